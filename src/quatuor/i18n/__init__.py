@@ -1,0 +1,58 @@
+"""Every word a player sees that is not a rule, in French and in English.
+
+The words of one part of the program stand in one file a language, `<part>.<language>.toml`, as plain
+`key = "text with {facts}"` pairs, in sections where that helps. `voice` gives a part its words:
+
+    >>> say = voice("match", "fr")
+    >>> say("to-move", player="rose")
+    'Au tour de rose'
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+LANGUAGES: Final = ("en", "fr")
+NAMES: Final = {"en": "English", "fr": "Français"}
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """The words of one part of the program in one language."""
+
+    language: str
+    texts: Mapping[str, str]
+
+    def __call__(self, key: str, /, **facts: object) -> str:
+        text = self.texts[key]
+        return text.format(**facts) if facts else text
+
+
+@cache
+def voice(part: str, language: str) -> Voice:
+    """The words of a part, by keys such as `title` or, in a section, `help.title`."""
+    data = tomllib.loads((files(__package__) / f"{part}.{language}.toml").read_text("utf-8"))
+    return Voice(language, _flattened(data))
+
+
+def _flattened(data: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
+    texts: dict[str, str] = {}
+    for key, value in data.items():
+        texts |= _flattened(value, f"{prefix}{key}.") if isinstance(value, dict) else {prefix + key: value}
+    return texts
+
+
+def preferred_language(environment: Mapping[str, str] | None = None) -> str:
+    """French where the environment asks for it, otherwise English; `QUATUOR_LANG` goes before the locale."""
+    environment = os.environ if environment is None else environment
+    for variable in ("QUATUOR_LANG", "LC_ALL", "LC_MESSAGES", "LANGUAGE", "LANG"):
+        language = environment.get(variable, "")[:2].lower()
+        if language in LANGUAGES:
+            return language
+    return "en"

@@ -1,0 +1,187 @@
+"""The rule books as data: numbered articles, one file a game and language.
+
+An article says one rule in our own words. It may hold `examples` (positions, and moves the rules allow or
+refuse there: a test plays them), `refusals` (what is said to a player whose move breaks it) and `endings`
+(what is said when the game ends by it). The rules cite an article by its number and name the cells and
+pieces concerned; the sentence is put together here, in the reader's language.
+
+A file looks like this, in each language with the same numbers and keys:
+
+    [words]                             # vocabulary: the forms a sentence of this language needs
+    cube = {one = "cube", many = "cubes"}
+
+    [[article]]
+    id = "Q4"
+    title = "The ban"
+    text = "…"                          # Markdown
+    [article.refusals]
+    ban = "the opponent's {shape} on {cell} bans {shape.many} from {line} {at}"
+    [[article.example]]
+    position = "C.../..../..../...."
+    refused = ["Cd4"]
+    caption = "…"
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, TypeAlias
+
+LANGUAGES: Final = ("en", "fr")
+
+
+class Word(str):
+    """A key of the game's vocabulary; a sentence shows it in the reader's language."""
+
+    __slots__ = ()
+
+
+class Cell(str):
+    """The name of a cell, the same in every language."""
+
+    __slots__ = ()
+
+
+Fact: TypeAlias = Word | Cell | tuple[Cell, ...] | tuple[Word, ...] | str | int
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """An article applied: which one, the key of its sentence, and the facts that fill the sentence."""
+
+    game: str
+    article: str
+    key: str
+    facts: tuple[tuple[str, Fact], ...] = ()
+
+    def sentence(self, language: str = "en") -> str:
+        """What the article says about the case at hand."""
+        return rule_book(self.game, language).sentence(self)
+
+    def full(self, language: str = "en") -> str:
+        """The sentence behind the number of its article, as it is shown to a player."""
+        return f"{self.article}: {self.sentence(language)}"
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells concerned, to be marked on a board."""
+        found: list[Cell] = []
+        for _, fact in self.facts:
+            for each in fact if isinstance(fact, tuple) else (fact,):
+                if isinstance(each, Cell):
+                    found.append(each)
+        return tuple(found)
+
+    def __str__(self) -> str:
+        return self.full("en")
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A drawn position; the moves named are played by a test, which holds the book to its word."""
+
+    position: str
+    caption: str
+    players: int | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    mark: tuple[str, ...] = ()
+    allowed: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+    wins: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """One numbered rule."""
+
+    id: str
+    title: str
+    text: str
+    refusals: Mapping[str, str]
+    endings: Mapping[str, str]
+    examples: tuple[Example, ...]
+
+
+class _Forms:
+    """A word in a sentence: `{shape}` is its plain form, `{shape.many}` another one."""
+
+    def __init__(self, forms: Mapping[str, str]) -> None:
+        self._forms = forms
+
+    def __getattr__(self, form: str) -> str:
+        try:
+            return self._forms[form]
+        except KeyError:
+            raise AttributeError(form) from None
+
+    def __format__(self, spec: str) -> str:
+        return format(self._forms["one"], spec)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleBook:
+    """The articles of one game in one language."""
+
+    game: str
+    language: str
+    title: str
+    summary: str
+    words: Mapping[str, Mapping[str, str]]
+    articles: Mapping[str, Article]
+
+    def sentence(self, citation: Citation) -> str:
+        article = self.articles[citation.article]
+        template = article.refusals.get(citation.key) or article.endings[citation.key]
+        return template.format(**{name: self._shown(fact) for name, fact in citation.facts})
+
+    def word(self, key: str, form: str = "one") -> str:
+        """A word of the vocabulary: the name of a piece, a colour, a line."""
+        return self.words[key][form]
+
+    def citing(self, key: str) -> str:
+        """The number of the article that holds an ending or a refusal under `key`."""
+        return next(a.id for a in self.articles.values() if key in a.endings or key in a.refusals)
+
+    def _shown(self, fact: Fact) -> object:
+        if isinstance(fact, Word):
+            return _Forms(self.words[fact])
+        if isinstance(fact, tuple):
+            return ", ".join(str(self.words[each]["one"]) if isinstance(each, Word) else each for each in fact)
+        return fact
+
+
+@cache
+def rule_book(game: str, language: str = "en") -> RuleBook:
+    """The rule book of a game; read from its file once."""
+    if language not in LANGUAGES:
+        raise ValueError(f"the rules are written in {' and '.join(LANGUAGES)}, not in {language!r}")
+    data = tomllib.loads((files(__package__) / f"{game}.{language}.toml").read_text("utf-8"))
+    articles = {entry["id"]: _article(entry) for entry in data["article"]}
+    words = {key: {"one": word} if isinstance(word, str) else word for key, word in data["words"].items()}
+    return RuleBook(game, language, data["title"], data["summary"].strip(), words, articles)
+
+
+def _article(entry: Mapping[str, Any]) -> Article:
+    return Article(
+        id=entry["id"],
+        title=entry["title"],
+        text=entry["text"].strip(),
+        refusals=entry.get("refusals", {}),
+        endings=entry.get("endings", {}),
+        examples=tuple(_example(example) for example in entry.get("example", ())),
+    )
+
+
+def _example(entry: Mapping[str, Any]) -> Example:
+    lists = {key: tuple(entry.get(key, ())) for key in ("mark", "allowed", "refused", "wins")}
+    return Example(
+        position=entry["position"],
+        caption=entry["caption"],
+        players=entry.get("players"),
+        options=entry.get("options", {}),
+        **lists,
+    )

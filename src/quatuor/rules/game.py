@@ -1,0 +1,373 @@
+"""What every game here is made of.
+
+A `Game` is a record of data: its name, its player counts, its options, and the type of its positions.
+A `Position` is an immutable value that knows who is to act, what may be played and whether the game is
+over. It holds no randomness and no history: a roll of a die is a turn of chance, whose moves are the faces,
+and repetition is the business of the match.
+
+Each game writes the few abstract methods of `Position` in the words of its rule book; everything marked
+*final* below is derived from them once, for all games.
+
+    QuatuorError                  anything a caller did that cannot be
+    ├── RulesetError              a player count or an option the game does not have
+    ├── NotationError             a text that cannot be read: what is wrong, and where
+    └── IllegalMove               a move that was read but may not be played, with the article it breaks
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import ClassVar, Final, Self, TypeAlias, final
+
+from .articles import Cell, Citation, Fact, Word
+
+__all__ = [
+    "Cell",
+    "Citation",
+    "Fact",
+    "Game",
+    "IllegalMove",
+    "Move",
+    "NotationError",
+    "Option",
+    "Outcome",
+    "Player",
+    "Position",
+    "QuatuorError",
+    "Ruleset",
+    "RulesetError",
+    "Symmetry",
+    "Word",
+]
+
+Player: TypeAlias = int
+"""A side, counted from 0 in turn order."""
+
+TEXT_LIMIT: Final = 400
+"""No position or move of any game is longer; a longer text is refused before it is looked at."""
+
+
+class QuatuorError(ValueError):
+    """Something the caller asked for that cannot be; the message is one clear line."""
+
+
+class RulesetError(QuatuorError):
+    """A player count or an option that the game does not have."""
+
+
+class NotationError(QuatuorError):
+    """A text that cannot be read as a move, a position or a record."""
+
+
+class IllegalMove(QuatuorError):
+    """A move that can be read but may not be played here."""
+
+    def __init__(self, move: Move, refusal: Citation) -> None:
+        super().__init__(f"{move}: {refusal}")
+        self.move = move
+        self.refusal = refusal
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Move, Citation]]:
+        return IllegalMove, (self.move, self.refusal)
+
+
+# ── Options ──────────────────────────────────────────────────────────────────────────────────────────────
+
+_YES = frozenset(("on", "true", "yes", "1", "allowed"))
+_NO = frozenset(("off", "false", "no", "0", "forbidden"))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A reading of the rules that players may change; the first value is the default."""
+
+    name: str
+    values: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+    def read(self, text: str) -> str:
+        """The value `text` stands for; a switch also understands yes/no, true/false and 1/0."""
+        value = text.strip().lower()
+        if set(self.values) == {"on", "off"}:
+            value = "on" if value in _YES else "off" if value in _NO else value
+        if value not in self.values:
+            raise RulesetError(f"option {self.name} is one of {', '.join(self.values)}, not {text[:40]!r}")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """How many play and under which readings. Every option of the game has its value here."""
+
+    players: int
+    options: tuple[tuple[str, str], ...] = ()
+
+    def __getitem__(self, name: str) -> str:
+        for key, value in self.options:
+            if key == name:
+                return value
+        raise KeyError(name)
+
+    def get(self, name: str, default: str = "") -> str:
+        return dict(self.options).get(name, default)
+
+
+# ── Moves, outcomes ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A small value: an action number, and the tokens (cells, pieces, faces) whose sequence is its text.
+
+    Tokens let a board offer a move piece by piece without knowing any rule: it keeps the tokens chosen so
+    far and shows the next tokens of the legal moves that begin with them.
+    """
+
+    action: int
+    tokens: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "".join(self.tokens)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: what each player scores, and the article that says so."""
+
+    scores: tuple[Fraction, ...]
+    citation: Citation
+
+    @classmethod
+    def shared(cls, players: int, winners: Iterable[Player], citation: Citation) -> Outcome:
+        """The outcome in which `winners` share one point; one winner takes it all."""
+        won = frozenset(winners)
+        scores = tuple(Fraction(1, len(won)) if p in won else Fraction(0) for p in range(players))
+        return cls(scores, citation)
+
+    @property
+    def winners(self) -> tuple[Player, ...]:
+        return tuple(p for p, score in enumerate(self.scores) if score)
+
+
+# ── Positions ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """A way to turn the board (and rename pieces) that changes nothing in the rules.
+
+    `cells[i]` is where the content of cell i goes; `pieces` says what a piece letter becomes, where it is
+    not itself.
+    """
+
+    cells: tuple[int, ...]
+    pieces: Mapping[str, str] = field(default_factory=dict)
+
+    def moved(self, contents: Sequence[str]) -> tuple[str, ...]:
+        """The board after the turn, from the board before it."""
+        turned = [""] * len(contents)
+        for cell, content in enumerate(contents):
+            turned[self.cells[cell]] = "".join(self.pieces.get(letter, letter) for letter in content)
+        return tuple(turned)
+
+
+class Position(ABC):
+    """A moment of a game. Immutable, hashable, equal by value; the ruleset is part of the value."""
+
+    __slots__ = ()
+
+    GAME: ClassVar[str]
+    """The game's id."""
+
+    ruleset: Ruleset
+
+    # What a game must say.
+
+    @classmethod
+    @abstractmethod
+    def start(cls, ruleset: Ruleset) -> Self:
+        """The position a game begins with, for counts and for positions: the default one."""
+
+    @classmethod
+    @abstractmethod
+    def parse(cls, text: str, ruleset: Ruleset) -> Self:
+        """The position a text describes. Raises `NotationError` with what is wrong and where."""
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """The position's text, which `parse` reads back."""
+
+    @property
+    @abstractmethod
+    def player(self) -> Player:
+        """Who acts now; before a roll, whose roll it is."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """The end of the game, or None while it runs."""
+
+    @abstractmethod
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every move that may be played, ordered by action number; empty exactly when the game is over."""
+
+    @abstractmethod
+    def refusal(self, move: Move) -> Citation | None:
+        """The article a move breaks, with the cells and pieces concerned; None for a legal move."""
+
+    @abstractmethod
+    def after(self, move: Move) -> Self:
+        """The position after a move known to be legal."""
+
+    @abstractmethod
+    def parse_move(self, text: str) -> Move:
+        """The move a text names in this position, legal or not. Raises `NotationError`."""
+
+    @abstractmethod
+    def mapped(self, symmetry: Symmetry) -> Self:
+        """This position seen through a symmetry of the game."""
+
+    @abstractmethod
+    def mapped_move(self, move: Move, symmetry: Symmetry) -> Move:
+        """A move of this position seen through the same symmetry."""
+
+    # What a game may say otherwise.
+
+    @classmethod
+    def starts(cls, ruleset: Ruleset) -> tuple[Self, ...]:
+        """The starting positions a match draws from, all equally likely."""
+        return (cls.start(ruleset),)
+
+    @classmethod
+    def stated_players(cls, text: str) -> int | None:
+        """The player count a position text states, where the notation has one."""
+        return None
+
+    @property
+    def turn(self) -> Player | None:
+        """The player to move, or None when a die is to be rolled."""
+        return self.player
+
+    @property
+    def out(self) -> frozenset[Player]:
+        """The players who no longer take part."""
+        return frozenset()
+
+    def leave(self, player: Player) -> Self:
+        """The position after a player left a game of three or more that goes on without them."""
+        raise NotImplementedError(f"{self.GAME} is a game of two: who leaves it loses it")
+
+    @property
+    def irreversible(self) -> int:
+        """A number that grows with every move that can never be undone by later moves.
+
+        Positions with different numbers cannot repeat each other.
+        """
+        return 0
+
+    # Final: derived once, for every game.
+
+    @final
+    def play(self, move: Move) -> Self:
+        """The position after `move`; raises `IllegalMove` with the article a forbidden move breaks."""
+        refusal = self.refusal(move)
+        if refusal is not None:
+            raise IllegalMove(move, refusal)
+        return self.after(move)
+
+    @final
+    def chances(self) -> tuple[tuple[Move, Fraction], ...]:
+        """The faces of the die with their probabilities, when a roll is due; otherwise nothing."""
+        rolls = self.legal_moves() if self.turn is None else ()
+        return tuple((roll, Fraction(1, len(rolls))) for roll in rolls)
+
+    @final
+    @property
+    def players(self) -> range:
+        return range(self.ruleset.players)
+
+    @final
+    @property
+    def remaining(self) -> tuple[Player, ...]:
+        """The players still in the game, in turn order."""
+        return tuple(p for p in self.players if p not in self.out)
+
+    @final
+    def next_player(self, player: Player) -> Player:
+        """Who follows `player` in turn order, those who are out being skipped."""
+        count = self.ruleset.players
+        following = ((player + step) % count for step in range(1, count + 1))
+        return next(p for p in following if p not in self.out)
+
+    @final
+    def cite(self, article: str, key: str, **facts: Fact) -> Citation:
+        """An article of this game applied to the cells and pieces at hand."""
+        return Citation(self.GAME, article, key, tuple(facts.items()))
+
+
+# ── Games ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Game:
+    """All there is to know about one game, as data."""
+
+    id: str
+    title: str
+    position: type[Position]
+    players: tuple[int, ...]
+    """The player counts it can be played with, the usual one first."""
+    actions: int
+    """How many action numbers there are: 0 … actions − 1."""
+    seats: tuple[str, ...]
+    """What each player is called: a word of the game's vocabulary, a colour."""
+    symmetries: Callable[[], Sequence[Symmetry]]
+    """The board's full group of symmetries, the identity first."""
+    options: tuple[Option, ...] = ()
+    authors: tuple[str, ...] = ()
+    publisher: str = ""
+    year: int = 0
+
+    def ruleset(
+        self, players: int | None = None, options: Mapping[str, str] | None = None
+    ) -> Ruleset:
+        """The ruleset for a player count and the options that differ from their defaults."""
+        count = self.players[0] if players is None else players
+        if count not in self.players:
+            raise RulesetError(f"{self.title} is played by {_either(self.players)} players, not {count}")
+        chosen = dict(options or {})
+        unknown = sorted(set(chosen) - {option.name for option in self.options})
+        if unknown:
+            raise RulesetError(f"{self.title} has no option {unknown[0][:40]!r}; {self._options_there_are()}")
+        values = ((o.name, o.read(chosen[o.name]) if o.name in chosen else o.default) for o in self.options)
+        return Ruleset(count, tuple(values))
+
+    def start(self, players: int | None = None, options: Mapping[str, str] | None = None) -> Position:
+        """The starting position for a player count and options."""
+        return self.position.start(self.ruleset(players, options))
+
+    def parse(
+        self, text: str, players: int | None = None, options: Mapping[str, str] | None = None
+    ) -> Position:
+        """The position a text describes; where the text states the player count, it need not be given."""
+        if len(text) > TEXT_LIMIT:
+            raise NotationError(f"a {self.id} position is no longer than {TEXT_LIMIT} characters")
+        stated = self.position.stated_players(text)
+        if stated is not None and players is not None and stated != players:
+            raise RulesetError(f"the position is for {stated} players, but {players} were asked for")
+        return self.position.parse(text, self.ruleset(stated if players is None else players, options))
+
+    def _options_there_are(self) -> str:
+        if not self.options:
+            return "it has none"
+        return "it has " + ", ".join(f"{o.name} ({'|'.join(o.values)})" for o in self.options)
+
+
+def _either(counts: Sequence[int]) -> str:
+    *firsts, last = map(str, sorted(counts))
+    return f"{', '.join(firsts)} or {last}" if firsts else last

@@ -1,0 +1,386 @@
+"""Omba, sold in France as Docker: cubes that climb, a die that must be spent to the last point.
+
+    3   .    ab    .       A stack is written from the bottom up: on b3, b stands on a.
+    2   a    .     .       Pieces of one owner are alike.
+    1   .    .     .       The gates are the middle cells of the sides: b1, a2, c2, b3.
+        a    b     c       With a roll of 4 for b to spend: `.,ab,./a,.,./.,.,. 2 b 4 -`
+
+A turn is two plies. First the die, a turn of nobody: the moves are the faces `1`–`6`, numbered apart, 0–5.
+Then one piece spends exactly the roll:
+    @b2     a piece from the hand, ending on b2                      0 … 8     end
+    a1c3    the top piece of a1, ending on c3                        9 … 89    9 + 9 * from + end
+    -       nothing can spend the roll: the player is out            90
+Cells are counted row by row from the top left. Hands follow from the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import ClassVar, Final, Self
+
+from .game import (
+    Cell,
+    Citation,
+    Game,
+    Move,
+    NotationError,
+    Option,
+    Outcome,
+    Player,
+    Position,
+    Ruleset,
+    Symmetry,
+    Word,
+)
+
+OWNERS: Final = "abcd"
+PIECES: Final = 12
+"""Pieces in the box; the players share them out evenly."""
+FACES: Final = range(1, 7)
+CELLS: Final = tuple(Cell(column + row) for row in "321" for column in "abc")
+GATES: Final = tuple(CELLS.index(Cell(name)) for name in ("b3", "a2", "c2", "b1"))
+NEIGHBOURS: Final = tuple(
+    tuple(n for n in range(9) if abs(n // 3 - cell // 3) + abs(n % 3 - cell % 3) == 1) for cell in range(9)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Move):
+    """A face of the die."""
+
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class Travel(Move):
+    """One piece, from the hand (`source` None) or from the top of a stack, to the cell where it ends."""
+
+    source: int | None
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck(Move):
+    """No piece can spend the roll."""
+
+
+ROLLS: Final = tuple(Roll(face - 1, (str(face),), face) for face in FACES)
+ENTRIES: Final = tuple(Travel(end, ("@", CELLS[end]), None, end) for end in range(9))
+TRAVELS: Final = tuple(
+    Travel(9 + 9 * source + end, (CELLS[source], CELLS[end]), source, end)
+    for source in range(9)
+    for end in range(9)
+)
+STUCK: Final = Stuck(90, ("-",))
+_BY_TEXT: Final[dict[str, Move]] = {str(move): move for move in (*ROLLS, *ENTRIES, *TRAVELS, STUCK)}
+
+
+@dataclass(frozen=True, slots=True)
+class OmbaPosition(Position):
+    """Nine stacks, whose turn it is, the roll to be spent or None before it, and who is out."""
+
+    GAME: ClassVar[str] = "omba"
+
+    ruleset: Ruleset
+    stacks: tuple[str, ...]
+    mover: Player
+    roll: int | None = None
+    eliminated: frozenset[Player] = frozenset()
+
+    @classmethod
+    def start(cls, ruleset: Ruleset) -> Self:
+        return cls(ruleset, ("",) * 9, mover=0)
+
+    # Whose turn it is.
+
+    @property
+    def player(self) -> Player:
+        return self.mover
+
+    @property
+    def turn(self) -> Player | None:
+        return None if self.roll is None else self.mover
+
+    @property
+    def out(self) -> frozenset[Player]:
+        return self.eliminated
+
+    def hand(self, player: Player) -> int:
+        """How many pieces a player can still bring in; who is out has lost them."""
+        if player in self.eliminated:
+            return 0
+        return PIECES // self.ruleset.players - sum(stack.count(OWNERS[player]) for stack in self.stacks)
+
+    # What may be played.
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        if self.outcome() is not None:
+            return ()
+        if self.roll is None:
+            return ROLLS
+        return tuple(self._travels(self.roll)) or (STUCK,)
+
+    def _travels(self, roll: int) -> Iterator[Move]:
+        """Every (piece, end) that spends the roll exactly."""
+        if self.hand(self.mover):
+            yield from (ENTRIES[end] for end in sorted(self._ends(None, roll)))
+        for source in range(9):
+            if self.stacks[source].endswith(OWNERS[self.mover]):
+                yield from (TRAVELS[9 * source + end] for end in sorted(self._ends(source, roll)))
+
+    def _ends(self, source: int | None, roll: int) -> set[int]:
+        """Where a piece from `source`, or from the hand, can end with exactly `roll` points."""
+        return {end for end, cost in self._paths(source, roll) if cost == roll}
+
+    def _paths(self, source: int | None, budget: int) -> Iterator[tuple[int, int]]:
+        """Every path of a piece within a budget: where it ends, and what it costs."""
+        heights = self._heights(source)
+        barred = frozenset[int]() if source is None or self.ruleset["loop"] == "on" else frozenset((source,))
+        for cell, cost in self._first_steps(source, heights):
+            if cost <= budget and cell not in barred:
+                yield from _walk(heights, cell, cost, budget, barred | {cell})
+
+    def _heights(self, source: int | None) -> list[int]:
+        """The height of each stack for a piece from `source`, which no longer counts itself."""
+        return [len(stack) - (cell == source) for cell, stack in enumerate(self.stacks)]
+
+    def _first_steps(self, source: int | None, heights: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """Through a gate from the hand; to a neighbour from the board."""
+        if source is not None:
+            yield from _steps(heights, source)
+        else:
+            costs = ((gate, self._gate_cost(heights[gate])) for gate in GATES)
+            yield from ((gate, cost) for gate, cost in costs if cost is not None)
+
+    def _gate_cost(self, height: int) -> int | None:
+        """The points it takes to enter a gate that holds `height` pieces; None where it is closed."""
+        reading = self.ruleset["gate"]
+        if reading == "closed":
+            return None if height else 1
+        return 1 if reading == "flat" else 1 + height
+
+    # What is refused, and why.
+
+    def refusal(self, move: Move) -> Citation | None:
+        if self.outcome() is not None:
+            return self.cite("OM12", "over")
+        if self.roll is None:
+            return None if isinstance(move, Roll) else self.cite("OM3", "unrolled")
+        match move:
+            case Roll():
+                return self.cite("OM3", "rolled", roll=self.roll)
+            case Travel():
+                return self._refused_piece(move) or self._refused_end(move, self.roll)
+            case _:
+                return None if self.legal_moves() == (STUCK,) else self.cite("OM9", "playable", roll=self.roll)
+
+    def _refused_piece(self, move: Travel) -> Citation | None:
+        """The piece must be the mover's, and free to move."""
+        if move.source is None:
+            return None if self.hand(self.mover) else self.cite("OM4", "spent")
+        cell, stack = CELLS[move.source], self.stacks[move.source]
+        mine = OWNERS[self.mover]
+        if mine not in stack:
+            return self.cite("OM3", "foreign", cell=cell)
+        if not stack.endswith(mine):
+            return self.cite("OM8", "covered", cell=cell, above=Word(GAME.seats[OWNERS.index(stack[-1])]))
+        return None
+
+    def _refused_end(self, move: Travel, roll: int) -> Citation | None:
+        """The roll must bring it there, to the last point."""
+        if self._reaches(move, roll):
+            return None
+        end = CELLS[move.end]
+        if self._opened()._reaches(move, roll):
+            return self.cite("OM4", "closed", end=end, roll=roll)
+        if self._retraces(move, roll):
+            return self.cite("OM7", "back", end=end, roll=roll)
+        costs = sorted({cost for cell, cost in self._paths(move.source, max(FACES)) if cell == move.end})
+        if costs:
+            return self.cite("OM5", "cost", end=end, roll=roll, costs=", ".join(map(str, costs)))
+        return self.cite("OM5", "far", end=end, roll=roll)
+
+    def _reaches(self, move: Travel, roll: int) -> bool:
+        return move.end in self._ends(move.source, roll)
+
+    def _opened(self) -> Self:
+        """The same position with gates that are never closed."""
+        options = tuple((name, "climb" if name == "gate" else value) for name, value in self.ruleset.options)
+        return replace(self, ruleset=replace(self.ruleset, options=options))
+
+    def _retraces(self, move: Travel, roll: int) -> bool:
+        """Whether the piece would get there if it were allowed to go back over its path."""
+        heights = self._heights(move.source)
+        frontier = set(self._first_steps(move.source, heights))
+        reached: set[tuple[int, int]] = set()
+        while frontier:
+            reached |= frontier
+            onward = {(n, spent + cost) for cell, spent in frontier for n, cost in _steps(heights, cell)}
+            frontier = {(cell, spent) for cell, spent in onward - reached if spent <= roll}
+        return (move.end, roll) in reached
+
+    # What it does.
+
+    def after(self, move: Move) -> Self:
+        match move:
+            case Roll():
+                return replace(self, roll=move.face)
+            case Travel():
+                stacks = list(self.stacks)
+                if move.source is not None:
+                    stacks[move.source] = stacks[move.source][:-1]
+                stacks[move.end] += OWNERS[self.mover]
+                return replace(self, stacks=tuple(stacks), mover=self.next_player(self.mover), roll=None)
+            case _:
+                return self._stay() if self._only_passes() else self.leave(self.mover)
+
+    def _only_passes(self) -> bool:
+        """Under `pass`, a player is out only when no roll at all could be played."""
+        return self.ruleset["pass"] == "on" and any(next(self._travels(face), None) for face in FACES)
+
+    def _stay(self) -> Self:
+        return replace(self, mover=self.next_player(self.mover), roll=None)
+
+    def leave(self, player: Player) -> Self:
+        """The hand is lost; the pieces on the board stay, obstacles to the others."""
+        gone = replace(self, eliminated=self.eliminated | {player})
+        return replace(gone, mover=gone.next_player(player), roll=None) if player == self.mover else gone
+
+    # How it ends.
+
+    def outcome(self) -> Outcome | None:
+        if len(self.remaining) > 1:
+            return None
+        (last,) = self.remaining
+        citation = self.cite("OM11", "last", winner=Word(GAME.seats[last]))
+        return Outcome.shared(self.ruleset.players, (last,), citation)
+
+    # Notation.
+
+    def __str__(self) -> str:
+        ranks = "/".join(",".join(stack or "." for stack in self.stacks[row : row + 3]) for row in (0, 3, 6))
+        out = "".join(OWNERS[player] for player in sorted(self.eliminated)) or "-"
+        return f"{ranks} {self.ruleset.players} {OWNERS[self.mover]} {self.roll or '-'} {out}"
+
+    @classmethod
+    def stated_players(cls, text: str) -> int | None:
+        fields = text.split()
+        return int(fields[1]) if len(fields) > 1 and fields[1] in ("2", "3", "4") else None
+
+    @classmethod
+    def parse(cls, text: str, ruleset: Ruleset) -> Self:
+        """Ranks from row 3 down, the number of players, whose turn, the roll or `-`, who is out or `-`."""
+        fields = text.split()
+        if len(fields) != 5:
+            raise NotationError(f"an omba position has 5 fields (ranks, players, turn, roll, out), not {len(fields)}")
+        ranks, players, mover, roll, out = fields
+        owners = OWNERS[: ruleset.players]
+        if players != str(ruleset.players):
+            raise NotationError(f"the second field is the number of players, {ruleset.players}, not {players[:20]!r}")
+        if mover not in tuple(owners):
+            raise NotationError(f"whose turn it is is one of {', '.join(owners)}, not {mover[:20]!r}")
+        if roll not in ("-", *map(str, FACES)):
+            raise NotationError(f"the roll is 1 to 6, or '-' before it, not {roll[:20]!r}")
+        if out != "-" and not (len(set(out)) == len(out) and set(out) <= set(owners)):
+            raise NotationError(f"the last field names the players who are out, each once, or is '-', not {out[:20]!r}")
+        gone = frozenset(owners.index(owner) for owner in out if owner != "-")
+        stacks = _parse_ranks(ranks, owners)
+        position = cls(ruleset, stacks, owners.index(mover), None if roll == "-" else int(roll), gone)
+        position._validate()
+        return position
+
+    def _validate(self) -> None:
+        share = PIECES // self.ruleset.players
+        for owner in OWNERS[: self.ruleset.players]:
+            if (count := sum(stack.count(owner) for stack in self.stacks)) > share:
+                raise NotationError(f"{count} pieces {owner}: each of {self.ruleset.players} players has {share}")
+        if self.mover in self.eliminated:
+            raise NotationError(f"{OWNERS[self.mover]} is out and cannot be to move")
+        if self.roll is not None and len(self.remaining) == 1:
+            raise NotationError("the game is over: there is no roll to spend")
+
+    def parse_move(self, text: str) -> Move:
+        try:
+            return _BY_TEXT[text.lower()]
+        except KeyError:
+            raise NotationError(
+                f"{text[:20]!r} is not an omba move: a roll 1-6, a piece from the hand @b2, a piece of a1 going to c3 "
+                "a1c3, or - when nothing can be played"
+            ) from None
+
+    # Symmetry.
+
+    def mapped(self, symmetry: Symmetry) -> Self:
+        return replace(self, stacks=symmetry.moved(self.stacks))
+
+    def mapped_move(self, move: Move, symmetry: Symmetry) -> Move:
+        if not isinstance(move, Travel):
+            return move
+        end = symmetry.cells[move.end]
+        return ENTRIES[end] if move.source is None else TRAVELS[9 * symmetry.cells[move.source] + end]
+
+
+def _steps(heights: Sequence[int], cell: int) -> Iterator[tuple[int, int]]:
+    """The cells next to `cell` with the points a step there costs: one, and one for each level up or down."""
+    for neighbour in NEIGHBOURS[cell]:
+        yield neighbour, 1 + abs(heights[cell] - heights[neighbour])
+
+
+def _walk(
+    heights: Sequence[int], cell: int, spent: int, budget: int, entered: frozenset[int]
+) -> Iterator[tuple[int, int]]:
+    """Every way on from `cell`, having spent so much, that enters no cell twice."""
+    yield cell, spent
+    for neighbour, cost in _steps(heights, cell):
+        if neighbour not in entered and spent + cost <= budget:
+            yield from _walk(heights, neighbour, spent + cost, budget, entered | {neighbour})
+
+
+def _parse_ranks(text: str, owners: str) -> tuple[str, ...]:
+    ranks = [rank.split(",") for rank in text.split("/")]
+    if [len(rank) for rank in ranks] != [3, 3, 3]:
+        raise NotationError(f"the board is 3 ranks separated by '/', of 3 cells separated by ',': {text[:40]!r}")
+    stacks = [stack for rank in ranks for stack in rank]
+    for cell, stack in zip(CELLS, stacks, strict=True):
+        if stack != "." and not (stack and set(stack) <= set(owners)):
+            raise NotationError(f"{cell} holds {stack[:20]!r}: a stack is '.' or owners {owners[0]}-{owners[-1]}")
+    return tuple("" if stack == "." else stack for stack in stacks)
+
+
+@cache
+def symmetries() -> Sequence[Symmetry]:
+    """The eight turns and reflections of the board."""
+    return tuple(
+        Symmetry(
+            tuple(
+                3 * (2 - row if up else row) + (2 - column if left else column)
+                for first in range(3)
+                for second in range(3)
+                for row, column in [(second, first) if flip else (first, second)]
+            )
+        )
+        for flip in (False, True)
+        for up in (False, True)
+        for left in (False, True)
+    )
+
+
+GAME: Final = Game(
+    id="omba",
+    title="Omba",
+    position=OmbaPosition,
+    players=(2, 3, 4),
+    actions=91,
+    seats=("amber", "blue", "carmine", "dahlia"),
+    symmetries=symmetries,
+    options=(
+        Option("gate", ("climb", "flat", "closed")),
+        Option("loop", ("off", "on")),
+        Option("pass", ("off", "on")),
+    ),
+    authors=("Ingo Althöfer", "Hilko Drude", "Reinhold Wittig"),
+    publisher="Edition Perlhuhn; Docker: Jactalea",
+    year=2008,
+)

@@ -1,0 +1,119 @@
+# Everything one does with the project. The set-up happens by itself, once, and again when it has to.
+
+PYTHON ?= python3
+# ON makes warnings of the C++ compiler errors, as .ci/run does.
+WERROR ?= OFF
+# How many tests run at a time.
+JOBS ?= auto
+
+VENV := .venv
+BIN := $(VENV)/bin
+LOCK_VENV := build/lock
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+# What is installed is known by the dates of these files.
+TOOLS := $(VENV)/tools.stamp
+PROJECT := $(VENV)/project.stamp
+MODULES := build/modules.txt
+
+CORE_SOURCES := $(shell find core -name '*.hpp' -o -name '*.cpp')
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+##@ Play
+.PHONY: play
+play: $(PROJECT) ## Set everything up and open the game chooser in this terminal
+	@$(BIN)/quatuor play
+
+##@ Check
+.PHONY: test long lint types all
+test: $(PROJECT) ## Set everything up and run all fast tests
+	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+
+long: $(PROJECT) ## Run the tests that take minutes
+	@$(BIN)/python -m pytest -n $(JOBS) -m long $(ARGS)
+
+lint: $(PROJECT) ## Check style, format and the borders between the parts
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/clang-format --dry-run --Werror $(CORE_SOURCES)
+	@$(BIN)/lint-imports --no-cache
+
+types: $(PROJECT) ## Check types
+	@$(BIN)/mypy
+
+all: lint types test ## All of the above but the long tests: what .ci/run runs
+
+.PHONY: bench
+bench: $(PROJECT) ## Measure the speed of the rules and of the command
+	@$(BIN)/python bench/reference.py
+
+##@ Write
+.PHONY: format golden docs stub
+format: $(PROJECT) ## Format the code
+	@$(BIN)/ruff check --fix-only .
+	@$(BIN)/ruff format .
+	@$(BIN)/clang-format -i $(CORE_SOURCES)
+
+golden: $(PROJECT) ## Regenerate the golden files of the tests
+	@$(BIN)/python -m tests.golden
+
+docs: $(PROJECT) ## Regenerate what the documentation shows
+	@$(BIN)/python docs/build.py
+
+stub: $(PROJECT) ## Regenerate the type stub of the compiled core
+	@$(BIN)/python -m nanobind.stubgen -q -m quatuor._core -o src/quatuor/_core.pyi
+
+##@ Set up
+.PHONY: setup lock clean help
+setup: $(PROJECT) ## Only set everything up
+
+$(PROJECT): $(TOOLS) $(MODULES) pyproject.toml CMakeLists.txt $(CORE_SOURCES)
+	@echo "Building and installing quatuor …"
+	@$(PIP) install --no-deps --no-build-isolation \
+		--config-settings=cmake.define.QUATUOR_WERROR=$(WERROR) --editable .
+	@touch $@
+
+# An editable install finds the modules where they were when it was made: one that moves calls for another.
+$(MODULES): FORCE
+	@mkdir -p $(@D) && find src -name '*.py' | sort > $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+.PHONY: FORCE
+FORCE:
+
+$(TOOLS): requirements/dev.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || $(call fail,\
+		$(PYTHON) is not Python 3.11 or newer; hint: make PYTHON=python3.12 …)
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || $(call fail,\
+		$(PYTHON) cannot make virtual environments; hint: on Debian and Ubuntu install python3-venv)
+	@{ command -v $(firstword $(CXX)) || command -v c++ || command -v clang++; } >/dev/null || $(call fail,\
+		there is no C++ compiler; hint: on Debian and Ubuntu install g++)
+	@echo "Installing what quatuor needs into $(VENV) …"
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install --require-hashes --requirement requirements/dev.txt
+	@touch $@
+
+# $(call fail,WORDS): stop with one line.
+fail = { echo "error: $(strip $(1))" >&2; exit 1; }
+
+lock: ## Lock versions and hashes again; UPGRADE=1 takes newer versions
+	@$(PYTHON) -m venv $(LOCK_VENV)
+	@$(LOCK_VENV)/bin/python -m pip --disable-pip-version-check --quiet install uv==0.13.7
+	@$(call compile,dev.txt,--extra dev --group build)
+	@$(call compile,runtime.txt,--constraint requirements/dev.txt)
+
+# $(call compile,FILE,OPTIONS): versions and hashes for every platform and Python, without any address.
+compile = $(LOCK_VENV)/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-header --no-emit-index-url --no-annotate $(if $(UPGRADE),--upgrade) \
+	$(2) --output-file requirements/$(1)
+
+clean: ## Remove everything that was set up, built or cached
+	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+help: ## Show this list
+	@awk 'BEGIN { FS = ":.*## " } \
+		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
+		/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -1,0 +1,114 @@
+"""Chance that can be told again: from one seed, every machine draws the same numbers.
+
+Python's own `random` promises the same numbers only for some of its methods; a record that says "seed 7" must
+mean the same rolls for ever. So the generator is written out here: SplitMix64 (Steele, Lea and Flood, 2014),
+which walks through the 64-bit integers in steps of an odd constant and scrambles each place it comes to. All
+arithmetic below is modulo 2**64.
+
+    state ← state + 0x9E3779B97F4A7C15                      one step of the walk
+    draw  = mix(state)                                      the place, scrambled
+    below(n) = draw · n div 2**64                           one draw scaled, never a second one
+    Dice(seed, stream) begins at state = mix(mix(seed) + stream)
+
+A stream is a separate sequence of the same seed: the starts, the rolls, the moves of a random player. As
+`mix` scrambles thoroughly, neighbouring seeds and neighbouring streams begin at unrelated places of the walk.
+
+The generator is for games, not for secrets: who sees one draw of 64 bits knows all that follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeVar
+
+__all__ = ["Dice", "SplitMix64", "fresh_seed", "mix", "starting_state"]
+
+T = TypeVar("T")
+
+SEEDS: Final = 1 << 64
+"""How many seeds there are: 0 to 2**64 - 1."""
+
+MASK: Final = SEEDS - 1
+
+GOLDEN_GAMMA: Final = 0x9E3779B97F4A7C15
+"""The step of the walk: 2**64 divided by the golden ratio, made odd."""
+
+
+def mix(z: int) -> int:
+    """Scramble a 64-bit integer: a bijection in which every bit of `z` moves about half of the result."""
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & MASK
+    z = (z ^ z >> 27) * 0x94D049BB133111EB & MASK
+    return z ^ z >> 31
+
+
+def starting_state(seed: int, stream: int = 0) -> int:
+    """Say where the walk of a stream of a seed begins."""
+    return mix(mix(_word(seed, "seed")) + _word(stream, "stream") & MASK)
+
+
+def fresh_seed() -> int:
+    """Take a seed nobody can foresee from the operating system."""
+    import secrets  # slow to import, and a game told again needs no fresh seed
+
+    return secrets.randbelow(SEEDS)
+
+
+class SplitMix64:
+    """The bare generator, started at a given place of the walk."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: int) -> None:
+        self._state = _word(state, "state")
+
+    @property
+    def state(self) -> int:
+        """The one integer that is all of the generator."""
+        return self._state
+
+    def next(self) -> int:
+        """Draw a number of 64 bits."""
+        self._state = self._state + GOLDEN_GAMMA & MASK
+        return mix(self._state)
+
+    def below(self, n: int) -> int:
+        """Draw a number from 0 to n - 1.
+
+        It takes one draw exactly, so the draws of a game can be counted; the price is that some numbers are
+        likelier than others by up to n in 2**64, which no game will ever show.
+        """
+        if not 0 < n < SEEDS:
+            raise ValueError(f"below needs a number from 1 to 2**64 - 1, not {n}")
+        return self.next() * n >> 64
+
+
+class Dice(SplitMix64):
+    """The chance of one seed and stream; what games draw their starts, rolls and random moves from."""
+
+    __slots__ = ()
+
+    def __init__(self, seed: int, stream: int = 0) -> None:
+        super().__init__(starting_state(seed, stream))
+
+    def choice(self, items: Sequence[T]) -> T:
+        """Draw one of the items, all equally likely."""
+        if not items:
+            raise ValueError("there is nothing to choose from")
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Iterable[T]) -> list[T]:
+        """List the items in a drawn order, all orders equally likely.
+
+        Fisher–Yates from the end: for i from the last index down to 1, swap item i with item `below(i + 1)`.
+        """
+        drawn = list(items)
+        for i in range(len(drawn) - 1, 0, -1):
+            j = self.below(i + 1)
+            drawn[i], drawn[j] = drawn[j], drawn[i]
+        return drawn
+
+
+def _word(value: int, name: str) -> int:
+    if not 0 <= value < SEEDS:
+        raise ValueError(f"a {name} is a number from 0 to 2**64 - 1, not {value}")
+    return value

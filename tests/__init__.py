@@ -1,0 +1,1 @@
+"""The tests of Quatuor; a package, so that what they share can be imported and run."""

@@ -7,7 +7,5 @@ from typing import Final
 from . import cubulus, omba, oxono, quantik
 from .game import Game
 
-GAMES: Final[dict[str, Game]] = {
-    module.GAME.id: module.GAME for module in (quantik, cubulus, oxono, omba)
-}
+GAMES: Final[dict[str, Game]] = {module.GAME.id: module.GAME for module in (quantik, cubulus, oxono, omba)}
 """Every game by its id, in the order they are offered."""

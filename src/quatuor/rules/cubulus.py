@@ -134,7 +134,8 @@ class Pass(Move):
 ENTRIES: Final = tuple((cell, face) for face in FACES for cell in _on_face(face))
 INSERTS: Final = tuple(Insert(cell, (CELLS[cell],), cell) for cell in range(27))
 PUSHES: Final = tuple(
-    Push(27 + number, (CELLS[cell], face), face, _inward(cell, face)) for number, (cell, face) in enumerate(ENTRIES)
+    Push(27 + number, (CELLS[cell], face), face, _inward(cell, face))
+    for number, (cell, face) in enumerate(ENTRIES)
 )
 SHIFTS: Final = tuple(
     Shift(81 + number, (CELLS[cell], face + "~"), face, _inward(cell, face))
@@ -209,7 +210,9 @@ class CubulusPosition(Position):
         yield from (move for move in SHIFTS if self._may_shift(move))
 
     def _may_shift(self, move: Shift) -> bool:
-        return self._full(move.line) and move is not self.ban and (self._mixed(move.line) or self._null_shifts)
+        return (
+            self._full(move.line) and move is not self.ban and (self._mixed(move.line) or self._null_shifts)
+        )
 
     def _full(self, line: tuple[int, int, int]) -> bool:
         return all(self.board[cell] != EMPTY for cell in line)
@@ -357,7 +360,7 @@ class CubulusPosition(Position):
 
     @classmethod
     def parse(cls, text: str, ruleset: Ruleset) -> Self:
-        """Layers from the top, the number of players, the mover, the banned shift or `-`, those who resigned."""
+        """Layers from the top, players, the mover, the banned shift or `-`, and those who resigned."""
         fields = text.split()
         if len(fields) not in (4, 5):
             raise NotationError(
@@ -366,7 +369,9 @@ class CubulusPosition(Position):
         layers, players, mover, ban, gone = (*fields, "")[:5]
         colours = COLOURS[: ruleset.players]
         if players != str(ruleset.players):
-            raise NotationError(f"the second field is the number of players, {ruleset.players}, not {players[:20]!r}")
+            raise NotationError(
+                f"the second field is the number of players, {ruleset.players}, not {players[:20]!r}"
+            )
         if mover not in tuple(colours):
             raise NotationError(f"the mover is one of {', '.join(colours)}, not {mover[:20]!r}")
         if len(set(gone)) != len(gone) or not set(gone) <= set(colours):
@@ -393,7 +398,9 @@ class CubulusPosition(Position):
         if self.ban and not self._full(self.ban.line):
             raise NotationError(f"the banned shift {self.ban} is on a line that is not full")
         if self.ban and not self._mixed(self.ban.line) and not self._null_shifts:
-            raise NotationError(f"the banned shift {self.ban} is on a line of one colour, which nobody can have shifted")
+            raise NotationError(
+                f"the banned shift {self.ban} is on a line of one colour, which cannot be shifted"
+            )
         if self.resigned and (self.ruleset.players == 2 or self.mover in self.resigned):
             raise NotationError("who resigned is named only when three play, and is not the mover")
 
@@ -402,8 +409,8 @@ class CubulusPosition(Position):
         move = _BY_TEXT.get(text[:1].lower() + text[1:].upper())
         if move is None:
             raise NotationError(
-                f"{text[:20]!r} is not a cubulus move: a cell a11-c33, with a face L R F B D U of that cell to push, "
-                "and ~ to shift, as in a11, a11L or a11L~"
+                f"{text[:20]!r} is not a cubulus move: a cell a11-c33, with one of its faces L R F B D U "
+                "to push, and ~ to shift, as in a11, a11L or a11L~"
             )
         if isinstance(move, Push) and self.board[move.line[0]] == EMPTY:
             return INSERTS[move.line[0]]
@@ -461,7 +468,9 @@ def symmetries() -> Sequence[Symmetry]:
     turns = []
     for axes in permutations(range(3)):
         for mirrored in product((False, True), repeat=3):
-            images = [tuple(2 - p[a] if m else p[a] for a, m in zip(axes, mirrored, strict=True)) for p in POINTS]
+            images = [
+                tuple(2 - p[a] if m else p[a] for a, m in zip(axes, mirrored, strict=True)) for p in POINTS
+            ]
             turns.append(Symmetry(tuple(INDEX[x, y, z] for x, y, z in images)))
     return tuple(turns)
 
@@ -471,7 +480,7 @@ GAME: Final = Game(
     title="Cubulus",
     position=CubulusPosition,
     players=(2, 3),
-    actions=136,
+    moves=(*INSERTS, *PUSHES, *SHIFTS, PASS),
     seats=("white", "black", "red"),
     symmetries=symmetries,
     options=(Option("null-shift", ("off", "on")), Option("repetition", ("on", "off"))),

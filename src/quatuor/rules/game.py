@@ -17,9 +17,10 @@ Each game writes the few abstract methods of `Position` in the words of its rule
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import product
 from typing import ClassVar, Final, Self, TypeAlias, final
 
 from .articles import Cell, Citation, Fact, Word
@@ -244,7 +245,7 @@ class Position(ABC):
         return (cls.start(ruleset),)
 
     @classmethod
-    def stated_players(cls, text: str) -> int | None:
+    def stated_players(cls, text: str) -> int | None:  # noqa: ARG003
         """The player count a position text states, where the notation has one."""
         return None
 
@@ -313,7 +314,7 @@ class Position(ABC):
 # ── Games ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Game:
     """All there is to know about one game, as data."""
 
@@ -322,20 +323,35 @@ class Game:
     position: type[Position]
     players: tuple[int, ...]
     """The player counts it can be played with, the usual one first."""
-    actions: int
-    """How many action numbers there are: 0 … actions − 1."""
+    moves: tuple[Move, ...]
+    """Every move there is, by action number."""
     seats: tuple[str, ...]
     """What each player is called: a word of the game's vocabulary, a colour."""
     symmetries: Callable[[], Sequence[Symmetry]]
     """The board's full group of symmetries, the identity first."""
+    rolls: tuple[Move, ...] = ()
+    """The faces of the die, numbered apart from the moves; none in a game without chance."""
     options: tuple[Option, ...] = ()
     authors: tuple[str, ...] = ()
     publisher: str = ""
     year: int = 0
 
-    def ruleset(
-        self, players: int | None = None, options: Mapping[str, str] | None = None
-    ) -> Ruleset:
+    def __repr__(self) -> str:
+        return f"<Game {self.id}>"
+
+    @property
+    def actions(self) -> int:
+        """How many action numbers there are: 0 … actions − 1."""
+        return len(self.moves)
+
+    def rulesets(self) -> Iterator[Ruleset]:
+        """Every ruleset there is: all player counts under all combinations of options."""
+        names = [option.name for option in self.options]
+        for players in self.players:
+            for values in product(*(option.values for option in self.options)):
+                yield Ruleset(players, tuple(zip(names, values, strict=True)))
+
+    def ruleset(self, players: int | None = None, options: Mapping[str, str] | None = None) -> Ruleset:
         """The ruleset for a player count and the options that differ from their defaults."""
         count = self.players[0] if players is None else players
         if count not in self.players:

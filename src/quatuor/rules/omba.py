@@ -174,7 +174,9 @@ class OmbaPosition(Position):
             case Travel():
                 return self._refused_piece(move) or self._refused_end(move, self.roll)
             case _:
-                return None if self.legal_moves() == (STUCK,) else self.cite("OM9", "playable", roll=self.roll)
+                return (
+                    None if self.legal_moves() == (STUCK,) else self.cite("OM9", "playable", roll=self.roll)
+                )
 
     def _refused_piece(self, move: Travel) -> Citation | None:
         """The piece must be the mover's, and free to move."""
@@ -193,20 +195,20 @@ class OmbaPosition(Position):
         if self._reaches(move, roll):
             return None
         end = CELLS[move.end]
-        if self._opened()._reaches(move, roll):
+        if self.ruleset["gate"] == "closed" and self._opened()._reaches(move, roll):
             return self.cite("OM4", "closed", end=end, roll=roll)
         if self._retraces(move, roll):
             return self.cite("OM7", "back", end=end, roll=roll)
-        costs = sorted({cost for cell, cost in self._paths(move.source, max(FACES)) if cell == move.end})
+        costs = tuple(sorted({cost for cell, cost in self._paths(move.source, max(FACES)) if cell == move.end}))
         if costs:
-            return self.cite("OM5", "cost", end=end, roll=roll, costs=", ".join(map(str, costs)))
+            return self.cite("OM5", "cost", end=end, roll=roll, costs=costs)
         return self.cite("OM5", "far", end=end, roll=roll)
 
     def _reaches(self, move: Travel, roll: int) -> bool:
         return move.end in self._ends(move.source, roll)
 
     def _opened(self) -> Self:
-        """The same position with gates that are never closed."""
+        """The same position if its gates could be climbed."""
         options = tuple((name, "climb" if name == "gate" else value) for name, value in self.ruleset.options)
         return replace(self, ruleset=replace(self.ruleset, options=options))
 
@@ -274,17 +276,23 @@ class OmbaPosition(Position):
         """Ranks from row 3 down, the number of players, whose turn, the roll or `-`, who is out or `-`."""
         fields = text.split()
         if len(fields) != 5:
-            raise NotationError(f"an omba position has 5 fields (ranks, players, turn, roll, out), not {len(fields)}")
+            raise NotationError(
+                f"an omba position has 5 fields (ranks, players, turn, roll, out), not {len(fields)}"
+            )
         ranks, players, mover, roll, out = fields
         owners = OWNERS[: ruleset.players]
         if players != str(ruleset.players):
-            raise NotationError(f"the second field is the number of players, {ruleset.players}, not {players[:20]!r}")
+            raise NotationError(
+                f"the second field is the number of players, {ruleset.players}, not {players[:20]!r}"
+            )
         if mover not in tuple(owners):
             raise NotationError(f"whose turn it is is one of {', '.join(owners)}, not {mover[:20]!r}")
         if roll not in ("-", *map(str, FACES)):
             raise NotationError(f"the roll is 1 to 6, or '-' before it, not {roll[:20]!r}")
         if out != "-" and not (len(set(out)) == len(out) and set(out) <= set(owners)):
-            raise NotationError(f"the last field names the players who are out, each once, or is '-', not {out[:20]!r}")
+            raise NotationError(
+                f"the last field names the players who are out, each once, or is '-', not {out[:20]!r}"
+            )
         gone = frozenset(owners.index(owner) for owner in out if owner != "-")
         stacks = _parse_ranks(ranks, owners)
         position = cls(ruleset, stacks, owners.index(mover), None if roll == "-" else int(roll), gone)
@@ -295,7 +303,9 @@ class OmbaPosition(Position):
         share = PIECES // self.ruleset.players
         for owner in OWNERS[: self.ruleset.players]:
             if (count := sum(stack.count(owner) for stack in self.stacks)) > share:
-                raise NotationError(f"{count} pieces {owner}: each of {self.ruleset.players} players has {share}")
+                raise NotationError(
+                    f"{count} pieces {owner}: each of {self.ruleset.players} players has {share}"
+                )
         if self.mover in self.eliminated:
             raise NotationError(f"{OWNERS[self.mover]} is out and cannot be to move")
         if self.roll is not None and len(self.remaining) == 1:
@@ -306,8 +316,8 @@ class OmbaPosition(Position):
             return _BY_TEXT[text.lower()]
         except KeyError:
             raise NotationError(
-                f"{text[:20]!r} is not an omba move: a roll 1-6, a piece from the hand @b2, a piece of a1 going to c3 "
-                "a1c3, or - when nothing can be played"
+                f"{text[:20]!r} is not an omba move: a roll 1-6, a piece from the hand @b2, "
+                "a piece of a1 going to c3 a1c3, or - when nothing can be played"
             ) from None
 
     # Symmetry.
@@ -341,11 +351,15 @@ def _walk(
 def _parse_ranks(text: str, owners: str) -> tuple[str, ...]:
     ranks = [rank.split(",") for rank in text.split("/")]
     if [len(rank) for rank in ranks] != [3, 3, 3]:
-        raise NotationError(f"the board is 3 ranks separated by '/', of 3 cells separated by ',': {text[:40]!r}")
+        raise NotationError(
+            f"the board is 3 ranks separated by '/', of 3 cells separated by ',': {text[:40]!r}"
+        )
     stacks = [stack for rank in ranks for stack in rank]
     for cell, stack in zip(CELLS, stacks, strict=True):
         if stack != "." and not (stack and set(stack) <= set(owners)):
-            raise NotationError(f"{cell} holds {stack[:20]!r}: a stack is '.' or owners {owners[0]}-{owners[-1]}")
+            raise NotationError(
+                f"{cell} holds {stack[:20]!r}: a stack is '.' or owners {owners[0]}-{owners[-1]}"
+            )
     return tuple("" if stack == "." else stack for stack in stacks)
 
 
@@ -372,7 +386,8 @@ GAME: Final = Game(
     title="Omba",
     position=OmbaPosition,
     players=(2, 3, 4),
-    actions=91,
+    moves=(*ENTRIES, *TRAVELS, STUCK),
+    rolls=ROLLS,
     seats=("amber", "blue", "carmine", "dahlia"),
     symmetries=symmetries,
     options=(

@@ -20,7 +20,19 @@ from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Final, Self
 
-from .game import Cell, Citation, Game, Move, NotationError, Outcome, Player, Position, Ruleset, Symmetry, Word
+from .game import (
+    Cell,
+    Citation,
+    Game,
+    Move,
+    NotationError,
+    Outcome,
+    Player,
+    Position,
+    Ruleset,
+    Symmetry,
+    Word,
+)
 
 SIZE: Final = 6
 SYMBOLS: Final = "XO"
@@ -260,14 +272,17 @@ class OxonoPosition(Position):
                 raise NotationError(f"{count[piece]} pieces {piece}: a player has {COPIES} of each symbol")
         pink, black = count["X"] + count["O"], count["x"] + count["o"]
         if pink - black not in (0, 1):
-            raise NotationError(f"pink has placed {pink} pieces and black {black}: pink is level or one ahead")
+            raise NotationError(
+                f"pink has placed {pink} pieces and black {black}: pink is level or one ahead"
+            )
 
     def parse_move(self, text: str) -> Move:
         try:
             return _BY_TEXT[text[:1].upper() + text[1:].lower()]
         except KeyError:
             raise NotationError(
-                f"{text[:20]!r} is not an oxono move: a totem X or O, its new cell, the piece's cell, as in Xd4e4"
+                f"{text[:20]!r} is not an oxono move: a totem X or O, its new cell, "
+                "the piece's cell, as in Xd4e4"
             ) from None
 
     # Symmetry.
@@ -289,8 +304,12 @@ def _piece(symbol: str, player: Player) -> str:
 def symmetries() -> Sequence[Symmetry]:
     """The eight turns and reflections of the board, each with or without the two symbols exchanged."""
     boards = [
-        tuple(SIZE * (5 - r if up else r) + (5 - c if left else c) for a in range(6) for b in range(6)
-              for r, c in [(b, a) if flip else (a, b)])
+        tuple(
+            SIZE * (5 - r if up else r) + (5 - c if left else c)
+            for a in range(6)
+            for b in range(6)
+            for r, c in [(b, a) if flip else (a, b)]
+        )
         for flip in (False, True)
         for up in (False, True)
         for left in (False, True)
@@ -304,7 +323,7 @@ GAME: Final = Game(
     title="OXONO",
     position=OxonoPosition,
     players=(2,),
-    actions=len(MOVES),
+    moves=MOVES,
     seats=("pink", "black"),
     symmetries=symmetries,
     authors=("Jérémy Partinico",),

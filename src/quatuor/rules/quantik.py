@@ -20,7 +20,19 @@ from functools import cache
 from itertools import permutations
 from typing import ClassVar, Final, Self
 
-from .game import Cell, Citation, Game, Move, NotationError, Outcome, Player, Position, Ruleset, Symmetry, Word
+from .game import (
+    Cell,
+    Citation,
+    Game,
+    Move,
+    NotationError,
+    Outcome,
+    Player,
+    Position,
+    Ruleset,
+    Symmetry,
+    Word,
+)
 
 SHAPES: Final = "ABCD"
 NAMES: Final = {"A": Word("sphere"), "B": Word("cylinder"), "C": Word("cube"), "D": Word("cone")}
@@ -99,7 +111,9 @@ class QuantikPosition(Position):
         if self._finished_line():
             return ()
         hand = self.hand(self.player)
-        return tuple(m for m in PLACEMENTS if hand[m.shape] and self.board[m.cell] == EMPTY and not self._ban(m))
+        return tuple(
+            m for m in PLACEMENTS if hand[m.shape] and self.board[m.cell] == EMPTY and not self._ban(m)
+        )
 
     def refusal(self, move: Move) -> Citation | None:
         assert isinstance(move, Placement)
@@ -194,13 +208,17 @@ class QuantikPosition(Position):
             held = {self.board[cell] for cell in line.cells}
             for shape in SHAPES:
                 if {shape, shape.lower()} <= held:
-                    raise NotationError(f"{line.kind} {line.name} holds {shape} and {shape.lower()}, against article Q4")
+                    raise NotationError(
+                        f"{line.kind} {line.name} holds {shape} and {shape.lower()}, against article Q4"
+                    )
 
     def parse_move(self, text: str) -> Move:
         try:
             return _BY_TEXT[text[:1].upper() + text[1:].lower()]
         except KeyError:
-            raise NotationError(f"{text[:20]!r} is not a quantik move: a shape A-D and a cell a1-d4, as in Ca3") from None
+            raise NotationError(
+                f"{text[:20]!r} is not a quantik move: a shape A-D and a cell a1-d4, as in Ca3"
+            ) from None
 
     # Symmetry.
 
@@ -227,7 +245,8 @@ def symmetries() -> Sequence[Symmetry]:
         for k in orders
     ]
     renamings = [
-        dict(zip(SHAPES, shapes, strict=True)) | dict(zip(SHAPES.lower(), "".join(shapes).lower(), strict=True))
+        dict(zip(SHAPES, shapes, strict=True))
+        | dict(zip(SHAPES.lower(), "".join(shapes).lower(), strict=True))
         for shapes in permutations(SHAPES)
     ]
     return tuple(Symmetry(cells, pieces) for cells in boards for pieces in renamings)
@@ -238,7 +257,7 @@ GAME: Final = Game(
     title="Quantik",
     position=QuantikPosition,
     players=(2,),
-    actions=64,
+    moves=PLACEMENTS,
     seats=("light", "dark"),
     symmetries=symmetries,
     authors=("Nouri Khalifa",),

@@ -3,7 +3,8 @@
 An article says one rule in our own words. It may hold `examples` (positions, and moves the rules allow or
 refuse there: a test plays them), `refusals` (what is said to a player whose move breaks it) and `endings`
 (what is said when the game ends by it). The rules cite an article by its number and name the cells and
-pieces concerned; the sentence is put together here, in the reader's language.
+pieces concerned; the sentence is put together here, in the reader's language. In it, a fact that is a word
+has forms, `{shape.many}`, and one that is a list may be joined by a word, `{cells:or}`.
 
 A file looks like this, in each language with the same numbers and keys:
 
@@ -25,13 +26,14 @@ A file looks like this, in each language with the same numbers and keys:
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, TypeAlias
 
 LANGUAGES: Final = ("en", "fr")
+_COLON: Final = {"en": ": ", "fr": "\N{NO-BREAK SPACE}: "}
 
 
 class Word(str):
@@ -46,7 +48,7 @@ class Cell(str):
     __slots__ = ()
 
 
-Fact: TypeAlias = Word | Cell | tuple[Cell, ...] | tuple[Word, ...] | str | int
+Fact: TypeAlias = Word | Cell | str | int | tuple[Cell, ...] | tuple[Word, ...] | tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +66,13 @@ class Citation:
 
     def full(self, language: str = "en") -> str:
         """The sentence behind the number of its article, as it is shown to a player."""
-        return f"{self.article}: {self.sentence(language)}"
+        return f"{self.article}{_COLON[language]}{self.sentence(language)}"
 
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells concerned, to be marked on a board."""
-        found: list[Cell] = []
-        for _, fact in self.facts:
-            for each in fact if isinstance(fact, tuple) else (fact,):
-                if isinstance(each, Cell):
-                    found.append(each)
-        return tuple(found)
+        facts = (each for _, fact in self.facts for each in (fact if isinstance(fact, tuple) else (fact,)))
+        return tuple(each for each in facts if isinstance(each, Cell))
 
     def __str__(self) -> str:
         return self.full("en")
@@ -122,6 +120,20 @@ class _Forms:
         return format(self._forms["one"], spec)
 
 
+class _List:
+    """Several words or cells: `{cells}` parts them by commas, `{cells:or}` has that word before the last."""
+
+    def __init__(self, items: Sequence[object]) -> None:
+        self._items = items
+
+    def __getattr__(self, form: str) -> _List:
+        return _List([getattr(item, form) for item in self._items])
+
+    def __format__(self, spec: str) -> str:
+        *firsts, last = (format(item) for item in self._items)
+        return f"{', '.join(firsts)}{f' {spec} ' if spec else ', '}{last}" if firsts else last
+
+
 @dataclass(frozen=True, slots=True)
 class RuleBook:
     """The articles of one game in one language."""
@@ -150,7 +162,7 @@ class RuleBook:
         if isinstance(fact, Word):
             return _Forms(self.words[fact])
         if isinstance(fact, tuple):
-            return ", ".join(str(self.words[each]["one"]) if isinstance(each, Word) else each for each in fact)
+            return _List([self._shown(each) for each in fact])
         return fact
 
 

@@ -1,0 +1,92 @@
+"""The register of readings: what the printed rules leave open, how we read it, and why.
+
+Every row answers one question. It names the article of our rule books that says so, the kind of source the
+answer comes from and, where players may choose another answer, the option and what each of its values means.
+The program and the documentation show the same rows; they stand in `readings.toml`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, TypeAlias
+
+ALL_GAMES: Final = "all"
+"""The `game` of a reading that holds in every game."""
+
+Text: TypeAlias = Mapping[str, str]
+"""The same words by language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A reading in one language."""
+
+    question: str
+    ruling: str
+    reason: str
+    source: str
+    values: Mapping[str, str]
+    """What each value of the option means; empty for a reading without an option."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One question, and how we answer it."""
+
+    id: str
+    game: str
+    """The game's id, or `all`."""
+    article: str
+    """The article that says so in the game that was asked for."""
+    source: str
+    """The kind of source: sheet, descriptions, reviews, implementations, deduction or choice."""
+    question: Text
+    ruling: Text
+    reason: Text
+    source_name: Text
+    option: str | None = None
+    values: Mapping[str, Text] = field(default_factory=dict)
+
+    def told(self, language: str) -> Told:
+        """The reading in one language."""
+        return Told(
+            question=self.question[language],
+            ruling=self.ruling[language],
+            reason=self.reason[language],
+            source=self.source_name[language],
+            values={value: meaning[language] for value, meaning in self.values.items()},
+        )
+
+
+@cache
+def readings(game: str) -> tuple[Reading, ...]:
+    """The readings of a game, its own first, then those that hold in every game."""
+    data = _register()
+    rows: list[dict[str, Any]] = data["reading"]
+    chosen = [row for scope in (game, ALL_GAMES) for row in rows if row["game"] == scope]
+    return tuple(_reading(row, game, data["sources"]) for row in chosen)
+
+
+@cache
+def _register() -> dict[str, Any]:
+    return tomllib.loads((files(__package__) / "readings.toml").read_text("utf-8"))
+
+
+def _reading(row: Mapping[str, Any], game: str, sources: Mapping[str, Text]) -> Reading:
+    article = row["article"]
+    return Reading(
+        id=row["id"],
+        game=row["game"],
+        article=article if isinstance(article, str) else article[game],
+        source=row["source"],
+        question=row["question"],
+        ruling=row["ruling"],
+        reason=row["reason"],
+        source_name=sources[row["source"]],
+        option=row.get("option"),
+        values=row.get("values", {}),
+    )

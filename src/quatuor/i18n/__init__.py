@@ -4,8 +4,8 @@ The words of one part of the program stand in one file a language, `<part>.<lang
 `key = "text with {facts}"` pairs, in sections where that helps. `voice` gives a part its words:
 
     >>> say = voice("match", "fr")
-    >>> say("to-move", player="rose")
-    'Au tour de rose'
+    >>> say("refused.out", player=2)
+    'Le joueur 2 n’est pas dans la partie'
 """
 
 from __future__ import annotations

@@ -1,0 +1,172 @@
+"""What the commands have in common: games, positions, moves, and how mistakes in them are told."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
+
+from quatuor.i18n import LANGUAGES, Voice
+from quatuor.rules import GAMES
+from quatuor.rules.game import Game, NotationError, Position, QuatuorError, RulesetError
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction["Parser"]
+
+T = TypeVar("T")
+
+MOVES_LIMIT: Final = 200_000
+"""Characters of moves a command reads: longer than any game that people play."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that speaks the reader's language and tells a mistake in one line."""
+
+    def __init__(self, say: Voice | None = None, **settings: Any) -> None:
+        settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        settings.setdefault("allow_abbrev", False)
+        super().__init__(**settings, add_help=False)
+        if say is not None:
+            self.speak(say)
+
+    def speak(self, say: Voice) -> None:
+        """Take the headings and the help of --help from a voice."""
+        self._positionals.title = say("words.arguments")
+        self._optionals.title = say("words.options")
+        self.add_argument("-h", "--help", action="help", help=say("help"))
+        self.add_argument("--lang", choices=LANGUAGES, help=say("lang"))
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def command(commands: Commands, say: Voice, name: str, run: Callable[[Namespace], int]) -> Parser:
+    """A new command, with its one-line help, its description and its examples."""
+    parser = commands.add_parser(
+        name, help=say(f"{name}.help"), description=say(f"{name}.about"), epilog=say(f"{name}.examples")
+    )
+    parser.speak(say)
+    parser.set_defaults(run=run)
+    return parser
+
+
+def requested_language(words: Sequence[str]) -> str | None:
+    """The language asked for by --lang, needed before the arguments are read: the help is in it."""
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        language = following if word == "--lang" else word.removeprefix("--lang=")
+        if language in LANGUAGES and word.startswith("--lang"):
+            return language
+    return None
+
+
+# ── Which game, and where in it ──────────────────────────────────────────────────────────────────────────
+
+
+def add_game(parser: Parser, say: Voice, *, optional: bool = False) -> None:
+    """The arguments that name a game and its ruleset."""
+    names = ", ".join(GAMES)
+    parser.add_argument(
+        "game",
+        type=game_named,
+        metavar="GAME",
+        nargs="?" if optional else None,
+        help=say("game", games=names),
+    )
+    parser.add_argument("--players", type=number(1, 99), metavar="N", help=say("players"))
+    parser.add_argument(
+        "--option", type=assignment, action="append", default=[], metavar="K=V", help=say("option")
+    )
+
+
+def add_place(parser: Parser, say: Voice) -> None:
+    """The arguments that name a position: a text, moves from there, or both."""
+    parser.add_argument("--position", metavar="TEXT", help=say("position"))
+    parser.add_argument("--moves", metavar="MOVES", default="", help=say("moves"))
+
+
+def add_json(parser: Parser, say: Voice) -> None:
+    """The switch for programs that read the answer."""
+    parser.add_argument("--json", action="store_true", help=say("json"))
+
+
+def starting_position(arguments: Namespace) -> Position:
+    """The position named by --position, or the game's start, under the ruleset asked for."""
+    game: Game = arguments.game
+    options = _options(arguments.option)
+    if arguments.position is None:
+        return game.start(arguments.players, options)
+    return game.parse(arguments.position, arguments.players, options)
+
+
+def moves_in(text: str) -> list[str]:
+    """The moves of a --moves argument, separated by blanks or commas."""
+    if len(text) > MOVES_LIMIT:
+        raise NotationError(f"--moves: {len(text)} characters are too many, {MOVES_LIMIT} at most")
+    return text.replace(",", " ").split()
+
+
+def reached_position(arguments: Namespace) -> Position:
+    """The position after --moves; an illegal move is an error here."""
+    position = starting_position(arguments)
+    for ply, text in enumerate(moves_in(arguments.moves), 1):
+        try:
+            position = position.play(position.parse_move(text))
+        except QuatuorError as error:
+            raise QuatuorError(f"ply {ply}: {error}") from None
+    return position
+
+
+def _options(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    options: dict[str, str] = {}
+    for name, value in pairs:
+        if options.setdefault(name, value) != value:
+            raise RulesetError(f"option {name} is both {options[name]!r} and {value!r}")
+    return options
+
+
+# ── Reading single arguments ─────────────────────────────────────────────────────────────────────────────
+
+
+def game_named(name: str) -> Game:
+    """The game of that id; a near miss is answered with the name that was meant."""
+    if game := GAMES.get(name.lower()):
+        return game
+    close = get_close_matches(name.lower(), GAMES, 1)
+    guess = f"did you mean {close[0]}?" if close else f"the games are {', '.join(GAMES)}"
+    raise ArgumentTypeError(f"there is no game {name[:40]!r}; {guess}")
+
+
+def assignment(text: str) -> tuple[str, str]:
+    """K=V; a bare K switches an option on."""
+    name, _, value = text.partition("=")
+    return name.strip().lower(), value.strip() or "on"
+
+
+def number(least: int, most: int) -> Callable[[str], int]:
+    """A whole number within bounds."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.lstrip("-").isdigit() and len(text) <= 20):
+            raise ArgumentTypeError(f"{text[:40]!r} is not a whole number")
+        if not least <= int(text) <= most:
+            raise ArgumentTypeError(f"{text} is not between {least} and {most}")
+        return int(text)
+
+    return read
+
+
+# ── Long work ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def progress(items: Iterable[T], total: int, label: str) -> Iterator[T]:
+    """The items, with a progress bar on a terminal when they take a while."""
+    if not sys.stderr.isatty() or total < 2:
+        yield from items
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(items, label, total, console=Console(stderr=True), transient=True)

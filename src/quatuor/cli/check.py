@@ -1,0 +1,123 @@
+"""`quatuor check`: replays moves or a record, and says where the game stands or which article was broken."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from quatuor.i18n import Voice, voice
+from quatuor.rules.articles import rule_book
+from quatuor.rules.game import Citation, IllegalMove, QuatuorError
+
+from .arguments import add_game, add_json, add_place, command, moves_in, starting_position
+from .playout import as_number
+
+if TYPE_CHECKING:
+    from quatuor.match import Match
+
+    from .arguments import Commands
+
+
+def add(commands: Commands, say: Voice) -> None:
+    """What `quatuor check` takes."""
+    parser = command(commands, say, "check", run)
+    add_game(parser, say, optional=True)
+    add_place(parser, say)
+    parser.add_argument("--record", metavar="FILE", type=Path, help=say("check.record"))
+    add_json(parser, say)
+
+
+@dataclass(frozen=True, slots=True)
+class Illegal:
+    """The first move that may not be played: at which ply (the first move is ply 1), and why."""
+
+    ply: int
+    move: str
+    refusal: Citation
+
+
+def run(arguments: Namespace) -> int:
+    """Replay, then tell where the game stands."""
+    match, illegal = _checked_record(arguments) if arguments.record else _checked_moves(arguments)
+    if arguments.json:
+        print(json.dumps(_as_json(match, illegal, arguments.language), ensure_ascii=False))
+    else:
+        _tell(match, illegal, arguments.language)
+    return 1 if illegal else 0
+
+
+def _checked_moves(arguments: Namespace) -> tuple[Match, Illegal | None]:
+    from quatuor.match import Match
+
+    if arguments.game is None:
+        raise QuatuorError("check needs a game, or a record with --record FILE")
+    match = Match(starting_position(arguments))
+    for ply, text in enumerate(moves_in(arguments.moves), 1):
+        try:
+            match.play(text)
+        except IllegalMove as error:
+            return match, Illegal(ply, str(error.move), error.refusal)
+        except QuatuorError as error:
+            raise QuatuorError(f"ply {ply}: {error}") from None
+    return match, None
+
+
+def _checked_record(arguments: Namespace) -> tuple[Match, Illegal | None]:
+    from quatuor.record import IllegalRecord, load
+
+    if arguments.moves or arguments.position or arguments.players or arguments.option:
+        raise QuatuorError("a record says itself what was played: --record goes with no other moves or rules")
+    try:
+        match = load(arguments.record).to_match()
+    except IllegalRecord as error:
+        return error.match, Illegal(error.ply, str(error.move), error.refusal)
+    except QuatuorError as error:
+        raise QuatuorError(f"{arguments.record}: {error}") from None
+    if arguments.game not in (None, match.game):
+        raise QuatuorError(f"{arguments.record}: the record is of {match.game.id}, not {arguments.game.id}")
+    return match, None
+
+
+def _as_json(match: Match, illegal: Illegal | None, language: str) -> dict[str, Any]:
+    outcome = match.outcome
+    return {
+        "position": str(match.position),
+        "turn": None if outcome else match.position.turn,
+        "legal": [str(move) for move in match.legal_moves()],
+        "scores": [as_number(score) for score in outcome.scores] if outcome else None,
+        "illegal": illegal
+        and {
+            "ply": illegal.ply,
+            "move": illegal.move,
+            "article": illegal.refusal.article,
+            "reason": illegal.refusal.sentence(language),
+        },
+    }
+
+
+def _tell(match: Match, illegal: Illegal | None, language: str) -> None:
+    from .look import board
+
+    say = voice("cli", language)
+    marks = illegal.refusal.cells if illegal else match.outcome.citation.cells if match.outcome else ()
+    print(board(match.position, language, marks))
+    print(say("check.position", text=match.position))
+    print(_standing(match, language))
+    if illegal:
+        facts = {"ply": illegal.ply, "move": illegal.move, "refusal": illegal.refusal.full(language)}
+        print(say("check.illegal", **facts), file=sys.stderr)
+
+
+def _standing(match: Match, language: str) -> str:
+    """The outcome, or who is to move and how many moves there are."""
+    say = voice("cli", language)
+    if outcome := match.outcome:
+        scores = " – ".join(str(score) for score in outcome.scores)
+        return say("check.over", scores=scores, reason=outcome.citation.full(language))
+    seat = rule_book(match.game.id, language).word(match.game.seats[match.position.player])
+    key = "check.to-roll" if match.position.turn is None else "check.to-move"
+    return say(key, player=seat, number=match.position.player, legal=len(match.legal_moves()))

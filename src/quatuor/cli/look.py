@@ -1,0 +1,27 @@
+"""How boards look on this terminal: with colour where it is wanted, with fine characters where they show."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+
+from quatuor.render.text import draw
+from quatuor.rules.game import Position
+
+
+def board(position: Position, language: str, marks: Iterable[str] = ()) -> str:
+    """A position drawn for stdout."""
+    return draw(
+        position, marks=tuple(marks), colour=wants_colour(), unicode=shows_unicode(), language=language
+    )
+
+
+def wants_colour() -> bool:
+    """Colour for a terminal, unless NO_COLOR says otherwise."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def shows_unicode() -> bool:
+    """Whether stdout can show more than ASCII."""
+    return "utf" in (sys.stdout.encoding or "").lower()

@@ -1,0 +1,45 @@
+"""`quatuor perft`: counts move sequences."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from quatuor.i18n import Voice
+
+from .arguments import add_game, add_json, add_place, command, number, progress, reached_position
+
+if TYPE_CHECKING:
+    from .arguments import Commands
+
+
+def add(commands: Commands, say: Voice) -> None:
+    """What `quatuor perft` takes."""
+    parser = command(commands, say, "perft", run)
+    add_game(parser, say)
+    parser.add_argument("depth", type=number(0, 99), metavar="DEPTH", help=say("perft.depth"))
+    add_place(parser, say)
+    parser.add_argument("--divide", action="store_true", help=say("perft.divide"))
+    parser.add_argument("--reference", action="store_true", help=say("reference"))
+    add_json(parser, say)
+
+
+def run(arguments: Namespace) -> int:
+    """Count, one first move after the other."""
+    from quatuor.perft import divide
+
+    position = reached_position(arguments)
+    depth: int = arguments.depth
+    counts = divide(position, depth) if depth else iter(())
+    parts = {str(move): nodes for move, nodes in progress(counts, len(position.legal_moves()), "perft")}
+    nodes = sum(parts.values()) if depth else 1
+    if arguments.json:
+        found = {"game": position.GAME, "position": str(position), "depth": depth, "nodes": nodes}
+        print(json.dumps(found | ({"divide": parts} if arguments.divide else {})))
+        return 0
+    if arguments.divide:
+        for move, count in parts.items():
+            print(move, count)
+    print("nodes", nodes)
+    return 0

@@ -1,0 +1,113 @@
+"""`quatuor rules`: the articles of a game, with drawn examples, and the register of readings."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from quatuor.i18n import Voice, voice
+from quatuor.rules import GAMES
+from quatuor.rules.articles import Article, Example, RuleBook, rule_book
+from quatuor.rules.game import QuatuorError
+
+from .arguments import add_game, add_json, command
+
+if TYPE_CHECKING:
+    from .arguments import Commands
+
+
+def add(commands: Commands, say: Voice) -> None:
+    """What `quatuor rules` takes."""
+    parser = command(commands, say, "rules", run)
+    add_game(parser, say)
+    parser.add_argument("--article", metavar="ID", help=say("rules.article"))
+    parser.add_argument("--readings", action="store_true", help=say("rules.readings"))
+    add_json(parser, say)
+
+
+def run(arguments: Namespace) -> int:
+    """Show the book, an article of it, or the readings."""
+    game = arguments.game
+    book = rule_book(game.id, arguments.language)
+    articles = _chosen(book, arguments.article)
+    if arguments.json:
+        print(json.dumps([_as_json(article) for article in articles], ensure_ascii=False))
+        return 0
+    show(reading_parts(game.id, arguments.language) if arguments.readings else book_parts(book, articles))
+    return 0
+
+
+def _chosen(book: RuleBook, wanted: str | None) -> list[Article]:
+    if wanted is None:
+        return list(book.articles.values())
+    if article := book.articles.get(wanted.upper()):
+        return [article]
+    raise QuatuorError(f"{book.title} has no article {wanted[:20]!r}; there are {', '.join(book.articles)}")
+
+
+def _as_json(article: Article) -> dict[str, object]:
+    examples = [{"position": e.position, "caption": e.caption} for e in article.examples]
+    return {"id": article.id, "title": article.title, "text": article.text, "examples": examples}
+
+
+# ── As Markdown, which reads well even where nothing renders it ──────────────────────────────────────────
+
+
+class Drawing(str):
+    """A board in characters: not to be taken for Markdown."""
+
+    __slots__ = ()
+
+
+def book_parts(book: RuleBook, articles: list[Article]) -> Iterator[str]:
+    """Articles piece by piece, under the title and the summary of the game when all are shown."""
+    if len(articles) > 1:
+        yield f"# {book.title}"
+        yield book.summary
+    for article in articles:
+        yield f"## {article.id} · {article.title}"
+        yield article.text
+        for example in article.examples:
+            yield _drawing(book, example)
+            yield f"*{example.caption}*"
+
+
+def _drawing(book: RuleBook, example: Example) -> Drawing:
+    from .look import board
+
+    position = GAMES[book.game].parse(example.position, example.players, example.options)
+    return Drawing(board(position, book.language, example.mark))
+
+
+def reading_parts(game: str, language: str) -> Iterator[str]:
+    """The register of readings of a game, piece by piece."""
+    from quatuor.rules.readings import readings
+
+    say = voice("cli", language)
+    yield f"# {rule_book(game, language).title} · {say('rules.register')}"
+    for reading in readings(game):
+        told = reading.told(language)
+        yield f"## {reading.article} · {told.question}"
+        yield told.ruling
+        if reading.option:
+            values = "\n".join(f"- `{reading.option}={value}`: {meaning}" for value, meaning in told.values.items())
+            yield f"{say('rules.option', name=reading.option)}\n\n{values}"
+        yield f"*{told.reason}* {say('rules.source', source=told.source)}"
+
+
+def show(parts: Iterable[str]) -> None:
+    """Rendered on a terminal, as Markdown in a pipe."""
+    if not sys.stdout.isatty():
+        print("\n\n".join(f"```text\n{part}\n```" if isinstance(part, Drawing) else part for part in parts))
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+    from rich.text import Text
+
+    console = Console(width=min(100, Console().width))
+    for part in parts:
+        console.print(Text.from_ansi(part) if isinstance(part, Drawing) else Markdown(part))
+        console.print()

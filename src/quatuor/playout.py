@@ -1,0 +1,41 @@
+"""Random games: every legal move equally likely, the same on every machine for the same seed.
+
+Game number `i` of a seed draws from the stream `i` of that seed, so any game can be played again without
+those before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from .dice import Dice
+from .match import Match
+from .rules.game import Move, Position
+
+
+@dataclass(frozen=True, slots=True)
+class Playout:
+    """A random game: its moves, rolls included, how many moves were legal at each ply, and the scores."""
+
+    moves: tuple[Move, ...]
+    legal: tuple[int, ...]
+    scores: tuple[Fraction, ...]
+
+
+def playouts(start: Position, games: int, seed: int) -> Iterator[Playout]:
+    """So many random games from a position."""
+    return (playout(Match(start), Dice(seed, stream)) for stream in range(games))
+
+
+def playout(match: Match, dice: Dice) -> Playout:
+    """A random continuation of a match to its end."""
+    moves: list[Move] = []
+    legal: list[int] = []
+    while (outcome := match.outcome) is None:
+        choices = match.legal_moves()
+        legal.append(len(choices))
+        moves.append(dice.choice(choices))
+        match.play(moves[-1])
+    return Playout(tuple(moves), tuple(legal), outcome.scores)

@@ -1,0 +1,294 @@
+"""The command `quatuor`, as people and programs call it."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quatuor.cli import COMMANDS, main
+from quatuor.i18n import LANGUAGES
+from quatuor.rules import GAMES
+
+NAMES = [command.__name__.rpartition(".")[2] for command in COMMANDS]
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUATUOR_LANG", "en")
+
+
+class Answer:
+    """What a command printed, and how it left."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code, self.out, self.err = code, out, err
+
+    @property
+    def data(self) -> Any:
+        return json.loads(self.out)
+
+
+@pytest.fixture
+def quatuor(capsys: pytest.CaptureFixture[str]) -> Any:
+    def call(*words: str) -> Answer:
+        try:
+            code = main(words)
+        except SystemExit as left:
+            code = int(left.code or 0)
+        return Answer(code, *capsys.readouterr())
+
+    return call
+
+
+# ── perft ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("words", "nodes"),
+    [
+        ("quantik 0", 1),
+        ("quantik 1", 64),
+        ("quantik 2", 3392),
+        ("quantik 3", 167552),
+        ("oxono 1", 68),
+        ("oxono 2", 3612),
+        ("oxono 3", 162680),
+        ("cubulus 2", 27 * 26),
+        ("cubulus 2 --players 3", 704),
+        ("omba 2 --players 4", 27),
+        ("omba 1 --moves 6", 5),
+        ("omba 1 --position .,.,./.,.,./.,.,.@2@a@6@-", 5),
+        ("omba 1 --moves 4,@b2,1 --option gate=closed", 4),
+    ],
+)
+def test_perft_counts(quatuor: Any, words: str, nodes: int) -> None:
+    answer = quatuor("perft", *(word.replace("@", " ") if word.count("@") > 1 else word for word in words.split()), "--reference")
+    assert (answer.code, answer.out.splitlines()[-1]) == (0, f"nodes {nodes}")
+
+
+def test_perft_divides(quatuor: Any) -> None:
+    answer = quatuor("perft", "quantik", "2", "--divide", "--json")
+    assert answer.data["nodes"] == sum(answer.data["divide"].values()) == 3392
+    assert len(answer.data["divide"]) == 64
+
+
+# ── playout ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_playouts_of_one_seed_are_the_same_games(quatuor: Any, game: str) -> None:
+    words = ("playout", game, "--games", "3", "--seed", "11", "--reference")
+    first, second = quatuor(*words).out, quatuor(*words).out
+    assert first == second
+    assert first != quatuor(*words[:-2], "12").out
+    assert quatuor("playout", game, "--games", "1", "--seed", "11").out == first.splitlines(keepends=True)[0]
+
+
+def test_a_playout_replays_in_check(quatuor: Any) -> None:
+    for players in ("2", "3", "4"):
+        played = quatuor("playout", "omba", "--players", players, "--seed", "5").data
+        assert list(played) == ["game", "players", "moves", "legal", "scores"]
+        assert len(played["legal"]) == len(played["moves"])
+        checked = quatuor("check", "omba", "--players", players, "--moves", " ".join(played["moves"]), "--json")
+        assert checked.data["scores"] == played["scores"]
+        assert checked.data["turn"] is None
+        assert checked.data["legal"] == []
+
+
+def test_a_drawn_seed_is_told(quatuor: Any) -> None:
+    answer = quatuor("playout", "quantik")
+    again = quatuor("playout", "quantik", "--seed", answer.err.split()[-1])
+    assert again.out == answer.out
+
+
+# ── check ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_check_tells_where_the_game_stands(quatuor: Any) -> None:
+    answer = quatuor("check", "quantik", "--moves", "Ca3 Db1", "--json")
+    assert answer.code == 0
+    assert list(answer.data) == ["position", "turn", "legal", "scores", "illegal"]
+    assert answer.data["position"] == "..../C.../..../.d.."
+    assert answer.data["turn"] == 0
+    assert answer.data["scores"] is None
+    assert answer.data["illegal"] is None
+    assert "Cb3" in answer.data["legal"]
+
+
+def test_check_names_the_article_of_the_first_illegal_move(quatuor: Any) -> None:
+    answer = quatuor("check", "quantik", "--moves", "Ca3 Cb3 Da1", "--json")
+    assert answer.code == 1
+    assert answer.data["illegal"] == {
+        "ply": 2,
+        "move": "Cb3",
+        "article": "Q4",
+        "reason": "the opponent's cube on a3 bans cubes from row 3",
+    }
+    assert answer.data["position"] == "..../C.../..../...."
+    told = quatuor("check", "quantik", "--moves", "Ca3 Cb3", "--lang", "fr")
+    assert told.code == 1
+    assert "Q4\N{NO-BREAK SPACE}: le cube de l’adversaire en a3 interdit les cubes dans la rangée 3" in told.err
+    assert "..../C.../..../...." in told.out
+
+
+def test_check_before_a_roll(quatuor: Any) -> None:
+    data = quatuor("check", "omba", "--players", "3", "--json").data
+    assert data["turn"] is None
+    assert data["legal"] == list("123456")
+
+
+def test_check_applies_repetition_unless_it_is_off(quatuor: Any) -> None:
+    start = "wbr/.../...|.../.../...|.../.../... 3 w -"
+    cycle = "a33L~ a33L~ a33L~ " * 6
+    over = quatuor("check", "cubulus", "--position", start, "--moves", cycle, "--json")
+    assert over.code == 1
+    assert over.data["illegal"]["article"] == "C13"
+    assert over.data["scores"] == [pytest.approx(1 / 3)] * 3
+    open_end = ("check", "cubulus", "--position", start, "--moves", cycle, "--option", "repetition=off", "--json")
+    assert quatuor(*open_end).data["scores"] is None
+
+
+def test_check_reads_a_record(quatuor: Any, tmp_path: Path) -> None:
+    good = tmp_path / "good.qtr"
+    good.write_text('[Game "quantik"]\n\n1. Ca3 Db1 *\n', "utf-8")
+    assert quatuor("check", "--record", str(good), "--json").data["position"] == "..../C.../..../.d.."
+    bad = tmp_path / "bad.qtr"
+    bad.write_text('[Game "quantik"]\n\n1. Ca3 Cb3 *\n', "utf-8")
+    answer = quatuor("check", "--record", str(bad), "--json")
+    assert answer.code == 1
+    assert answer.data["illegal"]["article"] == "Q4"
+    assert answer.data["illegal"]["ply"] == 2
+    assert bad.read_text("utf-8") == '[Game "quantik"]\n\n1. Ca3 Cb3 *\n'
+
+
+# ── rules, help ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_show_every_article(quatuor: Any, game: str, language: str) -> None:
+    whole = quatuor("rules", game, "--lang", language).out
+    articles = quatuor("rules", game, "--lang", language, "--json").data
+    assert len(articles) >= 8
+    for article in articles:
+        assert f"## {article['id']} · {article['title']}" in whole
+    assert quatuor("rules", game, "--readings", "--lang", language).out.count("\n## ") >= 2
+
+
+def test_rules_show_one_article(quatuor: Any) -> None:
+    answer = quatuor("rules", "quantik", "--article", "q4")
+    assert answer.out.startswith("## Q4 · ")
+    assert "Q5" not in answer.out.splitlines()[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
+def test_help_teaches_by_example(quatuor: Any, name: str, language: str) -> None:
+    answer = quatuor(name, "--help", "--lang", language)
+    assert answer.code == 0
+    assert f"  quatuor {name}" in answer.out
+    assert name in quatuor("--help", "--lang", language).out
+
+
+def test_version(quatuor: Any) -> None:
+    assert quatuor("--version").out.startswith("quatuor 0.")
+
+
+# ── Bad input ────────────────────────────────────────────────────────────────────────────────────────────
+
+BAD = [
+    ["dance"],
+    ["perft"],
+    ["perft", "quantik"],
+    ["perft", "quantic", "2"],
+    ["perft", "", "2"],
+    ["perft", "quantik", "two"],
+    ["perft", "quantik", "-1"],
+    ["perft", "quantik", "9" * 5000],
+    ["perft", "quantik", "²"],
+    ["perft", "quantik", "1", "--players", "3"],
+    ["perft", "quantik", "1", "--players", "0"],
+    ["perft", "omba", "1", "--players", "5"],
+    ["perft", "omba", "1", "--option", "gate=wide"],
+    ["perft", "omba", "1", "--option", "door=flat"],
+    ["perft", "omba", "1", "--option", "gate=flat", "--option", "gate=closed"],
+    ["perft", "quantik", "1", "--option", "gate=flat"],
+    ["perft", "quantik", "1", "--moves", "Ca3 Cb3"],
+    ["perft", "quantik", "1", "--moves", "C" * 300_000],
+    ["perft", "quantik", "1", "--position", "A.bC/..../d..B"],
+    ["perft", "quantik", "1", "--position", "A" * 100_000],
+    ["perft", "quantik", "1", "--position", "AAA./..../..../...."],
+    ["perft", "quantik", "1", "--position", "A..a/..../..../...."],
+    ["perft", "quantik", "1", "--position", ""],
+    ["perft", "oxono", "1", "--position", "....../....../....../....../....../......"],
+    ["perft", "omba", "1", "--position", ".,ab,./a,.,./.,.,. 2 b 4 -", "--players", "3"],
+    ["perft", "omba", "1", "--position", ".,ab,./a,.,./.,.,. 2 b 7 -"],
+    ["perft", "omba", "1", "--position", ".,ab,./a,.,./.,.,. 2 b 4 b"],
+    ["perft", "omba", "1", "--position", ".,ab,./a,.,./.,.,. 9 b 4 -"],
+    ["perft", "cubulus", "1", "--position", ".../.../...|.../w../...|r../.../..b 2 w -"],
+    ["perft", "cubulus", "1", "--position", ".../.../...|.../w../...|r../.../..b 3 w a11L~"],
+    ["perft", "cubulus", "1", "--position", "nonsense"],
+    ["playout", "quantik", "--games", "0"],
+    ["playout", "quantik", "--seed", "-1"],
+    ["playout", "quantik", "--seed", str(2**64)],
+    ["playout", "quantik", "--seed", "0x10"],
+    ["check"],
+    ["check", "quantik", "--moves", "Ca3 zz9"],
+    ["check", "quantik", "--moves", "\x00"],
+    ["check", "quantik", "--moves", "Ca３"],
+    ["check", "quantik", "--record", "no such file"],
+    ["check", "--record", "."],
+    ["rules"],
+    ["rules", "quantik", "--article", "Z1"],
+    ["rules", "quantik", "--lang", "de"],
+    ["play", "quantik", "--players", "7"],
+    ["play", "quantik"],
+]
+
+
+@pytest.mark.parametrize("words", BAD, ids=lambda words: " ".join(words)[:60].encode("unicode_escape").decode())
+def test_bad_input_gets_one_clear_line(quatuor: Any, words: list[str]) -> None:
+    answer = quatuor(*words)
+    assert answer.code == 2
+    assert answer.out == ""
+    assert len(answer.err.splitlines()) == 1
+    assert len(answer.err) < 400
+    assert answer.err.startswith("quatuor")
+
+
+# ── As a process ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_nothing_heavy_is_imported_for_help() -> None:
+    code = "import sys, quatuor.cli; print([m for m in ('textual', 'rich', 'hypothesis', 'asyncio') if m in sys.modules])"
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert shown.stdout.strip() == "[]"
+
+
+def test_an_interruption_leaves_without_a_traceback() -> None:
+    words = [sys.executable, "-m", "quatuor", "perft", "quantik", "7"]
+    process = subprocess.Popen(words, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    time.sleep(1.0)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=10)
+    assert (process.returncode, out) == (130, "")
+    assert "Traceback" not in err
+
+
+def test_a_reader_that_has_had_enough_is_no_error() -> None:
+    words = [sys.executable, "-m", "quatuor", "playout", "quantik", "--games", "2000", "--seed", "1"]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.readline()
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(timeout=20) == 0

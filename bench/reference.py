@@ -1,0 +1,61 @@
+"""How fast the Python rules are, and how fast the command starts: `make bench` prints a table.
+
+Run it on a quiet machine; the figures of the last run stand in docs/speed.md.
+"""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+from quatuor.perft import perft
+from quatuor.playout import playouts
+from quatuor.rules import GAMES
+from quatuor.rules.game import Position
+
+GAMES_PLAYED = 200
+REPEATS = 5
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """The best of a few runs: the others measure what else the machine was doing."""
+    times = []
+    for _ in range(REPEATS):
+        begin = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - begin)
+    return min(times)
+
+
+def playout_row(start: Position) -> str:
+    """Milliseconds a random game, its length, and plies a second."""
+    played = list(playouts(start, GAMES_PLAYED, seed=1))
+    each = seconds(lambda: list(playouts(start, GAMES_PLAYED, seed=1))) / GAMES_PLAYED
+    plies = statistics.mean(len(game.moves) for game in played)
+    return f"{start.GAME:8} {start.ruleset.players}   {1000 * each:8.2f} {plies:8.1f} {plies / each:10,.0f}"
+
+
+def perft_row(start: Position, depth: int) -> str:
+    """Nodes a second of a count from the start."""
+    nodes = perft(start, depth)
+    return f"{start.GAME:8} {start.ruleset.players}   depth {depth} {nodes:12,} {nodes / seconds(lambda: perft(start, depth)):14,.0f}"
+
+
+def main() -> None:
+    """Print the tables."""
+    starts = [game.start(players) for game in GAMES.values() for players in game.players]
+    print("random games    ms/game    plies    plies/s")
+    for start in starts:
+        print(playout_row(start))
+    print("\nperft                       nodes        nodes/s")
+    for start in starts:
+        print(perft_row(start, 3))
+    help_seconds = seconds(lambda: subprocess.run([sys.executable, "-m", "quatuor", "--help"], stdout=subprocess.DEVNULL))
+    print(f"\nquatuor --help  {help_seconds:.3f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,222 @@
+#!/usr/bin/env python3
+"""Writes the pages and pictures that come from the rule books; run by `make docs`.
+
+    images/quatuor.svg                    the poster
+    images/<game>.<language>.svg          a moment of each game
+    images/<game>-<article>-<n>.<language>.svg      the examples of the articles
+    games/<game>.<language>.md            the rules, with their examples, the notation and the credits
+    readings.<language>.md                the register of readings
+
+The same sources always make the same files, to the byte: a test compares them with those that are committed.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from quatuor.render.svg import poster, svg
+from quatuor.render.svg.table import POSITIONS
+from quatuor.rules import GAMES
+from quatuor.rules.articles import LANGUAGES, Article, Example, RuleBook, rule_book
+from quatuor.rules.game import Game, Position
+from quatuor.rules.readings import ALL_GAMES, Reading, readings
+
+DOCS: Final = Path(__file__).parent
+
+
+def files() -> dict[str, str]:
+    """Everything there is to write, by its path under this folder."""
+    made = {"images/quatuor.svg": poster()}
+    for language in LANGUAGES:
+        made[f"readings.{language}.md"] = page(readings_page(language))
+        for game in GAMES.values():
+            made |= pictures(game, language)
+            made[f"games/{game.id}.{language}.md"] = page(game_page(game, language))
+    return made
+
+
+def main() -> None:
+    """Write what is new or has changed, and remove what is no longer made."""
+    made = files()
+    for stale in sorted(written() - set(made)):
+        (DOCS / stale).unlink()
+    for path, text in made.items():
+        target = DOCS / path
+        if not target.exists() or target.read_text("utf-8") != text:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(text, "utf-8", newline="\n")
+            print(f"docs/{path}")
+
+
+def written() -> set[str]:
+    """The files of an earlier run that may have had their day."""
+    kinds = [f"images/{game}[.-]*.svg" for game in GAMES] + ["games/*.md"]
+    return {path.relative_to(DOCS).as_posix() for kind in kinds for path in DOCS.glob(kind)}
+
+
+# ── Pictures ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def pictures(game: Game, language: str) -> dict[str, str]:
+    """A moment of the game, and the examples of its articles."""
+    made = {f"images/{game.id}.{language}.svg": svg(game.parse(POSITIONS[game.id]), language=language)}
+    for article in rule_book(game.id, language).articles.values():
+        for number, example in enumerate(article.examples, 1):
+            name = picture_name(game.id, article, number, language)
+            made[f"images/{name}"] = svg(set_up(game, example), marks=example.mark, language=language)
+    return made
+
+
+def picture_name(game: str, article: Article, number: int, language: str) -> str:
+    return f"{game}-{article.id}-{number}.{language}.svg"
+
+
+def set_up(game: Game, example: Example) -> Position:
+    return game.parse(example.position, example.players, example.options)
+
+
+# ── The page of a game ───────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def words(language: str) -> dict[str, Any]:
+    return tomllib.loads((DOCS / f"words.{language}.toml").read_text("utf-8"))
+
+
+def page(paragraphs: Iterator[str]) -> str:
+    return "\n\n".join(paragraphs) + "\n"
+
+
+def game_page(game: Game, language: str) -> Iterator[str]:
+    say, book = words(language), rule_book(game.id, language)
+    yield f"<!-- {say['generated']} -->"
+    yield f"# {book.title}"
+    yield other_languages(f"{game.id}.{{}}.md", language)
+    yield book.summary
+    yield f"![{book.title}](../images/{game.id}.{language}.svg)"
+    yield say["players"].format(counts=either(game.players, say["or"]))
+    yield f"## {say['rules']}"
+    for article in book.articles.values():
+        yield from article_text(game, book, article)
+    yield f"## {say['notation']}"
+    yield from notation(game, language)
+    yield from options(game, language)
+    yield f"## {say['credits']}"
+    yield from credit(game, language)
+
+
+def other_languages(pattern: str, language: str) -> str:
+    others = (other for other in LANGUAGES if other != language)
+    return " · ".join(f"[{words(other)['language']}]({pattern.format(other)})" for other in others)
+
+
+def either(counts: tuple[int, ...], conjunction: str) -> str:
+    *firsts, last = map(str, counts)
+    return f"{', '.join(firsts)} {conjunction} {last}" if firsts else last
+
+
+def article_text(game: Game, book: RuleBook, article: Article) -> Iterator[str]:
+    yield f'### <a id="{article.id}"></a>{article.id} · {article.title}'
+    yield article.text
+    for number, example in enumerate(article.examples, 1):
+        name = picture_name(game.id, article, number, book.language)
+        yield f"![{plain(example.caption)}](../images/{name})"
+        yield f"*{example.caption}*"
+        if judged := list(judgements(game, example, book.language)):
+            yield "\n".join(judged)
+
+
+def plain(text: str) -> str:
+    """A caption as the words that stand for its picture: on one line, with nothing Markdown would read."""
+    return " ".join(text.split()).replace("[", "(").replace("]", ")").replace("*", "")
+
+
+def judgements(game: Game, example: Example, language: str) -> Iterator[str]:
+    """What becomes of the moves an example names: allowed, refused and why, or winning."""
+    say, position = words(language), set_up(game, example)
+    if example.allowed:
+        yield f"- {say['allowed']} " + ", ".join(f"`{move}`" for move in example.allowed)
+    for text in example.refused:
+        refusal = position.refusal(position.parse_move(text))
+        yield f"- {say['refused']} `{text}` – {refusal.full(language) if refusal else ''}"
+    for text in example.wins:
+        outcome = position.play(position.parse_move(text)).outcome()
+        yield f"- {say['wins']} `{text}` – {outcome.citation.full(language) if outcome else ''}"
+
+
+def notation(game: Game, language: str) -> Iterator[str]:
+    say = words(language)
+    rows = [f"| {written} | {meaning} |" for written, meaning in say["notation-of"][game.id]]
+    yield "\n".join((f"| {say['writes']} | {say['means']} |", "| --- | --- |", *rows))
+    source = f"../../src/quatuor/rules/{game.id}.py"
+    yield say["numbers"].format(most=game.actions - 1, source=source)
+
+
+def options(game: Game, language: str) -> Iterator[str]:
+    say = words(language)
+    chosen = [reading for reading in readings(game.id) if reading.option]
+    if chosen:
+        yield f"## {say['options']}"
+        yield say["options-text"]
+        rows = [row for reading in chosen for row in values(reading, language)]
+        yield "\n".join((f"| {say['option']} | {say['means']} |", "| --- | --- |", *rows))
+
+
+def values(reading: Reading, language: str) -> Iterator[str]:
+    """A row for each value of an option; the first value is the usual one."""
+    for at, (value, meaning) in enumerate(reading.told(language).values.items()):
+        usual = "" if at else f" ({words(language)['usual']})"
+        yield f"| `{reading.option}={value}`{usual} | {' '.join(meaning.split())} |"
+
+
+def credit(game: Game, language: str) -> Iterator[str]:
+    say = words(language)
+    authors = ", ".join(game.authors)
+    yield say["by"].format(title=game.title, year=game.year, authors=authors, publisher=game.publisher)
+    yield say["independent"].strip()
+
+
+# ── The register of readings ─────────────────────────────────────────────────────────────────────────────
+
+
+def readings_page(language: str) -> Iterator[str]:
+    say = words(language)
+    yield f"<!-- {say['generated']} -->"
+    yield f"# {say['readings']['title']}"
+    yield other_languages("readings.{}.md", language)
+    yield say["readings"]["intro"].strip()
+    for game in GAMES.values():
+        yield f"## {game.title}"
+        for reading in readings(game.id):
+            if reading.game == game.id:
+                yield from reading_text(reading, [game], language)
+    yield f"## {say['readings']['all']}"
+    for reading in readings(next(iter(GAMES))):
+        if reading.game == ALL_GAMES:
+            yield from reading_text(reading, list(GAMES.values()), language)
+
+
+def reading_text(reading: Reading, games: list[Game], language: str) -> Iterator[str]:
+    """A question and its answer, with where it is said and where it comes from."""
+    say, told = words(language)["readings"], reading.told(language)
+    yield f"### {told.question}"
+    yield told.ruling
+    yield f"*{say['reason']}* {told.reason}"
+    if reading.option:
+        rows = values(reading, language)
+        yield "\n".join((f"| {say['option']} | {words(language)['means']} |", "| --- | --- |", *rows))
+    articles = ", ".join(article_link(reading, game, language) for game in games)
+    yield f"{say['source']} {told.source} · {say['article']} {articles}"
+
+
+def article_link(reading: Reading, game: Game, language: str) -> str:
+    article = next(each.article for each in readings(game.id) if each.id == reading.id)
+    return f"[{article}](games/{game.id}.{language}.md#{article})"
+
+
+if __name__ == "__main__":
+    main()

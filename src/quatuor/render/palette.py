@@ -1,0 +1,132 @@
+"""The colours of the four games, once, for everything that shows them.
+
+A player's pieces have a `fill` and an `ink` that reads on it, so a piece can be drawn on any background,
+a terminal of either kind included. Nothing relies on colour alone: shapes, letters and glyphs say it too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+_LEVELS: Final = (0, 95, 135, 175, 215, 255)
+"""The steps of red, green and blue in the 6×6×6 cube of a 256-colour terminal."""
+_TERMINAL: Final = (
+    *((red, green, blue) for red in _LEVELS for green in _LEVELS for blue in _LEVELS),
+    *((grey, grey, grey) for grey in range(8, 248, 10)),
+)
+"""The colours of such a terminal from number 16 on: the cube, then the greys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """A colour by its red, green and blue, 0 to 255."""
+
+    red: int
+    green: int
+    blue: int
+
+    @classmethod
+    def of(cls, text: str) -> Colour:
+        """The colour of a `#rrggbb`."""
+        return cls(*bytes.fromhex(text.removeprefix("#")))
+
+    def __str__(self) -> str:
+        return f"#{self.red:02x}{self.green:02x}{self.blue:02x}"
+
+    @property
+    def channels(self) -> tuple[int, int, int]:
+        return self.red, self.green, self.blue
+
+    def mixed(self, other: Colour, share: float) -> Colour:
+        """This colour with a share of another, 0 to 1."""
+        mixed = (round(a + (b - a) * share) for a, b in zip(self.channels, other.channels, strict=True))
+        return Colour(*mixed)
+
+    def lighter(self, share: float) -> Colour:
+        return self.mixed(Colour(255, 255, 255), share)
+
+    def darker(self, share: float) -> Colour:
+        """The colour in shade, which is warm: towards black alone, light wood would turn grey."""
+        return self.mixed(Colour(30, 12, 6), share)
+
+    @property
+    def terminal(self) -> int:
+        """The number of the nearest colour of a 256-colour terminal."""
+        return _nearest(self.channels)
+
+
+@cache
+def _nearest(channels: tuple[int, int, int]) -> int:
+    return 16 + min(range(len(_TERMINAL)), key=lambda at: _difference(channels, _TERMINAL[at]))
+
+
+def _difference(one: tuple[int, int, int], other: tuple[int, int, int]) -> int:
+    """How different two colours look; the eye is keener on green and red than on blue."""
+    red, green, blue = (a - b for a, b in zip(one, other, strict=True))
+    return 3 * red * red + 4 * green * green + 2 * blue * blue
+
+
+WHITE: Final = Colour.of("#ffffff")
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """What a piece is made of: its colour, and the colour that reads on it."""
+
+    fill: Colour
+    ink: Colour
+
+    @property
+    def plain(self) -> Paint:
+        """The colour alone: what is written in it shows only where there are no colours."""
+        return Paint(self.fill, self.fill)
+
+
+def _paint(fill: str, ink: str) -> Paint:
+    return Paint(Colour.of(fill), Colour.of(ink))
+
+
+SEATS: Final[dict[str, tuple[Paint, ...]]] = {
+    "quantik": (_paint("#f2dcb0", "#3a2414"), _paint("#5b3521", "#ffe9c4")),
+    "cubulus": (_paint("#f4f1ea", "#22222a"), _paint("#2b2c33", "#f4f1ea"), _paint("#d1323a", "#ffffff")),
+    "oxono": (_paint("#ec5f9f", "#ffffff"), _paint("#2c2c35", "#ffffff")),
+    "omba": (
+        _paint("#f5ae3d", "#3b2500"),
+        _paint("#2f78c4", "#ffffff"),
+        _paint("#c02f3f", "#ffffff"),
+        _paint("#8d63c9", "#ffffff"),
+    ),
+}
+"""The pieces of each player, by game, in turn order; red is the neutral colour when two play Cubulus."""
+
+BOARDS: Final = {
+    "quantik": Colour.of("#bd8a5c"),
+    "cubulus": Colour.of("#a9bccb"),
+    "oxono": Colour.of("#ece3d4"),
+    "omba": Colour.of("#4a5664"),
+}
+"""What each board is made of."""
+
+TOTEM: Final = _paint("#20a4c8", "#ffffff")
+MARK: Final = _paint("#ffd23f", "#22222a")
+"""What is pointed at on a board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """What is behind and around the boards."""
+
+    page: Colour
+    text: Colour
+    faint: Colour
+    line: Colour
+    tray: Colour
+    """What pieces that wait beside the board lie on: neither as dark nor as light as any of them."""
+
+
+THEMES: Final = {
+    "light": Theme(*map(Colour.of, ("#faf7f2", "#2a2622", "#7a7168", "#e2dad0", "#e6dccd"))),
+    "dark": Theme(*map(Colour.of, ("#1d1b20", "#f3eee6", "#a59c92", "#3a363e", "#5a5560"))),
+}

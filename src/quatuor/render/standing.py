@@ -1,0 +1,47 @@
+"""What every drawing says beside the board: the players, and which cells are pointed at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from quatuor.rules import GAMES
+from quatuor.rules.articles import RuleBook
+from quatuor.rules.game import Player, Position
+
+
+def seat_name(book: RuleBook, player: Player) -> str:
+    """What a player is called, as a name."""
+    forms = book.words[GAMES[book.game].seats[player]]
+    return forms.get("name", forms["one"])
+
+
+def acts(position: Position, player: Player) -> bool:
+    """Whether it is for this player to move or to roll."""
+    return position.outcome() is None and player == position.player
+
+
+def standing(position: Position, player: Player) -> str:
+    """The key of the word for how a player stands; empty for one who waits."""
+    outcome = position.outcome()
+    if outcome is not None:
+        return _ending(outcome.scores[player], everyone=len(outcome.winners) == len(position.players))
+    if player in position.out:
+        return "out"
+    if not acts(position, player):
+        return ""
+    return "to-roll" if position.turn is None else "to-move"
+
+
+def _ending(score: Fraction, *, everyone: bool) -> str:
+    if not score:
+        return "loses"
+    if score == 1:
+        return "wins"
+    return "draw" if everyone else "shares"
+
+
+def marked_cells(position: Position, marks: Iterable[str]) -> frozenset[str]:
+    """The cells asked for, and those by which the game ended."""
+    outcome = position.outcome()
+    return frozenset(marks) | frozenset(outcome.citation.cells if outcome else ())

@@ -1,0 +1,63 @@
+"""Positions as pictures: SVG that stands alone, says in words what it shows, and is the same every time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from quatuor.i18n import voice
+from quatuor.rules.articles import rule_book
+from quatuor.rules.game import Move, Position
+
+from ..palette import THEMES
+from ..standing import marked_cells, seat_name, standing
+from .depiction import Scene
+from .document import document
+from .games import DEPICTIONS
+from .panel import Panel
+from .shapes import Picture, number, tag
+from .table import poster
+
+__all__ = ["poster", "svg"]
+
+_PAD: Final = 20.0
+_GAP: Final = 12.0
+"""Between the board and the players."""
+_NARROWEST: Final = 380.0
+"""A picture is at least so wide inside: a player's line needs it."""
+
+
+def svg(
+    position: Position,
+    *,
+    marks: Iterable[str] = (),
+    last: Move | None = None,
+    title: str | None = None,
+    theme: str = "light",
+    language: str = "en",
+) -> str:
+    """A position with its players below it; some cells marked, and those of the last move ringed."""
+    depiction, light = DEPICTIONS[position.GAME], THEMES[theme]
+    scene = Scene(position, light, marked_cells(position, marks), frozenset(last.tokens if last else ()))
+    board = depiction.board(scene)
+    width = max(board.width, _NARROWEST)
+    players = Panel(position, depiction, light, language).picture(width)
+    size = width + 2 * _PAD, board.height + _GAP + players.height + 1.5 * _PAD
+    parts = (
+        tag("rect", width=size[0], height=size[1], rx=16, fill=light.page, stroke=light.line),
+        _placed(board, _PAD + (width - board.width) / 2, _PAD),
+        _placed(players, _PAD, _PAD + board.height + _GAP),
+    )
+    words = title or _described(position, language)
+    return document(size, words, str(position), depiction.definitions(), *parts)
+
+
+def _described(position: Position, language: str) -> str:
+    """A position in a few words: the game, and who is to move or how it ended."""
+    say, book = voice("render", language), rule_book(position.GAME, language)
+    told = ((seat_name(book, player), standing(position, player)) for player in position.players)
+    return f"{book.title} – " + ", ".join(f"{name} {say(key)}" for name, key in told if key)
+
+
+def _placed(picture: Picture, x: float, y: float) -> str:
+    return tag("g", picture.body, transform=f"translate({number(x)} {number(y)})")

@@ -1,0 +1,86 @@
+"""The four games side by side on one table: the first picture a visitor sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import sqrt
+from typing import Final
+
+from quatuor.rules import GAMES
+
+from ..palette import THEMES, Colour
+from .depiction import Scene
+from .document import document
+from .games import DEPICTIONS
+from .shapes import Picture, flat_light, number, shade, shadow, tag, text
+
+_WIDTH: Final = 1280.0
+_HEIGHT: Final = 448.0
+_MARGIN: Final = 44.0
+_SIZE: Final = 254.0
+"""The side of a square as large as each board."""
+_GROUND: Final = 372.0
+"""The line the boards stand on."""
+_TABLE: Final = Colour.of("#2b2833")
+_GOLD: Final = Colour.of("#e9c583")
+_SERIF: Final = "Georgia, 'Times New Roman', 'DejaVu Serif', serif"
+
+POSITIONS: Final = {
+    "quantik": "A.bC/D.../c..B/.d.a",
+    "cubulus": "wbr/rwb/wrb|bwr/w.r/rbw|rbw/wrb/brw 3 w -",
+    "oxono": "....../.xO.../..Xo../..*oX./.xO@../......",
+    "omba": "d,.,./.,ba,abd/dc,.,c 4 b 5 -",
+}
+"""A moment of each game that shows what it is about."""
+
+
+def poster() -> str:
+    """The four games, each in the midst of play."""
+    lights = [flat_light("table", _TABLE, 0.06), shade("ground")]
+    definitions = [*lights, *(d for game in POSITIONS for d in DEPICTIONS[game].definitions())]
+    table = tag("rect", width=_WIDTH, height=_HEIGHT, rx=22, fill="url(#table)")
+    names = ", ".join(GAMES[game].title for game in POSITIONS)
+    return document((_WIDTH, _HEIGHT), "Quatuor", names, definitions, table, _title(), *_row())
+
+
+def _title() -> str:
+    ink = {
+        "fill": _GOLD,
+        "font_size": "46",
+        "letter_spacing": "12",
+        "text_anchor": "middle",
+        "font_family": _SERIF,
+    }
+    return text("QUATUOR", _WIDTH / 2 + 6, 72, **ink)
+
+
+def _row() -> Iterator[str]:
+    """The boards, equally large and equally far from each other."""
+    pictures = {game: _emblem(game) for game in POSITIONS}
+    scales = {game: _SIZE / sqrt(picture.width * picture.height) for game, picture in pictures.items()}
+    widths = {game: pictures[game].width * scales[game] for game in pictures}
+    gap = (_WIDTH - 2 * _MARGIN - sum(widths.values())) / (len(widths) - 1)
+    left = _MARGIN
+    for game, picture in pictures.items():
+        yield _stood(picture, left, scales[game], GAMES[game].title)
+        left += widths[game] + gap
+
+
+def _emblem(game: str) -> Picture:
+    position = GAMES[game].parse(POSITIONS[game])
+    return DEPICTIONS[game].emblem(Scene(position, THEMES["dark"]))
+
+
+def _stood(picture: Picture, left: float, scale: float, title: str) -> str:
+    """A board standing on the ground, above its name."""
+    half = picture.width * scale / 2
+    top = _GROUND - picture.height * scale
+    cast = shadow("ground", left + half + 14, _GROUND - 12, half * 1.2, 44)
+    board = tag(
+        "g",
+        picture.body,
+        transform=f"translate({number(left)} {number(top)}) scale({scale:.3f})",
+        class_="board",
+    )
+    name = {"fill": THEMES["dark"].text, "font_size": "21", "letter_spacing": "1.5", "text_anchor": "middle"}
+    return cast + board + text(title, left + half, _GROUND + 46, **name, font_family=_SERIF)

@@ -1,0 +1,62 @@
+"""Positions in a plain terminal: the board, who has what beside it, and whose turn it is.
+
+Readable without colour and, when asked, without anything but ASCII; never more than 78 columns and 20 lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from quatuor.i18n import Voice, voice
+from quatuor.rules.articles import RuleBook, rule_book
+from quatuor.rules.game import Player, Position
+
+from ..standing import acts, marked_cells, seat_name, standing
+from . import cubulus, omba, oxono, quantik
+from .canvas import Canvas, Twins
+from .sketch import Sketch
+
+__all__ = ["draw"]
+
+SKETCHES: Final[dict[str, Sketch]] = {
+    "quantik": quantik.SKETCH,
+    "cubulus": cubulus.SKETCH,
+    "oxono": oxono.SKETCH,
+    "omba": omba.SKETCH,
+}
+
+
+def draw(
+    position: Position,
+    *,
+    marks: Iterable[str] = (),
+    colour: bool = False,
+    unicode: bool = True,
+    language: str = "en",
+) -> str:
+    """A position in characters, with cells marked; what ended the game is marked by itself."""
+    sketch, say = SKETCHES[position.GAME], voice("render", language)
+    canvas = Canvas()
+    sketch.board(canvas, position, marked_cells(position, marks), say)
+    _panel(canvas, sketch, position, rule_book(position.GAME, language), say)
+    twins: Twins | None = None if unicode else sketch.twins
+    return canvas.text(twins, colour=colour)
+
+
+def _panel(canvas: Canvas, sketch: Sketch, position: Position, book: RuleBook, say: Voice) -> None:
+    """The players, each with what they hold and how they stand, then the notes of the game."""
+    row, column = sketch.panel
+    for player in position.players:
+        canvas.put(row, column, _headline(position, player, book, say))
+        canvas.put_runs(row + 1, column + 2, sketch.hand(position, player))
+        row += 3
+    for line in sketch.notes(position, book, say):
+        canvas.put(row - 1, column + 2, line)
+        row += 1
+
+
+def _headline(position: Position, player: Player, book: RuleBook, say: Voice) -> str:
+    key = standing(position, player)
+    caret = "▸" if acts(position, player) else " "
+    return f"{caret} {seat_name(book, player)}" + (f" · {say(key)}" if key else "")

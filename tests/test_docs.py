@@ -1,0 +1,68 @@
+"""The pages and pictures under docs/ are those the builder makes from the rule books and the readings."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quatuor.rules import GAMES
+from quatuor.rules.articles import LANGUAGES, rule_book
+
+DOCS = Path(__file__).parents[1] / "docs"
+
+
+@cache
+def builder() -> dict[str, Any]:
+    return runpy.run_path(str(DOCS / "build.py"))
+
+
+@cache
+def made() -> dict[str, str]:
+    files: dict[str, str] = builder()["files"]()
+    return files
+
+
+def test_what_is_committed_is_what_the_builder_makes() -> None:
+    stale = [path for path, text in made().items() if not (DOCS / path).exists() or _read(path) != text]
+    assert not stale, f"out of date: {', '.join(stale[:5])} …; hint: make docs"
+
+
+def test_nothing_is_left_of_what_is_no_longer_made() -> None:
+    left = builder()["written"]() - set(made())
+    assert not left, f"no longer made: {', '.join(sorted(left))}; hint: make docs"
+
+
+def test_every_game_has_a_page_in_every_language() -> None:
+    for game in GAMES.values():
+        for language in LANGUAGES:
+            page = made()[f"games/{game.id}.{language}.md"]
+            assert all(f'id="{article}"' in page for article in rule_book(game.id, language).articles)
+            assert all(author in page for author in game.authors)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_link_leads_somewhere(language: str) -> None:
+    pages = {path: text for path, text in made().items() if path.endswith(f"{language}.md")}
+    for path, text in pages.items():
+        for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text):
+            assert (DOCS / path).parent.joinpath(target).resolve().exists(), f"{path} links to {target}"
+
+
+def test_every_anchor_is_there() -> None:
+    for path, text in made().items():
+        for target, anchor in re.findall(r"\]\(([^)#]+\.md)#([^)]+)\)", text):
+            page = (DOCS / path).parent.joinpath(target).resolve().relative_to(DOCS).as_posix()
+            assert f'id="{anchor}"' in made()[page], f"{path} links to {target}#{anchor}"
+
+
+def test_the_pictures_are_light() -> None:
+    assert sum(len(text.encode()) for path, text in made().items() if path.endswith(".svg")) < 2_000_000
+
+
+def _read(path: str) -> str:
+    return (DOCS / path).read_text("utf-8")

@@ -1,0 +1,362 @@
+"""A game being played: the history around its positions.
+
+A position knows no past and no chance. The match adds both, and the people:
+
+    start ──4──▶ ● ──@b2──▶ ● ──6──▶ ● ──resign:1──▶ ●        entries: what happened, one a ply
+    positions[0]  [1]        [2]      [3]             [4]     positions: what stood before and after each
+
+- **Chance** comes from a seed. Who sits where, which start is taken and the rolls are three streams of it;
+  the k-th roll of a match is the k-th draw of its stream, whether the earlier ones were drawn here or given.
+  A match without a seed rolls with the chance of the operating system.
+- **Taking back** removes the last entry, never a roll: what a die has shown cannot be unseen.
+- **Ends** the position does not know: a resignation of one of two, an agreed draw, and, where the ruleset has
+  `repetition` on, the third occurrence of a position. Those who are out share nothing.
+
+    QuatuorError
+    └── MatchError                something asked of a match that it cannot do now
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, Self, TypeAlias
+
+from .dice import SEEDS, Dice, fresh_seed
+from .i18n import voice
+from .rules import GAMES
+from .rules.articles import rule_book
+from .rules.game import (
+    Citation,
+    Fact,
+    Game,
+    IllegalMove,
+    Move,
+    Outcome,
+    Player,
+    Position,
+    QuatuorError,
+    Ruleset,
+    Word,
+)
+
+__all__ = ["Draw", "Entry", "Match", "MatchError", "Ply", "Resignation", "Seat"]
+
+SEATS: Final = 0
+"""The stream of a seed that says who sits where."""
+STARTS: Final = 1
+"""The stream that says which start is taken."""
+ROLLS: Final = 2
+"""The stream of the rolls."""
+
+OCCURRENCES: Final = 3
+"""How often a position must stand for a draw by repetition."""
+LABEL_LIMIT: Final = 200
+"""No name is longer, nor any other single line that people write into a match."""
+
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_RESIGNATION: Final = re.compile(r"resign:([0-9])")
+
+
+class MatchError(QuatuorError):
+    """Something asked of a match that it cannot do now; the words are in `i18n`, under `refused`."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        self.key = key
+        self.facts = facts
+        super().__init__(self.sentence("en"))
+
+    def __reduce__(self) -> tuple[Callable[[], MatchError], tuple[()]]:
+        return partial(MatchError, self.key, **self.facts), ()
+
+    def sentence(self, language: str) -> str:
+        """What is said to a player who reads that language."""
+        return voice("match", language)(f"refused.{self.key}", **self.facts)
+
+
+# ── Who sits there, and what happened ────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who plays a side: a name, and what kind of player it is (`human`, `random`, the level of an engine)."""
+
+    name: str = ""
+    kind: str = "human"
+
+    def __post_init__(self) -> None:
+        for label in (self.name, self.kind):
+            if len(label) > LABEL_LIMIT or _CONTROL.search(label):
+                raise MatchError("name", limit=LABEL_LIMIT)
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """A move, by a player or by nobody: then it is a roll."""
+
+    move: Move
+    player: Player | None
+
+    def __str__(self) -> str:
+        return str(self.move)
+
+
+@dataclass(frozen=True, slots=True)
+class Resignation:
+    """A player gave up; it need not have been his turn."""
+
+    player: Player
+
+    def __str__(self) -> str:
+        return f"resign:{self.player}"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Everyone still in the game agreed to share it."""
+
+    def __str__(self) -> str:
+        return "draw"
+
+
+Entry: TypeAlias = Ply | Resignation | Draw
+
+
+# ── The match ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Match:
+    """A game from a first position on, with its seats, its seed and all that happened."""
+
+    def __init__(self, start: Position, seats: Sequence[Seat | str] = (), seed: int | None = None) -> None:
+        if seed is not None and not 0 <= seed < SEEDS:
+            raise MatchError("seed", most=SEEDS - 1)
+        self._seats = _seated(seats, start.ruleset.players)
+        self._seed = seed
+        self._entries: list[Entry] = []
+        self._positions = [start]
+        self._occurrences = Counter(self._positions)
+
+    @classmethod
+    def new(
+        cls,
+        game: Game,
+        players: int | None = None,
+        options: Mapping[str, str] | None = None,
+        *,
+        names: Sequence[Seat | str] = (),
+        seed: int | None = None,
+        draw_seats: bool = True,
+    ) -> Self:
+        """A match from the beginning: its seed draws the start and, unless they are fixed, the seats."""
+        ruleset = game.ruleset(players, options)
+        match = cls(game.position.start(ruleset), names, fresh_seed() if seed is None else seed)
+        assert match.seed is not None
+        start = Dice(match.seed, STARTS).choice(game.position.starts(ruleset))
+        seats = Dice(match.seed, SEATS).shuffled(match.seats) if draw_seats else match.seats
+        return cls(start, seats, match.seed)
+
+    def copy(self) -> Self:
+        """A match with the same past and a future of its own."""
+        twin = type(self)(self.start, self._seats, self._seed)
+        twin._entries = self._entries.copy()
+        twin._positions = self._positions.copy()
+        twin._occurrences = self._occurrences.copy()
+        return twin
+
+    # What is being played, and by whom.
+
+    @property
+    def game(self) -> Game:
+        return GAMES[self.position.GAME]
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return self.position.ruleset
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays each side, by player."""
+        return self._seats
+
+    @property
+    def seed(self) -> int | None:
+        return self._seed
+
+    # What happened, and where it stands.
+
+    @property
+    def start(self) -> Position:
+        return self._positions[0]
+
+    @property
+    def position(self) -> Position:
+        return self._positions[-1]
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The start, and what stood after each entry."""
+        return tuple(self._positions)
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        return tuple(self._entries)
+
+    @property
+    def last(self) -> Entry | None:
+        return self._entries[-1] if self._entries else None
+
+    @property
+    def history(self) -> tuple[Position, ...]:
+        """The positions since the last move that can never be undone, the present one at the end."""
+        first = len(self._positions) - 1
+        while first and self._positions[first - 1].irreversible == self.position.irreversible:
+            first -= 1
+        return tuple(self._positions[first:])
+
+    # What may be played.
+
+    @property
+    def must_roll(self) -> bool:
+        """Whether the next thing to happen is a roll."""
+        return self.position.turn is None and self.outcome is None
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Every move that may be played; none when the match is over."""
+        return () if self._ending() else self.position.legal_moves()
+
+    def refusal(self, move: Move) -> Citation | None:
+        """The article a move breaks; None for a legal move."""
+        return self._cite("over") if self._ending() else self.position.refusal(move)
+
+    # What can be done.
+
+    def play(self, move: Move | str) -> Move:
+        """Play a move, or a roll that was made elsewhere; raises `IllegalMove` with the article it breaks."""
+        move = self.position.parse_move(move) if isinstance(move, str) else move
+        refusal = self.refusal(move)
+        if refusal is not None:
+            raise IllegalMove(move, refusal)
+        self._add(Ply(move, self.position.turn), self.position.after(move))
+        return move
+
+    def roll(self) -> Move:
+        """Roll the die that is due."""
+        if not self.must_roll:
+            raise MatchError("no-roll")
+        faces = self.position.legal_moves()
+        return self.play(faces[self._dice().below(len(faces))])
+
+    def resign(self, player: Player | None = None) -> Resignation:
+        """Give up for a player, by default the one to act; with three or more the others play on."""
+        self._must_run()
+        leaver = self.position.player if player is None else player
+        if leaver not in self.position.remaining:
+            raise MatchError("out", player=leaver)
+        resignation = Resignation(leaver)
+        self._add(resignation, self.position.leave(leaver) if self._goes_on else self.position)
+        return resignation
+
+    def agree_draw(self) -> Draw:
+        """End the match by agreement of everyone still in it, who share the score."""
+        self._must_run()
+        draw = Draw()
+        self._add(draw, self.position)
+        return draw
+
+    def enter(self, text: str) -> Entry:
+        """Do what the text of an entry says: a move, a roll, `resign:1` or `draw`."""
+        word = text.lower()
+        if word == "draw":
+            return self.agree_draw()
+        if resigned := _RESIGNATION.fullmatch(word):
+            return self.resign(int(resigned[1]))
+        self.play(text)
+        return self._entries[-1]
+
+    @property
+    def can_take_back(self) -> bool:
+        return self._held_by() is None
+
+    def take_back(self) -> Entry:
+        """Undo the last entry, and say what it was; a roll stays, with the move that spent it undone."""
+        if reason := self._held_by():
+            raise MatchError(reason)
+        self._occurrences[self._positions.pop()] -= 1
+        return self._entries.pop()
+
+    def _held_by(self) -> str | None:
+        """Why nothing can be taken back, as a key of `MatchError`."""
+        if self.last is None:
+            return "nothing"
+        rolled = isinstance(self.last, Ply) and self.last.player is None
+        return "rolled" if rolled else None
+
+    # How it ends.
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The end of the match, or None while it runs."""
+        key = self._ending()
+        return self._ended_by(key) if key else self.position.outcome()
+
+    def _ending(self) -> str | None:
+        """The key of an ending the position knows nothing of."""
+        if isinstance(self.last, Draw):
+            return "agreement"
+        if isinstance(self.last, Resignation) and not self._goes_on:
+            return "resignation"
+        return "repetition" if self._repeated() else None
+
+    def _repeated(self) -> bool:
+        counts = self.ruleset.get("repetition") == "on"
+        return counts and self._occurrences[self.position] >= OCCURRENCES
+
+    def _ended_by(self, key: str) -> Outcome:
+        if not isinstance(self.last, Resignation):
+            return Outcome.shared(self.ruleset.players, self.position.remaining, self._cite(key))
+        winner, loser = 1 - self.last.player, self.last.player
+        seats = [Word(seat) for seat in self.game.seats]
+        return Outcome.shared(2, (winner,), self._cite(key, winner=seats[winner], loser=seats[loser]))
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether the others play on when one resigns."""
+        return self.ruleset.players > 2
+
+    # Within.
+
+    def _add(self, entry: Entry, position: Position) -> None:
+        self._entries.append(entry)
+        self._positions.append(position)
+        self._occurrences[position] += 1
+
+    def _must_run(self) -> None:
+        if self.outcome is not None:
+            raise MatchError("over")
+
+    def _cite(self, key: str, **facts: Fact) -> Citation:
+        return self.position.cite(rule_book(self.game.id, "en").citing(key), key, **facts)
+
+    def _dice(self) -> Dice:
+        """The die as it lies after the rolls there were."""
+        if self._seed is None:
+            return Dice(fresh_seed())
+        dice = Dice(self._seed, ROLLS)
+        for _ in range(self._rolls()):
+            dice.next()
+        return dice
+
+    def _rolls(self) -> int:
+        return sum(isinstance(entry, Ply) and entry.player is None for entry in self._entries)
+
+
+def _seated(seats: Sequence[Seat | str], players: int) -> tuple[Seat, ...]:
+    """One seat for each player; those not named are left without a name."""
+    if len(seats) > players:
+        raise MatchError("seats", seats=len(seats), players=players)
+    given = tuple(Seat(seat) if isinstance(seat, str) else seat for seat in seats)
+    return given + (Seat(),) * (players - len(given))

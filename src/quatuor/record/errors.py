@@ -1,0 +1,69 @@
+"""What can be wrong with a record.
+
+QuatuorError
+└── RecordError                   a record that cannot be taken as it is, and the place in it
+    ├── UnreadableRecord          not a record, or one that contradicts itself; also a NotationError
+    ├── IllegalRecord             one of its moves breaks a rule; also an IllegalMove
+    └── FileError                 a file that cannot be read or saved
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from ..rules.game import Citation, IllegalMove, Move, NotationError, QuatuorError
+
+if TYPE_CHECKING:
+    from ..match import Match
+
+
+class RecordError(QuatuorError):
+    """A record that cannot be taken as it is: what is wrong, and where.
+
+    The place is a line and a column in a text, a path such as `moves[3]` in JSON, or empty for all of it.
+    """
+
+    def __init__(self, problem: str, where: str = "") -> None:
+        QuatuorError.__init__(self, problem, where)  # by name: some kinds have a second parent
+        self.problem = problem
+        self.where = where
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.problem}" if self.where else self.problem
+
+
+class UnreadableRecord(RecordError, NotationError):
+    """Something that is no record, or a record that contradicts itself."""
+
+
+class FileError(RecordError):
+    """A file that cannot be read or saved; `where` is its name."""
+
+
+class IllegalRecord(RecordError, IllegalMove):
+    """A record in which a move breaks a rule: at which ply (the first is 1), and where the match stood."""
+
+    def __init__(self, match: Match, move: Move, refusal: Citation, where: str = "") -> None:
+        self.match = match
+        self.ply = len(match.entries) + 1
+        self.move = move
+        self.refusal = refusal
+        RecordError.__init__(self, f"ply {self.ply}, {move}: {refusal}", where)
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[object, ...]]:  # type: ignore[override]
+        return type(self), (self.match, self.move, self.refusal, self.where)
+
+
+@contextmanager
+def at(where: str) -> Iterator[None]:
+    """Give whatever goes wrong inside its place in the record, unless it has a closer one."""
+    try:
+        yield
+    except RecordError as error:
+        if error.where:
+            raise
+        raise UnreadableRecord(error.problem, where) from error
+    except QuatuorError as error:
+        raise UnreadableRecord(str(error), where) from error

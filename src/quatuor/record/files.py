@@ -1,0 +1,131 @@
+"""Records in files: read from whatever there is, and saved whole or not at all.
+
+A record is written into a new file beside the old one, which takes its place only when it lies on the disk in
+full. Whatever goes wrong before, the old file stays as it was.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from .errors import FileError, UnreadableRecord
+from .json_form import read_json
+from .text_reader import read_text
+from .tree import SIZE_LIMIT, Record
+
+MARK: Final = "\ufeff"
+"""The byte order mark that some editors put in front of a text."""
+
+
+# ── Reading ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def parse(content: str | bytes) -> Record:
+    """The record that a text or a JSON document tells, with every move played."""
+    text = content if isinstance(content, str) else _decoded(content)
+    _check_size(len(text.encode("utf-8", "surrogatepass")))
+    text = text.removeprefix(MARK)
+    return read_json(text) if text.lstrip().startswith("{") else read_text(text)
+
+
+def load(path: str | os.PathLike[str]) -> Record:
+    """The record in a file."""
+    with _told("read", path), Path(path).open("rb") as file:
+        content = file.read(SIZE_LIMIT + 1)
+    return parse(content)
+
+
+def _decoded(content: bytes) -> str:
+    _check_size(len(content))
+    try:
+        return content.decode()
+    except UnicodeDecodeError as error:
+        raise UnreadableRecord("this is not UTF-8 text", f"byte {error.start + 1}") from None
+
+
+def _check_size(size: int) -> None:
+    if size > SIZE_LIMIT:
+        raise UnreadableRecord(f"a record has at most {SIZE_LIMIT} bytes, and this is more")
+
+
+# ── Saving ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def save(path: str | os.PathLike[str], text: str) -> None:
+    """Save a text: the file has it in full, or is as it was before. A link is followed to its file."""
+    with _told("save", path):
+        target = Path(os.path.realpath(path))
+        if not target.parent.is_dir():
+            raise FileError("cannot save: there is no such folder", os.fspath(path))
+        permissions = _permissions(target)
+        with _replacement(target) as new:
+            _write(new, text.encode())
+            if permissions is not None:
+                new.chmod(permissions)
+            new.replace(target)
+        _sync_folder(target.parent)
+
+
+def _permissions(target: Path) -> int | None:
+    """The permissions of the file to be replaced, which must allow it; None where there is no file yet."""
+    try:
+        status = target.stat()
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(status.st_mode):
+        raise FileError("cannot save: this is not a file", str(target))
+    if not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    return stat.S_IMODE(status.st_mode)
+
+
+@contextmanager
+def _replacement(target: Path) -> Iterator[Path]:
+    """A new name beside the file; nothing is left under it, whatever happens."""
+    new = target.with_name(f".quatuor-{os.urandom(8).hex()}.tmp")
+    try:
+        yield new
+    finally:
+        with suppress(OSError):  # in the good case it has become the file, and is gone
+            new.unlink()
+
+
+def _new_file(new: Path) -> BinaryIO:
+    return new.open("xb")
+
+
+def _write(new: Path, content: bytes) -> None:
+    """Write a file that is not there yet, down to the disk."""
+    with _new_file(new) as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name last too, where the system knows how; the file is whole either way."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+@contextmanager
+def _told(verb: str, path: str | os.PathLike[str]) -> Iterator[None]:
+    """Say what the system refuses in one line, with the name of the file."""
+    try:
+        yield
+    except OSError as error:
+        raise FileError(f"cannot {verb}: {error.strerror or error}", os.fspath(path)) from error
+    except ValueError as error:  # a name with a NUL in it, a text that is not Unicode
+        if isinstance(error, FileError):
+            raise
+        raise FileError(f"cannot {verb}: {error}", os.fspath(path)) from error

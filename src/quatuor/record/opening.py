@@ -1,0 +1,80 @@
+"""What a record says before its moves, as it was found: the same for both written forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from ..match import Match, Seat
+from ..rules import GAMES
+from ..rules.game import Game, Position
+from .errors import RecordError, at
+from .tree import Line, Record, check_headers
+
+SEED_DIGITS: Final = 20
+"""A seed has 64 bits, which is no more than this."""
+NAME_LIMIT: Final = 40
+"""Characters of the name of a game, of an option or of its value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The fields that stand before the moves, and where each of them was found."""
+
+    place: Callable[[str], str]
+    game: str
+    players: int | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    position: str | None = None
+    seed: str | None = None
+    seats: tuple[Seat, ...] = ()
+    headers: tuple[tuple[str, str], ...] = ()
+
+    def record(self, line: Line, result: str, where: str) -> Record:
+        """The record of these fields, a line, and a result found at `where`: every move played."""
+        start = self._start()
+        with at(self.place("seed")):
+            seed = _seed(self.seed)
+            Match(start, seed=seed)
+        with at(self.place("seats")):
+            Match(start, self.seats)
+        with at(self.place("headers")):
+            check_headers(self.headers)
+        with at(where):
+            return Record(start, line, self.seats, seed, self.headers, result).checked()
+
+    def _start(self) -> Position:
+        """The first position; each field is tried alone first, so that a mistake is told at its own place."""
+        with at(self.place("game")):
+            game = _game(self.game)
+        with at(self.place("players")):
+            game.ruleset(self.players)
+        with at(self.place("options")):
+            _check_options(self.options)
+            game.ruleset(None, self.options)
+        with at(self.place("position")):
+            if self.position is None:
+                return game.start(self.players, self.options)
+            return game.parse(self.position, self.players, self.options)
+
+
+def _game(name: str) -> Game:
+    game = GAMES.get(name.strip().lower())
+    if game is None or len(name) > NAME_LIMIT:
+        raise RecordError(f"there is no game {name[:NAME_LIMIT]!r}: the games are {', '.join(GAMES)}")
+    return game
+
+
+def _check_options(options: Mapping[str, str]) -> None:
+    for name, value in options.items():
+        if len(value) > NAME_LIMIT:
+            raise RecordError(f"the option {name[:NAME_LIMIT]!r} has no value {value[:NAME_LIMIT]!r}")
+
+
+def _seed(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= SEED_DIGITS):
+        raise RecordError(f"a seed is a whole number of at most {SEED_DIGITS} digits, not {text[:40]!r}")
+    return int(text)

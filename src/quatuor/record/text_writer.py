@@ -1,0 +1,119 @@
+"""Writing a record as text, in the manner of chess's PGN: headers, then moves with what is said about them.
+
+    [Game "omba"]
+    [Players "2"]
+    [Options "gate=flat"]
+    [Player0 "Ana"]
+    [Player1 "Bo"]
+    [Result "*"]
+
+    1. 4 @b2! {through the middle} (1... @a2) 2. 6 @c2 *
+
+There is one way to write a record. Turns are numbered, a roll and the move that spends it sharing a number;
+`1...` goes on in the middle of a turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final
+
+from .tokens import SIGNS, escaped
+from .tree import UNFINISHED, Line, Node, Record
+
+WIDTH: Final = 80
+"""Characters of a line of moves."""
+_QUOTE: Final = '"'
+
+
+def write_text(record: Record) -> str:
+    """The text of a record: headers, a blank line, and the moves in lines of 80 characters."""
+    headers = (f'[{name} "{escaped(value, _QUOTE)}"]' for name, value in _headers(record))
+    words = (*_line_words(record.line, _Count()), record.result or UNFINISHED)
+    return "".join(line + "\n" for line in (*headers, "", *_wrapped(words)))
+
+
+def _headers(record: Record) -> Iterator[tuple[str, str]]:
+    yield "Game", record.game.id
+    yield "Players", str(record.start.ruleset.players)
+    if record.options:
+        yield "Options", ", ".join(f"{name}={value}" for name, value in record.options.items())
+    if record.position is not None:
+        yield "Position", record.position
+    if record.seed is not None:
+        yield "Seed", str(record.seed)
+    yield from ((f"Player{player}", seat.name) for player, seat in enumerate(record.seats) if seat.name)
+    yield from (
+        (f"Kind{player}", seat.kind) for player, seat in enumerate(record.seats) if seat.kind != "human"
+    )
+    yield from record.headers
+    yield "Result", record.result or UNFINISHED
+
+
+@dataclass(slots=True)
+class _Count:
+    """How many turns there were, and whether a roll is waiting for the move that spends it."""
+
+    turn: int = 1
+    rolled: bool = False
+
+    def number(self, move: str, *, resumed: bool) -> str:
+        """What is written before a move: the number of its turn, where it begins or is taken up again."""
+        if move.isdigit() or not (self.rolled or _is_word(move)):
+            return f"{self.turn + self.rolled}."
+        return f"{self.turn}..." if resumed and self.rolled else ""
+
+    def after(self, move: str) -> _Count:
+        if move.isdigit():
+            return _Count(self.turn + self.rolled, rolled=True)
+        return self if _is_word(move) else _Count(self.turn + 1)
+
+
+def _is_word(move: str) -> bool:
+    """Whether an entry is no move: a resignation or a draw."""
+    return move == "draw" or move.startswith("resign:")
+
+
+def _line_words(line: Line, count: _Count) -> Iterator[str]:
+    yield from chain.from_iterable(map(_comment_words, line.comments))
+    resumed = True
+    for node in line.nodes:
+        yield from _node_words(node, count, resumed=resumed)
+        resumed = bool(node.comments or node.variations)
+        count = count.after(node.move)
+
+
+def _node_words(node: Node, count: _Count, *, resumed: bool) -> Iterator[str]:
+    """A move behind its number, its marks, its comments, and its variations in parentheses."""
+    if number := count.number(node.move, resumed=resumed):
+        yield number
+    sign = SIGNS.get(node.marks[0], "") if node.marks else ""
+    yield node.move + sign
+    yield from (f"${mark}" for mark in node.marks[bool(sign) :])
+    yield from chain.from_iterable(map(_comment_words, node.comments))
+    yield from chain.from_iterable(_variation_words(variation, count) for variation in node.variations)
+
+
+def _variation_words(line: Line, count: _Count) -> list[str]:
+    words = list(_line_words(line, count))
+    words[0] = "(" + words[0]
+    words[-1] += ")"
+    return words
+
+
+def _comment_words(comment: str) -> list[str]:
+    return f"{{{escaped(comment, '}')}}}".split(" ")
+
+
+def _wrapped(words: Iterable[str]) -> Iterator[str]:
+    """Lines of words, as long as they may be."""
+    line = ""
+    for word in words:
+        if line and len(line) + 1 + len(word) > WIDTH:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}" if line else word
+    yield line

@@ -1,0 +1,105 @@
+"""The pieces a record's text is made of: words, marks, comments, parentheses, headers, each with its place.
+
+A word is what stands between blanks and is none of the others: a move, `resign:1`, `draw` or a result.
+Numbers of turns (`12.`, `12...`) and blanks are left out. In a comment and in the value of a header a
+backslash takes away the meaning of the next character, if that is a backslash or would close the text.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from .errors import UnreadableRecord
+from .tree import RESULT
+
+SUFFIXES: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+"""The marks that have a sign."""
+SIGNS: Final = {mark: sign for sign, mark in SUFFIXES.items()}
+
+_TOKEN: Final = re.compile(
+    r"""
+      (?P<blank>   \s+ )
+    | (?P<number>  [0-9]+\.+ )
+    | (?P<word>    [^\s{}()\[\]";$!?]+ )
+    | (?P<suffix>  [!?]+ )
+    | (?P<mark>    \$[0-9]+ )
+    | (?P<open>    \( )
+    | (?P<close>   \) )
+    | (?P<comment> \{ [^}\\]* (?: \\. [^}\\]* )* \} )
+    | (?P<remark>  ; [^\n]* )
+    | (?P<header>  \[ \s* (?P<name>[A-Za-z0-9_]+) \s* "(?P<value> [^"\\]* (?: \\. [^"\\]* )* )" \s* \] )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+_STRAY: Final = {
+    "{": "a comment that is not closed",
+    "}": "a } that closes no comment",
+    "[": 'a header that is not written [Name "value"]',
+    "]": "a ] that closes no header",
+    '"': "a quotation mark outside a header",
+    "$": "a $ without the number of a mark",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of the text, with its place."""
+
+    kind: str
+    text: str
+    where: str
+    name: str = ""
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """The pieces of a text, without blanks and numbers."""
+    place = Places(text)
+    if strange := _CONTROL.search(text):
+        raise UnreadableRecord(f"a control character, {strange[0]!r}", place(strange.start()))
+    offset = 0
+    while offset < len(text):
+        found = _TOKEN.match(text, offset)
+        if found is None:
+            raise UnreadableRecord(_STRAY[text[offset]], place(offset))
+        if found.lastgroup not in ("blank", "number"):
+            yield _token(found, place(offset))
+        offset = found.end()
+
+
+def _token(found: re.Match[str], where: str) -> Token:
+    kind, text = str(found.lastgroup), found[0]
+    match kind:
+        case "header":
+            return Token(kind, unescaped(found["value"], '"'), where, found["name"])
+        case "comment":
+            return Token(kind, unescaped(text[1:-1], "}"), where)
+        case "remark":
+            return Token("comment", text[1:], where)
+        case "word" if RESULT.fullmatch(text):
+            return Token("result", text, where)
+    return Token(kind, text, where)
+
+
+def unescaped(text: str, closer: str) -> str:
+    """A backslash before a backslash, or before what would close the text, stands for nothing else."""
+    return re.sub(rf"\\([\\{closer}])", r"\1", text)
+
+
+def escaped(text: str, closer: str) -> str:
+    return text.replace("\\", "\\\\").replace(closer, "\\" + closer)
+
+
+class Places:
+    """Where in a text an offset is, for people: lines and columns from 1."""
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0, *(found.end() for found in re.finditer("\n", text))]
+
+    def __call__(self, offset: int) -> str:
+        line = bisect_right(self._starts, offset)
+        return f"line {line}, column {offset - self._starts[line - 1] + 1}"

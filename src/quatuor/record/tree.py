@@ -1,0 +1,273 @@
+"""A whole match as data: what was played, what might have been, and what was said about it.
+
+    Line                    comments, and then nodes one after the other
+     └─ Node                a move; its marks, its comments, and the lines that could have been played instead
+         └─ Line …
+
+A record holds one line, where it started from, and who played. Making one checks that it can be written; that
+every move can be *played*, in the variations too, is checked by `Record.checked` — which every reader calls.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence, Sized
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Final, Self
+
+from ..match import Match, Seat
+from ..rules import GAMES
+from ..rules.game import Game, IllegalMove, Outcome, Position, QuatuorError
+from .errors import IllegalRecord, RecordError, UnreadableRecord
+
+SIZE_LIMIT: Final = 1 << 20
+"""Bytes of a record, written or read."""
+DEPTH_LIMIT: Final = 32
+"""Variations within variations."""
+MOVES_LIMIT: Final = 20_000
+"""Moves of a record, those of its variations counted."""
+COMMENT_LIMIT: Final = 10_000
+"""Characters of a comment."""
+COMMENTS_LIMIT: Final = 100
+"""Comments in one place."""
+MARKS_LIMIT: Final = 16
+"""Marks on one move."""
+MARK_LIMIT: Final = 255
+"""The highest number of a mark, as in PGN."""
+HEADERS_LIMIT: Final = 100
+HEADER_LIMIT: Final = 1000
+"""Characters of a header's value."""
+
+UNFINISHED: Final = "*"
+RESERVED: Final = frozenset(("game", "players", "options", "position", "seed", "result"))
+"""Headers with a meaning here, besides those of the seats."""
+SEAT_HEADER: Final = re.compile(r"(player|kind)([0-9])", re.IGNORECASE)
+HEADER_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
+WORD: Final = re.compile(r"""[^\s{}()\[\]";$!?]{1,20}""")
+RESULT: Final = re.compile(r"\*|[01](/[1-9])?(-[01](/[1-9])?){1,9}")
+
+_BLANKS: Final = re.compile(r"[ \t\r\n]+")
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+# ── The tree ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A move as its text, or `resign:1`, or `draw`, with its marks (PGN's numbers: 1 is `!`) and comments."""
+
+    move: str
+    marks: tuple[int, ...] = ()
+    comments: tuple[str, ...] = ()
+    variations: tuple[Line, ...] = ()
+    where: str = field(default="", compare=False, repr=False)
+    """The place in the text it was read from."""
+    depth: int = field(init=False, compare=False, repr=False)
+    size: int = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if not WORD.fullmatch(self.move):
+            raise RecordError(f"{self.move[:20]!r} is not a move")
+        _at_most(MARKS_LIMIT, self.marks, "marks on a move")
+        if any(not 0 <= mark <= MARK_LIMIT for mark in self.marks):
+            raise RecordError(f"a mark is a number from 0 to {MARK_LIMIT}")
+        _set(self, marks=tuple(dict.fromkeys(self.marks)), comments=_tidy(self.comments))
+        _set(self, depth=max((line.depth + 1 for line in self.variations), default=0))
+        _set(self, size=1 + sum(line.size for line in self.variations))
+        _at_most(DEPTH_LIMIT, range(self.depth), "variations within variations")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Moves one after the other, and what is said before the first."""
+
+    nodes: tuple[Node, ...] = ()
+    comments: tuple[str, ...] = ()
+    depth: int = field(init=False, compare=False, repr=False)
+    size: int = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        _set(self, comments=_tidy(self.comments))
+        _set(self, depth=max((node.depth for node in self.nodes), default=0))
+        _set(self, size=sum(node.size for node in self.nodes))
+        _at_most(MOVES_LIMIT, range(self.size), "moves in a record")
+
+
+def _set(value: object, **fields: object) -> None:
+    """Set fields of a frozen value that is being made."""
+    for name, content in fields.items():
+        object.__setattr__(value, name, content)
+
+
+def _tidy(comments: Sequence[str]) -> tuple[str, ...]:
+    """Comments as paragraphs: blanks and line breaks are one blank, and an empty comment is none."""
+    _at_most(COMMENTS_LIMIT, comments, "comments in one place")
+    for comment in comments:
+        _at_most(COMMENT_LIMIT, comment, "characters in a comment")
+    tidied = (_plain(_BLANKS.sub(" ", comment).strip(" "), "a comment") for comment in comments)
+    return tuple(comment for comment in tidied if comment)
+
+
+def _plain(text: str, what: str) -> str:
+    if strange := _CONTROL.search(text):
+        raise RecordError(f"{what} holds a control character, {strange[0]!r}")
+    return text
+
+
+def _at_most(limit: int, things: Sized, what: str) -> None:
+    if len(things) > limit:
+        raise RecordError(f"{len(things)} {what}: {limit} are the most")
+
+
+# ── The record ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match as it is written down; the position it starts from knows the game and the ruleset."""
+
+    start: Position
+    line: Line = Line()
+    seats: tuple[Seat, ...] = ()
+    seed: int | None = None
+    headers: tuple[tuple[str, str], ...] = ()
+    """Whatever else is said about the match: the event, the date."""
+    result: str = ""
+    """The scores as in `1-0` and `1/2-1/2`, `*` for an unfinished match; empty where nothing is claimed."""
+
+    def __post_init__(self) -> None:
+        match = Match(self.start, self.seats, self.seed)  # which knows what seats and seeds there can be
+        _set(self, seats=match.seats)
+        if self.result and not RESULT.fullmatch(self.result):
+            raise RecordError(f"{self.result[:20]!r} is not a result: scores as in 1-0 or 1/2-1/2, or *")
+        check_headers(self.headers)
+
+    @property
+    def game(self) -> Game:
+        return GAMES[self.start.GAME]
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The options that differ from their defaults."""
+        defaults = {option.name: option.default for option in self.game.options}
+        return {name: value for name, value in self.start.ruleset.options if value != defaults[name]}
+
+    @property
+    def position(self) -> str | None:
+        """The text of the starting position, where it is not the game's default one."""
+        default = self.game.position.start(self.start.ruleset)
+        return None if self.start == default else str(self.start)
+
+    # From a match, and back.
+
+    @classmethod
+    def from_match(cls, match: Match, headers: Sequence[tuple[str, str]] = ()) -> Self:
+        """The record of a match as it stands."""
+        line = Line(tuple(Node(str(entry)) for entry in match.entries))
+        result = result_of(match.outcome)
+        return cls(match.start, line, match.seats, match.seed, tuple(headers), result)
+
+    def to_match(self) -> Match:
+        """The match the record tells, its main line played again."""
+        match = self._begun()
+        for node in self.line.nodes:
+            _enter(match, node)
+        self._confirm(match)
+        return match
+
+    def checked(self) -> Self:
+        """The same record with every move played, variations too, and written the one right way.
+
+        Raises `IllegalRecord` for a move that breaks a rule, `UnreadableRecord` for all else that is wrong.
+        """
+        match = self._begun()
+        line = _followed(match, self.line)
+        self._confirm(match)
+        return replace(self, line=line, result=result_of(match.outcome))
+
+    def _begun(self) -> Match:
+        return Match(self.start, self.seats, self.seed)
+
+    def _confirm(self, match: Match) -> None:
+        """The result must be what the moves give."""
+        given = result_of(match.outcome)
+        if self.result and _scores(self.result) != _scores(given):
+            raise UnreadableRecord(f"the result is {self.result}, but the moves give {given}")
+
+    # Its written forms.
+
+    def to_text(self) -> str:
+        """The record as text, in the manner of PGN."""
+        from .text_writer import write_text
+
+        return _limited(write_text, self)
+
+    def to_json(self) -> str:
+        """The record as JSON on one line."""
+        from .json_form import write_json
+
+        return _limited(write_json, self)
+
+
+def check_headers(headers: Sequence[tuple[str, str]]) -> None:
+    """See that headers can be written, and that none of them is there twice or means something else."""
+    _at_most(HEADERS_LIMIT, headers, "headers")
+    seen: set[str] = set()
+    for name, value in headers:
+        if not HEADER_NAME.fullmatch(name):
+            raise RecordError(
+                f"{name[:20]!r} is not the name of a header: a letter, then letters, digits and _"
+            )
+        if name.lower() in RESERVED or SEAT_HEADER.fullmatch(name):
+            raise RecordError(f"the header {name} is taken: it is written from the record itself")
+        if name.lower() in seen:
+            raise RecordError(f"the header {name} is there already")
+        seen.add(name.lower())
+        _at_most(HEADER_LIMIT, _plain(value, f"the header {name}"), f"characters in the header {name}")
+
+
+def _limited(write: Callable[[Record], str], record: Record) -> str:
+    """A written record; one that the readers would refuse as too large is not written either."""
+    text = write(record)
+    size = len(text.encode())
+    if size > SIZE_LIMIT:
+        raise RecordError(f"the record has {size} bytes: {SIZE_LIMIT} are the most")
+    return text
+
+
+# ── Results ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def result_of(outcome: Outcome | None) -> str:
+    """An outcome as it stands in a record."""
+    return "-".join(str(score) for score in outcome.scores) if outcome else UNFINISHED
+
+
+def _scores(result: str) -> tuple[Fraction, ...] | None:
+    return None if result == UNFINISHED else tuple(Fraction(score) for score in result.split("-"))
+
+
+# ── Playing it again ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _followed(match: Match, line: Line) -> Line:
+    """Play a line, and each variation from where it begins; the line with its moves as they are written."""
+    nodes = []
+    for node in line.nodes:
+        before = match.copy() if node.variations else match
+        move = _enter(match, node)
+        variations = tuple(_followed(before.copy(), variation) for variation in node.variations)
+        nodes.append(replace(node, move=move, variations=variations))
+    return replace(line, nodes=tuple(nodes))
+
+
+def _enter(match: Match, node: Node) -> str:
+    """Play one move of a record; the right way to write it."""
+    try:
+        return str(match.enter(node.move))
+    except IllegalMove as error:
+        raise IllegalRecord(match, error.move, error.refusal, node.where) from error
+    except QuatuorError as error:
+        raise UnreadableRecord(f"ply {len(match.entries) + 1}: {error}", node.where) from error

@@ -53,7 +53,9 @@ def main() -> None:
     print("\nperft                       nodes        nodes/s")
     for start in starts:
         print(perft_row(start, 3))
-    help_seconds = seconds(lambda: subprocess.run([sys.executable, "-m", "quatuor", "--help"], stdout=subprocess.DEVNULL))
+    help_seconds = seconds(
+        lambda: subprocess.run([sys.executable, "-m", "quatuor", "--help"], stdout=subprocess.DEVNULL)
+    )
     print(f"\nquatuor --help  {help_seconds:.3f} s")
 
 

@@ -69,7 +69,11 @@ def quatuor(capsys: pytest.CaptureFixture[str]) -> Any:
     ],
 )
 def test_perft_counts(quatuor: Any, words: str, nodes: int) -> None:
-    answer = quatuor("perft", *(word.replace("@", " ") if word.count("@") > 1 else word for word in words.split()), "--reference")
+    answer = quatuor(
+        "perft",
+        *(word.replace("@", " ") if word.count("@") > 1 else word for word in words.split()),
+        "--reference",
+    )
     assert (answer.code, answer.out.splitlines()[-1]) == (0, f"nodes {nodes}")
 
 
@@ -96,7 +100,9 @@ def test_a_playout_replays_in_check(quatuor: Any) -> None:
         played = quatuor("playout", "omba", "--players", players, "--seed", "5").data
         assert list(played) == ["game", "players", "moves", "legal", "scores"]
         assert len(played["legal"]) == len(played["moves"])
-        checked = quatuor("check", "omba", "--players", players, "--moves", " ".join(played["moves"]), "--json")
+        checked = quatuor(
+            "check", "omba", "--players", players, "--moves", " ".join(played["moves"]), "--json"
+        )
         assert checked.data["scores"] == played["scores"]
         assert checked.data["turn"] is None
         assert checked.data["legal"] == []
@@ -134,7 +140,9 @@ def test_check_names_the_article_of_the_first_illegal_move(quatuor: Any) -> None
     assert answer.data["position"] == "..../C.../..../...."
     told = quatuor("check", "quantik", "--moves", "Ca3 Cb3", "--lang", "fr")
     assert told.code == 1
-    assert "Q4\N{NO-BREAK SPACE}: le cube de l’adversaire en a3 interdit les cubes dans la rangée 3" in told.err
+    assert (
+        "Q4\N{NO-BREAK SPACE}: le cube de l’adversaire en a3 interdit les cubes dans la rangée 3" in told.err
+    )
     assert "..../C.../..../...." in told.out
 
 
@@ -151,7 +159,17 @@ def test_check_applies_repetition_unless_it_is_off(quatuor: Any) -> None:
     assert over.code == 1
     assert over.data["illegal"]["article"] == "C13"
     assert over.data["scores"] == [pytest.approx(1 / 3)] * 3
-    open_end = ("check", "cubulus", "--position", start, "--moves", cycle, "--option", "repetition=off", "--json")
+    open_end = (
+        "check",
+        "cubulus",
+        "--position",
+        start,
+        "--moves",
+        cycle,
+        "--option",
+        "repetition=off",
+        "--json",
+    )
     assert quatuor(*open_end).data["scores"] is None
 
 
@@ -253,7 +271,9 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize("words", BAD, ids=lambda words: " ".join(words)[:60].encode("unicode_escape").decode())
+@pytest.mark.parametrize(
+    "words", BAD, ids=lambda words: " ".join(words)[:60].encode("unicode_escape").decode()
+)
 def test_bad_input_gets_one_clear_line(quatuor: Any, words: list[str]) -> None:
     answer = quatuor(*words)
     assert answer.code == 2

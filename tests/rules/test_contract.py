@@ -107,6 +107,14 @@ def test_the_text_of_a_position_reads_back_as_an_equal_position(position: Positi
 
 
 @given(anywhere())
+def test_a_position_survives_pickling(position: Position) -> None:
+    again = pickle.loads(pickle.dumps(position))  # noqa: S301 - these bytes are our own
+    assert again == position
+    assert hash(again) == hash(position)
+    assert again.legal_moves() == position.legal_moves()
+
+
+@given(anywhere())
 def test_the_text_of_a_move_reads_back_as_the_same_move(position: Position) -> None:
     for move in position.legal_moves():
         assert position.parse_move(str(move)) == move

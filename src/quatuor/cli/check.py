@@ -38,6 +38,8 @@ class Illegal:
     ply: int
     move: str
     refusal: Citation
+    where: str = ""
+    """The place in a record: a move of a variation has a ply too."""
 
 
 def run(arguments: Namespace) -> int:
@@ -58,7 +60,7 @@ def _checked_moves(arguments: Namespace) -> tuple[Match, Illegal | None]:
     match = Match(starting_position(arguments))
     for ply, text in enumerate(moves_in(arguments.moves), 1):
         try:
-            match.play(text)
+            match.enter(text)
         except IllegalMove as error:
             return match, Illegal(ply, str(error.move), error.refusal)
         except QuatuorError as error:
@@ -67,14 +69,16 @@ def _checked_moves(arguments: Namespace) -> tuple[Match, Illegal | None]:
 
 
 def _checked_record(arguments: Namespace) -> tuple[Match, Illegal | None]:
-    from quatuor.record import IllegalRecord, load
+    from quatuor.record import FileError, IllegalRecord, load
 
     if arguments.moves or arguments.position or arguments.players or arguments.option:
         raise QuatuorError("a record says itself what was played: --record goes with no other moves or rules")
     try:
         match = load(arguments.record).to_match()
     except IllegalRecord as error:
-        return error.match, Illegal(error.ply, str(error.move), error.refusal)
+        return error.match, Illegal(error.ply, str(error.move), error.refusal, f" ({error.where})")
+    except FileError:
+        raise  # it names the file itself
     except QuatuorError as error:
         raise QuatuorError(f"{arguments.record}: {error}") from None
     if arguments.game not in (None, match.game):
@@ -108,7 +112,8 @@ def _tell(match: Match, illegal: Illegal | None, language: str) -> None:
     print(say("check.position", text=match.position))
     print(_standing(match, language))
     if illegal:
-        facts = {"ply": illegal.ply, "move": illegal.move, "refusal": illegal.refusal.full(language)}
+        refusal = illegal.refusal.full(language)
+        facts = {"ply": illegal.ply, "where": illegal.where, "move": illegal.move, "refusal": refusal}
         print(say("check.illegal", **facts), file=sys.stderr)
 
 

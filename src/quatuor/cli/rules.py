@@ -93,7 +93,9 @@ def reading_parts(game: str, language: str) -> Iterator[str]:
         yield f"## {reading.article} · {told.question}"
         yield told.ruling
         if reading.option:
-            values = "\n".join(f"- `{reading.option}={value}`: {meaning}" for value, meaning in told.values.items())
+            values = "\n".join(
+                f"- `{reading.option}={value}`: {meaning}" for value, meaning in told.values.items()
+            )
             yield f"{say('rules.option', name=reading.option)}\n\n{values}"
         yield f"*{told.reason}* {say('rules.source', source=told.source)}"
 

@@ -211,7 +211,7 @@ class CubulusPosition(Position):
 
     def _may_shift(self, move: Shift) -> bool:
         return (
-            self._full(move.line) and move is not self.ban and (self._mixed(move.line) or self._null_shifts)
+            self._full(move.line) and move != self.ban and (self._mixed(move.line) or self._null_shifts)
         )
 
     def _full(self, line: tuple[int, int, int]) -> bool:
@@ -270,7 +270,7 @@ class CubulusPosition(Position):
         gaps = [CELLS[cell] for cell in move.line if self.board[cell] == EMPTY]
         if gaps:
             return self.cite("C7", "gap", gap=gaps[0], cells=_names(move.line))
-        if move is self.ban:
+        if move == self.ban:
             return self.cite("C8", "inverse", undone=str(inverse(move)), cells=_names(move.line))
         if not self._mixed(move.line) and not self._null_shifts:
             return self.cite("C7", "plain", cells=_names(move.line))

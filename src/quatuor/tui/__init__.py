@@ -1,0 +1,66 @@
+"""The full-screen terminal game.
+
+Lowest first: `selection` picks moves token by token, `scene` is a drawn board without a screen, `boards` draw
+the four games, `table` is the state of a game being played and `score` its words; then come the widgets, the
+dialogs, the two screens and the application.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .app import QuatuorApp
+
+__all__ = ["application", "run"]
+
+
+def run(
+    game: str | None = None,
+    *,
+    players: int | None = None,
+    options: Mapping[str, str] | None = None,
+    seats: Sequence[str] | None = None,
+    language: str = "en",
+    record: Path | None = None,
+    seed: int | None = None,
+) -> int:
+    """Play in this terminal until the players have had enough.
+
+    Without a game the chooser opens; a record is taken up where it was left. A seat is the name of a person,
+    or `random` for an opponent who plays at random. Gives the exit status.
+    """
+    app = application(
+        game, players=players, options=options, seats=seats, language=language, record=record, seed=seed
+    )
+    app.run()
+    return app.return_code or 0
+
+
+def application(
+    game: str | None = None,
+    *,
+    players: int | None = None,
+    options: Mapping[str, str] | None = None,
+    seats: Sequence[str] | None = None,
+    language: str = "en",
+    record: Path | None = None,
+    seed: int | None = None,
+    pace: float | None = None,
+) -> QuatuorApp:
+    """The application that `run` runs; `pace` is how many seconds a random opponent takes."""
+    from ..match import Match, Seat
+    from ..rules import GAMES
+    from . import files
+    from .app import PACE, QuatuorApp
+    from .table import RANDOM
+
+    match = None
+    if record is not None:
+        match = files.read(record)
+    elif game is not None:
+        names = [Seat(kind=RANDOM) if seat == RANDOM else Seat(seat) for seat in seats or ()]
+        match = Match.new(GAMES[game], players, options, names=names, seed=seed, draw_seats=False)
+    return QuatuorApp(match, path=record, language=language, seed=seed, pace=PACE if pace is None else pace)

@@ -1,0 +1,109 @@
+"""The application: which screen is shown, in which language, on a terminal that is large enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import ClassVar, Final
+
+from textual.app import App
+from textual.binding import BindingType
+from textual.events import Resize
+
+from ..i18n import LANGUAGES, voice
+from ..match import Match
+from ..render.palette import MARK, THEMES
+from ..rules.game import QuatuorError
+from . import files
+from .chooser import Chooser
+from .dialogs import TooSmall, Typed
+from .game_screen import GameScreen
+from .setup import Setup
+from .table import Notice, Table, said
+
+LEAST: Final = (80, 24)
+"""The smallest terminal every game fits on."""
+PACE: Final = 0.7
+"""Seconds a random opponent takes."""
+
+
+class QuatuorApp(App[None]):
+    """The terminal game."""
+
+    CSS_PATH = "quatuor.tcss"
+    TITLE = "Quatuor"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "app.exit")]
+
+    def __init__(
+        self,
+        match: Match | None = None,
+        *,
+        path: Path | None = None,
+        setup: Setup | None = None,
+        language: str = "en",
+        seed: int | None = None,
+        pace: float = PACE,
+    ) -> None:
+        super().__init__()
+        self._match, self._path, self._seed = match, path, seed
+        self.setup = setup or Setup.first()
+        self.language = language
+        self.pace = pace
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Give the style sheet the colours all parts of the project share."""
+        theme = THEMES["dark"]
+        shared = {
+            "page": theme.page,
+            "ink": theme.text,
+            "quiet": theme.faint,
+            "rule": theme.line,
+            "mark": MARK.fill,
+        }
+        return {name: str(colour) for name, colour in shared.items()}
+
+    def on_mount(self) -> None:
+        if self._match is None:
+            self.push_screen(Chooser(self.setup))
+        else:
+            self.push_screen(GameScreen(Table(self._match, self._path)))
+
+    def sit_down(self, match: Match, path: Path | None = None) -> None:
+        """Show a match instead of what is shown."""
+        self.switch_screen(GameScreen(Table(match, path)))
+
+    def choose_game(self) -> None:
+        """Show the chooser instead of what is shown."""
+        self.switch_screen(Chooser(self.setup))
+
+    def take_seed(self) -> int | None:
+        """The seed that was asked for, once: the games after the first are fresh."""
+        seed, self._seed = self._seed, None
+        return seed
+
+    def switch_language(self) -> None:
+        self.language = LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)]
+
+    def ask_to_open(self, path: Path | None, complain: Callable[[Notice], None]) -> None:
+        """Ask for a saved match and show it; what is wrong with it is told to whoever asked."""
+        say = voice("tui", self.language)
+        typed = Typed(say("load.title"), say("load.hint"), str(path or ""))
+        self.push_screen(typed, lambda name: self._open(Path(name).expanduser(), complain) if name else None)
+
+    def _open(self, path: Path, complain: Callable[[Notice], None]) -> None:
+        try:
+            match = files.read(path)
+        except QuatuorError as error:
+            complain(said("load.failed", "refused", reason=error))
+        else:
+            self.sit_down(match, path)
+
+    def on_resize(self, event: Resize) -> None:
+        """Cover everything with a word about the size where the terminal is too small."""
+        large_enough = event.size.width >= LEAST[0] and event.size.height >= LEAST[1]
+        covered = isinstance(self.screen, TooSmall)
+        if large_enough and covered:
+            self.pop_screen()
+        elif not large_enough and not covered:
+            self.push_screen(TooSmall(self.language, LEAST))

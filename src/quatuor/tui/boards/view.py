@@ -1,0 +1,153 @@
+"""What a board is given to draw, and how every cell shows its marks; no rule of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from ..scene import Area, Canvas, Scene, Zone
+from ..selection import Selection
+
+Words: TypeAlias = Callable[[str], str]
+
+TARGET: Final = "◆"
+MARKS: Final = {"won": "★", "refused": "!", "last": "•"}
+"""What stands in the corner of a cell, so that no mark is a colour only."""
+
+SMALLEST: Final = (54, 19)
+"""The characters every board can do with."""
+
+NOTHING: Final = Selection(())
+"""No move to choose."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A position and what is to be shown about it."""
+
+    position: Any
+    """A position of the board's own game."""
+    word: Words
+    """A word of the game's vocabulary, in the reader's language."""
+    say: Words
+    """A word of the terminal game, in the reader's language."""
+    selection: Selection = NOTHING
+    cursor: str = ""
+    last: frozenset[str] = frozenset()
+    won: frozenset[str] = frozenset()
+    refused: frozenset[str] = frozenset()
+    die: int | None = None
+    """The face a die shows, where there is one and it shows any."""
+    may_roll: bool = False
+    size: tuple[int, int] = SMALLEST
+
+    def leads_on(self, zone: Zone) -> bool:
+        """Whether pointing at the zone now would go on with a legal move."""
+        picks, empty = self.selection.picks, self.selection.cleared()
+        onward = (self.selection.with_path(path) for path in zone.paths)
+        longer = (path for path in zone.paths if len(path) > len(picks) and path[: len(picks)] == picks)
+        anew = (empty.with_path(path) for path in longer)
+        return any(attempt.matching for attempt in (*onward, *anew))
+
+    def is_picked(self, zone: Zone) -> bool:
+        return any(path[-1] in self.selection.picks for path in zone.paths)
+
+    def mark(self, cell: str) -> str:
+        """How a cell stands out: `won`, `refused`, `last` or not at all."""
+        kinds = {"won": self.won, "refused": self.refused, "last": self.last}
+        return next((kind for kind, cells in kinds.items() if cell in cells), "")
+
+
+Draw: TypeAlias = Callable[[View], Scene]
+
+
+def cell_zone(cell: str, area: Area) -> Zone:
+    return Zone(cell, area, ((cell,),))
+
+
+def draw_cell(canvas: Canvas, view: View, zone: Zone, *, empty: bool, ground: str) -> None:
+    """Lay the ground of a cell and show its marks: target, cursor, last move, won line, refusal."""
+    area, mark, target = zone.area, view.mark(zone.cell), view.leads_on(zone)
+    canvas.lay(area, _ground(ground, mark, target=target, picked=view.is_picked(zone)))
+    if empty:
+        canvas.write(*area.middle, *((TARGET, "target") if target else ("·", "faint")))
+    elif target:
+        canvas.write(area.right, area.y, TARGET, "target")
+    if mark:
+        canvas.write(area.x, area.y, MARKS[mark], mark)
+    bracket(canvas, view, zone)
+
+
+def bracket(canvas: Canvas, view: View, zone: Zone, ink: str = "cursor") -> None:
+    """Put brackets around what the cursor is on, and angles around what has been picked."""
+    if zone.name == view.cursor or view.is_picked(zone):
+        opening, closing = "[]" if zone.name == view.cursor else "‹›"
+        row = zone.area.middle[1]
+        canvas.write(zone.area.x, row, opening, ink)
+        canvas.write(zone.area.right, row, closing, ink)
+
+
+def draw_choice(canvas: Canvas, view: View, zone: Zone, text: str) -> None:
+    """Write a line one can choose: a piece of the hand with how many there are."""
+    open_now = view.leads_on(zone)
+    canvas.lay(zone.area, "choice-ground" if open_now else "table")
+    canvas.write(zone.area.x + 1, zone.area.y, text[: zone.area.width - 2], "choice" if open_now else "plain")
+    if open_now:
+        canvas.write(zone.area.x, zone.area.y, TARGET, "choice")
+    bracket(canvas, view, zone, "choice")
+
+
+def _ground(ground: str, mark: str, *, target: bool, picked: bool) -> str:
+    if picked:
+        return "picked-ground"
+    if mark in {"won", "refused"}:
+        return f"{mark}-ground"
+    if target:
+        return "target-ground"
+    return "last-ground" if mark else ground
+
+
+# A piece of the first player is drawn in outline, one of the second filled: told apart without colour too.
+
+
+def draw_outlined(canvas: Canvas, area: Area, art: tuple[str, ...], player: int) -> None:
+    """Draw a piece by its edges, its inside in the player's colour."""
+    x, y = centred(area, art)
+    for row, line in enumerate(art, y):
+        first, last = len(line) - len(line.lstrip()), len(line.rstrip())
+        canvas.lay(Area(x + first, row, last - first, 1), f"fill-{player}")
+        canvas.write(x + first, row, line.strip(), f"ink-{player}")
+
+
+def draw_filled(canvas: Canvas, area: Area, art: tuple[str, ...], player: int) -> None:
+    """Draw a piece as a solid body with its letter on it."""
+    x, y = centred(area, art)
+    canvas.stamp(x, y, art, f"stroke-{player}")
+    for row, line in enumerate(art, y):
+        for column, character in enumerate(line, x):
+            if character.isalpha():
+                canvas.lay(Area(column, row, 1, 1), f"fill-{player}")
+                canvas.write(column, row, character, f"ink-{player}")
+
+
+def draw_seat(canvas: Canvas, x: int, y: int, name: str, player: int) -> None:
+    """Write a player's name on their colour."""
+    text = f" {name} "
+    canvas.lay(Area(x, y, len(text), 1), f"fill-{player}")
+    canvas.write(x, y, text, f"ink-{player}")
+
+
+def centred(area: Area, art: tuple[str, ...]) -> tuple[int, int]:
+    """Where a drawing begins to stand in the middle of an area."""
+    return area.x + (area.width - len(art[0])) // 2, area.y + (area.height - len(art)) // 2
+
+
+def cell_size(view: View, around: tuple[int, int], count: int, least: tuple[int, int]) -> tuple[int, int]:
+    """The largest cells there is room for: `count` each way, so much around them, about as wide as high."""
+    height = max(least[1], (view.size[1] - around[1]) // count)
+    width = max(least[0], min((view.size[0] - around[0]) // count, 2 * height + 1))
+    return width - (width + 1) % 2, min(height, (width + 1) // 2)
+
+
+Art: TypeAlias = Mapping[str, tuple[str, ...]]

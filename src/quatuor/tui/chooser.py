@@ -1,0 +1,242 @@
+"""The chooser: which game, how many play, under which readings, who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar, TypeVar
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.events import DescendantFocus
+from textual.screen import Screen
+from textual.widgets import Button, Input, Label, OptionList, Select, Static
+from textual.widgets.option_list import Option
+
+from ..i18n import LANGUAGES, NAMES, Voice, voice
+from ..rules import GAMES
+from ..rules.articles import rule_book
+from ..rules.game import Game
+from ..rules.game import Option as Reading
+from ..rules.readings import readings
+from .pictures import PICTURES
+from .setup import Setup
+from .table import HUMAN, RANDOM, Notice
+from .widgets import KeyBar
+
+if TYPE_CHECKING:
+    from .app import QuatuorApp
+
+KINDS = (HUMAN, RANDOM)
+
+
+class Chooser(Screen[None]):
+    """The four games on the left, the choices for one of them on the right."""
+
+    app: QuatuorApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("f5,ctrl+p", "play"),
+        ("ctrl+o", "load"),
+        ("f2", "language"),
+        ("ctrl+q", "quit"),
+        ("l", "language"),
+        ("o", "load"),
+        ("q,escape", "quit"),
+    ]
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__()
+        self.setup = setup
+
+    @property
+    def say(self) -> Voice:
+        return voice("tui", self.app.language)
+
+    # What it is made of.
+
+    def compose(self) -> ComposeResult:
+        yield Static(f" {self.say('chooser.title')}", id="title", markup=False)
+        with Horizontal(id="middle"):
+            yield OptionList(*map(self._card, GAMES.values()), id="games")
+            yield VerticalScroll(*self._form(), id="form", can_focus=False)
+        yield Static(id="hint", markup=False)
+        with Horizontal(id="buttons"):
+            yield Button(self.say("chooser.play"), id="play", variant="primary", compact=True)
+            yield Button(self.say("chooser.load"), id="load", compact=True)
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        games = self.query_one("#games", OptionList)
+        games.highlighted = list(GAMES).index(self.setup.game_id)
+        games.focus()
+        self.query_one(KeyBar).show(
+            [
+                (key, self.say(f"chooser.{name}"), f"screen.{name}")
+                for key, name in (("F5", "play"), ("^o", "load"), ("F2", "language"), ("^q", "quit"))
+            ]
+        )
+
+    def _card(self, game: Game) -> Option:
+        """A game's small picture beside its name, its numbers of players and its year."""
+        book = rule_book(game.id, self.app.language)
+        facts = (book.title, self.say("chooser.counts", counts=_counts(game)), str(game.year))
+        lines = [
+            Text.assemble(picture, "  ", (fact, style))
+            for picture, fact, style in zip(PICTURES[game.id], facts, ("bold", "", "dim"), strict=True)
+        ]
+        return Option(Text("\n").join([*lines, Text()]), id=game.id)
+
+    def _form(self) -> Iterator[Static | Label | Horizontal]:
+        setup, book = self.setup, rule_book(self.setup.game_id, self.app.language)
+        yield Static(" ".join(book.summary.splitlines()), id="summary", markup=False)
+        makers = f"{', '.join(setup.game.authors)} · {setup.game.publisher}"
+        yield Static(makers, id="credits", markup=False)
+        yield self._row(self.say("chooser.language"), self._languages())
+        yield self._row(self.say("chooser.players"), self._counts())
+        for player in range(setup.players):
+            yield self._seat(player)
+        if len({(seat.name, seat.kind) for seat in setup.seats[: setup.players]}) > 1:
+            yield self._row(self.say("chooser.seats"), self._drawn())
+        for option in setup.game.options:
+            yield self._row(self.say(f"option.{option.name}.name"), self._readings(option))
+
+    def _row(self, label: str, *fields: Select[str] | Select[int] | Input) -> Horizontal:
+        return Horizontal(Label(label, markup=False), *fields, classes="row")
+
+    def _languages(self) -> Select[str]:
+        return _select("language", [(NAMES[language], language) for language in LANGUAGES], self.app.language)
+
+    def _counts(self) -> Select[int]:
+        return _select(
+            "players", [(str(count), count) for count in self.setup.game.players], self.setup.players
+        )
+
+    def _seat(self, player: int) -> Horizontal:
+        seat, colour = self.setup.seats[player], self.setup.game.seats[player]
+        kinds = [(self.say(f"kind.{kind}"), kind) for kind in KINDS]
+        name = Input(seat.name, self.say("chooser.name"), id=f"name-{player}", compact=True, max_length=40)
+        word = rule_book(self.setup.game_id, self.app.language).word(colour).capitalize()
+        return self._row(word, _select(f"kind-{player}", kinds, seat.kind), name)
+
+    def _drawn(self) -> Select[str]:
+        choices = [(self.say("chooser.fixed"), "fixed"), (self.say("chooser.drawn"), "drawn")]
+        return _select("drawn", choices, "drawn" if self.setup.drawn else "fixed")
+
+    def _readings(self, option: Reading) -> Select[str]:
+        meanings = [(self.say(f"option.{option.name}.{value}"), value) for value in option.values]
+        return _select(f"option-{option.name}", meanings, self.setup.options.get(option.name, option.default))
+
+    # What is chosen.
+
+    def change(self, setup: Setup) -> None:
+        """Take over a change, and lay the form out again where it has other fields now."""
+        if setup != self.setup:
+            self.setup = setup
+            self.run_worker(self._rebuild(), exclusive=True)
+
+    async def _rebuild(self) -> None:
+        focused = self.focused.id if self.focused else None
+        form = self.query_one("#form")
+        async with self.batch():
+            await form.remove_children()
+            await form.mount_all(self._form())
+        if focused and (again := self.query(f"#{focused}")):
+            again.first().focus()
+
+    @on(OptionList.OptionHighlighted, "#games")
+    def highlight_game(self, event: OptionList.OptionHighlighted) -> None:
+        late = event.option_index != event.option_list.highlighted
+        if event.option_id and event.option_id != self.setup.game_id and not late:
+            self.change(self.setup.with_game(event.option_id))
+
+    @on(OptionList.OptionSelected, "#games")
+    def select_game(self) -> None:
+        self.query_one("#play", Button).focus()
+
+    @on(Select.Changed)
+    def select(self, event: Select.Changed) -> None:
+        """Take over a field's value, unless the field has been cleared away meanwhile."""
+        field, _, which = str(event.select.id).partition("-")
+        if event.select.is_attached:
+            getattr(self, f"_set_{field}")(event.value, which)
+
+    def _set_language(self, value: object, _: str) -> None:
+        if value != self.app.language:
+            self.action_language()
+
+    def _set_players(self, value: object, _: str) -> None:
+        self.change(self.setup.with_players(int(str(value))))
+
+    def _set_kind(self, value: object, player: str) -> None:
+        seat = replace(self.setup.seats[int(player)], kind=str(value))
+        self.change(self.setup.with_seat(int(player), seat))
+
+    def _set_drawn(self, value: object, _: str) -> None:
+        self.setup = replace(self.setup, drawn=value == "drawn")
+
+    def _set_option(self, value: object, name: str) -> None:
+        before, self.setup = self.setup, self.setup.with_option(name, str(value))
+        if self.setup != before:
+            self._explain(name)
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Say what the reading under the cursor means."""
+        field, _, name = str(event.widget.id).partition("-")
+        self._explain(name if field == "option" else "")
+
+    def _explain(self, option: str) -> None:
+        meanings = (r.told(self.app.language) for r in readings(self.setup.game_id) if r.option == option)
+        value = {o.name: self.setup.options.get(o.name, o.default) for o in self.setup.game.options}.get(
+            option
+        )
+        self._hint(next((f"{told.question} {told.values[value]}" for told in meanings if value), ""))
+
+    def _hint(self, words: str) -> None:
+        self.query_one("#hint", Static).update(words)
+
+    @on(Input.Changed)
+    def rename(self, event: Input.Changed) -> None:
+        player = int(str(event.input.id).partition("-")[2])
+        if not event.input.is_attached:
+            return
+        self.setup = self.setup.with_seat(player, replace(self.setup.seats[player], name=event.value.strip()))
+
+    # What can be done.
+
+    @on(Button.Pressed)
+    async def press(self, event: Button.Pressed) -> None:
+        await self.run_action(str(event.button.id))
+
+    def action_play(self) -> None:
+        self.app.setup = self.setup
+        self.app.sit_down(self.setup.match(self.app.take_seed()))
+
+    def action_load(self) -> None:
+        self.app.ask_to_open(None, self._complain)
+
+    def _complain(self, notice: Notice) -> None:
+        self._hint(notice.speak(self.app.language))
+
+    def action_language(self) -> None:
+        self.app.setup = self.setup
+        self.app.switch_language()
+        self.app.choose_game()
+
+    def action_quit(self) -> None:
+        self.app.exit()
+
+
+def _counts(game: Game) -> str:
+    counts = sorted(game.players)
+    return str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
+
+
+T = TypeVar("T", str, int)
+
+
+def _select(name: str, choices: list[tuple[str, T]], value: T) -> Select[T]:
+    return Select(choices, value=value, allow_blank=False, id=name, compact=True)

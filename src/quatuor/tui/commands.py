@@ -1,0 +1,153 @@
+"""What can be done in a game besides moving: one action a command, whatever the screen shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from ..i18n import Voice, voice
+from ..match import Match
+from ..rules.game import QuatuorError
+from . import files
+from .dialogs import Menu, Question, Reading, Typed
+from .help import help_text
+from .keys import COMMANDS, bindings
+from .table import Notice, Table, said
+
+if TYPE_CHECKING:
+    from .app import QuatuorApp
+
+
+class CommandScreen(Screen[None]):
+    """A screen with a table on it, and the commands of `keys`; what it looks like is for others to say."""
+
+    app: QuatuorApp
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings()]
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+    @property
+    def say(self) -> Voice:
+        return voice("tui", self.app.language)
+
+    def refresh_table(self) -> None:
+        """Show the table as it now is."""
+        raise NotImplementedError
+
+    def _notify(self, notice: Notice) -> None:
+        self.table.notice = notice
+        self.refresh_table()
+
+    def _ask(self, key: str, then: Callable[[], None], **facts: object) -> None:
+        question = Question(self.say(key, **facts), self.say("dialog.yes"), self.say("dialog.no"))
+        self.app.push_screen(question, lambda yes: then() if yes else None)
+
+    def _unless_unsaved(self, key: str, then: Callable[[], None]) -> None:
+        """Ask before a game that runs and is not saved is left."""
+        if self.table.unsaved and self.table.outcome is None:
+            self._ask(key, then)
+        else:
+            then()
+
+    def action_help(self) -> None:
+        self.app.push_screen(
+            Reading(help_text(self.table.match.position, self.app.language), self.say("help.close"))
+        )
+
+    def action_menu(self) -> None:
+        items = [(c.action, self.say(f"command.{c.name}"), c.label) for c in COMMANDS if c.name != "menu"]
+        self.app.push_screen(Menu(self.say("menu.title"), items), self._from_menu)
+
+    def _from_menu(self, action: str | None) -> None:
+        if action:
+            self.call_next(self.run_action, f"screen.{action}")
+
+    def action_type(self) -> None:
+        game = self.table.match.game.id
+        typed = Typed(self.say("type.title"), self.say(f"type.{game}"))
+        self.app.push_screen(typed, self._enter)
+
+    def _enter(self, text: str | None) -> None:
+        if text:
+            self.table.enter(text)
+            self.refresh_table()
+
+    def action_take_back(self) -> None:
+        self.table.take_back()
+        self.refresh_table()
+
+    def action_resign(self) -> None:
+        if not self.table.person_acts:
+            return
+        player = self.table.name(self.table.match.position.player, self.app.language)
+        self._ask("resign.ask", self._resign, player=player)
+
+    def _resign(self) -> None:
+        self.table.resign()
+        self.refresh_table()
+
+    def action_draw(self) -> None:
+        if self.table.outcome is not None:
+            return
+        if self.table.draw_can_be_agreed:
+            self._ask("draw.ask", self._agree_draw)
+        else:
+            self._notify(said("draw.alone", "refused"))
+
+    def _agree_draw(self) -> None:
+        self.table.agree_draw()
+        self.refresh_table()
+
+    def action_language(self) -> None:
+        self.app.switch_language()
+        self.refresh_table()
+
+    def action_save(self) -> None:
+        path = str(self.table.path or files.free_name(self.table.match.game.id))
+        self.app.push_screen(Typed(self.say("save.title"), self.say("save.hint"), path), self._save)
+
+    def _save(self, name: str | None) -> None:
+        if not name:
+            return
+        path = Path(name).expanduser()
+        if path.exists() and path != self.table.path:
+            self._ask("save.over", lambda: self._write(path), path=path.name)
+        else:
+            self._write(path)
+
+    def _write(self, path: Path) -> None:
+        try:
+            files.write(self.table.match, path)
+        except QuatuorError as error:
+            self._notify(said("save.failed", "refused", reason=error))
+        else:
+            self.table.path, self.table.unsaved = path, False
+            self._notify(said("save.done", path=path))
+
+    def action_load(self) -> None:
+        self._unless_unsaved("load.ask", lambda: self.app.ask_to_open(self.table.path, self._notify))
+
+    def action_rematch(self) -> None:
+        self._unless_unsaved("rematch.ask", self._rematch)
+
+    def _rematch(self) -> None:
+        """Play the same game again, everybody one seat further."""
+        match = self.table.match
+        seats = (*match.seats[1:], match.seats[0])
+        options = dict(match.ruleset.options)
+        self.app.sit_down(
+            Match.new(match.game, match.ruleset.players, options, names=seats, draw_seats=False)
+        )
+
+    def action_new(self) -> None:
+        self._unless_unsaved("new.ask", self.app.choose_game)
+
+    def action_quit(self) -> None:
+        self._unless_unsaved("quit.ask", self.app.exit)

@@ -1,0 +1,196 @@
+"""The game screen: the wiring between a table, the widgets that show it, and the keys."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.timer import Timer
+from textual.widgets import Static
+
+from ..match import Match
+from ..rules.articles import rule_book
+from .boards.view import View
+from .commands import CommandScreen
+from .keys import COMMANDS
+from .rolling import faces
+from .score import Turn, status, turns
+from .table import Table
+from .widgets import BoardView, KeyBar, Line, Players, write
+
+
+class GameScreen(CommandScreen):
+    """A match on the screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("escape", "cancel"),
+        ("pageup", "scroll_moves(-8)"),
+        ("pagedown", "scroll_moves(8)"),
+    ]
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self._shaken: list[int] = []
+        self._waiting: Timer | None = None
+
+    # What it is made of.
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title")
+        with Horizontal(id="middle"):
+            yield BoardView()
+            with Vertical(id="side"):
+                yield Players(id="players")
+                with VerticalScroll(id="moves", can_focus=False):
+                    yield Static(id="move-list")
+        yield Line(id="status")
+        yield KeyBar(id="keys")
+
+    def on_mount(self) -> None:
+        self.query_one(BoardView).focus()
+        self.refresh_table()
+
+    # What it shows.
+
+    def refresh_table(self) -> None:
+        """Show the table as it now is, and let a machine act when it is its turn."""
+        write(self.query_one("#title", Static), self._title(), layout=False)
+        self.query_one(BoardView).show(self._view())
+        self.query_one(Players).show(self.table.match.game.id, self._players())
+        if write(self.query_one("#move-list", Static), self._moves()):
+            self.query_one("#moves").scroll_end(animate=False)
+        self._show_status()
+        self.query_one(KeyBar).show(self._keys())
+        self._let_machine_act()
+
+    def _title(self) -> Text:
+        match = self.table.match
+        options = [
+            f"{name}={value}" for name, value in match.ruleset.options if value != _default(match, name)
+        ]
+        count = self.say("title.players", count=match.ruleset.players)
+        words = " · ".join((rule_book(match.game.id, self.app.language).title, count, *options))
+        saved = self.table.path.name if self.table.path and not self.table.unsaved else ""
+        return Text.assemble(
+            f" {words}", ("   " + saved if saved else "", "dim"), no_wrap=True, overflow="ellipsis"
+        )
+
+    def _view(self) -> View:
+        table, book = self.table, rule_book(self.table.match.game.id, self.app.language)
+        outcome = table.outcome
+        return View(
+            table.match.position,
+            book.word,
+            self.say,
+            table.selection,
+            last=table.last_cells,
+            won=frozenset(outcome.citation.cells if outcome else ()),
+            refused=table.notice.cells if table.notice else frozenset(),
+            die=self._shaken[0] if self._shaken else int(table.rolled or 0) or None,
+            may_roll=table.may_roll and not self._shaken,
+        )
+
+    def _players(self) -> list[tuple[int, str, str, str]]:
+        table = self.table
+        return [
+            (player, table.name(player, self.app.language)[:16], *self._standing(player))
+            for player in table.match.position.players
+        ]
+
+    def _standing(self, player: int) -> tuple[str, str]:
+        """A note on a player and their mark."""
+        match, outcome = self.table.match, self.table.outcome
+        seat = match.seats[player]
+        colour = rule_book(match.game.id, self.app.language).word(match.game.seats[player])
+        note = self.say(f"kind.{seat.kind}") if seat.kind != "human" else colour if seat.name else ""
+        if outcome is not None:
+            return note, "won" if outcome.scores[player] else ""
+        if player in match.position.out:
+            return self.say("board.out"), "out"
+        return note, "acts" if player == match.position.player else ""
+
+    def _moves(self) -> Text:
+        lines = turns(self.table.match, self.app.language)
+        return Text("\n").join(map(self._turn, lines)) if lines else Text(self.say("moves.none"), "dim")
+
+    def _turn(self, turn: Turn) -> Text:
+        name = "" if turn.player is None else self.table.name(turn.player, self.app.language)[:8]
+        return Text.assemble((f"{turn.number:>3} ", "dim"), f"{name:<8} ", (turn.text, "bold"))
+
+    def _show_status(self) -> None:
+        line = self.query_one("#status", Line)
+        kind = self.table.notice.kind if self.table.notice else "won" if self.table.outcome else "task"
+        line.set_classes(kind)
+        write(line, Text(self._status()), layout=False)
+
+    def _status(self) -> str:
+        text = status(self.table, self.app.language)
+        return f"{text}\n{self.say('over.next')}" if self.table.outcome and not self.table.notice else text
+
+    def _keys(self) -> list[tuple[str, str, str]]:
+        shown = [c for c in COMMANDS if c.in_bar]
+        return [(c.label, self.say(f"bar.{c.name}"), f"screen.{c.action}") for c in shown]
+
+    # What a player does at the board.
+
+    @on(BoardView.Chosen)
+    def choose(self, event: BoardView.Chosen) -> None:
+        if self._shaken:
+            return
+        if event.rolls and self.table.may_roll:
+            self._roll()
+        elif event.rolls and self.table.forced and self.table.person_acts:
+            self.table.play(self.table.forced)
+            self.refresh_table()
+        else:
+            self.table.choose(event.paths, event.vocabulary)
+            self.refresh_table()
+
+    @on(Line.Clicked, "#status")
+    def go_on(self) -> None:
+        """Make a click on what is said do what Space does where there is nothing to choose."""
+        if self.table.may_roll or self.table.forced:
+            self.choose(BoardView.Chosen((), (), rolls=True))
+
+    def action_cancel(self) -> None:
+        self.table.cancel()
+        self.refresh_table()
+
+    def action_scroll_moves(self, lines: int) -> None:
+        self.query_one("#moves").scroll_relative(y=lines, animate=False)
+
+    def _roll(self) -> None:
+        """Let the die tumble, then show what it says."""
+        self._shaken = faces() if self.app.pace else [0]
+        self._tumble()
+
+    def _tumble(self) -> None:
+        self._shaken.pop(0)
+        if self._shaken:
+            self.query_one(BoardView).show(self._view())
+            self.set_timer(self.app.pace / 10, self._tumble)
+        elif self.table.match.must_roll:
+            self.table.roll()
+            self.refresh_table()
+
+    def _let_machine_act(self) -> None:
+        if self._waiting is not None:
+            self._waiting.stop()
+            self._waiting = None
+        if self.table.machine_acts:
+            self._waiting = self.set_timer(max(self.app.pace, 0.01), self._act)
+
+    def _act(self) -> None:
+        if self.table.machine_acts and self.table.match.must_roll:
+            self._roll()
+        elif self.table.machine_acts:
+            self.table.act()
+            self.refresh_table()
+
+
+def _default(match: Match, name: str) -> str:
+    return next(option.default for option in match.game.options if option.name == name)

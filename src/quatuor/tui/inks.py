@@ -1,0 +1,89 @@
+"""What the inks and grounds of a scene look like, from the colours all parts of the project share."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from rich.style import Style
+
+from ..render.palette import BOARDS, MARK, SEATS, THEMES, TOTEM, Colour
+
+PAGE: Final = THEMES["dark"]
+GREEN: Final = Colour.of("#2f9e5a")
+RED: Final = Colour.of("#c8372d")
+
+STRONG: Final = {"target", "cursor", "won", "refused", "last", "label", "gate"}
+"""Inks written bold: what must be seen."""
+
+
+@cache
+def styles(game: str) -> dict[str, Style]:
+    """The style of every ink and ground on a game's board."""
+    inks = {f"ink:{name}": Style(color=str(c), bold=name in STRONG) for name, c in _inks(game).items()}
+    grounds = {f"ground:{name}": Style(bgcolor=str(c)) for name, c in _grounds(game).items()}
+    return (
+        inks | grounds | {f"ink:{name}": Style(color=str(c), bold=True) for name, c in _letters(game).items()}
+    )
+
+
+def style(game: str, ink: str, ground: str) -> Style:
+    """How a character in an ink on a ground is shown."""
+    known = styles(game)
+    return known[f"ground:{ground}"] + known[f"ink:{ink}"]
+
+
+def _inks(game: str) -> dict[str, Colour]:
+    board = BOARDS[game]
+    dim, bright = _contrast(board)
+    strokes = {f"stroke-{player}": paint.fill for player, paint in enumerate(SEATS[game])}
+    return strokes | {
+        "plain": PAGE.text,
+        "label": PAGE.text,
+        "faint": dim,
+        "frame": board.darker(0.45) if _is_light(board) else board.lighter(0.25),
+        "choice": MARK.fill,
+        "caption": bright,
+        "target": bright,
+        "last": bright,
+        "cursor": bright,
+        "won": Colour.of("#ffffff"),
+        "refused": Colour.of("#ffffff"),
+        "gate": MARK.fill,
+        "die": PAGE.text,
+    }
+
+
+def _letters(game: str) -> dict[str, Colour]:
+    """What is written on the pieces themselves."""
+    letters = {f"ink-{player}": paint.ink for player, paint in enumerate(SEATS[game])}
+    return letters | {"ink-totem": TOTEM.ink}
+
+
+def _grounds(game: str) -> dict[str, Colour]:
+    board = BOARDS[game]
+    fills = {f"fill-{player}": paint.fill for player, paint in enumerate(SEATS[game])}
+    return fills | {
+        "fill-totem": TOTEM.fill.darker(0.15),
+        "table": PAGE.page,
+        "board": board,
+        "edge": board.darker(0.25),
+        "choice-ground": PAGE.line,
+        "board-dark": board.darker(0.06),
+        "target-ground": board.mixed(MARK.fill, 0.45),
+        "picked-ground": MARK.fill,
+        "last-ground": board.mixed(MARK.fill, 0.2),
+        "won-ground": GREEN,
+        "refused-ground": RED,
+    }
+
+
+def _contrast(board: Colour) -> tuple[Colour, Colour]:
+    """A quiet and a loud colour that read on a board: dark on a light one, light on a dark one."""
+    if _is_light(board):
+        return board.darker(0.45), board.darker(0.85)
+    return board.lighter(0.45), board.lighter(0.95)
+
+
+def _is_light(colour: Colour) -> bool:
+    return sum(colour.channels) > 3 * 128

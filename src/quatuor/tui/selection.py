@@ -1,0 +1,147 @@
+"""A move chosen token by token, for any game and without any of its rules.
+
+A move's text is a sequence of tokens: cells, pieces, faces. The selection is given the legal moves and keeps
+the tokens picked so far; what may come next is read off the legal moves that agree with them.
+
+    legal: Ca3 Cb3 Da3        picks: (C,)      offered: a3 b3
+                              picks: (∅, a3)   offered: C D       a cell may be pointed at before the piece
+
+Something else than what is offered can be picked too. When every move it could become breaks the same
+article, that article is the answer. When they break different ones, the pick stands and the next one decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from ..rules.game import Citation, Move
+
+Path: TypeAlias = tuple[str, ...]
+"""The tokens one click or one key stands for; mostly one."""
+
+Judge: TypeAlias = Callable[[str], Citation | None]
+"""The article a move's text breaks; None for a legal move, and `ValueError` for what is no move at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The legal moves, and the tokens picked; None stands where an earlier token is still open."""
+
+    legal: tuple[Move, ...]
+    picks: tuple[str | None, ...] = ()
+
+    @property
+    def matching(self) -> tuple[Move, ...]:
+        """The legal moves that agree with the picks."""
+        return tuple(move for move in self.legal if _agrees(move.tokens, self.picks))
+
+    @property
+    def offered(self) -> frozenset[str]:
+        """The tokens that may be picked next."""
+        place = self.open_place
+        return frozenset(m.tokens[place] for m in self.matching if len(m.tokens) > place)
+
+    @property
+    def open_place(self) -> int:
+        """Where the next token goes: the first gap, or the end."""
+        return self.picks.index(None) if None in self.picks else len(self.picks)
+
+    @property
+    def move(self) -> Move | None:
+        """The move picked to its last token."""
+        done = [move for move in self.matching if move.tokens == self.picks]
+        return done[0] if done and len(self.matching) == 1 else None
+
+    def cleared(self) -> Selection:
+        return replace(self, picks=())
+
+    def with_token(self, token: str) -> Selection:
+        place = self.open_place
+        return replace(self, picks=(*self.picks[:place], token, *self.picks[place + 1 :]))
+
+    def with_path(self, path: Path) -> Selection:
+        selection = self
+        for token in path:
+            selection = selection.with_token(token)
+        return selection
+
+    def __str__(self) -> str:
+        return "".join(token or "·" for token in self.picks)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a pick led to: the selection as it now is, and the articles it ran into."""
+
+    selection: Selection
+    refusals: tuple[Citation, ...] = ()
+
+
+def choose(selection: Selection, paths: Sequence[Path], judge: Judge, vocabulary: Iterable[str]) -> Choice:
+    """Pick what a click or a key stands for; of several meanings the first that leads to a legal move."""
+    for path in paths:
+        if (onward := selection.with_path(path)).matching:
+            return Choice(onward)
+    words = tuple(vocabulary)
+    blamed = {path: _refusals(selection.with_path(path), judge, words) for path in paths}
+    if path := _beginning(selection, paths):
+        return Choice(selection.cleared().with_path(path), _common(blamed[path]))
+    if pointed := _pointed(selection, paths):
+        return Choice(pointed)
+    refusals = tuple(dict.fromkeys(c for path in paths for c in _common(blamed[path])))
+    undecided = [path for path in paths if blamed[path]]
+    if not refusals and undecided:
+        return Choice(selection.with_path(undecided[0]))
+    return Choice(selection, refusals)
+
+
+def _beginning(selection: Selection, paths: Sequence[Path]) -> Path:
+    """The path that begins another legal move, if there is one."""
+    empty = selection.cleared()
+    return next((path for path in paths if empty.with_path(path).matching), ())
+
+
+def _pointed(selection: Selection, paths: Sequence[Path]) -> Selection | None:
+    """A later token picked first, the beginning left open; not once a beginning has been picked."""
+    if selection.picks and None not in selection.picks:
+        return None
+    attempts = (replace(selection, picks=(None, *path)) for path in paths)
+    return next((attempt for attempt in attempts if attempt.matching), None)
+
+
+def _refusals(attempt: Selection, judge: Judge, vocabulary: Sequence[str]) -> tuple[Citation, ...]:
+    """What each full move the attempt could become is refused for; a full move stands for itself."""
+    whole = _judged(attempt, (), judge)
+    if whole is not None:
+        return (whole,)
+    judged = (_judged(attempt, ending, judge) for ending in _endings(attempt, vocabulary))
+    return tuple(citation for citation in judged if citation is not None)
+
+
+def _endings(attempt: Selection, vocabulary: Sequence[str]) -> Iterator[Path]:
+    """Tokens that might finish the attempt: those of the legal moves, and any one the board has."""
+    known = len(attempt.picks)
+    yield from dict.fromkeys(m.tokens[known:] for m in attempt.legal if len(m.tokens) > known)
+    yield from ((token,) for token in vocabulary)
+
+
+def _judged(attempt: Selection, ending: Path, judge: Judge) -> Citation | None:
+    tokens = [token for token in (*attempt.picks, *ending) if token is not None]
+    if len(tokens) < len(attempt.picks):
+        return None
+    try:
+        return judge("".join(tokens))
+    except ValueError:
+        return None
+
+
+def _common(refusals: Sequence[Citation]) -> tuple[Citation, ...]:
+    """The one article all agree on."""
+    articles = {(citation.article, citation.key) for citation in refusals}
+    return tuple(refusals[:1]) if len(articles) == 1 else ()
+
+
+def _agrees(tokens: Sequence[str], picks: Sequence[str | None]) -> bool:
+    return len(picks) <= len(tokens) and all(p in (None, t) for p, t in zip(picks, tokens, strict=False))

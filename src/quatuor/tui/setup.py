@@ -1,0 +1,60 @@
+"""What the chooser decides: a game, how many play, under which readings, and who sits where."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from ..match import Match, Seat
+from ..rules import GAMES
+from ..rules.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The choices made so far; every change gives a new one."""
+
+    game_id: str
+    players: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The options that differ from their defaults."""
+    seats: tuple[Seat, ...] = ()
+    """As many as any game has; those of the players beyond the number are kept for when it grows."""
+    drawn: bool = False
+    """Whether chance says who gets which seat."""
+
+    @classmethod
+    def first(cls) -> Setup:
+        """The first game, with people in all seats."""
+        game = next(iter(GAMES.values()))
+        most = max(count for each in GAMES.values() for count in each.players)
+        return cls(game.id, game.players[0], seats=(Seat(),) * most)
+
+    @property
+    def game(self) -> Game:
+        return GAMES[self.game_id]
+
+    def with_game(self, game_id: str) -> Setup:
+        """Another game: the people stay, the number of players if it can."""
+        game = GAMES[game_id]
+        players = self.players if self.players in game.players else game.players[0]
+        return replace(self, game_id=game_id, players=players, options={})
+
+    def with_players(self, players: int) -> Setup:
+        return replace(self, players=players)
+
+    def with_option(self, name: str, value: str) -> Setup:
+        """Another value for an option; one the game does not have changes nothing."""
+        chosen = {**self.options, name: value}
+        differing = {
+            o.name: chosen[o.name] for o in self.game.options if chosen.get(o.name, o.default) != o.default
+        }
+        return replace(self, options=differing)
+
+    def with_seat(self, player: int, seat: Seat) -> Setup:
+        return replace(self, seats=(*self.seats[:player], seat, *self.seats[player + 1 :]))
+
+    def match(self, seed: int | None) -> Match:
+        """A match as it was set up."""
+        names = self.seats[: self.players]
+        return Match.new(self.game, self.players, self.options, names=names, seed=seed, draw_seats=self.drawn)

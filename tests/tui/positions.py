@@ -1,0 +1,35 @@
+"""Positions and views of them, for the tests of what needs no screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from quatuor.dice import Dice
+from quatuor.i18n import voice
+from quatuor.rules import GAMES
+from quatuor.rules.articles import rule_book
+from quatuor.rules.game import Position
+from quatuor.tui.boards import View
+from quatuor.tui.selection import Selection
+
+COUNTS = [(game.id, players) for game in GAMES.values() for players in game.players]
+"""Every game with every number of players."""
+
+
+def random_game(game: str, players: int, seed: int, plies: int = 120) -> Iterator[Position]:
+    """Every position of a random game, the last one included."""
+    dice, position = Dice(seed), GAMES[game].start(players)
+    for _ in range(plies):
+        yield position
+        moves = position.legal_moves()
+        if not moves:
+            return
+        position = position.play(dice.choice(moves))
+    yield position
+
+
+def view_of(position: Position, language: str = "en", size: tuple[int, int] = (54, 19)) -> View:
+    """How a person to move sees a position."""
+    moves = () if position.turn is None else position.legal_moves()
+    words, say = rule_book(position.GAME, language).word, voice("tui", language)
+    return View(position, words, say, Selection(moves), size=size, may_roll=position.turn is None)

@@ -1,0 +1,97 @@
+"""The boards: all of them fit, can be pointed at everywhere, and can be read without colour."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from quatuor.rules import GAMES
+from quatuor.tui.boards import BOARDS
+from quatuor.tui.boards.view import MARKS, NOTHING, TARGET
+from quatuor.tui.inks import style
+from quatuor.tui.scene import DIRECTIONS, Scene, neighbour
+
+from .positions import COUNTS, random_game, view_of
+
+SIZES = [(54, 19), (70, 28), (94, 36), (174, 46)]
+
+
+def scenes(game: str, players: int, size: tuple[int, int] = (54, 19), language: str = "en") -> list[Scene]:
+    positions = list(random_game(game, players, seed=11))
+    return [BOARDS[game](view_of(position, language, size)) for position in positions[::5]]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("game", "players"), COUNTS)
+def test_every_zone_lies_within_the_board_and_apart_from_the_others(
+    game: str, players: int, size: tuple[int, int]
+) -> None:
+    for scene in scenes(game, players, size):
+        assert (scene.width, scene.height) == size
+        taken: set[tuple[int, int]] = set()
+        for zone in scene.zones:
+            x, y, width, height = zone.area
+            spots = {(x + i, y + j) for i in range(width) for j in range(height)}
+            assert spots
+            assert all(0 <= i < size[0] and 0 <= j < size[1] for i, j in spots), zone
+            assert not spots & taken, zone
+            taken |= spots
+
+
+@pytest.mark.parametrize(("game", "players"), COUNTS)
+def test_the_arrow_keys_reach_every_zone_from_every_other(game: str, players: int) -> None:
+    scene = scenes(game, players)[1]
+    names = {zone.name for zone in scene.zones}
+    steps = {name: {neighbour(scene.zones, name, direction) for direction in DIRECTIONS} for name in names}
+    for start in names:
+        reached, frontier = {start}, [start]
+        while frontier:
+            found = steps[frontier.pop()] - reached
+            reached |= found
+            frontier += found
+        assert reached == names
+
+
+@pytest.mark.parametrize(("game", "players"), COUNTS)
+def test_no_two_positions_look_alike_without_colour(game: str, players: int) -> None:
+    positions = {str(position): position for position in random_game(game, players, seed=5)}
+    drawn = {str(BOARDS[game](replace(view_of(p), die=getattr(p, "roll", None)))) for p in positions.values()}
+    looks = {_looks(text) for text in positions}
+    assert len(drawn) >= len(looks)
+
+
+def _looks(text: str) -> str:
+    """The part of a position's text that a board shows: not whose turn it is, nor a banned shift."""
+    return text.split(maxsplit=1)[0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_targets_cursor_and_marks_are_characters_not_only_colours(game: str) -> None:
+    view = view_of(list(random_game(game, GAMES[game].players[0], seed=2))[3])
+    plain = str(BOARDS[game](replace(view, selection=NOTHING)))
+    cell = next(zone.cell for zone in BOARDS[game](view).zones)
+    for changed, glyph in (
+        (view, TARGET),
+        (replace(view, won=frozenset({cell})), MARKS["won"]),
+        (replace(view, refused=frozenset({cell})), MARKS["refused"]),
+        (replace(view, last=frozenset({cell})), MARKS["last"]),
+        (replace(view, cursor=cell), "["),
+    ):
+        drawn = str(BOARDS[game](changed))
+        assert drawn != plain
+        assert glyph in drawn
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("game", "players"), COUNTS)
+def test_every_ink_and_ground_has_a_style(game: str, players: int, language: str) -> None:
+    for scene in scenes(game, players, language=language):
+        for row in scene.rows:
+            for glyph in row:
+                assert style(game, glyph.ink, glyph.ground)
+
+
+def test_a_stack_higher_than_its_cell_says_how_many_are_below() -> None:
+    position = GAMES["omba"].parse(".,.,./.,ababab,./.,.,. 2 a - -")
+    assert "+3" in str(BOARDS["omba"](view_of(position)))

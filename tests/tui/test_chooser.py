@@ -1,0 +1,130 @@
+"""The chooser: from the list of games to a match with everybody seated."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.widgets import Input, Select, Static
+
+from quatuor.match import Match, Seat
+from quatuor.rules import GAMES
+from quatuor.tui import application, files
+from quatuor.tui.chooser import Chooser
+from quatuor.tui.game_screen import GameScreen
+from quatuor.tui.setup import Setup
+
+from .player import Player, play
+
+
+async def laid_out(player: Player) -> None:
+    """Wait until the form shows what the choices so far ask for."""
+    screen = player.app.screen
+    assert isinstance(screen, Chooser)
+
+    def done() -> bool:
+        ids = {str(field.id) for field in screen.query(Select) if field.query("#label")}
+        wanted = {f"kind-{player}" for player in range(screen.setup.players)}
+        wanted |= {f"option-{option.name}" for option in screen.setup.game.options}
+        return not list(screen.workers) and wanted == {name for name in ids if "-" in name}
+
+    await player.pilot.pause()
+    await player.until(done)
+
+
+def test_enter_twice_plays_the_first_game() -> None:
+    async def scenario(player: Player) -> None:
+        await player.press("enter", "enter")
+        assert player.table.match.game.id == "quantik"
+
+    play(application(pace=0), scenario)
+
+
+def test_every_choice_reaches_the_match() -> None:
+    async def scenario(player: Player) -> None:
+        await player.press("end")
+        await laid_out(player)
+        screen = player.app.screen
+        screen.query_one("#players", Select).value = 3
+        await laid_out(player)
+        screen.query_one("#kind-1", Select).value = "random"
+        await laid_out(player)
+        screen.query_one("#name-0", Input).value = "Ana"
+        screen.query_one("#option-gate", Select).value = "flat"
+        await player.pilot.pause()
+        assert "1 point" in str(screen.query_one("#hint", Static).render())
+        await player.press("f5")
+        match = player.table.match
+        assert match.game.id == "omba"
+        assert match.ruleset.players == 3
+        assert match.ruleset["gate"] == "flat"
+        assert match.seats == (Seat("Ana"), Seat(kind="random"), Seat())
+
+    play(application(seed=1, pace=9), scenario)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_and_every_reading_is_described_on_80_by_24(game: str, language: str) -> None:
+    async def scenario(player: Player) -> None:
+        for _ in range(list(GAMES).index(game)):
+            await player.press("down")
+        await laid_out(player)
+        assert isinstance(player.app.screen, Chooser)
+        assert player.app.screen.setup.game_id == game
+        form = player.app.screen.query_one("#form")
+        names = [f"#option-{option.name}" for option in GAMES[game].options]
+        for name in ("#summary", "#players", "#kind-1", "#name-1", *names):
+            assert form.region.contains_region(player.app.screen.query_one(name).region), name
+        assert form.max_scroll_y == 0
+
+    play(application(language=language, pace=0), scenario)
+
+
+def test_the_language_is_switched_and_the_choices_stay() -> None:
+    async def scenario(player: Player) -> None:
+        await player.press("down")
+        await laid_out(player)
+        await player.press("f2")
+        await player.until(lambda: any("Jouer" in line for line in player.shown()))
+        assert player.app.language == "fr"
+        assert isinstance(player.app.screen, Chooser)
+        assert player.app.screen.setup.game_id == "cubulus"
+        assert any("Jouer" in line for line in player.shown())
+
+    play(application(pace=0), scenario)
+
+
+def test_a_saved_game_is_opened_and_a_wrong_file_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "game.qtr"
+    match = Match.new(GAMES["oxono"], seed=1)
+    match.play(match.legal_moves()[0])
+    files.write(match, path)
+
+    async def scenario(player: Player) -> None:
+        for name in (tmp_path / "none.qtr", path):
+            await player.press("ctrl+o")
+            player.app.screen.query_one(Input).value = str(name)
+            await player.press("enter")
+            if name != path:
+                assert "Not opened" in str(player.app.screen.query_one("#hint", Static).render())
+        assert isinstance(player.app.screen, GameScreen)
+        assert len(player.moves) == 1
+
+    play(application(pace=0), scenario)
+
+
+def test_from_a_game_back_to_the_chooser() -> None:
+    async def scenario(player: Player) -> None:
+        await player.press("n")
+        assert isinstance(player.app.screen, Chooser)
+
+    play(application("oxono", seed=1, pace=0), scenario)
+
+
+def test_a_setup_keeps_what_still_fits() -> None:
+    setup = Setup.first().with_game("omba").with_players(3).with_option("gate", "flat")
+    assert setup.with_option("gate", "climb").options == {}
+    assert setup.with_game("cubulus").players == 3
+    assert setup.with_game("quantik").players == 2
+    assert setup.with_game("quantik").options == {}

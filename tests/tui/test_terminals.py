@@ -1,0 +1,98 @@
+"""The terminals people have: 80×24, larger ones, and ones without colour."""
+
+from __future__ import annotations
+
+import pytest
+
+from quatuor.rules import GAMES
+from quatuor.tui import application
+from quatuor.tui.boards import BOARDS
+from quatuor.tui.widgets import BoardView
+
+from .player import Player, play
+from .positions import COUNTS, view_of
+
+
+async def _move_twice(player: Player) -> None:
+    for _ in range(2):
+        if player.table.match.must_roll:
+            await player.press("space")
+        await player.click_move(player.table.match.legal_moves()[0])
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("game", "players"), COUNTS)
+def test_everything_is_on_a_screen_of_80_by_24(game: str, players: int, language: str) -> None:
+    async def scenario(player: Player) -> None:
+        await _move_twice(player)
+        board, screen = player.board, player.app.screen.region
+        for zone in player.scene.zones:
+            x, y, width, height = zone.area
+            area = board.content_region.__class__(
+                board.content_region.x + x, board.content_region.y + y, width, height
+            )
+            assert board.content_region.contains_region(area), zone.name
+            assert screen.contains_region(area), zone.name
+        for name in ("#title", "#players", "#moves", "#status", "#keys"):
+            region = player.screen.query_one(name).region
+            assert screen.contains_region(region)
+            assert region.area, name
+        assert player.screen.query_one("#moves").region.height >= 6
+        _assert_shown(player, language)
+
+    play(application(game, players=players, language=language, seed=6, pace=0), scenario)
+
+
+def _assert_shown(player: Player, language: str) -> None:
+    """Assert that the board is drawn whole, and that the bar of keys ends with its last word."""
+    lines = player.shown()
+    assert len(lines) == 24
+    left, top = player.board.content_region.offset
+    for row, line in enumerate(str(player.scene).splitlines()):
+        assert lines[top + row][left : left + len(line)] == line
+    assert {"en": "Quit", "fr": "Quitter"}[language] in lines[-1]
+
+
+@pytest.mark.parametrize("size", [(100, 30), (120, 40)])
+@pytest.mark.parametrize("game", GAMES)
+def test_larger_terminals_get_boards_at_least_as_large(game: str, size: tuple[int, int]) -> None:
+    async def scenario(player: Player) -> None:
+        small = BOARDS[game](view_of(GAMES[game].start()))
+        assert player.scene.zones[0].area.height >= small.zones[0].area.height
+        assert player.board.size.width == player.scene.width
+
+    play(application(game, seed=1, pace=0), scenario, size)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_without_colour_no_colour_is_sent_and_all_marks_are_there(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    async def scenario(player: Player) -> None:
+        await _move_twice(player)
+        if player.table.match.must_roll:
+            await player.press("space")
+        await player.press("right")
+        strip = player.screen.query_one(BoardView).render_lines(player.board.size.region)
+        strips = [
+            s.apply_filter(f, player.app.screen.background_colors[1])
+            for s in strip
+            for f in player.app._filters
+        ]
+        for segment in (segment for each in strips for segment in each):
+            assert segment.style is None or (
+                _is_grey(segment.style.color) and _is_grey(segment.style.bgcolor)
+            )
+        shown = "\n".join(player.shown())
+        assert "◆" in shown
+        assert "[" in shown
+        assert "•" in shown
+
+    play(application(game, players=GAMES[game].players[-1], seed=6, pace=0), scenario)
+
+
+def _is_grey(colour: object) -> bool:
+    triplet = getattr(colour, "triplet", None)
+    return triplet is None or len({*triplet}) == 1

@@ -1,0 +1,61 @@
+"""Whole random games: nothing breaks, every one ends as the articles allow, every text reads back."""
+
+from __future__ import annotations
+
+import pytest
+
+from quatuor.dice import Dice
+from quatuor.match import Match
+from quatuor.record import Record, parse
+from quatuor.rules import GAMES
+from quatuor.rules.articles import rule_book
+from quatuor.rules.game import Game
+
+SEATINGS = [(game, players) for game in GAMES.values() for players in game.players]
+IDS = [f"{game.id}-{players}" for game, players in SEATINGS]
+
+FEW = 200
+MANY = 10_000
+
+
+@pytest.mark.parametrize(("game", "players"), SEATINGS, ids=IDS)
+def test_random_games(game: Game, players: int) -> None:
+    for stream in range(FEW):
+        check_random_game(game, players, stream)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "players"), SEATINGS, ids=IDS)
+def test_many_random_games(game: Game, players: int) -> None:
+    for stream in range(FEW, MANY):
+        check_random_game(game, players, stream)
+
+
+def check_random_game(game: Game, players: int, stream: int) -> None:
+    match = Match(game.start(players))
+    dice = Dice(2026, stream)
+    while match.outcome is None:
+        move = dice.choice(match.legal_moves())
+        assert match.position.parse_move(str(move)) == move
+        match.play(move)
+        assert game.parse(str(match.position), players) == match.position
+    check_end(match)
+    check_record(match)
+
+
+def check_end(match: Match) -> None:
+    """The game ended by an article that ends games, and its points were shared out."""
+    assert match.outcome is not None
+    citation = match.outcome.citation
+    assert citation.key in rule_book(match.game.id).articles[citation.article].endings
+    assert sum(match.outcome.scores) == 1
+    assert match.legal_moves() == ()
+
+
+def check_record(match: Match) -> None:
+    record = Record.from_match(match)
+    assert parse(record.to_text()) == record
+    assert parse(record.to_json()) == record
+    again = record.to_match()
+    assert again.position == match.position
+    assert again.outcome == match.outcome

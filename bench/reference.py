@@ -41,7 +41,13 @@ def playout_row(start: Position) -> str:
 def perft_row(start: Position, depth: int) -> str:
     """Nodes a second of a count from the start."""
     nodes = perft(start, depth)
-    return f"{start.GAME:8} {start.ruleset.players}   depth {depth} {nodes:12,} {nodes / seconds(lambda: perft(start, depth)):14,.0f}"
+    rate = nodes / seconds(lambda: perft(start, depth))
+    return f"{start.GAME:8} {start.ruleset.players}   depth {depth} {nodes:12,} {rate:14,.0f}"
+
+
+def ask_for_help() -> None:
+    """Start the command from nothing."""
+    subprocess.run([sys.executable, "-m", "quatuor", "--help"], stdout=subprocess.DEVNULL, check=True)
 
 
 def main() -> None:
@@ -53,10 +59,7 @@ def main() -> None:
     print("\nperft                       nodes        nodes/s")
     for start in starts:
         print(perft_row(start, 3))
-    help_seconds = seconds(
-        lambda: subprocess.run([sys.executable, "-m", "quatuor", "--help"], stdout=subprocess.DEVNULL)
-    )
-    print(f"\nquatuor --help  {help_seconds:.3f} s")
+    print(f"\nquatuor --help  {seconds(ask_for_help):.3f} s")
 
 
 if __name__ == "__main__":

@@ -199,7 +199,9 @@ class OmbaPosition(Position):
             return self.cite("OM4", "closed", end=end, roll=roll)
         if self._retraces(move, roll):
             return self.cite("OM7", "back", end=end, roll=roll)
-        costs = tuple(sorted({cost for cell, cost in self._paths(move.source, max(FACES)) if cell == move.end}))
+        costs = tuple(
+            sorted({cost for cell, cost in self._paths(move.source, max(FACES)) if cell == move.end})
+        )
         if costs:
             return self.cite("OM5", "cost", end=end, roll=roll, costs=costs)
         return self.cite("OM5", "far", end=end, roll=roll)

@@ -1,0 +1,47 @@
+"""What the second writing of a game must be able to say about a moment of it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Self
+
+
+class Oracle(ABC):
+    """A moment of a game; moves and positions are texts."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """The position in the notation of the design."""
+
+    @abstractmethod
+    def turn(self) -> int | None:
+        """Who moves; nobody when the die is to be rolled."""
+
+    @abstractmethod
+    def moves(self) -> set[str]:
+        """Every move there is."""
+
+    @abstractmethod
+    def play(self, move: str) -> Self:
+        """The moment after one of these moves."""
+
+    @abstractmethod
+    def scores(self) -> tuple[Fraction, ...] | None:
+        """What each player scores, once the game is over."""
+
+    @classmethod
+    @abstractmethod
+    def universe(cls) -> tuple[str, ...]:
+        """Every move that can be written down at all, playable or not."""
+
+    def leave(self, player: int) -> Self:
+        """The moment after a player left a game that goes on without them."""
+        raise NotImplementedError(f"nobody goes on after player {player}")
+
+
+def share(players: int, winners: Iterable[int]) -> tuple[Fraction, ...]:
+    """One point, divided among the winners."""
+    won = set(winners)
+    return tuple(Fraction(player in won, len(won)) for player in range(players))

@@ -210,9 +210,7 @@ class CubulusPosition(Position):
         yield from (move for move in SHIFTS if self._may_shift(move))
 
     def _may_shift(self, move: Shift) -> bool:
-        return (
-            self._full(move.line) and move != self.ban and (self._mixed(move.line) or self._null_shifts)
-        )
+        return self._full(move.line) and move != self.ban and (self._mixed(move.line) or self._null_shifts)
 
     def _full(self, line: tuple[int, int, int]) -> bool:
         return all(self.board[cell] != EMPTY for cell in line)

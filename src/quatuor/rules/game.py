@@ -245,7 +245,7 @@ class Position(ABC):
         return (cls.start(ruleset),)
 
     @classmethod
-    def stated_players(cls, text: str) -> int | None:  # noqa: ARG003
+    def stated_players(cls, text: str) -> int | None:
         """The player count a position text states, where the notation has one."""
         return None
 

@@ -25,7 +25,7 @@ from .quantik import Quantik
 
 POSITIONS: Final = {"quantik": 200, "oxono": 300, "cubulus": 100, "omba": 60}
 """How many positions of each case and kind are compared in the fast run; Omba has 36 cases, OXONO one."""
-LONGER: Final = 40
+LONGER: Final = 15
 """How many times more in the long run."""
 
 READ: Final[Mapping[str, Callable[[str, Mapping[str, str]], Oracle]]] = {

@@ -175,7 +175,7 @@ def cited_in(function: ast.FunctionDef) -> Iterator[Cited]:
     for node in ast.walk(function):
         items = node.args if isinstance(node, ast.Call) else node.elts if isinstance(node, ast.Tuple) else []
         for number, key in pairwise(items):
-            if isinstance(number, ast.Constant) and re.fullmatch(r"(Q|C|OX|OM)\d+", str(number.value)):
+            if isinstance(number, ast.Constant) and re.fullmatch(r"[A-Z]+\d+", str(number.value)):
                 yield from ((str(number.value), text) for text in possible_texts(key, function))
 
 

@@ -137,9 +137,8 @@ def test_symmetric_positions_have_symmetric_moves(position: Position, pick: int)
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=repr)
 def test_symmetries_are_a_group_of_distinct_turns_of_the_board(game: Game) -> None:
-    known = {"quantik": 128 * 24, "oxono": 8 * 2, "cubulus": 48, "omba": 8}
     turns = {(s.cells, tuple(sorted(s.pieces.items()))) for s in game.symmetries()}
-    assert len(turns) == len(game.symmetries()) == known[game.id]
+    assert len(turns) == len(game.symmetries())
     cells = {s.cells for s in game.symmetries()}
     sample = sorted(cells)[:: max(1, len(cells) // 12)]
     for first in sample:
@@ -164,7 +163,7 @@ def test_action_numbers_are_dense_and_texts_unique(game: Game) -> None:
 
 
 @given(st.sampled_from(list(GAMES.values())), st.text(max_size=60))
-def test_garbage_is_never_read(game: Game, text: str) -> None:
+def test_garbage_is_answered_in_one_line(game: Game, text: str) -> None:
     start = game.start()
     for read in (lambda: str(start.parse_move(text)), lambda: str(game.parse(text))):
         told = answer(read)

@@ -27,6 +27,7 @@ from itertools import permutations, product
 from typing import ClassVar, Final, Self
 
 from .game import (
+    DIGITS,
     Cell,
     Citation,
     Game,
@@ -235,8 +236,10 @@ class CubulusPosition(Position):
                 return self._refused_push(move)
             case Shift():
                 return self._refused_shift(move)
-            case _:
+            case Pass():
                 return None if self.legal_moves() == (PASS,) else self.cite("C9", "playable")
+            case _:
+                raise TypeError(f"{move!r} is not a move of Cubulus")
 
     def _refused_insert(self, move: Insert) -> Citation | None:
         cell = CELLS[move.cell]
@@ -354,7 +357,7 @@ class CubulusPosition(Position):
     @classmethod
     def stated_players(cls, text: str) -> int | None:
         fields = text.split()
-        return int(fields[1]) if len(fields) > 1 and fields[1] in ("2", "3") else None
+        return int(fields[1]) if len(fields) > 1 and fields[1] in DIGITS else None
 
     @classmethod
     def parse(cls, text: str, ruleset: Ruleset) -> Self:

@@ -47,12 +47,19 @@ __all__ = [
 Player: TypeAlias = int
 """A side, counted from 0 in turn order."""
 
+DIGITS: Final = tuple("0123456789")
+"""How a position text writes a player count."""
+
 TEXT_LIMIT: Final = 400
 """No position or move of any game is longer; a longer text is refused before it is looked at."""
 
 
 class QuatuorError(ValueError):
     """Something the caller asked for that cannot be; the message is one clear line."""
+
+    def sentence(self, language: str) -> str:
+        """What is said to a reader of that language; in English where nothing else is known."""
+        return str(self)
 
 
 class RulesetError(QuatuorError):
@@ -70,6 +77,9 @@ class IllegalMove(QuatuorError):
         super().__init__(f"{move}: {refusal}")
         self.move = move
         self.refusal = refusal
+
+    def sentence(self, language: str) -> str:
+        return f"{self.move}: {self.refusal.full(language)}"
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[Move, Citation]]:
         return IllegalMove, (self.move, self.refusal)

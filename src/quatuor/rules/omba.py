@@ -21,6 +21,7 @@ from functools import cache
 from typing import ClassVar, Final, Self
 
 from .game import (
+    DIGITS,
     Cell,
     Citation,
     Game,
@@ -173,10 +174,11 @@ class OmbaPosition(Position):
                 return self.cite("OM3", "rolled", roll=self.roll)
             case Travel():
                 return self._refused_piece(move) or self._refused_end(move, self.roll)
+            case Stuck():
+                stuck = self.legal_moves() == (STUCK,)
+                return None if stuck else self.cite("OM9", "playable", roll=self.roll)
             case _:
-                return (
-                    None if self.legal_moves() == (STUCK,) else self.cite("OM9", "playable", roll=self.roll)
-                )
+                raise TypeError(f"{move!r} is not a move of Omba")
 
     def _refused_piece(self, move: Travel) -> Citation | None:
         """The piece must be the mover's, and free to move."""
@@ -195,16 +197,31 @@ class OmbaPosition(Position):
         if self._reaches(move, roll):
             return None
         end = CELLS[move.end]
-        if self.ruleset["gate"] == "closed" and self._opened()._reaches(move, roll):
-            return self.cite("OM4", "closed", end=end, roll=roll)
+        if move.source == move.end and self.ruleset["loop"] == "off":
+            return self.cite("OM7", "home", cell=end)
+        if closed := self._refused_gate(move, roll):
+            return closed
         if self._retraces(move, roll):
             return self.cite("OM7", "back", end=end, roll=roll)
-        costs = tuple(
-            sorted({cost for cell, cost in self._paths(move.source, max(FACES)) if cell == move.end})
-        )
-        if costs:
+        if costs := self._costs(move):
             return self.cite("OM5", "cost", end=end, roll=roll, costs=costs)
         return self.cite("OM5", "far", end=end, roll=roll)
+
+    def _refused_gate(self, move: Travel, roll: int) -> Citation | None:
+        """Under `closed`, the gates it would take may hold a piece."""
+        if move.source is not None or self.ruleset["gate"] != "closed":
+            return None
+        end, opened = CELLS[move.end], self._opened()
+        if opened._reaches(move, roll):
+            return self.cite("OM4", "closed", end=end, roll=roll)
+        if opened._costs(move) and not self._costs(move):
+            return self.cite("OM4", "shut", end=end)
+        return None
+
+    def _costs(self, move: Travel) -> tuple[int, ...]:
+        """The rolls that would bring the piece there."""
+        costs = {cost for cell, cost in self._paths(move.source, max(FACES)) if cell == move.end}
+        return tuple(sorted(costs))
 
     def _reaches(self, move: Travel, roll: int) -> bool:
         return move.end in self._ends(move.source, roll)
@@ -237,7 +254,7 @@ class OmbaPosition(Position):
                     stacks[move.source] = stacks[move.source][:-1]
                 stacks[move.end] += OWNERS[self.mover]
                 return replace(self, stacks=tuple(stacks), mover=self.next_player(self.mover), roll=None)
-            case _:
+            case _:  # nothing could be played
                 return self._stay() if self._only_passes() else self.leave(self.mover)
 
     def _only_passes(self) -> bool:
@@ -271,7 +288,7 @@ class OmbaPosition(Position):
     @classmethod
     def stated_players(cls, text: str) -> int | None:
         fields = text.split()
-        return int(fields[1]) if len(fields) > 1 and fields[1] in ("2", "3", "4") else None
+        return int(fields[1]) if len(fields) > 1 and fields[1] in DIGITS else None
 
     @classmethod
     def parse(cls, text: str, ruleset: Ruleset) -> Self:

@@ -167,7 +167,8 @@ class OxonoPosition(Position):
     # What is refused, and why.
 
     def refusal(self, move: Move) -> Citation | None:
-        assert isinstance(move, TotemMove)
+        if not isinstance(move, TotemMove):
+            raise TypeError(f"{move!r} is not a move of OXONO")
         if self.outcome() is not None:
             return self.cite("OX12", "over")
         if not self.reserve(self.player, move.symbol):

@@ -116,7 +116,8 @@ class QuantikPosition(Position):
         )
 
     def refusal(self, move: Move) -> Citation | None:
-        assert isinstance(move, Placement)
+        if not isinstance(move, Placement):
+            raise TypeError(f"{move!r} is not a move of Quantik")
         shape, cell = NAMES[move.shape], CELLS[move.cell]
         if self.outcome() is not None:
             return self.cite("Q8", "over")

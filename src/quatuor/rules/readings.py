@@ -14,6 +14,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, TypeAlias
 
+from .articles import rule_book
+
 ALL_GAMES: Final = "all"
 """The `game` of a reading that holds in every game."""
 
@@ -77,11 +79,10 @@ def _register() -> dict[str, Any]:
 
 
 def _reading(row: Mapping[str, Any], game: str, sources: Mapping[str, Text]) -> Reading:
-    article = row["article"]
     return Reading(
         id=row["id"],
         game=row["game"],
-        article=article if isinstance(article, str) else article[game],
+        article=row["article"] if "article" in row else rule_book(game).citing(row["ending"]),
         source=row["source"],
         question=row["question"],
         ruling=row["ruling"],

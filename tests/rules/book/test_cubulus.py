@@ -559,3 +559,7 @@ def test_nothing_is_played_after_the_end() -> None:
     assert ending(position) == ((0,), "C10 square")
     assert refused(position, "c33") == "C13 over"
     assert refused(position, "-") == "C13 over"
+
+
+def test_the_group_of_symmetries_is_whole() -> None:
+    assert len(GAMES["cubulus"].symmetries()) == 48  # the turns and reflections of a cube

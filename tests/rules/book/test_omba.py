@@ -350,7 +350,7 @@ def test_no_cell_is_entered_twice_further_on() -> None:
 
 def test_the_starting_cell_is_not_entered_again() -> None:
     """Neither by turning round nor by going round."""
-    assert refused(omba(CORRIDOR, roll=2), "a1a1") == "OM7 back"
+    assert refused(omba(CORRIDOR, roll=2), "a1a1") == "OM7 home"
     around = omba(
         """
         .  .  .
@@ -359,7 +359,7 @@ def test_the_starting_cell_is_not_entered_again() -> None:
         """,
         roll=4,
     )
-    assert refused(around, "a1a1") == "OM7 back"
+    assert refused(around, "a1a1") == "OM7 home"
 
 
 OPEN_CORNER: Final = """
@@ -603,3 +603,7 @@ def test_nothing_is_played_after_the_end() -> None:
     position = play(omba(GATES_HELD, roll=1), "-")
     assert refused(position, "3") == "OM12 over"
     assert refused(position, "@b1") == "OM12 over"
+
+
+def test_the_group_of_symmetries_is_whole() -> None:
+    assert len(GAMES["omba"].symmetries()) == 8  # the turns and reflections of a square

@@ -624,3 +624,7 @@ def test_nobody_is_without_a_move_before_all_pieces_are_down() -> None:
         if position.outcome() is None:
             assert position.legal_moves()
             assert str(position).count(".") > 2
+
+
+def test_the_group_of_symmetries_is_whole() -> None:
+    assert len(GAMES["oxono"].symmetries()) == 8 * 2  # 8 turns of the board, the symbols exchanged or not

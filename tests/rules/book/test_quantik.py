@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from quatuor.rules import GAMES
+
 from .drawing import after, cells, ending, moves, play, quantik, refused
 
 EMPTY = """
@@ -320,3 +322,7 @@ def test_the_action_number_is_sixteen_times_the_shape_and_the_cell_from_the_top_
     numbers = {str(move): move.action for move in start.legal_moves()}
     some = [numbers[text] for text in ("Aa4", "Ad4", "Ba4", "Ca3", "Dd1")]
     assert some == [0, 3, 16, 36, 63]
+
+
+def test_the_group_of_symmetries_is_whole() -> None:
+    assert len(GAMES["quantik"].symmetries()) == 128 * 24  # 128 turns of the board, 24 orders of the shapes

@@ -14,6 +14,7 @@ from quatuor.rules.game import Game
 SEATINGS = [(game, players) for game in GAMES.values() for players in game.players]
 IDS = [f"{game.id}-{players}" for game, players in SEATINGS]
 
+FEWER = 4
 FEW = 200
 MANY = 10_000
 
@@ -24,6 +25,13 @@ def test_random_games(game: Game, players: int) -> None:
         check_random_game(game, players, stream)
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=repr)
+def test_random_games_under_every_option(game: Game) -> None:
+    for ruleset in game.rulesets():
+        for stream in range(FEWER):
+            check_random_game(game, ruleset.players, stream, dict(ruleset.options))
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), SEATINGS, ids=IDS)
 def test_many_random_games(game: Game, players: int) -> None:
@@ -31,14 +39,14 @@ def test_many_random_games(game: Game, players: int) -> None:
         check_random_game(game, players, stream)
 
 
-def check_random_game(game: Game, players: int, stream: int) -> None:
-    match = Match(game.start(players))
+def check_random_game(game: Game, players: int, stream: int, options: dict[str, str] | None = None) -> None:
+    match = Match(game.start(players, options))
     dice = Dice(2026, stream)
     while match.outcome is None:
         move = dice.choice(match.legal_moves())
         assert match.position.parse_move(str(move)) == move
         match.play(move)
-        assert game.parse(str(match.position), players) == match.position
+        assert game.parse(str(match.position), players, options) == match.position
     check_end(match)
     check_record(match)
 

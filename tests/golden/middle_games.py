@@ -14,12 +14,14 @@ from quatuor.match import Match
 from quatuor.perft import perft
 from quatuor.playout import playout
 from quatuor.rules import GAMES
-from quatuor.rules.game import Game, Position, Ruleset
+from quatuor.rules.game import Game, NotationError, Position, Ruleset
 
 from . import FOLDER
 
 FILE = FOLDER / "middle-games.jsonl"
 POSITIONS = 10
+CANDIDATES = 40
+"""Random games that the positions of a ruleset are chosen from."""
 DEPTH = 3
 
 
@@ -44,19 +46,41 @@ def stored() -> list[MiddleGame]:
 def _positions() -> Iterator[Position]:
     for game in GAMES.values():
         for ruleset in game.rulesets():
-            for number in range(POSITIONS):
-                yield _middle(game, ruleset, number)
+            yield from _chosen(game, ruleset)
+
+
+def _chosen(game: Game, ruleset: Ruleset) -> list[Position]:
+    """Ten positions, half of them such that the options make a difference, where that many are found."""
+    candidates = [_middle(game, ruleset, number) for number in range(CANDIDATES)]
+    telling = [position for position in candidates if _tells(game, position)][: POSITIONS // 2]
+    others = [position for position in candidates if position not in telling]
+    return (telling + others)[:POSITIONS]
+
+
+def _tells(game: Game, position: Position) -> bool:
+    """Whether the count would be another under the default options."""
+    usual = game.ruleset(position.ruleset.players)
+    if position.ruleset == usual:
+        return False
+    try:
+        same = game.position.parse(str(position), usual)
+    except NotationError:  # a shift that only an option allows may be banned in it
+        return True
+    return perft(same, DEPTH) != perft(position, DEPTH)
 
 
 def _middle(game: Game, ruleset: Ruleset, number: int) -> Position:
-    """A position between the first and the last quarter of a random game."""
-    start = game.position.start(ruleset)
+    """A position from a random game, after a quarter of it and before its last three plies.
+
+    The game counts from the first move of the first player: what is set up before is no middle game.
+    """
     dice = Dice(number, stream=ruleset.players)
-    moves = playout(Match(start), dice).moves
-    position = start
-    for move in moves[: len(moves) // 4 + dice.below(len(moves) // 2)]:
-        position = position.after(move)
-    return position
+    positions = [game.position.start(ruleset)]
+    for move in playout(Match(positions[0]), dice).moves:
+        positions.append(positions[-1].after(move))
+    first = next(ply for ply, position in enumerate(positions) if position.turn == 0)
+    played = positions[first:-3] or positions[-2:-1]
+    return played[len(played) // 4 + dice.below(len(played) - len(played) // 4)]
 
 
 def _line(position: Position) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -108,6 +109,23 @@ def test_a_playout_replays_in_check(quatuor: Any) -> None:
         assert checked.data["legal"] == []
 
 
+def test_a_playout_remembers_what_was_repeated(quatuor: Any) -> None:
+    start = "rrr/rrr/...|r../.../...|rr./.../wbw 2 w -"
+    once = ("--position", start, "--moves", "a11L~ " * 6)
+    thrice = ("--position", start, "--moves", "a11L~ " * 13)
+    assert quatuor("playout", "cubulus", "--seed", "1", *once).data["moves"]
+    over = quatuor("playout", "cubulus", "--seed", "1", *thrice).data
+    assert (over["moves"], over["scores"]) == ([], [0.5, 0.5])
+    assert quatuor("perft", "cubulus", "1", *thrice).out != "nodes 0\n"
+
+
+def test_a_playout_goes_on_after_a_resignation(quatuor: Any) -> None:
+    assert (
+        quatuor("playout", "omba", "--players", "3", "--seed", "1", "--moves", "resign:2").data["scores"][2]
+        == 0
+    )
+
+
 def test_a_drawn_seed_is_told(quatuor: Any) -> None:
     answer = quatuor("playout", "quantik")
     again = quatuor("playout", "quantik", "--seed", answer.err.split()[-1])
@@ -200,6 +218,13 @@ def test_rules_show_every_article(quatuor: Any, game: str, language: str) -> Non
     assert quatuor("rules", game, "--readings", "--lang", language).out.count("\n## ") >= 2
 
 
+def test_readings_are_data_too(quatuor: Any) -> None:
+    rows = quatuor("rules", "omba", "--readings", "--json").data
+    assert {row["option"] for row in rows} == {None, "gate", "loop", "pass"}
+    few = quatuor("rules", "omba", "--readings", "--json", "--article", "OM4").data
+    assert {row["article"] for row in few} == {"OM4"}
+
+
 def test_rules_show_one_article(quatuor: Any) -> None:
     answer = quatuor("rules", "quantik", "--article", "q4")
     assert answer.out.startswith("## Q4 · ")
@@ -268,6 +293,19 @@ BAD = [
     ["rules", "quantik", "--lang", "de"],
     ["play", "quantik", "--players", "7"],
     ["play", "quantik"],
+    ["play", "--players", "3"],
+    ["play", "--load", "evening.qtr", "--seed", "1"],
+    ["perft", "quantik", "2", "foo\nbar"],
+    ["perft", "quantik", "2", "\x1b[31mred"],
+    ["perft", "quantik", "2", "x" * 5000],
+    ["perft", "quantik", "2", "--players=--5"],
+    ["check", "--record", "no\nsuch"],
+    ["check", "--record", "x" * 5000],
+    ["check", "--record", "\udcff"],
+    ["check", "quantik", "--moves", "Ca3", "--record", "evening.qtr"],
+    ["rules", "quantik", "--players", "7"],
+    ["rules", "quantik", "--option", "foo=bar"],
+    ["rules", "quantik", "--lang"],
 ]
 
 
@@ -283,6 +321,27 @@ def test_bad_input_gets_one_clear_line(quatuor: Any, words: list[str]) -> None:
     assert answer.err.startswith("quatuor")
 
 
+def test_no_command_at_all_is_play(quatuor: Any) -> None:
+    answer = quatuor()
+    assert answer.code == 2
+    assert "play needs a terminal" in answer.err
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["--players", "3"], "need a game"),
+        (["--option", "gate=flat"], "need a game"),
+        (["quantik", "--load", "game.qtr"], "--load goes with no game"),
+        (["--load", "game.qtr", "--players", "3"], "--load goes with no game"),
+    ],
+)
+def test_what_play_could_not_heed_is_refused(quatuor: Any, words: list[str], part: str) -> None:
+    answer = quatuor("play", *words)
+    assert answer.code == 2
+    assert part in answer.err
+
+
 # ── As a process ─────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -293,13 +352,49 @@ def test_nothing_heavy_is_imported_for_help() -> None:
 
 
 def test_an_interruption_leaves_without_a_traceback() -> None:
-    words = [sys.executable, "-m", "quatuor", "perft", "quantik", "7"]
+    words = [sys.executable, "-m", "quatuor", "playout", "quantik", "--games", "1000000", "--seed", "1"]
     process = subprocess.Popen(words, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    time.sleep(1.0)
+    assert process.stdout is not None
+    process.stdout.readline()  # by now it is at work
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=10)
-    assert (process.returncode, out) == (130, "")
+    _, err = process.communicate(timeout=10)
+    assert process.returncode == 130
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("redirection", "code", "said"),
+    [
+        (">/dev/full", 2, "quatuor: No space left on device\n"),
+        ("| true", 0, ""),
+        (">&-", 2, "quatuor: there is no"),
+    ],
+)
+@pytest.mark.parametrize(
+    "command", ["perft quantik 1", "check quantik --moves Ca3", "rules quantik", "--help"]
+)
+def test_output_that_cannot_be_written(command: str, redirection: str, code: int, said: str) -> None:
+    line = f"set -o pipefail; {shlex.quote(sys.executable)} -m quatuor {command} {redirection}"
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    done = subprocess.run(
+        ["/bin/bash", "-c", line], env=buffered, stderr=subprocess.PIPE, text=True, check=False
+    )
+    assert done.returncode == code
+    assert done.stderr.startswith(said)
+    assert len(done.stderr.splitlines()) <= 1
+
+
+def test_a_pipe_that_nobody_writes_to_is_refused(quatuor: Any, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    answer = quatuor("check", "--record", str(tmp_path / "pipe"))
+    assert answer.code == 2
+    assert "not an ordinary file" in answer.err
+
+
+def test_a_record_is_read_from_stdin() -> None:
+    words = [sys.executable, "-m", "quatuor", "check", "--record", "-", "--json"]
+    done = subprocess.run(words, input='[Game "quantik"] Ca3', capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["position"] == "..../C.../..../...."
 
 
 def test_a_reader_that_has_had_enough_is_no_error() -> None:

@@ -24,9 +24,10 @@ class Playout:
     scores: tuple[Fraction, ...]
 
 
-def playouts(start: Position, games: int, seed: int) -> Iterator[Playout]:
-    """So many random games from a position."""
-    return (playout(Match(start), Dice(seed, stream)) for stream in range(games))
+def playouts(start: Position | Match, games: int, seed: int) -> Iterator[Playout]:
+    """So many random games from a position, or from where a match stands with all its past."""
+    match = start if isinstance(start, Match) else Match(start)
+    return (playout(match.copy(), Dice(seed, stream)) for stream in range(games))
 
 
 def playout(match: Match, dice: Dice) -> Playout:

@@ -18,7 +18,7 @@ from quatuor.i18n import preferred_language, voice
 from quatuor.rules.game import QuatuorError
 
 from . import check, perft, play, playout, rules
-from .arguments import Parser, requested_language
+from .arguments import Parser, one_line, requested_language
 
 COMMANDS = (play, rules, perft, playout, check)
 
@@ -26,20 +26,39 @@ COMMANDS = (play, rules, perft, playout, check)
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the installed script calls this, and so does `python -m quatuor`."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    _speak_utf8()
+    if sys.stdout is None:
+        return _complain("there is no standard output to write to")
+    _never_fail_to_print()
+    language = requested_language(words) or preferred_language()
     try:
-        language = requested_language(words) or preferred_language()
-        options = build_parser(language).parse_args(words or ["play"])
-        options.language = language
-        return int(options.run(options))
+        code = _run(words, language)
+        sys.stdout.flush()
     except QuatuorError as error:
-        print(f"quatuor: {error}", file=sys.stderr)
-        return 2
+        return _complain(error.sentence(language))
+    except BrokenPipeError:  # the reader, `head` say, has had enough
+        _discard_output()
+        return 0
     except OSError as error:
-        return _system_error(error)
+        _discard_output()
+        return _complain(": ".join(filter(None, (error.filename, error.strerror or str(error)))))
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
+    return code
+
+
+def _run(words: list[str], language: str) -> int:
+    try:
+        options = build_parser(language).parse_args(words)
+    except SystemExit as left:  # after --help, --version or a mistake that was told
+        return int(left.code or 0)
+    options.language = language
+    return int(options.run(options))
+
+
+def _complain(problem: str) -> int:
+    print(one_line(f"quatuor: {problem}"), file=sys.stderr)
+    return 2
 
 
 def build_parser(language: str) -> Parser:
@@ -47,7 +66,8 @@ def build_parser(language: str) -> Parser:
     say = voice("cli", language)
     parser = Parser(say, prog="quatuor", description=say("about"), epilog=say("examples"))
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help=say("version"))
-    commands = parser.add_subparsers(title=say("words.commands"), metavar=say("words.command"), required=True)
+    commands = parser.add_subparsers(title=say("words.commands"), metavar=say("words.command"))
+    parser.set_defaults(run=play.run, game=None, players=None, option=[], load=None, seed=None)
     for command in COMMANDS:
         command.add(commands, say)
     return parser
@@ -63,17 +83,13 @@ class _ShowVersion(argparse.Action):
         parser.exit()
 
 
-def _speak_utf8() -> None:
-    """Where the terminal cannot show a character, show a stand-in rather than fail."""
+def _never_fail_to_print() -> None:
+    """Where the terminal cannot show a character, show a stand-in."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
 
 
-def _system_error(error: OSError) -> int:
-    if isinstance(error, BrokenPipeError):  # the reader, `head` say, has had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    place = f"{error.filename}: " if error.filename else ""
-    print(f"quatuor: {place}{error.strerror or error}", file=sys.stderr)
-    return 2
+def _discard_output() -> None:
+    """What is still to be written goes nowhere: Python would try again at its end, and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
-from quatuor.i18n import LANGUAGES, Voice
+from quatuor.i18n import LANGUAGES, Voice, voice
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, NotationError, Position, QuatuorError, RulesetError
 
 if TYPE_CHECKING:
+    from quatuor.match import Match
+
     Commands = argparse._SubParsersAction["Parser"]
 
 T = TypeVar("T")
+
+MESSAGE_LIMIT: Final = 390
+"""Characters of an error message."""
 
 MOVES_LIMIT: Final = 200_000
 """Characters of moves a command reads: longer than any game that people play."""
@@ -40,7 +47,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--lang", choices=LANGUAGES, help=say("lang"))
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(2, one_line(f"{self.prog}: {message} (see {self.prog} --help)") + "\n")
 
 
 def command(commands: Commands, say: Voice, name: str, run: Callable[[Namespace], int]) -> Parser:
@@ -55,7 +62,7 @@ def command(commands: Commands, say: Voice, name: str, run: Callable[[Namespace]
 
 def requested_language(words: Sequence[str]) -> str | None:
     """The language asked for by --lang, needed before the arguments are read: the help is in it."""
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip(words, [*words[1:], ""], strict=False):
         language = following if word == "--lang" else word.removeprefix("--lang=")
         if language in LANGUAGES and word.startswith("--lang"):
             return language
@@ -95,7 +102,7 @@ def add_json(parser: Parser, say: Voice) -> None:
 def starting_position(arguments: Namespace) -> Position:
     """The position named by --position, or the game's start, under the ruleset asked for."""
     game: Game = arguments.game
-    options = _options(arguments.option)
+    options = chosen_options(arguments)
     if arguments.position is None:
         return game.start(arguments.players, options)
     return game.parse(arguments.position, arguments.players, options)
@@ -108,20 +115,42 @@ def moves_in(text: str) -> list[str]:
     return text.replace(",", " ").split()
 
 
+class AtPly(QuatuorError):
+    """A mistake in --moves, and at which of them; the first move is ply 1."""
+
+    def __init__(self, ply: int, error: QuatuorError) -> None:
+        super().__init__(f"ply {ply}: {error}")
+        self.ply = ply
+        self.error = error
+
+    def sentence(self, language: str) -> str:
+        return voice("cli", language)("at-ply", ply=self.ply, problem=self.error.sentence(language))
+
+
 def reached_position(arguments: Namespace) -> Position:
-    """The position after --moves; an illegal move is an error here."""
+    """The position after --moves, whatever the match around it would say: repetition is not its business."""
     position = starting_position(arguments)
     for ply, text in enumerate(moves_in(arguments.moves), 1):
         try:
             position = position.play(position.parse_move(text))
         except QuatuorError as error:
-            raise QuatuorError(f"ply {ply}: {error}") from None
+            raise AtPly(ply, error) from error
     return position
 
 
-def _options(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+def replay(match: Match, moves: str) -> None:
+    """Enter the moves of --moves into a match; it stands where the first mistake was found."""
+    for ply, text in enumerate(moves_in(moves), 1):
+        try:
+            match.enter(text)
+        except QuatuorError as error:
+            raise AtPly(ply, error) from error
+
+
+def chosen_options(arguments: Namespace) -> dict[str, str]:
+    """The options given by --option, each with one value."""
     options: dict[str, str] = {}
-    for name, value in pairs:
+    for name, value in arguments.option:
         if options.setdefault(name, value) != value:
             raise RulesetError(f"option {name} is both {options[name]!r} and {value!r}")
     return options
@@ -149,13 +178,24 @@ def number(least: int, most: int) -> Callable[[str], int]:
     """A whole number within bounds."""
 
     def read(text: str) -> int:
-        if not (text.isascii() and text.lstrip("-").isdigit() and len(text) <= 20):
+        if not re.fullmatch(r"-?[0-9]{1,20}", text):
             raise ArgumentTypeError(f"{text[:40]!r} is not a whole number")
         if not least <= int(text) <= most:
             raise ArgumentTypeError(f"{text} is not between {least} and {most}")
         return int(text)
 
     return read
+
+
+def as_number(score: Fraction) -> int | float:
+    """A score as JSON shows it: whole where it is whole."""
+    return int(score) if score.denominator == 1 else float(score)
+
+
+def one_line(text: str) -> str:
+    """A message that stays one line on any terminal, whatever a caller put into it."""
+    shown = "".join(c if c.isprintable() or c == "\N{NO-BREAK SPACE}" else ascii(c)[1:-1] for c in text)
+    return shown if len(shown) <= MESSAGE_LIMIT else shown[: MESSAGE_LIMIT - 1] + "…"
 
 
 # ── Long work ────────────────────────────────────────────────────────────────────────────────────────────

@@ -13,11 +13,11 @@ from quatuor.i18n import Voice, voice
 from quatuor.rules.articles import rule_book
 from quatuor.rules.game import Citation, IllegalMove, QuatuorError
 
-from .arguments import add_game, add_json, add_place, command, moves_in, starting_position
-from .playout import as_number
+from .arguments import AtPly, add_game, add_json, add_place, as_number, command, replay, starting_position
 
 if TYPE_CHECKING:
     from quatuor.match import Match
+    from quatuor.record import Record
 
     from .arguments import Commands
 
@@ -46,7 +46,7 @@ def run(arguments: Namespace) -> int:
     """Replay, then tell where the game stands."""
     match, illegal = _checked_record(arguments) if arguments.record else _checked_moves(arguments)
     if arguments.json:
-        print(json.dumps(_as_json(match, illegal, arguments.language), ensure_ascii=False))
+        print(json.dumps(_as_json(match, illegal, arguments.language)))
     else:
         _tell(match, illegal, arguments.language)
     return 1 if illegal else 0
@@ -58,32 +58,35 @@ def _checked_moves(arguments: Namespace) -> tuple[Match, Illegal | None]:
     if arguments.game is None:
         raise QuatuorError("check needs a game, or a record with --record FILE")
     match = Match(starting_position(arguments))
-    for ply, text in enumerate(moves_in(arguments.moves), 1):
-        try:
-            match.enter(text)
-        except IllegalMove as error:
-            return match, Illegal(ply, str(error.move), error.refusal)
-        except QuatuorError as error:
-            raise QuatuorError(f"ply {ply}: {error}") from None
+    try:
+        replay(match, arguments.moves)
+    except AtPly as stop:
+        if isinstance(stop.error, IllegalMove):
+            return match, Illegal(stop.ply, str(stop.error.move), stop.error.refusal)
+        raise
     return match, None
 
 
 def _checked_record(arguments: Namespace) -> tuple[Match, Illegal | None]:
-    from quatuor.record import FileError, IllegalRecord, load
+    from quatuor.record import IllegalRecord
 
     if arguments.moves or arguments.position or arguments.players or arguments.option:
         raise QuatuorError("a record says itself what was played: --record goes with no other moves or rules")
     try:
-        match = load(arguments.record).to_match()
+        match, illegal = _record(arguments.record).to_match(), None
     except IllegalRecord as error:
-        return error.match, Illegal(error.ply, str(error.move), error.refusal, f" ({error.where})")
-    except FileError:
-        raise  # it names the file itself
-    except QuatuorError as error:
-        raise QuatuorError(f"{arguments.record}: {error}") from None
+        match, illegal = error.match, Illegal(error.ply, str(error.move), error.refusal, f" ({error.where})")
     if arguments.game not in (None, match.game):
         raise QuatuorError(f"{arguments.record}: the record is of {match.game.id}, not {arguments.game.id}")
-    return match, None
+    return match, illegal
+
+
+def _record(path: Path) -> Record:
+    """The record in a file, or on stdin for `-`."""
+    from quatuor.record import load, parse
+    from quatuor.record.tree import SIZE_LIMIT
+
+    return parse(sys.stdin.buffer.read(SIZE_LIMIT + 1)) if str(path) == "-" else load(path)
 
 
 def _as_json(match: Match, illegal: Illegal | None, language: str) -> dict[str, Any]:

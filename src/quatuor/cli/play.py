@@ -7,10 +7,11 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from quatuor.dice import SEEDS
 from quatuor.i18n import Voice
 from quatuor.rules.game import QuatuorError
 
-from .arguments import _options, add_game, command, number
+from .arguments import add_game, chosen_options, command, number
 
 if TYPE_CHECKING:
     from .arguments import Commands
@@ -21,27 +22,34 @@ def add(commands: Commands, say: Voice) -> None:
     parser = command(commands, say, "play", run)
     add_game(parser, say, optional=True)
     parser.add_argument("--load", metavar="FILE", type=Path, help=say("play.load"))
-    parser.add_argument("--seed", type=number(0, 2**64 - 1), metavar="S", help=say("play.seed"))
+    parser.add_argument("--seed", type=number(0, SEEDS - 1), metavar="S", help=say("play.seed"))
 
 
 def run(arguments: Namespace) -> int:
-    """Open the screen."""
+    """Open the screen; a mistake is told before it opens."""
+    game, options = arguments.game, chosen_options(arguments)
+    _check(arguments, options)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise QuatuorError(
             "play needs a terminal; to replay moves use quatuor check, for random games quatuor playout"
         )
     from quatuor.tui import run as run_terminal
 
-    game = arguments.game
-    if game is not None:
-        game.ruleset(
-            arguments.players, _options(arguments.option)
-        )  # a mistake is told before the screen opens
     return run_terminal(
         game.id if game else None,
         players=arguments.players,
-        options=_options(arguments.option),
+        options=options,
         language=arguments.language,
         record=arguments.load,
         seed=arguments.seed,
     )
+
+
+def _check(arguments: Namespace, options: dict[str, str]) -> None:
+    rules = (arguments.players, *options)
+    if arguments.load and (arguments.game or any(rules) or arguments.seed is not None):
+        raise QuatuorError("a saved game says itself what is played: --load goes with no game, rules or seed")
+    if arguments.game is None and any(rules):
+        raise QuatuorError("--players and --option need a game: quatuor play GAME …")
+    if arguments.game is not None:
+        arguments.game.ruleset(arguments.players, options)

@@ -5,17 +5,24 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from quatuor.dice import SEEDS
 from quatuor.i18n import Voice, voice
 
-from .arguments import add_game, add_place, command, number, progress, reached_position
+from .arguments import (
+    add_game,
+    add_place,
+    as_number,
+    command,
+    number,
+    progress,
+    replay,
+    starting_position,
+)
 
 if TYPE_CHECKING:
     from .arguments import Commands
-
-SEEDS = 2**64
 
 
 def add(commands: Commands, say: Voice) -> None:
@@ -30,14 +37,16 @@ def add(commands: Commands, say: Voice) -> None:
 
 def run(arguments: Namespace) -> int:
     """Play, and print a line a game."""
+    from quatuor.match import Match
     from quatuor.playout import playouts
 
-    start = reached_position(arguments)
+    match = Match(starting_position(arguments))
+    replay(match, arguments.moves)
     seed = _seed(arguments)
-    for played in progress(playouts(start, arguments.games, seed), arguments.games, "playout"):
+    for played in progress(playouts(match, arguments.games, seed), arguments.games, "playout"):
         line = {
-            "game": start.GAME,
-            "players": start.ruleset.players,
+            "game": match.game.id,
+            "players": match.ruleset.players,
             "moves": [str(move) for move in played.moves],
             "legal": played.legal,
             "scores": [as_number(score) for score in played.scores],
@@ -55,8 +64,3 @@ def _seed(arguments: Namespace) -> int:
     seed = fresh_seed()
     print(voice("cli", arguments.language)("playout.drawn", seed=seed), file=sys.stderr)
     return seed
-
-
-def as_number(score: Fraction) -> int | float:
-    """A score as JSON shows it: whole where it is whole."""
-    return int(score) if score.denominator == 1 else float(score)

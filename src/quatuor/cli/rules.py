@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from quatuor.i18n import Voice, voice
 from quatuor.rules import GAMES
 from quatuor.rules.articles import Article, Example, RuleBook, rule_book
 from quatuor.rules.game import QuatuorError
+from quatuor.rules.readings import Reading, readings
 
-from .arguments import add_game, add_json, command
+from .arguments import add_game, add_json, chosen_options, command
 
 if TYPE_CHECKING:
     from .arguments import Commands
@@ -30,14 +32,14 @@ def add(commands: Commands, say: Voice) -> None:
 
 def run(arguments: Namespace) -> int:
     """Show the book, an article of it, or the readings."""
-    game = arguments.game
-    book = rule_book(game.id, arguments.language)
-    articles = _chosen(book, arguments.article)
-    if arguments.json:
-        print(json.dumps([_as_json(article) for article in articles], ensure_ascii=False))
-        return 0
-    show(reading_parts(game.id, arguments.language) if arguments.readings else book_parts(book, articles))
-    return 0
+    game, language = arguments.game, arguments.language
+    game.ruleset(arguments.players, chosen_options(arguments))  # nothing depends on it but a mistake is told
+    articles = _chosen(rule_book(game.id, language), arguments.article)
+    if arguments.readings:
+        numbers = {article.id for article in articles}
+        rows = [reading for reading in readings(game.id) if reading.article in numbers]
+        return _shown(rows, reading_parts(game.id, rows, language), as_json=arguments.json)
+    return _shown(articles, book_parts(rule_book(game.id, language), articles), as_json=arguments.json)
 
 
 def _chosen(book: RuleBook, wanted: str | None) -> list[Article]:
@@ -48,9 +50,12 @@ def _chosen(book: RuleBook, wanted: str | None) -> list[Article]:
     raise QuatuorError(f"{book.title} has no article {wanted[:20]!r}; there are {', '.join(book.articles)}")
 
 
-def _as_json(article: Article) -> dict[str, object]:
-    examples = [{"position": e.position, "caption": e.caption} for e in article.examples]
-    return {"id": article.id, "title": article.title, "text": article.text, "examples": examples}
+def _shown(rows: Sequence[Article | Reading], parts: Iterable[str], *, as_json: bool) -> int:
+    if as_json:
+        print(json.dumps([asdict(row) for row in rows]))
+    else:
+        show(parts)
+    return 0
 
 
 # ── As Markdown, which reads well even where nothing renders it ──────────────────────────────────────────
@@ -82,13 +87,11 @@ def _drawing(book: RuleBook, example: Example) -> Drawing:
     return Drawing(board(position, book.language, example.mark))
 
 
-def reading_parts(game: str, language: str) -> Iterator[str]:
+def reading_parts(game: str, rows: Iterable[Reading], language: str) -> Iterator[str]:
     """The register of readings of a game, piece by piece."""
-    from quatuor.rules.readings import readings
-
     say = voice("cli", language)
     yield f"# {rule_book(game, language).title} · {say('rules.register')}"
-    for reading in readings(game):
+    for reading in rows:
         told = reading.told(language)
         yield f"## {reading.article} · {told.question}"
         yield told.ruling
@@ -109,7 +112,9 @@ def show(parts: Iterable[str]) -> None:
     from rich.markdown import Markdown
     from rich.text import Text
 
+    from quatuor.render.prose import Prose
+
     console = Console(width=min(100, Console().width))
     for part in parts:
-        console.print(Text.from_ansi(part) if isinstance(part, Drawing) else Markdown(part))
+        console.print(Text.from_ansi(part) if isinstance(part, Drawing) else Prose(part, Markdown))
         console.print()

@@ -9,14 +9,23 @@ QuatuorError
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from ..i18n import Voice, voice
 from ..rules.game import Citation, IllegalMove, Move, NotationError, QuatuorError
 
 if TYPE_CHECKING:
     from ..match import Match
+
+
+_PLACES: Final = {
+    "place.line": re.compile(r"line (?P<line>\d+), column (?P<column>\d+)"),
+    "place.byte": re.compile(r"byte (?P<byte>\d+)"),
+}
+"""The places that are told in words; a path in JSON is the same in every language."""
 
 
 class RecordError(QuatuorError):
@@ -33,13 +42,26 @@ class RecordError(QuatuorError):
     def __str__(self) -> str:
         return f"{self.where}: {self.problem}" if self.where else self.problem
 
+    def sentence(self, language: str) -> str:
+        """What is said to a player who reads that language; the details of a problem are in English only."""
+        say = voice("record", language)
+        told = say("unreadable-at", where=_place(self.where, say)) if self.where else say("unreadable")
+        return f"{told} {self.problem}" if language == "en" else told
+
 
 class UnreadableRecord(RecordError, NotationError):
     """Something that is no record, or a record that contradicts itself."""
 
 
 class FileError(RecordError):
-    """A file that cannot be read or saved; `where` is its name."""
+    """A file that cannot be read or saved; `where` is its name, `key` says why, under `file` in `i18n`."""
+
+    def __init__(self, problem: str, where: str = "", key: str = "other") -> None:
+        super().__init__(problem, where)
+        self.key = key
+
+    def sentence(self, language: str) -> str:
+        return voice("record", language)(f"file.{self.key}", path=self.where)
 
 
 class IllegalRecord(RecordError, IllegalMove):
@@ -54,6 +76,17 @@ class IllegalRecord(RecordError, IllegalMove):
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[object, ...]]:  # type: ignore[override]
         return type(self), (self.match, self.move, self.refusal, self.where)
+
+    def sentence(self, language: str) -> str:
+        say = voice("record", language)
+        facts = {"ply": self.ply, "move": self.move, "refusal": self.refusal.full(language)}
+        return say("illegal", where=_place(self.where, say), **facts).lstrip(", ")
+
+
+def _place(where: str, say: Voice) -> str:
+    """A place in a record, in the reader's words."""
+    found = ((key, pattern.fullmatch(where)) for key, pattern in _PLACES.items())
+    return next((say(key, **match.groupdict()) for key, match in found if match), where)
 
 
 @contextmanager

@@ -19,6 +19,8 @@ from .json_form import read_json
 from .text_reader import read_text
 from .tree import SIZE_LIMIT, Record
 
+_READ_ONLY: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+"""How a file is opened: a pipe that nobody writes to is refused, not waited for."""
 MARK: Final = "\ufeff"
 """The byte order mark that some editors put in front of a text."""
 
@@ -36,7 +38,10 @@ def parse(content: str | bytes) -> Record:
 
 def load(path: str | os.PathLike[str]) -> Record:
     """The record in a file."""
-    with _told("read", path), Path(path).open("rb") as file:
+    with _told("read", path), os.fdopen(os.open(path, _READ_ONLY), "rb") as file:
+        mode = os.fstat(file.fileno()).st_mode
+        if not stat.S_ISREG(mode):
+            raise FileError("cannot read: this is not a file", os.fspath(path), _kind(mode))
         content = file.read(SIZE_LIMIT + 1)
     return parse(content)
 
@@ -62,7 +67,7 @@ def save(path: str | os.PathLike[str], text: str) -> None:
     with _told("save", path):
         target = Path(os.path.realpath(path))
         if not target.parent.is_dir():
-            raise FileError("cannot save: there is no such folder", os.fspath(path))
+            raise FileError("cannot save: there is no such folder", os.fspath(path), "no-folder")
         permissions = _permissions(target)
         with _replacement(target) as new:
             _write(new, text.encode())
@@ -79,7 +84,7 @@ def _permissions(target: Path) -> int | None:
     except FileNotFoundError:
         return None
     if not stat.S_ISREG(status.st_mode):
-        raise FileError("cannot save: this is not a file", str(target))
+        raise FileError("cannot save: this is not a file", str(target), _kind(status.st_mode))
     if not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     return stat.S_IMODE(status.st_mode)
@@ -124,8 +129,32 @@ def _told(verb: str, path: str | os.PathLike[str]) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise FileError(f"cannot {verb}: {error.strerror or error}", os.fspath(path)) from error
+        problem = f"cannot {verb}: {error.strerror or error}"
+        raise FileError(problem, os.fspath(path), _reason(verb, error)) from error
     except ValueError as error:  # a name with a NUL in it, a text that is not Unicode
         if isinstance(error, FileError):
             raise
-        raise FileError(f"cannot {verb}: {error}", os.fspath(path)) from error
+        raise FileError(f"cannot {verb}: {error}", os.fspath(path), "name") from error
+
+
+_REASONS: Final = {
+    errno.EACCES: "denied",
+    errno.EPERM: "denied",
+    errno.EROFS: "denied",
+    errno.EISDIR: "folder",
+    errno.ENOSPC: "full",
+    errno.EDQUOT: "full",
+    errno.ENAMETOOLONG: "name",
+}
+
+
+def _kind(mode: int) -> str:
+    """What something is that is no file, as a key of `FileError`."""
+    return "folder" if stat.S_ISDIR(mode) else "not-file"
+
+
+def _reason(verb: str, error: OSError) -> str:
+    """Why the system refuses, as a key of `FileError`."""
+    if verb == "read" and error.errno in {errno.ENOENT, errno.ENOTDIR}:
+        return "missing"
+    return _REASONS.get(error.errno or 0, "other")

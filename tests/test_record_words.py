@@ -1,0 +1,87 @@
+"""What a player is told about a file that cannot be used, in both languages."""
+
+from __future__ import annotations
+
+import errno
+import pickle
+from pathlib import Path
+
+import pytest
+
+from quatuor.record import FileError, RecordError, load, parse, save
+from quatuor.record import files as record_files
+
+
+def told(error: pytest.ExceptionInfo[RecordError]) -> tuple[str, str]:
+    again = pickle.loads(pickle.dumps(error.value))
+    assert again.sentence("fr") == error.value.sentence("fr")
+    return error.value.sentence("en"), error.value.sentence("fr")
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    path = tmp_path / "none.qtr"
+    with pytest.raises(FileError) as error:
+        load(path)
+    assert told(error) == (f"There is no file {path}.", f"Il n’y a pas de fichier {path}.")
+
+
+def test_a_folder(tmp_path: Path) -> None:
+    for use in (lambda: load(tmp_path), lambda: save(tmp_path, "x")):
+        with pytest.raises(FileError) as error:
+            use()
+        assert told(error)[1] == f"{tmp_path} est un dossier, pas un fichier."
+
+
+def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+    path = tmp_path / "no" / "where.qtr"
+    with pytest.raises(FileError) as error:
+        save(path, "x")
+    assert told(error)[1] == f"Il n’y a pas de dossier pour {path}."
+
+
+@pytest.mark.parametrize(
+    ("number", "word"), [(errno.EACCES, "droit"), (errno.ENOSPC, "place"), (errno.EIO, "système")]
+)
+def test_what_the_system_refuses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, word: str
+) -> None:
+    def refuse(_: Path) -> None:
+        raise OSError(number, "in the words of the system")
+
+    monkeypatch.setattr(record_files, "_new_file", refuse)
+    with pytest.raises(FileError) as error:
+        save(tmp_path / "game.qtr", "x")
+    assert word in told(error)[1]
+    assert "words of the system" not in told(error)[1]
+
+
+def test_a_name_that_cannot_be(tmp_path: Path) -> None:
+    with pytest.raises(FileError) as error:
+        load(tmp_path / "a\0b")
+    assert "nom" in told(error)[1]
+
+
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        (b"\xff", "octet 1"),
+        (b"hello", "ligne 1, colonne 1"),
+        (b'{"format": "quatuor-record", "version": 9}', ""),
+    ],
+)
+def test_what_is_no_record(content: bytes, place: str) -> None:
+    with pytest.raises(RecordError) as error:
+        parse(content)
+    english, french = told(error)
+    assert english.endswith(error.value.problem)
+    assert place in french
+    assert error.value.problem not in french
+
+
+def test_a_move_that_breaks_a_rule() -> None:
+    with pytest.raises(RecordError) as error:
+        parse('[Game "quantik"]\n\n1. Ca3 Cb3 *')
+    english, french = told(error)
+    assert english.startswith("line 3, column 8, ply 2, Cb3")
+    assert french.startswith("ligne 3, colonne 8, demi-coup 2, Cb3")
+    assert "le cube de l’adversaire en a3" in french

@@ -49,7 +49,7 @@ class Player:
 
     @property
     def status(self) -> str:
-        return str(self.screen.query_one("#status", Static).render())
+        return str(self.screen.query_one("#status", Static).content)
 
     @property
     def moves(self) -> list[str]:

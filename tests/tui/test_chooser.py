@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, Select, Static
 
+from quatuor.i18n import voice
 from quatuor.match import Match, Seat
 from quatuor.rules import GAMES
 from quatuor.tui import application, files
@@ -32,12 +33,56 @@ async def laid_out(player: Player) -> None:
     await player.until(done)
 
 
-def test_enter_twice_plays_the_first_game() -> None:
+def test_enter_plays_the_highlighted_game() -> None:
     async def scenario(player: Player) -> None:
-        await player.press("enter", "enter")
-        assert player.table.match.game.id == "quantik"
+        await player.press("down", "enter")
+        assert player.table.match.game.id == "cubulus"
 
     play(application(pace=0), scenario)
+
+
+def test_a_click_highlights_a_game_and_a_double_click_plays_it() -> None:
+    async def scenario(player: Player) -> None:
+        row = next(y for y, line in enumerate(player.shown()) if "OXONO" in line)
+        await player.pilot.click(offset=(14, row))
+        await laid_out(player)
+        assert isinstance(player.app.screen, Chooser)
+        assert player.app.screen.setup.game_id == "oxono"
+        await player.pilot.click(offset=(14, row), times=2)
+        await player.pilot.pause()
+        assert player.table.match.game.id == "oxono"
+
+    play(application(pace=0), scenario)
+
+
+def test_the_settings_are_entered_and_left_by_keys() -> None:
+    async def scenario(player: Player) -> None:
+        await player.press("end")
+        await laid_out(player)
+        await player.press("right")
+        assert isinstance(player.app.focused, Select)
+        await player.press("escape")
+        assert not player.app._exit
+        assert player.app.focused is player.app.screen.query_one("#games")
+        player.app.screen.query_one("#name-0").focus()
+        await player.press("A", "enter")
+        assert player.app.focused is not player.app.screen.query_one("#name-0")
+        await player.press("escape", "enter")
+        assert player.table.match.seats[0].name == "A"
+        assert player.table.match.game.id == "omba"
+
+    play(application(pace=0), scenario)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_kinds_of_players_are_shown_whole(language: str) -> None:
+    async def scenario(player: Player) -> None:
+        player.app.screen.query_one("#kind-1", Select).value = "random"
+        await laid_out(player)
+        words = voice("tui", language)("kind.random")
+        await player.until(lambda: any(words in line for line in player.shown()))
+
+    play(application(language=language, pace=0), scenario)
 
 
 def test_every_choice_reaches_the_match() -> None:
@@ -52,7 +97,7 @@ def test_every_choice_reaches_the_match() -> None:
         screen.query_one("#name-0", Input).value = "Ana"
         screen.query_one("#option-gate", Select).value = "flat"
         await player.pilot.pause()
-        assert "1 point" in str(screen.query_one("#hint", Static).render())
+        assert "1 point" in str(screen.query_one("#hint", Static).content)
         await player.press("f5")
         match = player.table.match
         assert match.game.id == "omba"
@@ -107,7 +152,7 @@ def test_a_saved_game_is_opened_and_a_wrong_file_is_told(tmp_path: Path) -> None
             player.app.screen.query_one(Input).value = str(name)
             await player.press("enter")
             if name != path:
-                assert "Not opened" in str(player.app.screen.query_one("#hint", Static).render())
+                assert "Not opened" in str(player.app.screen.query_one("#hint", Static).content)
         assert isinstance(player.app.screen, GameScreen)
         assert len(player.moves) == 1
 

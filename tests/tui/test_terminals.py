@@ -7,7 +7,7 @@ import pytest
 from quatuor.rules import GAMES
 from quatuor.tui import application
 from quatuor.tui.boards import BOARDS
-from quatuor.tui.widgets import BoardView
+from quatuor.tui.dialogs import Menu
 
 from .player import Player, play
 from .positions import COUNTS, view_of
@@ -75,16 +75,9 @@ def test_without_colour_no_colour_is_sent_and_all_marks_are_there(
         if player.table.match.must_roll:
             await player.press("space")
         await player.press("right")
-        strip = player.screen.query_one(BoardView).render_lines(player.board.size.region)
-        strips = [
-            s.apply_filter(f, player.app.screen.background_colors[1])
-            for s in strip
-            for f in player.app._filters
-        ]
-        for segment in (segment for each in strips for segment in each):
-            assert segment.style is None or (
-                _is_grey(segment.style.color) and _is_grey(segment.style.bgcolor)
-            )
+        for strip in player.app.screen._compositor.render_strips():
+            for segment in strip:
+                assert segment.style is None or not (segment.style.color or segment.style.bgcolor)
         shown = "\n".join(player.shown())
         assert "◆" in shown
         assert "[" in shown
@@ -93,6 +86,22 @@ def test_without_colour_no_colour_is_sent_and_all_marks_are_there(
     play(application(game, players=GAMES[game].players[-1], seed=6, pace=0), scenario)
 
 
-def _is_grey(colour: object) -> bool:
-    triplet = getattr(colour, "triplet", None)
-    return triplet is None or len({*triplet}) == 1
+def test_without_colour_what_has_the_focus_stands_out_and_keys_can_be_clicked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    def underlined(player: Player) -> str:
+        strips = player.app.screen._compositor.render_strips()
+        return "".join(s.text for strip in strips for s in strip if s.style and s.style.underline)
+
+    async def scenario(player: Player) -> None:
+        assert "Quantik" in underlined(player)
+        await player.press("enter")
+        bar = player.shown()[-1]
+        await player.pilot.click(offset=(bar.index("Menu"), 23))
+        await player.pilot.pause()
+        assert isinstance(player.app.screen, Menu)
+        await player.until(lambda: "Help" in underlined(player))
+
+    play(application(pace=0), scenario)

@@ -46,7 +46,7 @@ class RecordError(QuatuorError):
         """What is said to a player who reads that language; the details of a problem are in English only."""
         say = voice("record", language)
         told = say("unreadable-at", where=_place(self.where, say)) if self.where else say("unreadable")
-        return f"{told} {self.problem}" if language == "en" else told
+        return f"{told} {self.problem}"
 
 
 class UnreadableRecord(RecordError, NotationError):

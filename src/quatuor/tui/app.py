@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar, Final
 
 from textual.app import App
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.events import Resize
+from textual.filter import LineFilter, Monochrome
 
 from ..i18n import LANGUAGES, voice
 from ..match import Match
@@ -18,8 +19,9 @@ from . import files
 from .chooser import Chooser
 from .dialogs import TooSmall, Typed
 from .game_screen import GameScreen
+from .inks import Colourless
 from .setup import Setup
-from .table import Notice, Table, said
+from .table import Notice, Table, failed
 
 LEAST: Final = (80, 24)
 """The smallest terminal every game fits on."""
@@ -33,7 +35,7 @@ class QuatuorApp(App[None]):
     CSS_PATH = "quatuor.tcss"
     TITLE = "Quatuor"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "app.exit")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "leave", show=False, priority=True)]
 
     def __init__(
         self,
@@ -63,6 +65,10 @@ class QuatuorApp(App[None]):
         }
         return {name: str(colour) for name, colour in shared.items()}
 
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Where no colour is wanted none is sent, not the greys either that Textual would send."""
+        return [Colourless() if isinstance(each, Monochrome) else each for each in super().get_line_filters()]
+
     def on_mount(self) -> None:
         if self._match is None:
             self.push_screen(Chooser(self.setup))
@@ -77,6 +83,13 @@ class QuatuorApp(App[None]):
         """Show the chooser instead of what is shown."""
         self.switch_screen(Chooser(self.setup))
 
+    def action_leave(self) -> None:
+        """Leave: at once, but from a game by the way that asks before anything is lost."""
+        if isinstance(self.screen, GameScreen):
+            self.screen.action_quit()
+        else:
+            self.exit()
+
     def take_seed(self) -> int | None:
         """The seed that was asked for, once: the games after the first are fresh."""
         seed, self._seed = self._seed, None
@@ -88,14 +101,16 @@ class QuatuorApp(App[None]):
     def ask_to_open(self, path: Path | None, complain: Callable[[Notice], None]) -> None:
         """Ask for a saved match and show it; what is wrong with it is told to whoever asked."""
         say = voice("tui", self.language)
-        typed = Typed(say("load.title"), say("load.hint"), str(path or ""))
+        there = files.saved()
+        hints = [say("load.hint"), *([say("load.there", names=" · ".join(there[:5]))] if there else [])]
+        typed = Typed(say("load.title"), "\n".join(hints), str(path or next(iter(there), "")), there)
         self.push_screen(typed, lambda name: self._open(Path(name).expanduser(), complain) if name else None)
 
     def _open(self, path: Path, complain: Callable[[Notice], None]) -> None:
         try:
             match = files.read(path)
         except QuatuorError as error:
-            complain(said("load.failed", "refused", reason=error))
+            complain(failed("load.failed", error))
         else:
             self.sit_down(match, path)
 

@@ -17,6 +17,7 @@ from textual.widgets import Button, Input, Label, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
 from ..i18n import LANGUAGES, NAMES, Voice, voice
+from ..render.prose import Prose
 from ..rules import GAMES
 from ..rules.articles import rule_book
 from ..rules.game import Game
@@ -25,7 +26,7 @@ from ..rules.readings import readings
 from .pictures import PICTURES
 from .setup import Setup
 from .table import HUMAN, RANDOM, Notice
-from .widgets import KeyBar
+from .widgets import GameList, KeyBar
 
 if TYPE_CHECKING:
     from .app import QuatuorApp
@@ -40,17 +41,21 @@ class Chooser(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         ("f5,ctrl+p", "play"),
+        ("right", "settings"),
+        ("escape", "back"),
         ("ctrl+o", "load"),
         ("f2", "language"),
         ("ctrl+q", "quit"),
         ("l", "language"),
         ("o", "load"),
-        ("q,escape", "quit"),
+        ("q", "quit"),
     ]
 
     def __init__(self, setup: Setup) -> None:
         super().__init__()
         self.setup = setup
+        self._kept: str | None = None
+        """The field that has the focus again once the form is laid out anew."""
 
     @property
     def say(self) -> Voice:
@@ -61,11 +66,11 @@ class Chooser(Screen[None]):
     def compose(self) -> ComposeResult:
         yield Static(f" {self.say('chooser.title')}", id="title", markup=False)
         with Horizontal(id="middle"):
-            yield OptionList(*map(self._card, GAMES.values()), id="games")
+            yield GameList(*map(self._card, GAMES.values()), id="games")
             yield VerticalScroll(*self._form(), id="form", can_focus=False)
-        yield Static(id="hint", markup=False)
+        yield Static(id="hint")
         with Horizontal(id="buttons"):
-            yield Button(self.say("chooser.play"), id="play", variant="primary", compact=True)
+            yield Button(self.say("chooser.play"), id="play", compact=True)
             yield Button(self.say("chooser.load"), id="load", compact=True)
         yield KeyBar(id="keys")
 
@@ -75,8 +80,11 @@ class Chooser(Screen[None]):
         games.focus()
         self.query_one(KeyBar).show(
             [
-                (key, self.say(f"chooser.{name}"), f"screen.{name}")
-                for key, name in (("F5", "play"), ("^o", "load"), ("F2", "language"), ("^q", "quit"))
+                (self.say("chooser.enter"), self.say("chooser.play"), "screen.play"),
+                ("→", self.say("chooser.settings"), "screen.settings"),
+                ("^o", self.say("chooser.load"), "screen.load"),
+                ("F2", self.say("bar.language"), "screen.language"),
+                ("^q", self.say("chooser.quit"), "screen.quit"),
             ]
         )
 
@@ -92,7 +100,7 @@ class Chooser(Screen[None]):
 
     def _form(self) -> Iterator[Static | Label | Horizontal]:
         setup, book = self.setup, rule_book(self.setup.game_id, self.app.language)
-        yield Static(" ".join(book.summary.splitlines()), id="summary", markup=False)
+        yield Static(Prose(" ".join(book.summary.splitlines())), id="summary")
         makers = f"{', '.join(setup.game.authors)} · {setup.game.publisher}"
         yield Static(makers, id="credits", markup=False)
         yield self._row(self.say("chooser.language"), self._languages())
@@ -120,7 +128,9 @@ class Chooser(Screen[None]):
         kinds = [(self.say(f"kind.{kind}"), kind) for kind in KINDS]
         name = Input(seat.name, self.say("chooser.name"), id=f"name-{player}", compact=True, max_length=40)
         word = rule_book(self.setup.game_id, self.app.language).word(colour).capitalize()
-        return self._row(word, _select(f"kind-{player}", kinds, seat.kind), name)
+        kind = _select(f"kind-{player}", kinds, seat.kind)
+        kind.add_class("kind")
+        return self._row(word, kind, name)
 
     def _drawn(self) -> Select[str]:
         choices = [(self.say("chooser.fixed"), "fixed"), (self.say("chooser.drawn"), "drawn")]
@@ -136,15 +146,15 @@ class Chooser(Screen[None]):
         """Take over a change, and lay the form out again where it has other fields now."""
         if setup != self.setup:
             self.setup = setup
+            self._kept = self.focused.id if self.focused else None
             self.run_worker(self._rebuild(), exclusive=True)
 
     async def _rebuild(self) -> None:
-        focused = self.focused.id if self.focused else None
         form = self.query_one("#form")
         async with self.batch():
             await form.remove_children()
             await form.mount_all(self._form())
-        if focused and (again := self.query(f"#{focused}")):
+        if self._kept and (again := self.query(f"#{self._kept}")):
             again.first().focus()
 
     @on(OptionList.OptionHighlighted, "#games")
@@ -154,8 +164,11 @@ class Chooser(Screen[None]):
             self.change(self.setup.with_game(event.option_id))
 
     @on(OptionList.OptionSelected, "#games")
-    def select_game(self) -> None:
-        self.query_one("#play", Button).focus()
+    def select_game(self, event: OptionList.OptionSelected) -> None:
+        """Play the game that was taken, under the settings that are shown."""
+        if event.option_id and event.option_id != self.setup.game_id:
+            self.setup = self.setup.with_game(event.option_id)
+        self.action_play()
 
     @on(Select.Changed)
     def select(self, event: Select.Changed) -> None:
@@ -196,7 +209,7 @@ class Chooser(Screen[None]):
         self._hint(next((f"{told.question} {told.values[value]}" for told in meanings if value), ""))
 
     def _hint(self, words: str) -> None:
-        self.query_one("#hint", Static).update(words)
+        self.query_one("#hint", Static).update(Prose(words))
 
     @on(Input.Changed)
     def rename(self, event: Input.Changed) -> None:
@@ -205,13 +218,30 @@ class Chooser(Screen[None]):
             return
         self.setup = self.setup.with_seat(player, replace(self.setup.seats[player], name=event.value.strip()))
 
+    @on(Input.Submitted)
+    def go_on(self) -> None:
+        self.focus_next()
+
     # What can be done.
+
+    def action_settings(self) -> None:
+        self._go_to("players")
+
+    def action_back(self) -> None:
+        self._go_to("games")
+
+    def _go_to(self, field: str) -> None:
+        """Give a field the focus, now and when the form that is being laid out is there."""
+        self._kept = field
+        self.query_one(f"#{field}").focus()
 
     @on(Button.Pressed)
     async def press(self, event: Button.Pressed) -> None:
         await self.run_action(str(event.button.id))
 
     def action_play(self) -> None:
+        if not self.is_current:
+            return
         self.app.setup = self.setup
         self.app.sit_down(self.setup.match(self.app.take_seed()))
 

@@ -16,7 +16,7 @@ from . import files
 from .dialogs import Menu, Question, Reading, Typed
 from .help import help_text
 from .keys import COMMANDS, bindings
-from .table import Notice, Table, said
+from .table import Notice, Table, failed, said
 
 if TYPE_CHECKING:
     from .app import QuatuorApp
@@ -117,7 +117,7 @@ class CommandScreen(Screen[None]):
         if not name:
             return
         path = Path(name).expanduser()
-        if path.exists() and path != self.table.path:
+        if path.is_file() and path != self.table.path:
             self._ask("save.over", lambda: self._write(path), path=path.name)
         else:
             self._write(path)
@@ -126,7 +126,7 @@ class CommandScreen(Screen[None]):
         try:
             files.write(self.table.match, path)
         except QuatuorError as error:
-            self._notify(said("save.failed", "refused", reason=error))
+            self._notify(failed("save.failed", error))
         else:
             self.table.path, self.table.unsaved = path, False
             self._notify(said("save.done", path=path))

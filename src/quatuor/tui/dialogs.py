@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from rich.markdown import Markdown
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Resize
 from textual.screen import ModalScreen
+from textual.suggester import SuggestFromList
 from textual.widgets import Button, Input, Label, OptionList, Static
 from textual.widgets.option_list import Option
 
 from ..i18n import voice
+from ..render.prose import Prose
+
+Result = TypeVar("Result")
 
 
-class Question(ModalScreen[bool]):
+class Dialog(ModalScreen[Result]):
+    """A screen that is answered once: what is pressed too soon after that is not for the screen below."""
+
+    def dismiss(self, result: Result | None = None) -> AwaitComplete:
+        return super().dismiss(result) if self.is_current else AwaitComplete()
+
+
+class Question(Dialog[bool]):
     """Asks yes or no; no is what Escape and a hasty Enter say."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -32,10 +44,10 @@ class Question(ModalScreen[bool]):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
-            yield Label(self._question, markup=False)
+            yield Static(Prose(self._question))
             with Horizontal(classes="buttons"):
                 yield Button(self._no, id="no", compact=True)
-                yield Button(self._yes, id="yes", variant="primary", compact=True)
+                yield Button(self._yes, id="yes", compact=True)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         self.dismiss(event.button.id == "yes")
@@ -44,26 +56,29 @@ class Question(ModalScreen[bool]):
         self.dismiss(answer)
 
 
-class Typed(ModalScreen[str | None]):
+class Typed(Dialog[str | None]):
     """Asks for one line of text."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "dismiss(None)")]
 
-    def __init__(self, title: str, hint: str, value: str = "") -> None:
+    def __init__(self, title: str, hint: str, value: str = "", known: Sequence[str] = ()) -> None:
+        """Take the line as it stands at first, and lines that are offered for completion."""
         super().__init__()
-        self._title, self._hint, self._value = title, hint, value
+        self._title, self._hint, self._value, self._known = title, hint, value, known
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog"):
             yield Label(self._title, markup=False, classes="title")
-            yield Input(self._value, compact=True, select_on_focus=False)
+            yield Input(
+                self._value, compact=True, select_on_focus=False, suggester=SuggestFromList(self._known)
+            )
             yield Label(self._hint, markup=False, classes="hint")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value.strip() or None)
 
 
-class Menu(ModalScreen[str | None]):
+class Menu(Dialog[str | None]):
     """A list of things to do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape,m,f10", "dismiss(None)")]
@@ -89,7 +104,7 @@ class Menu(ModalScreen[str | None]):
         self.dismiss(event.option_id)
 
 
-class Reading(ModalScreen[None]):
+class Reading(Dialog[None]):
     """A text to scroll through: the keys and the rules of the game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -109,7 +124,7 @@ class Reading(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="dialog reading"):
             with VerticalScroll(can_focus=False):
-                yield Static(Markdown(self.text), id="text")
+                yield Static(Prose(self.text, Markdown), id="text")
             yield Label(self._hint, markup=False, classes="hint")
 
     def action_scroll(self, lines: int) -> None:

@@ -21,6 +21,12 @@ def read(path: Path) -> Match:
     return load(path).to_match()
 
 
+def saved() -> list[str]:
+    """The saved matches in the folder one is in, the newest first."""
+    found = [path for path in Path().glob(f"*{SUFFIX}") if path.is_file()]
+    return [str(path) for path in sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)]
+
+
 def free_name(game: str) -> Path:
     """A file name for a match of a game that is not taken yet."""
     numbers = (f"-{number}" if number > 1 else "" for number in count(1))

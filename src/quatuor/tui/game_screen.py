@@ -13,6 +13,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from ..match import Match
+from ..render.prose import Prose
 from ..rules.articles import rule_book
 from .boards.view import View
 from .commands import CommandScreen
@@ -51,8 +52,10 @@ class GameScreen(CommandScreen):
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
-        self.query_one(BoardView).focus()
+        board = self.query_one(BoardView)
+        board.focus()
         self.refresh_table()
+        self.watch(board, "pointed", self._show_status, init=False)
 
     # What it shows.
 
@@ -62,7 +65,7 @@ class GameScreen(CommandScreen):
         self.query_one(BoardView).show(self._view())
         self.query_one(Players).show(self.table.match.game.id, self._players())
         if write(self.query_one("#move-list", Static), self._moves()):
-            self.query_one("#moves").scroll_end(animate=False)
+            self.call_after_refresh(self.query_one("#moves").scroll_end, animate=False)
         self._show_status()
         self.query_one(KeyBar).show(self._keys())
         self._let_machine_act()
@@ -108,7 +111,8 @@ class GameScreen(CommandScreen):
         colour = rule_book(match.game.id, self.app.language).word(match.game.seats[player])
         note = self.say(f"kind.{seat.kind}") if seat.kind != "human" else colour if seat.name else ""
         if outcome is not None:
-            return note, "won" if outcome.scores[player] else ""
+            share = outcome.scores[player]
+            return note, "won" if share == 1 else "shared" if share else ""
         if player in match.position.out:
             return self.say("board.out"), "out"
         return note, "acts" if player == match.position.player else ""
@@ -125,11 +129,14 @@ class GameScreen(CommandScreen):
         line = self.query_one("#status", Line)
         kind = self.table.notice.kind if self.table.notice else "won" if self.table.outcome else "task"
         line.set_classes(kind)
-        write(line, Text(self._status()), layout=False)
+        write(line, Prose(self._status()), layout=False)
 
     def _status(self) -> str:
-        text = status(self.table, self.app.language)
-        return f"{text}\n{self.say('over.next')}" if self.table.outcome and not self.table.notice else text
+        """What is said, and below it what can be done at the end, or what is worth knowing of a place."""
+        said = status(self.table, self.app.language)
+        over = self.table.outcome and not self.table.notice
+        below = self.say("over.next") if over else self.query_one(BoardView).note
+        return f"{said}\n{below}" if below else said
 
     def _keys(self) -> list[tuple[str, str, str]]:
         shown = [c for c in COMMANDS if c.in_bar]

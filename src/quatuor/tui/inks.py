@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
+from rich.segment import Segment
 from rich.style import Style
+from textual.color import Color
+from textual.filter import LineFilter
 
 from ..render.palette import BOARDS, MARK, SEATS, THEMES, TOTEM, Colour
 
@@ -13,7 +16,7 @@ PAGE: Final = THEMES["dark"]
 GREEN: Final = Colour.of("#2f9e5a")
 RED: Final = Colour.of("#c8372d")
 
-STRONG: Final = {"target", "cursor", "won", "refused", "last", "label", "gate"}
+STRONG: Final = {"target", "cursor", "picked", "won", "refused", "last", "label", "gate"}
 """Inks written bold: what must be seen."""
 
 
@@ -30,7 +33,20 @@ def styles(game: str) -> dict[str, Style]:
 def style(game: str, ink: str, ground: str) -> Style:
     """How a character in an ink on a ground is shown."""
     known = styles(game)
-    return known[f"ground:{ground}"] + known[f"ink:{ink}"]
+    shown = "picked" if ground == "picked-ground" and ink in STRONG else ink
+    return known[f"ground:{ground}"] + known[f"ink:{shown}"]
+
+
+class Colourless(LineFilter):
+    """Takes all colour away; bold, dim and reverse stay, and what a click on the text does."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        return [Segment(text, style and _colourless(style), control) for text, style, control in segments]
+
+
+@lru_cache(1024)
+def _colourless(style: Style) -> Style:
+    return style.without_color + Style.from_meta(style.meta) if style.meta else style.without_color
 
 
 def _inks(game: str) -> dict[str, Colour]:
@@ -47,6 +63,7 @@ def _inks(game: str) -> dict[str, Colour]:
         "target": bright,
         "last": bright,
         "cursor": bright,
+        "picked": PAGE.page,
         "won": Colour.of("#ffffff"),
         "refused": Colour.of("#ffffff"),
         "gate": MARK.fill,

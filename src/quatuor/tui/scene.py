@@ -75,6 +75,8 @@ class Scene:
 
     rows: tuple[tuple[Glyph, ...], ...]
     zones: tuple[Zone, ...]
+    letters: tuple[str, ...] = ()
+    """Tokens one may name by their letter although no zone stands for them now."""
 
     @property
     def width(self) -> int:
@@ -119,10 +121,10 @@ class Canvas:
             for x in range(area.x, area.x + area.width):
                 self._grounds[y][x] = ground
 
-    def scene(self, zones: Iterable[Zone]) -> Scene:
+    def scene(self, zones: Iterable[Zone], letters: Iterable[str] = ()) -> Scene:
         layers = zip(self._characters, self._inks, self._grounds, strict=True)
         rows = tuple(tuple(map(Glyph, *layer)) for layer in layers)
-        return Scene(rows, tuple(zones))
+        return Scene(rows, tuple(zones), tuple(letters))
 
 
 def neighbour(zones: Sequence[Zone], name: str, direction: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..i18n import Voice, voice
 from ..match import Draw, Match, Ply, Resignation
 from ..rules.game import Player
-from .table import Table
+from .table import FORCED, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def _lines(match: Match, say: Voice) -> Iterator[tuple[Player | None, str]]:
             roll = f"{entry} → "
             continue
         if isinstance(entry, Ply):
-            yield entry.player, f"{roll}{entry}"
+            yield entry.player, roll + (say("moves.forced") if entry.move.tokens == (FORCED,) else str(entry))
         elif isinstance(entry, Resignation):
             yield entry.player, say("moves.resigned")
         elif isinstance(entry, Draw):
@@ -61,9 +61,17 @@ def _task(table: Table, language: str) -> str:
         return say("task.thinking", player=player)
     if table.match.must_roll:
         return say("task.roll", player=player)
-    step = "gap" if None in table.selection.picks else len(table.selection.picks)
-    facts = {"player": player, "roll": table.rolled, "picked": table.selection.picks[-1] if step else ""}
-    return say(f"task.{game}.{step}", **facts)
+    picks = table.selection.picks
+    facts = {"player": player, "roll": table.rolled, "picked": picks[-1] if picks else ""}
+    return say(f"task.{game}.{_step(table)}", **facts)
+
+
+def _step(table: Table) -> str:
+    """How far a move has been picked, or that the game is still being set up."""
+    if getattr(table.match.position, "setting_up", False):
+        return "set-up"
+    picks = table.selection.picks
+    return "gap" if None in picks else str(len(picks))
 
 
 def _forced(table: Table, language: str) -> str:

@@ -15,7 +15,7 @@ from ..dice import Dice, fresh_seed
 from ..i18n import voice
 from ..match import Match, MatchError, Ply, Seat
 from ..rules.articles import rule_book
-from ..rules.game import Citation, Move, NotationError, Outcome, Player
+from ..rules.game import Citation, Move, NotationError, Outcome, Player, QuatuorError
 from .selection import Path, Selection, choose
 
 HUMAN: Final = "human"
@@ -37,7 +37,19 @@ class Notice:
 
 def said(key: str, kind: str = "info", **facts: object) -> Notice:
     """A sentence of the terminal game, on one line whatever is put into it."""
-    return Notice(lambda language: " ".join(voice("tui", language)(key, **facts).splitlines()), kind)
+    return Notice(lambda language: _on_one_line(voice("tui", language)(key, **facts)), kind)
+
+
+def failed(key: str, error: QuatuorError) -> Notice:
+    """What did not work, and why."""
+    return Notice(
+        lambda language: _on_one_line(voice("tui", language)(key, reason=error.sentence(language))),
+        "refused",
+    )
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(text.splitlines())
 
 
 def refused(citations: Sequence[Citation]) -> Notice:
@@ -88,9 +100,9 @@ class Table:
 
     @property
     def rolled(self) -> str:
-        """The roll that is to be spent, if one is."""
-        last = self.match.last
-        return str(last) if isinstance(last, Ply) and last.player is None else ""
+        """The roll that is to be spent, if one is; a game may also begin with one."""
+        roll = getattr(self.match.position, "roll", None)
+        return str(roll) if roll and self.outcome is None else ""
 
     @property
     def last_cells(self) -> frozenset[str]:
@@ -109,9 +121,14 @@ class Table:
         """Pick what was pointed at; a move picked to its end is played."""
         if not self.person_acts:
             return
-        choice = choose(self.selection, paths, self._judge, vocabulary)
+        before, choice = self.selection, choose(self.selection, paths, self._judge, vocabulary)
         self.selection = choice.selection
-        self.notice = refused(choice.refusals) if choice.refusals else None
+        if choice.refusals:
+            self.notice = refused(choice.refusals)
+        else:
+            again = any(path[-1] in before.picks for path in paths)
+            led_nowhere = paths and choice.selection == before and not again
+            self.notice = said("notice.nowhere", "refused") if led_nowhere else None
         if self.selection.move is not None:
             self.play(self.selection.move)
 

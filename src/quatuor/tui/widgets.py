@@ -13,9 +13,10 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import OptionList, Static
 
-from .boards import BOARDS
+from ..render.prose import Prose
+from .boards import BOARDS, NOTES
 from .boards.view import SMALLEST, View
 from .inks import style
 from .scene import DIRECTIONS, Scene, Zone, neighbour
@@ -29,6 +30,8 @@ class BoardView(Widget, can_focus=True):
     """A board: shows the scene of a position, and says what is pointed at, by mouse or by keys."""
 
     cursor: reactive[str] = reactive("")
+    pointed: reactive[str] = reactive("", repaint=False)
+    """The zone that was last pointed at, by the cursor or by the mouse that goes over it."""
 
     @dataclass
     class Chosen(Message):
@@ -49,6 +52,13 @@ class BoardView(Widget, can_focus=True):
         if self._scene is None and self._view is not None:
             self._scene = self._drawn(self._view)
         return self._scene
+
+    @property
+    def note(self) -> str:
+        """What there is to say about the place that is pointed at."""
+        zone = self.scene.zone(self.pointed) if self.scene else None
+        note = NOTES.get(self._view.position.GAME) if self._view else None
+        return note(self._view, zone) if note and self._view and zone else ""
 
     def show(self, view: View) -> None:
         self._view = view
@@ -73,6 +83,7 @@ class BoardView(Widget, can_focus=True):
         self._redraw()
 
     def watch_cursor(self) -> None:
+        self.pointed = self.cursor
         self._redraw()
 
     def render_line(self, y: int) -> Strip:
@@ -90,12 +101,15 @@ class BoardView(Widget, can_focus=True):
             self.cursor = zone.name
             self._choose(zone)
 
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        zone = self.scene.zone_at(event.x, event.y) if self.scene else None
+        self.pointed = zone.name if zone else self.cursor
+
     def on_key(self, event: events.Key) -> None:
         if event.key in DIRECTIONS:
             self._step(event.key)
         elif event.key in {"enter", "space"}:
-            zone = self.scene.zone(self.cursor) if self.scene else None
-            self.post_message(self._chosen(zone.paths if zone else (), rolls=True))
+            self._confirm()
         elif paths := self._named(event.character or ""):
             self.post_message(self._chosen(paths))
         else:
@@ -106,6 +120,13 @@ class BoardView(Widget, can_focus=True):
     def _step(self, direction: str) -> None:
         if self.scene:
             self.cursor = neighbour(self.scene.zones, self.cursor, direction)
+
+    def _confirm(self) -> None:
+        """Choose what is under the cursor; a cursor that is nowhere appears."""
+        zone = self.scene.zone(self.cursor) if self.scene else None
+        self.post_message(self._chosen(zone.paths if zone else (), rolls=True))
+        if zone is None:
+            self._step("down")
 
     def _choose(self, zone: Zone) -> None:
         self.post_message(self._chosen(zone.paths, rolls=zone.rolls))
@@ -119,19 +140,32 @@ class BoardView(Widget, can_focus=True):
         if self._view is None or not character.strip():
             return ()
         place = self._view.selection.open_place
-        within = (token for path in self._paths() for token in path[: place + 1])
-        return tuple(dict.fromkeys((t,) for t in within if t.rstrip("~") == character.upper()))
+        within = [token for path in self._paths() for token in path[: place + 1]]
+        named = within + list(self.scene.letters if self.scene else ())
+        return tuple(dict.fromkeys((t,) for t in named if t.rstrip("~") == character.upper()))
 
     def _paths(self) -> list[Path]:
         return [path for zone in self.scene.zones for path in zone.paths] if self.scene else []
 
 
-def write(widget: Static, text: Text, *, layout: bool = True) -> bool:
+def write(widget: Static, text: Text | Prose, *, layout: bool = True) -> bool:
     """Show a text, unless it is the one that is shown; laying the screen out again takes a while."""
     if widget.content == text:
         return False
     widget.update(text, layout=layout)
     return True
+
+
+class GameList(OptionList):
+    """A list in which a click highlights, and Enter or a double click takes."""
+
+    def on_click(self, event: events.Click) -> None:
+        event.prevent_default()
+        clicked = event.style.meta.get("option")
+        if clicked is not None:
+            self.highlighted = clicked
+            if event.chain > 1:
+                self.action_select()
 
 
 class Line(Static):
@@ -166,7 +200,7 @@ class KeyBar(Static):
 class Players(Static):
     """Who plays, who is to act, who is out, who won."""
 
-    MARKS: ClassVar = {"acts": "▶", "won": "★", "out": "✗", "": " "}
+    MARKS: ClassVar = {"acts": "▶", "won": "★", "shared": "=", "out": "✗", "": " "}
 
     def show(self, game: str, rows: Sequence[tuple[int, str, str, str]]) -> None:
         """Write a line for each player: number, name, a note on them, and a mark."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...rules.cubulus import CELLS, COLOURS, GAME, CubulusPosition
+from ...rules.cubulus import CELLS, COLOURS, GAME, NEUTRAL, CubulusPosition
 from ..scene import Area, Canvas, Scene, Zone
 from .view import MARKS, TARGET, Art, View, cell_zone, draw_cell, draw_filled, draw_outlined, draw_seat
 
@@ -62,7 +62,7 @@ def draw(view: View) -> Scene:
     for zone in stickers:
         _draw_sticker(canvas, view, zone, held[zone.cell])
     _draw_hands(canvas, view, left + 2 * FACE + 3, top + NET_TOP)
-    return canvas.scene([*layers, *stickers])
+    return canvas.scene([*layers, *stickers], SEEN if view.selection.picks else ())
 
 
 # ── The layers ───────────────────────────────────────────────────────────────────────────────────────────
@@ -152,3 +152,6 @@ def _draw_hands(canvas: Canvas, view: View, x: int, y: int) -> None:
     for row, player in enumerate(position.players):
         name = f"{COLOURS[player].upper()} {view.word(GAME.seats[player])} ×{position.hand(player)}"
         draw_seat(canvas, x, y + row, name, player)
+    if position.setting_up:
+        name = f"{NEUTRAL.upper()} {view.word('neutral')} ×{position.hand(COLOURS.index(NEUTRAL))}"
+        draw_seat(canvas, x, y + len(position.players), name, COLOURS.index(NEUTRAL))

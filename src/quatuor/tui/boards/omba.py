@@ -81,6 +81,12 @@ def _draw_stack(canvas: Canvas, area: Area, stack: str) -> None:
     canvas.write(area.right, area.y + area.height - 1, str(len(stack)), "label")
 
 
+def note(view: View, zone: Zone) -> str:
+    """What a stack is made of, piece by piece: a high one does not fit into its cell."""
+    stack = dict(zip(CELLS, view.position.stacks, strict=True)).get(zone.cell, "")
+    return view.say("board.stack", cell=zone.cell, owners=" ".join(stack.upper())) if len(stack) > 1 else ""
+
+
 def _draw_piece(canvas: Canvas, area: Area, y: int, owner: str) -> None:
     """A cube from the side; no colour is needed, as its letter names its owner."""
     player, half = OWNERS.index(owner), area.width // 2 - 2
@@ -116,7 +122,8 @@ def _draw_hands(canvas: Canvas, view: View, x: int) -> list[Zone]:
     for row, player in enumerate(position.players, 9):
         out = player in position.out
         mine = player == position.player and not out
-        text = "✗" if out else f"×{position.hand(player)}{' @' if mine else ''}"
+        left = position.hand(player)
+        text = "✗" if out else f"×{left}{' @' if mine and left else ''}"
         if mine:
             zones.append(Zone("hand", Area(x - 1, row, SIDE, 1), (("@",),)))
             draw_choice(canvas, view, zones[-1], f"    {text}")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from ...i18n import Voice
 from ..scene import Area, Canvas, Scene, Zone
 from ..selection import Selection
 
@@ -30,8 +31,8 @@ class View:
     """A position of the board's own game."""
     word: Words
     """A word of the game's vocabulary, in the reader's language."""
-    say: Words
-    """A word of the terminal game, in the reader's language."""
+    say: Voice
+    """The words of the terminal game, in the reader's language."""
     selection: Selection = NOTHING
     cursor: str = ""
     last: frozenset[str] = frozenset()

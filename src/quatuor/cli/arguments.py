@@ -115,6 +115,18 @@ def moves_in(text: str) -> list[str]:
     return text.replace(",", " ").split()
 
 
+class CommandError(QuatuorError):
+    """Arguments that do not go together; the words are in `i18n`, under `errors`."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        self.key = key
+        self.facts = facts
+        super().__init__(self.sentence("en"))
+
+    def sentence(self, language: str) -> str:
+        return voice("cli", language)(f"errors.{self.key}", **self.facts)
+
+
 class AtPly(QuatuorError):
     """A mistake in --moves, and at which of them; the first move is ply 1."""
 

@@ -11,9 +11,19 @@ from typing import TYPE_CHECKING, Any
 
 from quatuor.i18n import Voice, voice
 from quatuor.rules.articles import rule_book
-from quatuor.rules.game import Citation, IllegalMove, QuatuorError
+from quatuor.rules.game import Citation, IllegalMove
 
-from .arguments import AtPly, add_game, add_json, add_place, as_number, command, replay, starting_position
+from .arguments import (
+    AtPly,
+    CommandError,
+    add_game,
+    add_json,
+    add_place,
+    as_number,
+    command,
+    replay,
+    starting_position,
+)
 
 if TYPE_CHECKING:
     from quatuor.match import Match
@@ -56,7 +66,7 @@ def _checked_moves(arguments: Namespace) -> tuple[Match, Illegal | None]:
     from quatuor.match import Match
 
     if arguments.game is None:
-        raise QuatuorError("check needs a game, or a record with --record FILE")
+        raise CommandError("nothing-to-check")
     match = Match(starting_position(arguments))
     try:
         replay(match, arguments.moves)
@@ -71,13 +81,13 @@ def _checked_record(arguments: Namespace) -> tuple[Match, Illegal | None]:
     from quatuor.record import IllegalRecord
 
     if arguments.moves or arguments.position or arguments.players or arguments.option:
-        raise QuatuorError("a record says itself what was played: --record goes with no other moves or rules")
+        raise CommandError("record-alone")
     try:
         match, illegal = _record(arguments.record).to_match(), None
     except IllegalRecord as error:
         match, illegal = error.match, Illegal(error.ply, str(error.move), error.refusal, f" ({error.where})")
     if arguments.game not in (None, match.game):
-        raise QuatuorError(f"{arguments.record}: the record is of {match.game.id}, not {arguments.game.id}")
+        raise CommandError("other-game", path=arguments.record, game=match.game.id, asked=arguments.game.id)
     return match, illegal
 
 

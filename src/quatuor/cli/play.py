@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 from quatuor.dice import SEEDS
 from quatuor.i18n import Voice
-from quatuor.rules.game import QuatuorError
 
-from .arguments import add_game, chosen_options, command, number
+from .arguments import CommandError, add_game, chosen_options, command, number
 
 if TYPE_CHECKING:
     from .arguments import Commands
@@ -30,9 +29,7 @@ def run(arguments: Namespace) -> int:
     game, options = arguments.game, chosen_options(arguments)
     _check(arguments, options)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise QuatuorError(
-            "play needs a terminal; to replay moves use quatuor check, for random games quatuor playout"
-        )
+        raise CommandError("no-terminal")
     from quatuor.tui import run as run_terminal
 
     return run_terminal(
@@ -48,8 +45,8 @@ def run(arguments: Namespace) -> int:
 def _check(arguments: Namespace, options: dict[str, str]) -> None:
     rules = (arguments.players, *options)
     if arguments.load and (arguments.game or any(rules) or arguments.seed is not None):
-        raise QuatuorError("a saved game says itself what is played: --load goes with no game, rules or seed")
+        raise CommandError("load-alone")
     if arguments.game is None and any(rules):
-        raise QuatuorError("--players and --option need a game: quatuor play GAME …")
+        raise CommandError("no-game")
     if arguments.game is not None:
         arguments.game.ruleset(arguments.players, options)

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 from quatuor.i18n import Voice, voice
 from quatuor.rules import GAMES
 from quatuor.rules.articles import Article, Example, RuleBook, rule_book
-from quatuor.rules.game import QuatuorError
 from quatuor.rules.readings import Reading, readings
 
-from .arguments import add_game, add_json, chosen_options, command
+from .arguments import CommandError, add_game, add_json, chosen_options, command
 
 if TYPE_CHECKING:
     from .arguments import Commands
@@ -47,7 +46,7 @@ def _chosen(book: RuleBook, wanted: str | None) -> list[Article]:
         return list(book.articles.values())
     if article := book.articles.get(wanted.upper()):
         return [article]
-    raise QuatuorError(f"{book.title} has no article {wanted[:20]!r}; there are {', '.join(book.articles)}")
+    raise CommandError("no-article", title=book.title, article=wanted[:20], articles=", ".join(book.articles))
 
 
 def _shown(rows: Sequence[Article | Reading], parts: Iterable[str], *, as_json: bool) -> int:

@@ -20,9 +20,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Final, Self, TypeAlias
 
 from .dice import SEEDS, Dice, fresh_seed
@@ -38,8 +37,8 @@ from .rules.game import (
     Outcome,
     Player,
     Position,
-    QuatuorError,
     Ruleset,
+    SpokenError,
     Word,
 )
 
@@ -61,20 +60,11 @@ _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _RESIGNATION: Final = re.compile(r"resign:([0-9])")
 
 
-class MatchError(QuatuorError):
+class MatchError(SpokenError):
     """Something asked of a match that it cannot do now; the words are in `i18n`, under `refused`."""
 
-    def __init__(self, key: str, **facts: object) -> None:
-        self.key = key
-        self.facts = facts
-        super().__init__(self.sentence("en"))
-
-    def __reduce__(self) -> tuple[Callable[[], MatchError], tuple[()]]:
-        return partial(MatchError, self.key, **self.facts), ()
-
-    def sentence(self, language: str) -> str:
-        """What is said to a player who reads that language."""
-        return voice("match", language)(f"refused.{self.key}", **self.facts)
+    def template(self, language: str) -> str:
+        return voice("match", language).texts[f"refused.{self.key}"]
 
 
 # ── Who sits there, and what happened ────────────────────────────────────────────────────────────────────

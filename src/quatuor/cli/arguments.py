@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from quatuor.i18n import LANGUAGES, Voice, voice
 from quatuor.rules import GAMES
-from quatuor.rules.game import Game, NotationError, Position, QuatuorError, RulesetError
+from quatuor.rules.game import Game, NotationError, Position, QuatuorError, RulesetError, SpokenError
 
 if TYPE_CHECKING:
     from quatuor.match import Match
@@ -115,16 +115,11 @@ def moves_in(text: str) -> list[str]:
     return text.replace(",", " ").split()
 
 
-class CommandError(QuatuorError):
+class CommandError(SpokenError):
     """Arguments that do not go together; the words are in `i18n`, under `errors`."""
 
-    def __init__(self, key: str, **facts: object) -> None:
-        self.key = key
-        self.facts = facts
-        super().__init__(self.sentence("en"))
-
-    def sentence(self, language: str) -> str:
-        return voice("cli", language)(f"errors.{self.key}", **self.facts)
+    def template(self, language: str) -> str:
+        return voice("cli", language).texts[f"errors.{self.key}"]
 
 
 class AtPly(QuatuorError):
@@ -164,7 +159,7 @@ def chosen_options(arguments: Namespace) -> dict[str, str]:
     options: dict[str, str] = {}
     for name, value in arguments.option:
         if options.setdefault(name, value) != value:
-            raise RulesetError(f"option {name} is both {options[name]!r} and {value!r}")
+            raise RulesetError("twice", option=name, first=repr(options[name]), second=repr(value))
     return options
 
 

@@ -49,10 +49,15 @@ def _flattened(data: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 
 
 def preferred_language(environment: Mapping[str, str] | None = None) -> str:
-    """French where the environment asks for it, otherwise English; `QUATUOR_LANG` goes before the locale."""
+    """French where the environment asks for it, otherwise English; `QUATUOR_LANG` goes before the locale.
+
+    As usual, the first of LC_ALL, LC_MESSAGES and LANG that is set is the locale, and LANGUAGE, a list of
+    languages, goes before it unless it is the plain C locale.
+    """
     environment = os.environ if environment is None else environment
-    for variable in ("QUATUOR_LANG", "LC_ALL", "LC_MESSAGES", "LANGUAGE", "LANG"):
-        language = environment.get(variable, "")[:2].lower()
-        if language in LANGUAGES:
-            return language
-    return "en"
+    if (asked := environment.get("QUATUOR_LANG", "").lower()) in LANGUAGES:
+        return asked
+    locale = next(filter(None, (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))), "C")
+    wishes = [] if locale.partition(".")[0] in ("C", "POSIX") else environment.get("LANGUAGE", "").split(":")
+    spoken = (wish[:2].lower() for wish in [*filter(None, wishes), locale])
+    return next((language for language in spoken if language in LANGUAGES), "en")

@@ -9,21 +9,25 @@ Each game writes the few abstract methods of `Position` in the words of its rule
 *final* below is derived from them once, for all games.
 
     QuatuorError                  anything a caller did that cannot be
-    ├── RulesetError              a player count or an option the game does not have
+    ├── SpokenError               … told in the reader's language
+    │   └── RulesetError          a player count or an option the game does not have
     ├── NotationError             a text that cannot be read: what is wrong, and where
     └── IllegalMove               a move that was read but may not be played, with the article it breaks
 """
 
 from __future__ import annotations
 
+import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache, partial
+from importlib.resources import files
 from itertools import product
 from typing import ClassVar, Final, Self, TypeAlias, final
 
-from .articles import Cell, Citation, Fact, Word
+from .articles import Cell, Citation, Enumeration, Fact, Word
 
 __all__ = [
     "Cell",
@@ -40,6 +44,7 @@ __all__ = [
     "QuatuorError",
     "Ruleset",
     "RulesetError",
+    "SpokenError",
     "Symmetry",
     "Word",
 ]
@@ -62,8 +67,35 @@ class QuatuorError(ValueError):
         return str(self)
 
 
-class RulesetError(QuatuorError):
-    """A player count or an option that the game does not have."""
+class SpokenError(QuatuorError):
+    """A mistake told in the reader's language: a key for its sentence, and the facts that fill it."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        self.key = key
+        self.facts = facts
+        super().__init__(self.sentence("en"))
+
+    def __reduce__(self) -> tuple[Callable[[], SpokenError], tuple[()]]:
+        return partial(type(self), self.key, **self.facts), ()
+
+    def sentence(self, language: str) -> str:
+        return self.template(language).format(**self.facts)
+
+    def template(self, language: str) -> str:
+        """The sentence with its facts still to be filled in."""
+        raise NotImplementedError
+
+
+class RulesetError(SpokenError):
+    """A player count or an option that the game does not have; the words are in `rulesets.toml`."""
+
+    def template(self, language: str) -> str:
+        return _ruleset_sentences()[self.key][language]
+
+
+@cache
+def _ruleset_sentences() -> dict[str, dict[str, str]]:
+    return tomllib.loads((files(__package__) / "rulesets.toml").read_text("utf-8"))
 
 
 class NotationError(QuatuorError):
@@ -108,7 +140,9 @@ class Option:
         if set(self.values) == {"on", "off"}:
             value = "on" if value in _YES else "off" if value in _NO else value
         if value not in self.values:
-            raise RulesetError(f"option {self.name} is one of {', '.join(self.values)}, not {text[:40]!r}")
+            raise RulesetError(
+                "value", option=self.name, values=Enumeration(self.values), asked=repr(text[:40])
+            )
         return value
 
 
@@ -365,11 +399,13 @@ class Game:
         """The ruleset for a player count and the options that differ from their defaults."""
         count = self.players[0] if players is None else players
         if count not in self.players:
-            raise RulesetError(f"{self.title} is played by {_either(self.players)} players, not {count}")
+            raise RulesetError("players", title=self.title, counts=Enumeration(self.players), asked=count)
         chosen = dict(options or {})
-        unknown = sorted(set(chosen) - {option.name for option in self.options})
-        if unknown:
-            raise RulesetError(f"{self.title} has no option {unknown[0][:40]!r}; {self._options_there_are()}")
+        for name in sorted(set(chosen) - {option.name for option in self.options}):
+            key = "no-option" if self.options else "no-options"
+            raise RulesetError(
+                key, title=self.title, option=repr(name[:40]), options=self._options_there_are()
+            )
         values = ((o.name, o.read(chosen[o.name]) if o.name in chosen else o.default) for o in self.options)
         return Ruleset(count, tuple(values))
 
@@ -385,15 +421,8 @@ class Game:
             raise NotationError(f"a {self.id} position is no longer than {TEXT_LIMIT} characters")
         stated = self.position.stated_players(text)
         if stated is not None and players is not None and stated != players:
-            raise RulesetError(f"the position is for {stated} players, but {players} were asked for")
+            raise RulesetError("stated", stated=stated, asked=players)
         return self.position.parse(text, self.ruleset(stated if players is None else players, options))
 
     def _options_there_are(self) -> str:
-        if not self.options:
-            return "it has none"
-        return "it has " + ", ".join(f"{o.name} ({'|'.join(o.values)})" for o in self.options)
-
-
-def _either(counts: Sequence[int]) -> str:
-    *firsts, last = map(str, sorted(counts))
-    return f"{', '.join(firsts)} or {last}" if firsts else last
+        return ", ".join(f"{o.name} ({'|'.join(o.values)})" for o in self.options)

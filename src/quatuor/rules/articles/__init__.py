@@ -120,14 +120,14 @@ class _Forms:
         return format(self._forms["one"], spec)
 
 
-class _List:
+class Enumeration:
     """Several words or cells: `{cells}` parts them by commas, `{cells:or}` has that word before the last."""
 
     def __init__(self, items: Sequence[object]) -> None:
         self._items = items
 
-    def __getattr__(self, form: str) -> _List:
-        return _List([getattr(item, form) for item in self._items])
+    def __getattr__(self, form: str) -> Enumeration:
+        return Enumeration([getattr(item, form) for item in self._items])
 
     def __format__(self, spec: str) -> str:
         *firsts, last = (format(item) for item in self._items)
@@ -162,7 +162,7 @@ class RuleBook:
         if isinstance(fact, Word):
             return _Forms(self.words[fact])
         if isinstance(fact, tuple):
-            return _List([self._shown(each) for each in fact])
+            return Enumeration([self._shown(each) for each in fact])
         return fact
 
 

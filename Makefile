@@ -45,9 +45,22 @@ types: $(PROJECT) ## Check types
 
 all: lint types test ## All of the above but the long tests: what .ci/run runs
 
+.PHONY: portable sanitize
+portable: $(PROJECT) ## Run the tests of the core on its build for any machine
+	@QUATUOR_CORE=portable $(BIN)/python -m pytest -n $(JOBS) tests/engine tests/test_dice.py $(ARGS)
+
+SANITIZED := build/core-check
+sanitize: $(PROJECT) $(SANITIZED) ## Hold the core to the stored middle games under ASan and UBSan
+	@$(BIN)/python -m tests.engine.packed_middle_games | $(SANITIZED)
+
+$(SANITIZED): $(CORE_SOURCES)
+	@$(CXX) -std=c++20 -O1 -g -Wall -Wextra -Wpedantic -Werror -fsanitize=address,undefined \
+		-fno-sanitize-recover=all core/check/main.cpp -o $@
+
 .PHONY: bench
-bench: $(PROJECT) ## Measure the speed of the rules and of the command
+bench: $(PROJECT) ## Measure the speed of the rules, of the core and of the command
 	@$(BIN)/python bench/reference.py
+	@$(BIN)/python bench/core.py
 
 ##@ Write
 .PHONY: format golden docs stub
@@ -63,7 +76,7 @@ docs: $(PROJECT) ## Regenerate what the documentation shows
 	@$(BIN)/python docs/build.py
 
 stub: $(PROJECT) ## Regenerate the type stub of the compiled core
-	@$(BIN)/python -m nanobind.stubgen -q -m quatuor._core -o src/quatuor/_core.pyi
+	@$(BIN)/python -m nanobind.stubgen -q -m quatuor._core_portable -o src/quatuor/_core.pyi
 
 ##@ Set up
 .PHONY: setup lock clean help

@@ -1,11 +1,10 @@
-// The Python module quatuor._core: the core's types and functions under the names Python knows them by.
+// The compiled core as a Python module, built twice from this one source: for any machine, and for x86-64-v3.
 //
 // Integers are taken as the exact unsigned type: nanobind then refuses what does not fit instead of cutting
 // it down. What the core states as a precondition is checked here, where strangers call.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
 
 #include <cstdint>
 #include <map>
@@ -13,12 +12,14 @@
 #include <string>
 #include <tuple>
 
-#include "random.hpp"
+#include "../games/cubulus.hpp"
+#include "../games/omba.hpp"
+#include "../games/oxono.hpp"
+#include "../games/quantik.hpp"
+#include "../random.hpp"
+#include "position.hpp"
 
-namespace nb = nanobind;
-using namespace nb::literals;
-
-namespace quatuor {
+namespace quatuor::bindings {
 namespace {
 
 using Pickled = std::tuple<std::uint64_t>;
@@ -32,8 +33,8 @@ void bind_random(nb::module_& m) {
     m.def("starting_state", &starting_state, "seed"_a, "stream"_a = 0,
           "Where the walk of a stream of a seed begins.");
 
-    nb::class_<SplitMix64>(m, "SplitMix64", "The generator of quatuor.dice, number for number.")
-        .def(nb::init<std::uint64_t>(), "state"_a)
+    nb::class_<SplitMix64> bound(m, "SplitMix64", "The generator of quatuor.dice, number for number.");
+    bound.def(nb::init<std::uint64_t>(), "state"_a)
         .def_prop_ro("state", &SplitMix64::state, "The one integer that is all of the generator.")
         .def("next", &SplitMix64::next, "Draw a number of 64 bits.")
         .def("below", &checked_below, "n"_a, "Draw a number from 0 to n - 1.")
@@ -43,19 +44,60 @@ void bind_random(nb::module_& m) {
         });
 }
 
+void bind_control(nb::module_& m) {
+    nb::class_<StopFlag> bound(m, "StopFlag", "Raised from any thread, it stops the call that was given it.");
+    bound.def(nb::init<>())
+        .def("set", &StopFlag::raise, "Stop the work: it raises InterruptedError within milliseconds.")
+        .def("clear", &StopFlag::lower, "Let it be used again.")
+        .def("is_set", &StopFlag::raised, "Whether it was raised.");
+}
+
+// The games by the set of players who shared the point, as a mapping from the players to a number.
+nb::dict won_by(const Tally& tally) {
+    nb::dict games;
+    for (Players set = 1; set < tally.won_by.size(); ++set)
+        if (tally.won_by[set] > 0) games[nb::tuple(nb::cast(listed(set)))] = tally.won_by[set];
+    return games;
+}
+
+void bind_tally(nb::module_& m) {
+    nb::class_<Tally> bound(m, "Tally", "What many random games came to.");
+    bound.def_ro("games", &Tally::games)
+        .def_ro("plies", &Tally::plies)
+        .def_prop_ro("won_by", &won_by, nb::sig("def won_by(self) -> dict[tuple[int, ...], int]"),
+                     "How many games each set of players shared.");
+}
+
 std::map<std::string, std::string> build_info() {
     return {
         {"compiler", QUATUOR_COMPILER},
         {"standard", "C++" + std::to_string(__cplusplus / 100 % 100)},
+        {"machine", QUATUOR_MACHINE},
     };
+}
+
+// Whether this machine runs the build for x86-64-v3.
+bool supports_v3() {
+#if defined(__x86_64__) && defined(__GNUC__)
+    return __builtin_cpu_supports("x86-64-v3");
+#else
+    return false;
+#endif
 }
 
 }  // namespace
 
-NB_MODULE(_core, m) {
+NB_MODULE(QUATUOR_MODULE, m) {
     m.doc() = "The compiled core of Quatuor.";
-    m.def("build_info", &build_info, "Which compiler built this module, for which C++ standard.");
+    m.def("build_info", &build_info, "Which compiler built this module, for which standard and machine.");
+    m.def("supports_v3", &supports_v3, "Whether this machine runs the build for x86-64-v3.");
     bind_random(m);
+    bind_control(m);
+    bind_tally(m);
+    bind_position<quantik::Position>(m, "Quantik", "A position of Quantik.");
+    bind_position<cubulus::Position>(m, "Cubulus", "A position of Cubulus.");
+    bind_position<oxono::Position>(m, "Oxono", "A position of OXONO.");
+    bind_position<omba::Position>(m, "Omba", "A position of Omba.");
 }
 
-}  // namespace quatuor
+}  // namespace quatuor::bindings

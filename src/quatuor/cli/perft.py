@@ -11,6 +11,10 @@ from quatuor.i18n import Voice
 from .arguments import add_game, add_json, add_place, command, number, progress, reached_position
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from quatuor.rules.game import Move, Position
+
     from .arguments import Commands
 
 
@@ -27,10 +31,9 @@ def add(commands: Commands, say: Voice) -> None:
 
 def run(arguments: Namespace) -> int:
     """Count, one first move after the other."""
-    from quatuor.perft import divide
-
     position = reached_position(arguments)
     depth: int = arguments.depth
+    divide = _divide(reference=arguments.reference)
     counts = divide(position, depth) if depth else iter(())
     parts = {str(move): nodes for move, nodes in progress(counts, len(position.legal_moves()), "perft")}
     nodes = sum(parts.values()) if depth else 1
@@ -43,3 +46,10 @@ def run(arguments: Namespace) -> int:
             print(move, count)
     print("nodes", nodes)
     return 0
+
+
+def _divide(*, reference: bool) -> Callable[[Position, int], Iterator[tuple[Move, int]]]:
+    from quatuor import perft
+    from quatuor.engine import core
+
+    return perft.divide if reference else core.divide

@@ -22,6 +22,11 @@ from .arguments import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from quatuor.match import Match
+    from quatuor.playout import Playout
+
     from .arguments import Commands
 
 
@@ -38,11 +43,11 @@ def add(commands: Commands, say: Voice) -> None:
 def run(arguments: Namespace) -> int:
     """Play, and print a line a game."""
     from quatuor.match import Match
-    from quatuor.playout import playouts
 
     match = Match(starting_position(arguments))
     replay(match, arguments.moves)
     seed = _seed(arguments)
+    playouts = _playouts(reference=arguments.reference)
     for played in progress(playouts(match, arguments.games, seed), arguments.games, "playout"):
         line = {
             "game": match.game.id,
@@ -53,6 +58,13 @@ def run(arguments: Namespace) -> int:
         }
         print(json.dumps(line, separators=(",", ":")))
     return 0
+
+
+def _playouts(*, reference: bool) -> Callable[[Match, int, int], Iterator[Playout]]:
+    from quatuor import playout
+    from quatuor.engine import core
+
+    return playout.playouts if reference else core.playouts
 
 
 def _seed(arguments: Namespace) -> int:

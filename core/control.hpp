@@ -1,0 +1,78 @@
+// When to stop: a flag that others may raise, a deadline, and whatever the caller wants asked now and then.
+//
+// Long work calls `checkpoint` often; it costs a counter. Every few thousand units of work the flag and the
+// clock are looked at, and every few milliseconds the caller's own question is asked (in Python: was Ctrl-C
+// pressed?).
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <utility>
+
+namespace quatuor {
+
+// Raised from anywhere, it stops the work that watches it within a millisecond or so.
+class StopFlag {
+  public:
+    void raise() { raised_.store(true, std::memory_order_relaxed); }
+    void lower() { raised_.store(false, std::memory_order_relaxed); }
+    bool raised() const { return raised_.load(std::memory_order_relaxed); }
+
+  private:
+    std::atomic<bool> raised_ = false;
+};
+
+// Thrown out of work that was told to stop, with the reason.
+struct Stopped {
+    enum class Reason { flag, deadline, caller } reason;
+};
+
+class Control {
+  public:
+    using Clock = std::chrono::steady_clock;
+
+    Control() = default;
+    explicit Control(const StopFlag* flag, std::optional<double> seconds = {},
+                     std::function<bool()> asked = {})
+        : flag_(flag), asked_(std::move(asked)) {
+        if (seconds)
+            deadline_ =
+                now_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
+    }
+
+    // Called by the work; `work` says how much was done since the last call, in plies or nodes.
+    void checkpoint(std::uint64_t work = 1) {
+        if ((done_ += work) >= interval) look();
+    }
+
+    // Look now, however little was done: for whoever waits rather than works.
+    void look() {
+        done_ = 0;
+        if (flag_ != nullptr && flag_->raised()) throw Stopped{Stopped::Reason::flag};
+        if (!deadline_ && !asked_) return;
+        now_ = Clock::now();
+        if (deadline_ && now_ >= *deadline_) throw Stopped{Stopped::Reason::deadline};
+        if (asked_ && now_ >= next_question_) {
+            next_question_ = now_ + patience;
+            if (asked_()) throw Stopped{Stopped::Reason::caller};
+        }
+    }
+
+  private:
+    // Well under a millisecond of any work here.
+    static constexpr std::uint64_t interval = 4096;
+    // How long a person waits without noticing; asking Python means waiting for its lock.
+    static constexpr std::chrono::milliseconds patience{5};
+
+    std::uint64_t done_ = 0;
+    const StopFlag* flag_ = nullptr;
+    Clock::time_point now_ = Clock::now();
+    Clock::time_point next_question_ = now_;
+    std::optional<Clock::time_point> deadline_;
+    std::function<bool()> asked_;
+};
+
+}  // namespace quatuor

@@ -1,0 +1,96 @@
+// What every game here is made of, as a machine sees it.
+//
+// A position is a small trivially copyable value; playing returns a new one. Moves are action numbers, the
+// same ones the Python rules use, and nothing in the core knows how they are written. Whoever is to act is a
+// player, or nobody when a die is to be rolled: then the moves are the faces, numbered apart from 0. How a
+// game ended is the set of players who share its one point.
+//
+// A game writes the few members of the concept below; counting, random games and searching are written once,
+// over the concept. `src/quatuor/rules` is the authority: tests hold every position, move and outcome equal
+// to it.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <type_traits>
+
+namespace quatuor {
+
+using Action = std::uint16_t;
+using Player = std::uint8_t;
+
+// A set of players, one bit each.
+using Players = std::uint8_t;
+
+inline constexpr int max_players = 4;
+
+// The legal moves of a position, on the stack, ordered by action number.
+template <std::size_t Capacity>
+class MoveList {
+  public:
+    constexpr void push(Action action) { actions_[size_++] = action; }
+    constexpr void clear() { size_ = 0; }
+    constexpr std::size_t size() const { return size_; }
+    constexpr bool empty() const { return size_ == 0; }
+    constexpr Action operator[](std::size_t index) const { return actions_[index]; }
+    constexpr const Action* begin() const { return actions_.data(); }
+    constexpr const Action* end() const { return actions_.data() + size_; }
+
+  private:
+    std::size_t size_ = 0;
+    std::array<Action, Capacity> actions_;
+};
+
+template <class P>
+using MovesOf = MoveList<P::max_moves>;
+
+template <class P>
+concept Position =
+    std::is_trivially_copyable_v<P> && std::equality_comparable<P> &&
+    requires(const P& position, MovesOf<P>& moves, Action action, std::span<const std::uint8_t> bytes) {
+        // How many action numbers there are, how many moves a position can have, and how many bytes
+        // a packed position takes.
+        { P::actions } -> std::convertible_to<int>;
+        { P::max_moves } -> std::convertible_to<std::size_t>;
+        { P::packed_size } -> std::convertible_to<std::size_t>;
+
+        // Who acts, and whether the act is a roll of the die.
+        { position.player() } -> std::same_as<Player>;
+        { position.chance() } -> std::same_as<bool>;
+        { position.player_count() } -> std::same_as<int>;
+
+        // Who shares the point; nobody while the game runs.
+        { position.winners() } -> std::same_as<Players>;
+
+        // What may be played, in the order of action numbers; nothing exactly when it is over.
+        position.legal_moves(moves);
+        { position.count_moves() } -> std::same_as<int>;
+        { position.nth_move(0) } -> std::same_as<Action>;
+        { position.after(action) } -> std::same_as<P>;
+
+        // A hash of the whole state, and the one position that stands for all its symmetric images.
+        { position.key() } -> std::same_as<std::uint64_t>;
+        { position.canonical() } -> std::same_as<P>;
+
+        // Across the border: bytes that Python makes and reads. What cannot be a position is refused.
+        { position.pack() } -> std::same_as<std::array<std::uint8_t, P::packed_size>>;
+        { P::unpack(bytes) } -> std::same_as<std::optional<P>>;
+    };
+
+// The set of all players of a game.
+constexpr Players everyone(int count) {
+    return static_cast<Players>((1u << count) - 1);
+}
+
+// Scrambled together: a hash of several words of state.
+constexpr std::uint64_t scramble(std::uint64_t hash, std::uint64_t word) {
+    hash = (hash ^ word) * 0x9E3779B97F4A7C15;
+    return hash ^ (hash >> 32);
+}
+
+}  // namespace quatuor

@@ -1,0 +1,66 @@
+// Random games, every legal move equally likely: the same games, from one seed, as the Python rules play.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "control.hpp"
+#include "game.hpp"
+#include "random.hpp"
+#include "repetition.hpp"
+
+namespace quatuor {
+
+// Play a position to its end; who shares the point. `past` are the positions that stood before it and may
+// come back. `seen` is told each position, the move made in it, and how many there were to choose from.
+template <Position P, class Seen>
+Players playout(P position, std::span<const P> past, SplitMix64& dice, Control& control,
+                Repetition<P>& repetition, Seen&& seen) {
+    repetition.forget();
+    for (const P& earlier : past) repetition.third(earlier);
+    for (;;) {
+        Players winners = position.winners();
+        if (winners != 0) return winners;
+        if (repetition.third(position)) return drawn_by(position);
+        int count = position.count_moves();
+        Action action = position.nth_move(static_cast<int>(dice.below(static_cast<std::uint64_t>(count))));
+        seen(position, action, count);
+        position = position.after(action);
+        control.checkpoint();
+    }
+}
+
+// What many random games came to.
+struct Tally {
+    std::uint64_t games = 0;
+    std::uint64_t plies = 0;
+    // By the set of players who shared the point.
+    std::array<std::uint64_t, 1 << max_players> won_by{};
+
+    void add(const Tally& other) {
+        games += other.games;
+        plies += other.plies;
+        for (std::size_t set = 0; set < won_by.size(); ++set) won_by[set] += other.won_by[set];
+    }
+};
+
+// So many games, each from a stream of its own, the first from stream `first`.
+template <Position P>
+Tally playouts(const P& start, std::uint64_t games, std::uint64_t seed, std::uint64_t first,
+               Control& control) {
+    Tally tally;
+    Repetition<P> repetition;
+    for (std::uint64_t game = 0; game < games; ++game) {
+        SplitMix64 dice(starting_state(seed, first + game));
+        std::uint64_t plies = 0;
+        Players winners =
+            playout<P>(start, {}, dice, control, repetition, [&](const P&, Action, int) { ++plies; });
+        ++tally.won_by[winners];
+        ++tally.games;
+        tally.plies += plies;
+    }
+    return tally;
+}
+
+}  // namespace quatuor

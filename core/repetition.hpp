@@ -1,0 +1,57 @@
+// How often a position has stood: in games whose moves can be undone, the third time is a draw.
+//
+// Only the positions since the last move that can never be undone can come back; when such a move is made,
+// the past is forgotten. For games that never repeat, all of this is nothing.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <vector>
+
+#include "game.hpp"
+
+namespace quatuor {
+
+// A game whose positions can come back says how far its irreversible moves have got, whether the rule is on,
+// and who shares the draw.
+template <class P>
+concept Repeating = Position<P> && requires(const P& position) {
+    { position.irreversible() } -> std::same_as<int>;
+    { position.repetition() } -> std::same_as<bool>;
+    { position.remaining() } -> std::same_as<Players>;
+};
+
+template <Position P>
+class Repetition {
+  public:
+    // Take note of a position that now stands; whether it is the third time.
+    bool third(const P&) { return false; }
+    void forget() {}
+};
+
+template <Repeating P>
+class Repetition<P> {
+  public:
+    bool third(const P& position) {
+        if (!position.repetition()) return false;
+        if (!stood_.empty() && stood_.back().irreversible() != position.irreversible()) stood_.clear();
+        stood_.push_back(position);
+        return std::count(stood_.begin(), stood_.end(), position) >= 3;
+    }
+    void forget() { stood_.clear(); }
+
+  private:
+    std::vector<P> stood_;
+};
+
+// Who shares the point when a position stands for the third time.
+template <Position P>
+Players drawn_by(const P& position) {
+    if constexpr (Repeating<P>)
+        return position.remaining();
+    else
+        return everyone(position.player_count());
+}
+
+}  // namespace quatuor

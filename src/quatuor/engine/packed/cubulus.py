@@ -1,0 +1,68 @@
+"""Cubulus packed: three masks of cells and four bytes more, as `core/games/cubulus.hpp` draws them.
+
+The sixteen bytes, masks with their lowest byte first:
+
+    0 … 3     the cells of the white balls, bit 0 for the first cell of the text
+    4 … 7     of the black balls
+    8 … 11    of the red balls
+    12        the mover
+    13        where the banned shift would enter, 0 … 53 as in its action number; 54 for none
+    14        the rules: 1 for three players, 2 for null shifts, 4 for draws by repetition
+    15        the players who resigned, one bit each
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from struct import Struct
+from typing import Final
+
+from quatuor.rules.cubulus import COLOURS, EMPTY, SHIFTS, CubulusPosition
+from quatuor.rules.game import NotationError, Ruleset
+
+LAYOUT: Final = Struct("<3I4B")
+NO_ENTRY: Final = len(SHIFTS)
+
+
+def pack(position: CubulusPosition) -> bytes:
+    """The bytes of a position."""
+    return LAYOUT.pack(
+        *(_mask(cell for cell, ball in enumerate(position.board) if ball == colour) for colour in COLOURS),
+        position.mover,
+        SHIFTS.index(position.ban) if position.ban else NO_ENTRY,
+        _rules(position.ruleset),
+        _mask(position.resigned),
+    )
+
+
+def unpack(data: bytes, ruleset: Ruleset) -> CubulusPosition:
+    """The position of the bytes; what cannot be one under the ruleset is a `NotationError`."""
+    if len(data) != LAYOUT.size:
+        raise NotationError(f"a packed cubulus position has {LAYOUT.size} bytes, not {len(data)}")
+    *balls, mover, ban, rules, resigned = LAYOUT.unpack(data)
+    together = balls[0] | balls[1] | balls[2]
+    if together >> 27 or sum(balls) != together:
+        raise NotationError("a packed cubulus position has two balls in one cell, or one outside the cube")
+    if mover >= ruleset.players or ban > NO_ENTRY or rules != _rules(ruleset) or resigned >> ruleset.players:
+        raise NotationError("a packed cubulus position has a mover, a ban or rules that its ruleset has not")
+    position = CubulusPosition(
+        ruleset,
+        tuple(_ball(cell, balls) for cell in range(27)),
+        mover,
+        None if ban == NO_ENTRY else SHIFTS[ban],
+        frozenset(player for player in range(ruleset.players) if resigned >> player & 1),
+    )
+    return CubulusPosition.parse(str(position), ruleset)
+
+
+def _mask(places: Iterable[int]) -> int:
+    return sum(1 << place for place in places)
+
+
+def _ball(cell: int, balls: list[int]) -> str:
+    return next((colour for colour, mask in zip(COLOURS, balls, strict=True) if mask >> cell & 1), EMPTY)
+
+
+def _rules(ruleset: Ruleset) -> int:
+    flags = (ruleset.players == 3, ruleset["null-shift"] == "on", ruleset["repetition"] == "on")
+    return _mask(place for place, flag in enumerate(flags) if flag)

@@ -170,6 +170,41 @@ def test_a_drawn_start_is_kept() -> None:
     assert parse(record.to_text()).start == record.start
 
 
+ANNOTATED = """[Game "quantik"] [Event "a rainy evening"] {At the window.}
+1. Ca3 ! {The corner.} (1. Ab2 {no}) 2. Aa1 {Well.} 3. Bb3 {and on} *"""
+
+
+def test_a_match_that_is_taken_up_keeps_what_is_written_about_it() -> None:
+    record = parse(ANNOTATED)
+    match = record.to_match()
+    assert record.continued(match) == record
+    match.play("Dd4")
+    longer = record.continued(match)
+    assert longer.line == Line((*record.line.nodes, Node("Dd4")), record.line.comments)
+    assert longer.headers == record.headers
+    told_again(longer)
+
+
+def test_a_match_that_went_another_way_keeps_what_it_has_in_common() -> None:
+    record = parse(ANNOTATED)
+    match = record.to_match()
+    match.take_back()
+    match.play("Db3")
+    match.resign(0)
+    other = record.continued(match)
+    assert other.line.nodes == (*record.line.nodes[:2], Node("Db3"), Node("resign:0"))
+    assert other.result == "0-1"
+    told_again(other)
+
+
+def test_a_match_from_another_start_has_nothing_in_common() -> None:
+    match = Match(GAMES["quantik"].parse("..../..../..../.b.A"))
+    match.play("Ca3")
+    other = parse(ANNOTATED).continued(match)
+    assert other.line.nodes == (Node("Ca3"),)
+    assert other.start == match.start
+
+
 def test_moves_are_written_one_way() -> None:
     record = parse('[game "CUBULUS"] [players "3"] A11l (a11 B11) c33 DRAW')
     assert [node.move for node in record.line.nodes] == ["a11", "c33", "draw"]

@@ -68,7 +68,7 @@ def test_the_settings_are_entered_and_left_by_keys() -> None:
         await player.press("A", "enter")
         assert player.app.focused is not player.app.screen.query_one("#name-0")
         await player.press("escape", "enter")
-        assert player.table.match.seats[0].name == "A"
+        assert {seat.name for seat in player.table.match.seats} == {"A", ""}
         assert player.table.match.game.id == "omba"
 
     play(application(pace=0), scenario)
@@ -95,6 +95,7 @@ def test_every_choice_reaches_the_match() -> None:
         screen.query_one("#kind-1", Select).value = "random"
         await laid_out(player)
         screen.query_one("#name-0", Input).value = "Ana"
+        screen.query_one("#drawn", Select).value = "fixed"
         screen.query_one("#option-gate", Select).value = "flat"
         await player.pilot.pause()
         assert "1 point" in str(screen.query_one("#hint", Static).content)
@@ -106,6 +107,25 @@ def test_every_choice_reaches_the_match() -> None:
         assert match.seats == (Seat("Ana"), Seat(kind="random"), Seat())
 
     play(application(seed=1, pace=9), scenario)
+
+
+def test_seats_that_differ_are_drawn_unless_the_players_choose_theirs() -> None:
+    async def scenario(player: Player) -> None:
+        name, drawn = player.app.screen.query_one("#name-0"), player.app.screen.query_one("#drawn", Select)
+        name.focus()
+        for keys, differ in ((), False), (("A", "n"), True), (("backspace", "backspace"), False):
+            await player.press(*keys)
+            assert player.app.focused is name
+            assert any("drawn by lot" in line for line in player.shown()) is differ
+        assert drawn.value == "drawn"
+
+    play(application(pace=0), scenario)
+
+
+def test_chance_seats_everybody_once() -> None:
+    setup = Setup.first().with_seat(0, Seat("Ana")).with_seat(1, Seat("Bo"))
+    names = {tuple(seat.name for seat in setup.match(seed).seats) for seed in range(20)}
+    assert names == {("Ana", "Bo"), ("Bo", "Ana")}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -67,7 +67,7 @@ def build_parser(language: str) -> Parser:
     parser = Parser(say, prog="quatuor", description=say("about"), epilog=say("examples"))
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help=say("version"))
     commands = parser.add_subparsers(title=say("words.commands"), metavar=say("words.command"))
-    parser.set_defaults(run=play.run, game=None, players=None, option=[], load=None, seed=None)
+    parser.set_defaults(run=play.run, game=None, players=None, option=[], load=None, seed=None, seats=None)
     for command in COMMANDS:
         command.add(commands, say)
     return parser

@@ -20,6 +20,7 @@ def add(commands: Commands, say: Voice) -> None:
     """What `quatuor play` takes."""
     parser = command(commands, say, "play", run)
     add_game(parser, say, optional=True)
+    parser.add_argument("--seats", metavar="NAMES", type=seats_in, help=say("play.seats"))
     parser.add_argument("--load", metavar="FILE", type=Path, help=say("play.load"))
     parser.add_argument("--seed", type=number(0, SEEDS - 1), metavar="S", help=say("play.seed"))
 
@@ -27,7 +28,8 @@ def add(commands: Commands, say: Voice) -> None:
 def run(arguments: Namespace) -> int:
     """Open the screen; a mistake is told before it opens."""
     game, options = arguments.game, chosen_options(arguments)
-    _check(arguments, options)
+    seats = arguments.seats  # not there where no command was given at all
+    _check(arguments, options, seats)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise CommandError("no-terminal")
     from quatuor.tui import run as run_terminal
@@ -36,17 +38,25 @@ def run(arguments: Namespace) -> int:
         game.id if game else None,
         players=arguments.players,
         options=options,
+        seats=seats,
         language=arguments.language,
         record=arguments.load,
         seed=arguments.seed,
     )
 
 
-def _check(arguments: Namespace, options: dict[str, str]) -> None:
-    rules = (arguments.players, *options)
+def _check(arguments: Namespace, options: dict[str, str], seats: list[str] | None) -> None:
+    rules = (arguments.players, seats, *options)
     if arguments.load and (arguments.game or any(rules) or arguments.seed is not None):
         raise CommandError("load-alone")
     if arguments.game is None and any(rules):
         raise CommandError("no-game")
     if arguments.game is not None:
-        arguments.game.ruleset(arguments.players, options)
+        from quatuor.match import Match
+
+        Match.new(arguments.game, arguments.players, options, names=seats or ())
+
+
+def seats_in(text: str) -> list[str]:
+    """The names of a --seats argument, separated by commas; one left out is a person without a name."""
+    return [name.strip() for name in text.split(",")]

@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Sequence, Sized
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import takewhile
 from typing import Final, Self
 
 from ..match import Match, Seat
@@ -168,6 +169,17 @@ class Record:
         line = Line(tuple(Node(str(entry)) for entry in match.entries))
         result = result_of(match.outcome)
         return cls(match.start, line, match.seats, match.seed, tuple(headers), result)
+
+    def continued(self, match: Match) -> Self:
+        """The record of a match that was taken up from this one; what is said here stays.
+
+        The headers, the opening comments and the moves both have in common keep all that is written about
+        them; from the first move on that is another, it is the match that is told.
+        """
+        told = self.from_match(match, self.headers)
+        pairs = zip(self.line.nodes if match.start == self.start else (), told.line.nodes, strict=False)
+        common = [old for old, _ in takewhile(lambda pair: pair[0].move == pair[1].move, pairs)]
+        return replace(told, line=Line((*common, *told.line.nodes[len(common) :]), self.line.comments))
 
     def to_match(self) -> Match:
         """The match the record tells, its main line played again."""

@@ -30,7 +30,7 @@ def run(
     """Play in this terminal until the players have had enough.
 
     Without a game the chooser opens; a record is taken up where it was left. A seat is the name of a person,
-    or `random` for an opponent who plays at random. Gives the exit status.
+    or `random` for an opponent who plays at random; they are taken in that order. Gives the exit status.
     """
     app = application(
         game, players=players, options=options, seats=seats, language=language, record=record, seed=seed
@@ -57,10 +57,11 @@ def application(
     from .app import PACE, QuatuorApp
     from .table import RANDOM
 
-    match = None
+    match = sheet = None
     if record is not None:
-        match = files.read(record)
+        sheet = files.read(record)
+        match = sheet.record.to_match()
     elif game is not None:
-        names = [Seat(kind=RANDOM) if seat == RANDOM else Seat(seat) for seat in seats or ()]
+        names = [Seat(kind=RANDOM) if seat.strip().lower() == RANDOM else Seat(seat) for seat in seats or ()]
         match = Match.new(GAMES[game], players, options, names=names, seed=seed, draw_seats=False)
-    return QuatuorApp(match, path=record, language=language, seed=seed, pace=PACE if pace is None else pace)
+    return QuatuorApp(match, sheet=sheet, language=language, seed=seed, pace=PACE if pace is None else pace)

@@ -10,6 +10,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.events import Resize
 from textual.filter import LineFilter, Monochrome
+from textual.geometry import Size
 
 from ..i18n import LANGUAGES, voice
 from ..match import Match
@@ -17,7 +18,9 @@ from ..render.palette import MARK, THEMES
 from ..rules.game import QuatuorError
 from . import files
 from .chooser import Chooser
-from .dialogs import TooSmall, Typed
+from .commands import LEAVING
+from .dialogs import TooSmall, Typed, fits
+from .files import Sheet
 from .game_screen import GameScreen
 from .inks import Colourless
 from .setup import Setup
@@ -35,20 +38,20 @@ class QuatuorApp(App[None]):
     CSS_PATH = "quatuor.tcss"
     TITLE = "Quatuor"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "leave", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True)]
 
     def __init__(
         self,
         match: Match | None = None,
         *,
-        path: Path | None = None,
+        sheet: Sheet | None = None,
         setup: Setup | None = None,
         language: str = "en",
         seed: int | None = None,
         pace: float = PACE,
     ) -> None:
         super().__init__()
-        self._match, self._path, self._seed = match, path, seed
+        self._match, self._sheet, self._seed = match, sheet, seed
         self.setup = setup or Setup.first()
         self.language = language
         self.pace = pace
@@ -73,20 +76,22 @@ class QuatuorApp(App[None]):
         if self._match is None:
             self.push_screen(Chooser(self.setup))
         else:
-            self.push_screen(GameScreen(Table(self._match, self._path)))
+            self.push_screen(GameScreen(Table(self._match, self._sheet)))
+        self._fit(self.size)
 
-    def sit_down(self, match: Match, path: Path | None = None) -> None:
-        """Show a match instead of what is shown."""
-        self.switch_screen(GameScreen(Table(match, path)))
+    def sit_down(self, match: Match, sheet: Sheet | None = None) -> None:
+        """Show a match instead of what is shown, and the sheet it comes from."""
+        self.switch_screen(GameScreen(Table(match, sheet)))
 
     def choose_game(self) -> None:
         """Show the chooser instead of what is shown."""
         self.switch_screen(Chooser(self.setup))
 
     def action_leave(self) -> None:
-        """Leave: at once, but from a game by the way that asks before anything is lost."""
-        if isinstance(self.screen, GameScreen):
-            self.screen.action_quit()
+        """Leave: at once, but from a game, whatever lies over it, by the way that asks; once more leaves."""
+        games = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
+        if games and self.screen.name != LEAVING:
+            games[-1].action_quit()
         else:
             self.exit()
 
@@ -104,21 +109,24 @@ class QuatuorApp(App[None]):
         there = files.saved()
         hints = [say("load.hint"), *([say("load.there", names=" · ".join(there[:5]))] if there else [])]
         typed = Typed(say("load.title"), "\n".join(hints), str(path or next(iter(there), "")), there)
-        self.push_screen(typed, lambda name: self._open(Path(name).expanduser(), complain) if name else None)
+        self.push_screen(typed, lambda name: self._open(name, complain) if name else None)
 
-    def _open(self, path: Path, complain: Callable[[Notice], None]) -> None:
+    def _open(self, name: str, complain: Callable[[Notice], None]) -> None:
         try:
-            match = files.read(path)
+            sheet = files.read(files.named(name))
+            match = sheet.record.to_match()
         except QuatuorError as error:
             complain(failed("load.failed", error))
         else:
-            self.sit_down(match, path)
+            self.sit_down(match, sheet)
 
     def on_resize(self, event: Resize) -> None:
+        """See that everything fits; before anything is shown there is nothing to cover."""
+        if len(self.screen_stack) > 1:
+            self._fit(event.size)
+
+    def _fit(self, size: Size) -> None:
         """Cover everything with a word about the size where the terminal is too small."""
-        large_enough = event.size.width >= LEAST[0] and event.size.height >= LEAST[1]
-        covered = isinstance(self.screen, TooSmall)
-        if large_enough and covered:
-            self.pop_screen()
-        elif not large_enough and not covered:
+        covered = any(isinstance(screen, TooSmall) for screen in self.screen_stack)
+        if not covered and not fits(size, LEAST):
             self.push_screen(TooSmall(self.language, LEAST))

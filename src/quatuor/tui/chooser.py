@@ -25,13 +25,11 @@ from ..rules.game import Option as Reading
 from ..rules.readings import readings
 from .pictures import PICTURES
 from .setup import Setup
-from .table import HUMAN, RANDOM, Notice
+from .table import KINDS, Notice
 from .widgets import GameList, KeyBar
 
 if TYPE_CHECKING:
     from .app import QuatuorApp
-
-KINDS = (HUMAN, RANDOM)
 
 
 class Chooser(Screen[None]):
@@ -45,7 +43,6 @@ class Chooser(Screen[None]):
         ("escape", "back"),
         ("ctrl+o", "load"),
         ("f2", "language"),
-        ("ctrl+q", "quit"),
         ("l", "language"),
         ("o", "load"),
         ("q", "quit"),
@@ -107,8 +104,9 @@ class Chooser(Screen[None]):
         yield self._row(self.say("chooser.players"), self._counts())
         for player in range(setup.players):
             yield self._seat(player)
-        if len({(seat.name, seat.kind) for seat in setup.seats[: setup.players]}) > 1:
-            yield self._row(self.say("chooser.seats"), self._drawn())
+        seats = self._row(self.say("chooser.seats"), self._drawn())
+        seats.id, seats.display = "seats", setup.seats_differ
+        yield seats
         for option in setup.game.options:
             yield self._row(self.say(f"option.{option.name}.name"), self._readings(option))
 
@@ -217,6 +215,8 @@ class Chooser(Screen[None]):
         if not event.input.is_attached:
             return
         self.setup = self.setup.with_seat(player, replace(self.setup.seats[player], name=event.value.strip()))
+        for row in self.query("#seats"):
+            row.display = self.setup.seats_differ
 
     @on(Input.Submitted)
     def go_on(self) -> None:

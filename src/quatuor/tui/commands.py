@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import BindingType
 from textual.screen import Screen
 
 from ..i18n import Voice, voice
 from ..match import Match
-from ..rules.game import QuatuorError
+from ..rules.game import Player, QuatuorError
 from . import files
 from .dialogs import Menu, Question, Reading, Typed
 from .help import help_text
@@ -20,6 +20,9 @@ from .table import Notice, Table, failed, said
 
 if TYPE_CHECKING:
     from .app import QuatuorApp
+
+LEAVING: Final = "quit.ask"
+"""The question before one leaves: its words, and its name as a screen."""
 
 
 class CommandScreen(Screen[None]):
@@ -46,11 +49,11 @@ class CommandScreen(Screen[None]):
         self.refresh_table()
 
     def _ask(self, key: str, then: Callable[[], None], **facts: object) -> None:
-        question = Question(self.say(key, **facts), self.say("dialog.yes"), self.say("dialog.no"))
+        question = Question(self.say(key, **facts), self.say("dialog.yes"), self.say("dialog.no"), key)
         self.app.push_screen(question, lambda yes: then() if yes else None)
 
     def _unless_unsaved(self, key: str, then: Callable[[], None]) -> None:
-        """Ask before a game that runs and is not saved is left."""
+        """Ask before a game that runs and is not saved is left; one that is over is let go unasked."""
         if self.table.unsaved and self.table.outcome is None:
             self._ask(key, then)
         else:
@@ -84,13 +87,23 @@ class CommandScreen(Screen[None]):
         self.refresh_table()
 
     def action_resign(self) -> None:
-        if not self.table.person_acts:
+        """Resign for whoever is to act, or for the one person among machines, who need not wait."""
+        people = self.table.people
+        if self.table.outcome is not None:
             return
-        player = self.table.name(self.table.match.position.player, self.app.language)
-        self._ask("resign.ask", self._resign, player=player)
+        if self.table.person_acts:
+            self._ask_to_resign(self.table.match.position.player)
+        elif len(people) == 1:
+            self._ask_to_resign(people[0])
+        else:
+            self._notify(said("resign.wait" if people else "resign.nobody", "refused"))
 
-    def _resign(self) -> None:
-        self.table.resign()
+    def _ask_to_resign(self, player: Player) -> None:
+        name = self.table.name(player, self.app.language)
+        self._ask("resign.ask", lambda: self._resign(player), player=name)
+
+    def _resign(self, player: Player) -> None:
+        self.table.resign(player)
         self.refresh_table()
 
     def action_draw(self) -> None:
@@ -116,7 +129,11 @@ class CommandScreen(Screen[None]):
     def _save(self, name: str | None) -> None:
         if not name:
             return
-        path = Path(name).expanduser()
+        try:
+            path = files.named(name)
+        except QuatuorError as error:
+            self._notify(failed("save.failed", error))
+            return
         if path.is_file() and path != self.table.path:
             self._ask("save.over", lambda: self._write(path), path=path.name)
         else:
@@ -124,11 +141,11 @@ class CommandScreen(Screen[None]):
 
     def _write(self, path: Path) -> None:
         try:
-            files.write(self.table.match, path)
+            sheet = files.write(self.table.match, path, self.table.sheet)
         except QuatuorError as error:
             self._notify(failed("save.failed", error))
         else:
-            self.table.path, self.table.unsaved = path, False
+            self.table.sheet, self.table.unsaved = sheet, False
             self._notify(said("save.done", path=path))
 
     def action_load(self) -> None:
@@ -150,4 +167,4 @@ class CommandScreen(Screen[None]):
         self._unless_unsaved("new.ask", self.app.choose_game)
 
     def action_quit(self) -> None:
-        self._unless_unsaved("quit.ask", self.app.exit)
+        self._unless_unsaved(LEAVING, self.app.exit)

@@ -10,7 +10,8 @@ from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.events import Resize
+from textual.events import Key, Resize
+from textual.geometry import Size
 from textual.screen import ModalScreen
 from textual.suggester import SuggestFromList
 from textual.widgets import Button, Input, Label, OptionList, Static
@@ -23,23 +24,22 @@ Result = TypeVar("Result")
 
 
 class Dialog(ModalScreen[Result]):
-    """A screen that is answered once: what is pressed too soon after that is not for the screen below."""
+    """A screen that is answered once, on top: what is pressed too soon is not for the screen below."""
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        return super().dismiss(result) if self.is_current else AwaitComplete()
+        return super().dismiss(result) if self.is_active else AwaitComplete()
 
 
 class Question(Dialog[bool]):
-    """Asks yes or no; no is what Escape and a hasty Enter say."""
+    """Asks yes or no: the first letter of an answer gives it; no is what Escape and a hasty Enter say."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        ("escape,n", "answer(False)"),
-        ("y,o", "answer(True)"),
+        ("escape", "dismiss(False)"),
         ("left,right", "app.focus_next"),
     ]
 
-    def __init__(self, question: str, yes: str, no: str) -> None:
-        super().__init__()
+    def __init__(self, question: str, yes: str, no: str, name: str | None = None) -> None:
+        super().__init__(name)
         self._question, self._yes, self._no = question, yes, no
 
     def compose(self) -> ComposeResult:
@@ -52,8 +52,12 @@ class Question(Dialog[bool]):
     def on_button_pressed(self, event: Button.Pressed) -> None:
         self.dismiss(event.button.id == "yes")
 
-    def action_answer(self, answer: bool) -> None:
-        self.dismiss(answer)
+    def on_key(self, event: Key) -> None:
+        answers = {self._yes[0].lower(): True, self._no[0].lower(): False}
+        answer = answers.get((event.character or "").lower())
+        if answer is not None:
+            event.stop()
+            self.dismiss(answer)
 
 
 class Typed(Dialog[str | None]):
@@ -131,7 +135,7 @@ class Reading(Dialog[None]):
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
 
-class TooSmall(ModalScreen[None]):
+class TooSmall(Dialog[None]):
     """Covers a terminal on which a game would not fit, and goes by itself when it does."""
 
     def __init__(self, language: str, least: tuple[int, int]) -> None:
@@ -147,3 +151,17 @@ class TooSmall(ModalScreen[None]):
             "small", width=there.width, height=there.height, least_width=width, least_height=height
         )
         self.query_one("#size", Static).update(words)
+        self._go_when_it_fits(there)
+
+    def on_screen_resume(self) -> None:
+        """The terminal may have grown while a question lay over this."""
+        self._go_when_it_fits(self.app.size)
+
+    def _go_when_it_fits(self, size: Size) -> None:
+        if fits(size, self._least):
+            self.dismiss()
+
+
+def fits(size: Size, least: tuple[int, int]) -> bool:
+    """Whether a terminal is as large as is needed."""
+    return size.width >= least[0] and size.height >= least[1]

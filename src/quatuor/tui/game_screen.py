@@ -15,12 +15,14 @@ from textual.widgets import Static
 from ..match import Match
 from ..render.prose import Prose
 from ..rules.articles import rule_book
+from ..rules.game import Position
 from .boards.view import View
 from .commands import CommandScreen
 from .keys import COMMANDS
+from .names import padded
 from .rolling import faces
 from .score import Turn, status, turns
-from .table import Table
+from .table import HUMAN, Table, kind_of, other_kind
 from .widgets import BoardView, KeyBar, Line, Players, write
 
 
@@ -36,6 +38,10 @@ class GameScreen(CommandScreen):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self._shaken: list[int] = []
+        """The faces the die has yet to show before it lies."""
+        self._rolling_for: Position | None = None
+        """Where the match stood when the die was thrown."""
+        self._tumbling: Timer | None = None
         self._waiting: Timer | None = None
 
     # What it is made of.
@@ -61,6 +67,8 @@ class GameScreen(CommandScreen):
 
     def refresh_table(self) -> None:
         """Show the table as it now is, and let a machine act when it is its turn."""
+        if not self._still_to_roll():
+            self._stop_tumbling()
         write(self.query_one("#title", Static), self._title(), layout=False)
         self.query_one(BoardView).show(self._view())
         self.query_one(Players).show(self.table.match.game.id, self._players())
@@ -100,7 +108,7 @@ class GameScreen(CommandScreen):
     def _players(self) -> list[tuple[int, str, str, str]]:
         table = self.table
         return [
-            (player, table.name(player, self.app.language)[:16], *self._standing(player))
+            (player, table.name(player, self.app.language), *self._standing(player))
             for player in table.match.position.players
         ]
 
@@ -109,7 +117,8 @@ class GameScreen(CommandScreen):
         match, outcome = self.table.match, self.table.outcome
         seat = match.seats[player]
         colour = rule_book(match.game.id, self.app.language).word(match.game.seats[player])
-        note = self.say(f"kind.{seat.kind}") if seat.kind != "human" else colour if seat.name else ""
+        machine = self.say(f"kind.{kind_of(seat)}") if kind_of(seat) != HUMAN else other_kind(seat)
+        note = machine or (colour if seat.name else "")
         if outcome is not None:
             share = outcome.scores[player]
             return note, "won" if share == 1 else "shared" if share else ""
@@ -122,8 +131,8 @@ class GameScreen(CommandScreen):
         return Text("\n").join(map(self._turn, lines)) if lines else Text(self.say("moves.none"), "dim")
 
     def _turn(self, turn: Turn) -> Text:
-        name = "" if turn.player is None else self.table.name(turn.player, self.app.language)[:8]
-        return Text.assemble((f"{turn.number:>3} ", "dim"), f"{name:<8} ", (turn.text, "bold"))
+        name = "" if turn.player is None else self.table.name(turn.player, self.app.language)
+        return Text.assemble((f"{turn.number:>3} ", "dim"), f"{padded(name, 8)} ", (turn.text, "bold"))
 
     def _show_status(self) -> None:
         line = self.query_one("#status", Line)
@@ -173,22 +182,34 @@ class GameScreen(CommandScreen):
     def _roll(self) -> None:
         """Let the die tumble, then show what it says."""
         self._shaken = faces() if self.app.pace else [0]
+        self._rolling_for = self.table.match.position
         self._tumble()
 
     def _tumble(self) -> None:
         self._shaken.pop(0)
         if self._shaken:
             self.query_one(BoardView).show(self._view())
-            self.set_timer(self.app.pace / 10, self._tumble)
-        elif self.table.match.must_roll:
+            self._tumbling = self.set_timer(self.app.pace / 10, self._tumble)
+        else:
             self.table.roll()
             self.refresh_table()
+
+    def _stop_tumbling(self) -> None:
+        """Take the die up again where something else happened before it lay."""
+        self._shaken.clear()
+        if self._tumbling is not None:
+            self._tumbling.stop()
+            self._tumbling = None
+
+    def _still_to_roll(self) -> bool:
+        match = self.table.match
+        return match.must_roll and match.position is self._rolling_for
 
     def _let_machine_act(self) -> None:
         if self._waiting is not None:
             self._waiting.stop()
             self._waiting = None
-        if self.table.machine_acts:
+        if self.table.machine_acts and not self._shaken:
             self._waiting = self.set_timer(max(self.app.pace, 0.01), self._act)
 
     def _act(self) -> None:

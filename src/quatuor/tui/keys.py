@@ -35,12 +35,12 @@ COMMANDS: Final = (
     Command("rematch", ("ctrl+r",), "^r"),
     Command("new", ("n", "ctrl+n"), "n"),
     Command("language", ("l", "f2"), "l", in_bar=True),
-    Command("quit", ("q", "ctrl+q"), "q", in_bar=True),
+    Command("quit", ("q",), "q", in_bar=True),
 )
 
 MOVING: Final = ("arrows", "choose", "letters", "cancel", "mouse", "scroll")
 """The keys of the board itself, as the help lists them, under `keys.<name>`."""
 
 
-def bindings(commands: tuple[Command, ...] = COMMANDS) -> list[Binding]:
-    return [Binding(",".join(command.keys), command.action, show=False) for command in commands]
+def bindings() -> list[Binding]:
+    return [Binding(",".join(command.keys), command.action, show=False) for command in COMMANDS]

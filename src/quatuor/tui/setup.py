@@ -20,8 +20,8 @@ class Setup:
     """The options that differ from their defaults."""
     seats: tuple[Seat, ...] = ()
     """As many as any game has; those of the players beyond the number are kept for when it grows."""
-    drawn: bool = False
-    """Whether chance says who gets which seat."""
+    drawn: bool = True
+    """Whether chance says who gets which seat, unless the players have chosen theirs."""
 
     @classmethod
     def first(cls) -> Setup:
@@ -33,6 +33,11 @@ class Setup:
     @property
     def game(self) -> Game:
         return GAMES[self.game_id]
+
+    @property
+    def seats_differ(self) -> bool:
+        """Whether it matters who gets which seat."""
+        return len(set(self.seats[: self.players])) > 1
 
     def with_game(self, game_id: str) -> Setup:
         """Another game: the people stay, the number of players if it can."""

@@ -13,13 +13,17 @@ from typing import Final
 
 from ..dice import Dice, fresh_seed
 from ..i18n import voice
-from ..match import Match, MatchError, Ply, Seat
+from ..match import Draw, Match, MatchError, Ply, Seat
 from ..rules.articles import rule_book
 from ..rules.game import Citation, Move, NotationError, Outcome, Player, QuatuorError
+from .files import Sheet
+from .names import shown
 from .selection import Path, Selection, choose
 
 HUMAN: Final = "human"
 RANDOM: Final = "random"
+KINDS: Final = (HUMAN, RANDOM)
+"""The kinds of players there are here; a record may know others."""
 FORCED: Final = "-"
 """The text of the only move there is when nothing can be played."""
 MOVES: Final = 3
@@ -52,6 +56,21 @@ def _on_one_line(text: str) -> str:
     return " ".join(text.splitlines())
 
 
+def kind_of(seat: Seat) -> str:
+    """What plays a seat here: a person does where the kind is none of those there are here."""
+    name = _kind_name(seat)
+    return name if name in KINDS else HUMAN
+
+
+def other_kind(seat: Seat) -> str:
+    """The kind of a seat as it is written, where it is none of those there are here."""
+    return "" if _kind_name(seat) in KINDS else shown(seat.kind)
+
+
+def _kind_name(seat: Seat) -> str:
+    return seat.kind.strip().lower() or HUMAN
+
+
 def refused(citations: Sequence[Citation]) -> Notice:
     """The articles a move breaks."""
     cells = frozenset(cell for citation in citations for cell in citation.cells)
@@ -61,11 +80,11 @@ def refused(citations: Sequence[Citation]) -> Notice:
 class Table:
     """A match with somebody at it."""
 
-    def __init__(self, match: Match, path: FilePath | None = None) -> None:
+    def __init__(self, match: Match, sheet: Sheet | None = None) -> None:
         self.match = match
-        self.path = path
+        self.sheet = sheet
         self.unsaved = False
-        self.notice: Notice | None = None
+        self.notice = self._on_other_kinds()
         self._chance = fresh_seed() if match.seed is None else match.seed
         self.selection = self._fresh_selection()
 
@@ -81,12 +100,21 @@ class Table:
         return self.match.seats[self.match.position.player]
 
     @property
+    def path(self) -> FilePath | None:
+        return self.sheet.path if self.sheet else None
+
+    @property
     def person_acts(self) -> bool:
-        return self.outcome is None and self.seat.kind == HUMAN
+        return self.outcome is None and kind_of(self.seat) == HUMAN
 
     @property
     def machine_acts(self) -> bool:
-        return self.outcome is None and self.seat.kind != HUMAN
+        return self.outcome is None and kind_of(self.seat) != HUMAN
+
+    @property
+    def people(self) -> tuple[Player, ...]:
+        """The people still in the game."""
+        return tuple(player for player in self.match.position.remaining if self._is_person(player))
 
     @property
     def may_roll(self) -> bool:
@@ -111,9 +139,9 @@ class Table:
         return frozenset(next((move.tokens for move in moves), ()))
 
     def name(self, player: Player, language: str) -> str:
-        """What a player is called: by name, or by colour."""
+        """What a player is called: by name, in the room there is for one, or by colour."""
         colour = rule_book(self.match.game.id, language).word(self.match.game.seats[player])
-        return self.match.seats[player].name or colour.capitalize()
+        return shown(self.match.seats[player].name) or colour.capitalize()
 
     # What a player does.
 
@@ -162,15 +190,24 @@ class Table:
         self.notice = None
 
     def take_back(self) -> None:
-        """Undo the last move of a person, with the machine's answers to it."""
+        """Undo what a person did last, with the machine's answers to it; or nothing, and say why."""
         try:
-            self._take_back()
+            back = self._to_take_back()
         except MatchError as error:
             self.notice = Notice(error.sentence, "refused")
-
-    def resign(self) -> None:
-        self.match.resign()
+            return
+        for _ in range(back):
+            self.match.take_back()
         self._moved()
+
+    def resign(self, player: Player | None = None) -> None:
+        """Give up for a player; the game may have ended while they were asked."""
+        try:
+            self.match.resign(player)
+        except MatchError as error:
+            self.notice = Notice(error.sentence, "refused")
+        else:
+            self._moved()
 
     def agree_draw(self) -> None:
         self.match.agree_draw()
@@ -179,7 +216,7 @@ class Table:
     @property
     def draw_can_be_agreed(self) -> bool:
         """Only people can agree to anything."""
-        return all(self.match.seats[player].kind == HUMAN for player in self.match.position.remaining)
+        return self.people == tuple(self.match.position.remaining)
 
     # What a machine does.
 
@@ -195,19 +232,22 @@ class Table:
 
     # Within.
 
-    def _take_back(self) -> None:
-        if self._only_machines_moved():
-            raise MatchError("nothing")
-        self.match.take_back()
-        while self.machine_acts and self.match.can_take_back:
-            self.match.take_back()
-        self._moved()
+    def _to_take_back(self) -> int:
+        """How many entries go back to what a person did last; what machines did they would only do again."""
+        for number, entry in enumerate(reversed(self.match.entries), 1):
+            if isinstance(entry, Ply) and entry.player is None:
+                raise MatchError("rolled")
+            if isinstance(entry, Draw) or (entry.player is not None and self._is_person(entry.player)):
+                return number
+        raise MatchError("nothing")
 
-    def _only_machines_moved(self) -> bool:
-        """Whether all there is was played by machines, which would only play it again."""
-        movers = {e.player for e in self.match.entries if isinstance(e, Ply) and e.player is not None}
-        ended = self.match.last is not None and not isinstance(self.match.last, Ply)
-        return bool(movers) and not ended and all(self.match.seats[p].kind != HUMAN for p in movers)
+    def _is_person(self, player: Player) -> bool:
+        return kind_of(self.match.seats[player]) == HUMAN
+
+    def _on_other_kinds(self) -> Notice | None:
+        """A word on the seats that were left by players there are none of here."""
+        kinds = dict.fromkeys(filter(None, map(other_kind, self.match.seats)))
+        return said("notice.kind", kinds=", ".join(kinds)) if kinds else None
 
     def _moved(self) -> None:
         self.unsaved = True

@@ -1,0 +1,60 @@
+"""`quatuor play`: what the command line says about the seats reaches the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from quatuor.cli import main
+from quatuor.match import Seat
+from quatuor.tui import application
+from quatuor.tui.table import RANDOM
+
+from .player import Player, play
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (["--seats", "Ana,random"], "need a game"),
+        (["--load", "game.qtr", "--seats", "Ana"], "--load goes with no game"),
+        (["quantik", "--seats", "Ana,Bo,random"], "3 names"),
+        (["quantik", "--seats", "x" * 300], "at most"),
+        (["quantik", "--seats", "Ana,random"], "needs a terminal"),
+    ],
+)
+def test_seats_that_cannot_be_are_refused(
+    words: list[str], part: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--lang", "en", "play", *words]) == 2
+    assert part in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "seats"),
+    [
+        ("Ana,random", (Seat("Ana"), Seat(kind=RANDOM), Seat())),
+        (" Random , Ana ", (Seat(kind=RANDOM), Seat("Ana"), Seat())),
+        (",Bo Ba,", (Seat(), Seat("Bo Ba"), Seat())),
+    ],
+)
+def test_seats_are_taken_in_order_and_filled_up_with_people(
+    text: str, seats: tuple[Seat, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: dict[str, Any] = {}
+
+    def run(game: str, **told: Any) -> int:
+        asked.update(told, game=game)
+        return 0
+
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setattr("quatuor.tui.run", run)
+    assert main(["play", "omba", "--players", "3", "--seats", text, "--seed", "1"]) == 0
+    asked.pop("language")
+
+    async def scenario(player: Player) -> None:
+        assert player.table.match.seats == seats
+
+    play(application(**asked, pace=9), scenario)

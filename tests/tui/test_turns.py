@@ -1,0 +1,146 @@
+"""Taking back and resigning when it is not one's turn: among machines, and while the die tumbles."""
+
+from __future__ import annotations
+
+from quatuor.match import Match, Resignation, Seat
+from quatuor.rules import GAMES
+from quatuor.tui.app import QuatuorApp
+from quatuor.tui.dialogs import Question
+from quatuor.tui.table import RANDOM, Table
+
+from .player import Player, play
+
+SLOW = 9.0
+"""A pace at which nothing happens in a test, and a die keeps tumbling."""
+
+
+def omba(*kinds: str, pace: float = SLOW) -> QuatuorApp:
+    match = Match(GAMES["omba"].start(len(kinds)), [Seat(kind=kind) for kind in kinds], seed=1)
+    return QuatuorApp(match, pace=pace)
+
+
+def rolled_and_moved(table: Table, turns: int) -> None:
+    for _ in range(turns):
+        table.roll()
+        table.play(table.match.legal_moves()[0])
+
+
+# Taking back.
+
+
+def test_a_machines_roll_holds_a_persons_move() -> None:
+    table = Table(Match(GAMES["omba"].start(), [Seat("Ana"), Seat(kind=RANDOM)], seed=1))
+    rolled_and_moved(table, 2)
+    before = table.match.entries
+    table.take_back()
+    assert table.match.entries == before
+    assert table.notice is not None
+    assert "roll" in table.notice.speak("en")
+
+
+def test_what_only_machines_did_is_not_taken_back() -> None:
+    table = Table(Match(GAMES["quantik"].start(), [Seat(kind=RANDOM), Seat("Ana")], seed=1))
+    table.act()
+    table.take_back()
+    assert len(table.match.entries) == 1
+    assert table.notice is not None
+    assert "nothing to take back" in table.notice.speak("en")
+
+
+def test_a_resignation_is_taken_back_though_it_was_all_a_person_did() -> None:
+    seats = [Seat("Ana"), Seat(kind=RANDOM), Seat(kind=RANDOM)]
+    table = Table(Match(GAMES["cubulus"].start(3), seats, seed=1))
+    table.resign()
+    table.act()
+    table.act()
+    table.take_back()
+    assert table.match.entries == ()
+    assert table.person_acts
+
+
+def test_a_resignation_on_a_machines_turn_is_all_that_is_taken_back() -> None:
+    table = Table(Match(GAMES["quantik"].start(), [Seat("Ana"), Seat(kind=RANDOM)], seed=1))
+    table.play(table.match.legal_moves()[0])
+    table.resign(0)
+    assert table.outcome is not None
+    table.take_back()
+    assert len(table.match.entries) == 1
+    assert table.machine_acts
+
+
+# Resigning.
+
+
+def test_the_one_person_resigns_at_any_time() -> None:
+    async def scenario(player: Player) -> None:
+        assert player.table.machine_acts
+        await player.press("g")
+        assert isinstance(player.app.screen, Question)
+        await player.press("y")
+        assert player.table.match.last == Resignation(1)
+
+    play(omba(RANDOM, "human"), scenario)
+
+
+def test_one_of_several_people_waits_for_their_turn() -> None:
+    async def scenario(player: Player) -> None:
+        await player.press("g")
+        assert "on their own turn" in player.status
+
+    async def nobody(player: Player) -> None:
+        await player.press("g")
+        assert "no person left" in player.status
+
+    play(omba(RANDOM, "human", "human"), scenario)
+    play(omba(RANDOM, RANDOM), nobody)
+
+
+def test_a_game_that_ends_while_one_is_asked_is_over() -> None:
+    table = Table(Match(GAMES["quantik"].start(), seed=1))
+    table.resign(1)
+    table.resign(0)
+    assert table.match.entries == (Resignation(1),)
+    assert table.notice is not None
+
+
+# While the die tumbles.
+
+
+def test_a_move_taken_back_stops_the_die() -> None:
+    async def scenario(player: Player) -> None:
+        rolled_and_moved(player.table, 1)
+        player.screen.refresh_table()
+        await player.press("space")
+        assert player.screen._shaken
+        await player.press("u")
+        assert not player.screen._shaken
+        shown = player.board._view
+        assert shown is not None
+        assert shown.die == int(player.table.rolled)
+        await player.pilot.pause(0.2)
+        assert len(player.table.match.entries) == 1
+
+    play(omba("human", "human", pace=1.0), scenario)
+
+
+def test_one_who_resigns_while_the_die_tumbles_rolls_for_nobody() -> None:
+    async def scenario(player: Player) -> None:
+        await player.press("space")
+        player.table.resign()
+        player.screen.refresh_table()
+        await player.pilot.pause(0.3)
+        assert player.table.match.entries == (Resignation(0),)
+        assert not player.screen._shaken
+        await player.press("space")
+        await player.until(lambda: len(player.table.match.entries) == 2)
+
+    play(omba("human", "human", "human", pace=0.2), scenario)
+
+
+def test_another_language_does_not_stop_the_die() -> None:
+    async def scenario(player: Player) -> None:
+        await player.until(lambda: bool(player.screen._shaken))
+        await player.press("l", "l", "l")
+        await player.until(lambda: len(player.moves) > 3)
+
+    play(omba(RANDOM, RANDOM, pace=0.05), scenario)

@@ -114,7 +114,7 @@ constexpr std::array<Pair, 12> neighbour_pairs() {
 class Landscape {
   public:
     explicit constexpr Landscape(Heights heights) {
-        // Written out, so that every shift is by a constant; as a loop it takes twice as long.
+        // Written out, so that every shift is by a constant.
         [&]<std::size_t... I>(std::index_sequence<I...>) {
             constexpr auto pairs = neighbour_pairs();
             (join(heights, pairs[I][0], pairs[I][1]), ...);

@@ -28,8 +28,7 @@ def add(commands: Commands, say: Voice) -> None:
 def run(arguments: Namespace) -> int:
     """Open the screen; a mistake is told before it opens."""
     game, options = arguments.game, chosen_options(arguments)
-    seats = arguments.seats  # not there where no command was given at all
-    _check(arguments, options, seats)
+    _check(arguments, options)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise CommandError("no-terminal")
     from quatuor.tui import run as run_terminal
@@ -38,15 +37,15 @@ def run(arguments: Namespace) -> int:
         game.id if game else None,
         players=arguments.players,
         options=options,
-        seats=seats,
+        seats=arguments.seats,
         language=arguments.language,
         record=arguments.load,
         seed=arguments.seed,
     )
 
 
-def _check(arguments: Namespace, options: dict[str, str], seats: list[str] | None) -> None:
-    rules = (arguments.players, seats, *options)
+def _check(arguments: Namespace, options: dict[str, str]) -> None:
+    rules = (arguments.players, arguments.seats, *options)
     if arguments.load and (arguments.game or any(rules) or arguments.seed is not None):
         raise CommandError("load-alone")
     if arguments.game is None and any(rules):
@@ -54,7 +53,7 @@ def _check(arguments: Namespace, options: dict[str, str], seats: list[str] | Non
     if arguments.game is not None:
         from quatuor.match import Match
 
-        Match.new(arguments.game, arguments.players, options, names=seats or ())
+        Match.new(arguments.game, arguments.players, options, names=arguments.seats or ())
 
 
 def seats_in(text: str) -> list[str]:

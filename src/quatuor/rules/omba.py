@@ -267,7 +267,9 @@ class OmbaPosition(Position):
     def leave(self, player: Player) -> Self:
         """The hand is lost; the pieces on the board stay, obstacles to the others."""
         gone = replace(self, eliminated=self.eliminated | {player})
-        return replace(gone, mover=gone.next_player(player), roll=None) if player == self.mover else gone
+        if player != self.mover and len(gone.remaining) > 1:
+            return gone
+        return replace(gone, mover=gone.next_player(player), roll=None)
 
     # How it ends.
 

@@ -607,3 +607,11 @@ def test_nothing_is_played_after_the_end() -> None:
 
 def test_the_group_of_symmetries_is_whole() -> None:
     assert len(GAMES["omba"].symmetries()) == 8  # the turns and reflections of a square
+
+
+def test_when_the_last_opponent_resigns_no_roll_is_left_to_spend() -> None:
+    """Though it was not his turn: the roll of the last player in means nothing any more."""
+    start = GAMES["omba"].start(3)
+    position = start.leave(1).play(start.parse_move("4")).leave(2)
+    assert str(position) == ".,.,./.,.,./.,.,. 3 a - bc"
+    assert GAMES["omba"].parse(str(position)) == position

@@ -139,7 +139,7 @@ def test_the_position_says_how_many_play() -> None:
         ('[Game "omba"] [Options "gate"]', "options are written name=value, separated by commas, not 'gate'"),
         ('[Game "omba"] [Options "gate=flat, gate=flat"]', "the option 'gate' is there twice"),
         ('[Game "omba"]\n\n[Options "speed=9"]', "line 3, column 1: Omba has no option 'speed'"),
-        ('[Game "omba"] [Options "gate=ajar"]', "option gate is one of climb, flat, closed, not 'ajar'"),
+        ('[Game "omba"] [Options "gate=ajar"]', "option gate is one of climb, flat or closed, not 'ajar'"),
         ('[Game "quantik"] [Position "AB"]', "a quantik position has 4 ranks separated by '/', not 1"),
         (
             '[Game "omba"] [Players "2"]\n[Position ".,.,./.,.,./.,.,. 4 b - a"]',

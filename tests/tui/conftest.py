@@ -12,6 +12,8 @@ async def _a_moment(min_sleep: float = 0, max_sleep: float = 1) -> None:  # noqa
 
     Textual's own wait measures how busy the processor is, 20 ms at a time; a game has hundreds of clicks.
     """
+    for _ in range(20):
+        await asyncio.sleep(0)  # a message may beget another, on another task
     for _ in range(3):
         await asyncio.sleep(0.0005)
 

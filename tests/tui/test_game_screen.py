@@ -350,11 +350,9 @@ def test_the_keys_below_can_be_clicked() -> None:
 def test_a_terminal_too_small_says_so_and_recovers() -> None:
     async def scenario(player: Player) -> None:
         await player.pilot.resize_terminal(60, 20)
-        await player.pilot.pause()
-        assert isinstance(player.app.screen, TooSmall)
-        assert any("80 × 24" in line for line in player.shown())
+        await player.until(lambda: isinstance(player.app.screen, TooSmall))
+        await player.until(lambda: any("80 × 24" in line for line in player.shown()))
         await player.pilot.resize_terminal(80, 24)
-        await player.pilot.pause()
-        assert isinstance(player.app.screen, GameScreen)
+        await player.until(lambda: isinstance(player.app.screen, GameScreen))
 
     play(quantik(), scenario)

@@ -129,7 +129,7 @@ class Omba(Oracle):
 
     def leave(self, player: int) -> Self:
         later = replace(self, gone=self.gone | {player})
-        return later.handed_on() if player == self.mover else later
+        return later.handed_on() if player == self.mover or later.scores() else later
 
     def scores(self) -> tuple[Fraction, ...] | None:
         left = set(range(self.players)) - self.gone

@@ -56,7 +56,8 @@ OCCURRENCES: Final = 3
 LABEL_LIMIT: Final = 200
 """No name is longer, nor any other single line that people write into a match."""
 
-_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+"""What no line that people write holds: control characters, and halves of characters."""
 _RESIGNATION: Final = re.compile(r"resign:([0-9])")
 
 
@@ -79,7 +80,7 @@ class Seat:
 
     def __post_init__(self) -> None:
         for label in (self.name, self.kind):
-            if len(label) > LABEL_LIMIT or _CONTROL.search(label):
+            if len(label) > LABEL_LIMIT or CONTROL.search(label):
                 raise MatchError("name", limit=LABEL_LIMIT)
 
 

@@ -17,7 +17,7 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import Final, Self
 
-from ..match import Match, Seat
+from ..match import CONTROL, Match, Seat
 from ..rules import GAMES
 from ..rules.game import Game, IllegalMove, Outcome, Position, QuatuorError
 from .errors import IllegalRecord, RecordError, UnreadableRecord
@@ -49,7 +49,6 @@ WORD: Final = re.compile(r"""[^\s{}()\[\]";$!?]{1,20}""")
 RESULT: Final = re.compile(r"\*|[01](/[1-9])?(-[01](/[1-9])?){1,9}")
 
 _BLANKS: Final = re.compile(r"[ \t\r\n]+")
-_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 # ── The tree ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -112,7 +111,7 @@ def _tidy(comments: Sequence[str]) -> tuple[str, ...]:
 
 
 def _plain(text: str, what: str) -> str:
-    if strange := _CONTROL.search(text):
+    if strange := CONTROL.search(text):
         raise RecordError(f"{what} holds a control character, {strange[0]!r}")
     return text
 

@@ -27,7 +27,6 @@ from itertools import permutations, product
 from typing import ClassVar, Final, Self
 
 from .game import (
-    DIGITS,
     Cell,
     Citation,
     Game,
@@ -40,6 +39,10 @@ from .game import (
     Ruleset,
     Symmetry,
     Word,
+    check_count,
+    count_in,
+    player_named,
+    players_named,
 )
 
 COLOURS: Final = "wbr"
@@ -356,8 +359,7 @@ class CubulusPosition(Position):
 
     @classmethod
     def stated_players(cls, text: str) -> int | None:
-        fields = text.split()
-        return int(fields[1]) if len(fields) > 1 and fields[1] in DIGITS else None
+        return count_in(text)
 
     @classmethod
     def parse(cls, text: str, ruleset: Ruleset) -> Self:
@@ -369,20 +371,13 @@ class CubulusPosition(Position):
             )
         layers, players, mover, ban, gone = (*fields, "")[:5]
         colours = COLOURS[: ruleset.players]
-        if players != str(ruleset.players):
-            raise NotationError(
-                f"the second field is the number of players, {ruleset.players}, not {players[:20]!r}"
-            )
-        if mover not in tuple(colours):
-            raise NotationError(f"the mover is one of {', '.join(colours)}, not {mover[:20]!r}")
-        if len(set(gone)) != len(gone) or not set(gone) <= set(colours):
-            raise NotationError(f"the fifth field names players who resigned, each once, not {gone[:20]!r}")
+        check_count(players, ruleset)
         position = cls(
             ruleset,
             _parse_layers(layers),
-            colours.index(mover),
+            player_named(mover, colours),
             _parse_ban(ban),
-            frozenset(map(colours.index, gone)),
+            players_named(gone, colours),
         )
         position._validate()
         return position

@@ -52,9 +52,6 @@ __all__ = [
 Player: TypeAlias = int
 """A side, counted from 0 in turn order."""
 
-DIGITS: Final = tuple("0123456789")
-"""How a position text writes a player count."""
-
 TEXT_LIMIT: Final = 400
 """No position or move of any game is longer; a longer text is refused before it is looked at."""
 
@@ -353,6 +350,53 @@ class Position(ABC):
     def cite(self, article: str, key: str, **facts: Fact) -> Citation:
         """An article of this game applied to the cells and pieces at hand."""
         return Citation(self.GAME, article, key, tuple(facts.items()))
+
+
+def square_turns(size: int) -> list[tuple[int, ...]]:
+    """The eight turns and reflections of a square board, its cells counted row by row; the identity first."""
+    last = size - 1
+    return [
+        tuple(
+            size * (last - row if up else row) + (last - column if left else column)
+            for first in range(size)
+            for second in range(size)
+            for row, column in [(second, first) if flip else (first, second)]
+        )
+        for flip, up, left in product((False, True), repeat=3)
+    ]
+
+
+# ── What position texts with several players have in common ──────────────────────────────────────────────
+
+
+def count_in(text: str) -> int | None:
+    """The player count in the second field of a text, where there is a digit."""
+    fields = text.split()
+    return int(fields[1]) if len(fields) > 1 and fields[1] in tuple("0123456789") else None
+
+
+def check_count(field: str, ruleset: Ruleset) -> None:
+    """See that the second field states the count the position is read for."""
+    if field != str(ruleset.players):
+        raise NotationError(
+            f"the second field is the number of players, {ruleset.players}, not {field[:20]!r}"
+        )
+
+
+def player_named(field: str, letters: str) -> Player:
+    """The player to act, by a letter."""
+    if field not in tuple(letters):
+        raise NotationError(f"the player to act is one of {', '.join(letters)}, not {field[:20]!r}")
+    return letters.index(field)
+
+
+def players_named(field: str, letters: str) -> frozenset[Player]:
+    """Players who no longer take part, by their letters, each once."""
+    if len(set(field)) != len(field) or not set(field) <= set(letters):
+        raise NotationError(
+            f"the last field names players of {', '.join(letters)}, each once, not {field[:20]!r}"
+        )
+    return frozenset(map(letters.index, field))
 
 
 # ── Games ────────────────────────────────────────────────────────────────────────────────────────────────

@@ -21,7 +21,6 @@ from functools import cache
 from typing import ClassVar, Final, Self
 
 from .game import (
-    DIGITS,
     Cell,
     Citation,
     Game,
@@ -34,6 +33,11 @@ from .game import (
     Ruleset,
     Symmetry,
     Word,
+    check_count,
+    count_in,
+    player_named,
+    players_named,
+    square_turns,
 )
 
 OWNERS: Final = "abcd"
@@ -289,8 +293,7 @@ class OmbaPosition(Position):
 
     @classmethod
     def stated_players(cls, text: str) -> int | None:
-        fields = text.split()
-        return int(fields[1]) if len(fields) > 1 and fields[1] in DIGITS else None
+        return count_in(text)
 
     @classmethod
     def parse(cls, text: str, ruleset: Ruleset) -> Self:
@@ -302,21 +305,16 @@ class OmbaPosition(Position):
             )
         ranks, players, mover, roll, out = fields
         owners = OWNERS[: ruleset.players]
-        if players != str(ruleset.players):
-            raise NotationError(
-                f"the second field is the number of players, {ruleset.players}, not {players[:20]!r}"
-            )
-        if mover not in tuple(owners):
-            raise NotationError(f"whose turn it is is one of {', '.join(owners)}, not {mover[:20]!r}")
+        check_count(players, ruleset)
         if roll not in ("-", *map(str, FACES)):
             raise NotationError(f"the roll is 1 to 6, or '-' before it, not {roll[:20]!r}")
-        if out != "-" and not (len(set(out)) == len(out) and set(out) <= set(owners)):
-            raise NotationError(
-                f"the last field names the players who are out, each once, or is '-', not {out[:20]!r}"
-            )
-        gone = frozenset(owners.index(owner) for owner in out if owner != "-")
-        stacks = _parse_ranks(ranks, owners)
-        position = cls(ruleset, stacks, owners.index(mover), None if roll == "-" else int(roll), gone)
+        position = cls(
+            ruleset,
+            _parse_ranks(ranks, owners),
+            player_named(mover, owners),
+            None if roll == "-" else int(roll),
+            players_named("" if out == "-" else out, owners),
+        )
         position._validate()
         return position
 
@@ -387,19 +385,7 @@ def _parse_ranks(text: str, owners: str) -> tuple[str, ...]:
 @cache
 def symmetries() -> Sequence[Symmetry]:
     """The eight turns and reflections of the board."""
-    return tuple(
-        Symmetry(
-            tuple(
-                3 * (2 - row if up else row) + (2 - column if left else column)
-                for first in range(3)
-                for second in range(3)
-                for row, column in [(second, first) if flip else (first, second)]
-            )
-        )
-        for flip in (False, True)
-        for up in (False, True)
-        for left in (False, True)
-    )
+    return tuple(Symmetry(cells) for cells in square_turns(3))
 
 
 GAME: Final = Game(

@@ -32,6 +32,7 @@ from .game import (
     Ruleset,
     Symmetry,
     Word,
+    square_turns,
 )
 
 SIZE: Final = 6
@@ -304,19 +305,8 @@ def _piece(symbol: str, player: Player) -> str:
 @cache
 def symmetries() -> Sequence[Symmetry]:
     """The eight turns and reflections of the board, each with or without the two symbols exchanged."""
-    boards = [
-        tuple(
-            SIZE * (5 - r if up else r) + (5 - c if left else c)
-            for a in range(6)
-            for b in range(6)
-            for r, c in [(b, a) if flip else (a, b)]
-        )
-        for flip in (False, True)
-        for up in (False, True)
-        for left in (False, True)
-    ]
     exchanged = dict(zip("XOxo*@", "OXox@*", strict=True))
-    return tuple(Symmetry(cells, pieces) for pieces in ({}, exchanged) for cells in boards)
+    return tuple(Symmetry(cells, pieces) for pieces in ({}, exchanged) for cells in square_turns(SIZE))
 
 
 GAME: Final = Game(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+
+from reference import seconds as seconds_of
 
 from quatuor import _core
 from quatuor.engine.core import core_position
@@ -14,21 +15,11 @@ GAMES_PLAYED = {"quantik": 2_000_000, "cubulus": 200_000, "oxono": 400_000, "omb
 DEPTHS = {"quantik": 5, "cubulus": 4, "oxono": 4, "omba": 7}
 
 
-def timed(work: Callable[[], object]) -> float:
-    """The best of three runs: the others measure what else the machine was doing."""
-    times = []
-    for _ in range(3):
-        begin = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - begin)
-    return min(times)
-
-
 def playout_row(start: Position) -> str:
     """Random games and plies a second."""
     core = core_position(start)
     games = GAMES_PLAYED[start.GAME]
-    seconds = timed(lambda: core.playouts(games, seed=1))
+    seconds = seconds_of(lambda: core.playouts(games, seed=1))
     plies = core.playouts(games, seed=1).plies
     name = f"{start.GAME:8} {start.ruleset.players}"
     return f"{name}   {games / seconds:12,.0f} {plies / seconds:14,.0f} {plies / games:8.2f}"
@@ -38,7 +29,7 @@ def perft_row(start: Position) -> str:
     """Seconds and nodes a second of a count from the start."""
     core, depth = core_position(start), DEPTHS[start.GAME]
     nodes = core.perft(depth)
-    seconds = timed(lambda: core.perft(depth))
+    seconds = seconds_of(lambda: core.perft(depth))
     name = f"{start.GAME:8} {start.ruleset.players}"
     return f"{name}   depth {depth} {nodes:14,} {seconds:8.3f} {nodes / seconds:16,.0f}"
 
@@ -57,7 +48,8 @@ def scaling() -> float:
     """How much sooner two threads play the games of one."""
     core = core_position(GAMES["quantik"].start())
     one, two = (
-        timed(lambda threads=threads: core.playouts(1_000_000, seed=1, threads=threads)) for threads in (1, 2)
+        seconds_of(lambda threads=threads: core.playouts(1_000_000, seed=1, threads=threads))
+        for threads in (1, 2)
     )
     return one / two
 

@@ -25,9 +25,9 @@ class StopFlag {
     std::atomic<bool> raised_ = false;
 };
 
-// Thrown out of work that was told to stop, with the reason.
+// Thrown out of work that was told to stop, with the reason. A budget is the work's own: so many nodes.
 struct Stopped {
-    enum class Reason { flag, deadline, caller } reason;
+    enum class Reason { flag, deadline, caller, budget } reason;
 };
 
 class Control {

@@ -26,6 +26,7 @@ inline bool signalled() {
         case Stopped::Reason::deadline:
             PyErr_SetString(PyExc_TimeoutError, "the time given ran out");
             break;
+        case Stopped::Reason::budget:
         case Stopped::Reason::flag:
             PyErr_SetString(PyExc_InterruptedError, "the stop flag was raised");
             break;
@@ -33,20 +34,36 @@ inline bool signalled() {
     throw nb::python_error();
 }
 
-// Run work under a control; it may not touch Python.
+// Run work under a control; it may not touch Python. Why it stopped, if it did.
+template <class Work>
+std::optional<Stopped::Reason> controlled(const StopFlag* flag, std::optional<double> seconds, Work&& work) {
+    nb::gil_scoped_release unlocked;
+    try {
+        Control control(flag, seconds, signalled);
+        std::forward<Work>(work)(control);
+        return std::nullopt;
+    } catch (const Stopped& stopped) {
+        return stopped.reason;
+    }
+}
+
+// Work whose answer is all or nothing: to be stopped is an exception.
 template <class Work>
 auto uninterrupted(const StopFlag* flag, std::optional<double> seconds, Work&& work) {
-    std::optional<Stopped::Reason> reason;
-    {
-        nb::gil_scoped_release unlocked;
-        try {
-            Control control(flag, seconds, signalled);
-            return std::forward<Work>(work)(control);
-        } catch (const Stopped& stopped) {
-            reason = stopped.reason;
-        }
-    }
-    raise(*reason);
+    std::optional<decltype(work(std::declval<Control&>()))> answer;
+    auto reason = controlled(flag, seconds, [&](Control& control) { answer.emplace(work(control)); });
+    if (reason) raise(*reason);
+    return std::move(*answer);
+}
+
+// Work that keeps what it has found when it is stopped: whether it went to its end. Only Ctrl-C is an
+// exception.
+template <class Work>
+bool until_stopped(const StopFlag* flag, std::optional<double> seconds, Work&& work) {
+    bool answer = false;
+    auto reason = controlled(flag, seconds, [&](Control& control) { answer = work(control); });
+    if (reason == Stopped::Reason::caller) raise(*reason);
+    return answer && !reason;
 }
 
 }  // namespace quatuor::bindings

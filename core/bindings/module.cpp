@@ -12,12 +12,10 @@
 #include <string>
 #include <tuple>
 
-#include "../games/cubulus.hpp"
-#include "../games/omba.hpp"
-#include "../games/oxono.hpp"
-#include "../games/quantik.hpp"
 #include "../random.hpp"
+#include "games.hpp"
 #include "position.hpp"
+#include "search.hpp"
 
 namespace quatuor::bindings {
 namespace {
@@ -94,10 +92,11 @@ NB_MODULE(QUATUOR_MODULE, m) {
     bind_random(m);
     bind_control(m);
     bind_tally(m);
-    bind_position<quantik::Position>(m, "Quantik", "A position of Quantik.");
-    bind_position<cubulus::Position>(m, "Cubulus", "A position of Cubulus.");
-    bind_position<oxono::Position>(m, "Oxono", "A position of OXONO.");
-    bind_position<omba::Position>(m, "Omba", "A position of Omba.");
+    bind_report(m);
+    bind_quantik(m);
+    bind_cubulus(m);
+    bind_oxono(m);
+    bind_omba(m);
 }
 
 }  // namespace quatuor::bindings

@@ -27,6 +27,10 @@ using namespace nb::literals;
 // The most threads a call may ask for.
 inline constexpr std::uint8_t max_threads = 64;
 
+inline void check_threads(std::uint8_t threads) {
+    if (threads == 0 || threads > max_threads) throw nb::value_error("threads is a number from 1 to 64");
+}
+
 template <Position P>
 nb::bytes packed(const P& position) {
     auto bytes = position.pack();
@@ -86,7 +90,7 @@ Playout random_game(const P& position, std::uint64_t seed, std::uint64_t stream,
 template <Position P>
 Tally random_games(const P& position, std::uint64_t games, std::uint64_t seed, std::uint64_t first,
                    std::uint8_t threads, std::optional<double> seconds, const StopFlag* stop) {
-    if (threads == 0 || threads > max_threads) throw nb::value_error("threads is a number from 1 to 64");
+    check_threads(threads);
     return uninterrupted(stop, seconds, [&](Control& control) {
         return parallel_playouts(position, games, seed, first, threads, control);
     });

@@ -225,18 +225,7 @@ class Position {
     constexpr int hand(Player player) const {
         return (out_ >> player & 1) != 0 ? 0 : pieces / player_count() - std::popcount(pieces_of(player));
     }
-
-  private:
-    // How many pieces are told up to the top of each stack.
-    constexpr Heights tops() const { return heights_ * one_each; }
-
-    // A bit for every piece of a player, at its even place in the row.
-    constexpr std::uint32_t pieces_of(Player player) const {
-        constexpr std::uint32_t even = 0x55'5555;
-        std::uint32_t other = owners_ ^ even * player;
-        std::uint32_t told = (std::uint32_t{1} << (2 * height_of(tops(), cells - 1))) - 1;
-        return ~(other | other >> 1) & even & told;
-    }
+    constexpr Heights heights() const { return heights_; }
 
     // The cells on whose top a player stands.
     constexpr Cells held_by(Player player) const {
@@ -252,6 +241,18 @@ class Position {
 
     // The steps that bring in a piece from the hand.
     Steps steps_in() const;
+
+  private:
+    // How many pieces are told up to the top of each stack.
+    constexpr Heights tops() const { return heights_ * one_each; }
+
+    // A bit for every piece of a player, at its even place in the row.
+    constexpr std::uint32_t pieces_of(Player player) const {
+        constexpr std::uint32_t even = 0x55'5555;
+        std::uint32_t other = owners_ ^ even * player;
+        std::uint32_t told = (std::uint32_t{1} << (2 * height_of(tops(), cells - 1))) - 1;
+        return ~(other | other >> 1) & even & told;
+    }
 
     // Tell of each piece the first of its nine action numbers and where it can end, until `seen` has heard
     // enough.

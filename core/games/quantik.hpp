@@ -101,9 +101,10 @@ class Position {
     // For those who look closer
     constexpr std::uint64_t pieces(Player player) const { return pieces_[player]; }
 
-    // A bit for every move that the rules of placing allow.
-    constexpr std::uint64_t legal_mask() const {
-        std::uint64_t mine = pieces_[player()], theirs = pieces_[1 - player()];
+    // A bit for every move that the rules of placing allow: the player to move, or one who would.
+    constexpr std::uint64_t legal_mask() const { return legal_mask(player()); }
+    constexpr std::uint64_t legal_mask(Player mover) const {
+        std::uint64_t mine = pieces_[mover], theirs = pieces_[1 - mover];
         std::uint64_t taken = mine | theirs;
         taken |= taken >> 32;
         taken = ((taken | taken >> 16) & lane) * lanes;

@@ -1,6 +1,7 @@
 """The compiled core of Quatuor."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
+from typing import Final
 
 
 def build_info() -> dict[str, str]:
@@ -57,6 +58,51 @@ class Tally:
     @property
     def won_by(self) -> dict[tuple[int, ...], int]:
         """How many games each set of players shared."""
+
+class Line:
+    """A move at the root of a search, and what it is worth."""
+
+    @property
+    def action(self) -> int: ...
+
+    @property
+    def scores(self) -> list[float]:
+        """The score of each player; those there are not have 0."""
+
+    @property
+    def exact(self) -> bool:
+        """Whether the scores are proved."""
+
+    @property
+    def distance(self) -> int | None:
+        """In how many plies the game ends, where that is proved."""
+
+    @property
+    def actions(self) -> list[int]:
+        """How play goes on, the move itself first."""
+
+class Report:
+    """What a search has to say."""
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def exact(self) -> bool:
+        """
+        Whether what the first line comes to is proved to be the best there is.
+        """
+
+    @property
+    def finished(self) -> bool:
+        """Whether more searching would tell no more."""
+
+    @property
+    def lines(self) -> list[Line]:
+        """The best moves, best first; before a roll, the faces in order."""
 
 class Quantik:
     """A position of Quantik."""
@@ -115,6 +161,43 @@ class Quantik:
         So many random games from streams first, first + 1, …: what they came to.
         """
 
+class QuantikSearch:
+    """An alpha-beta search of a position of a game for two."""
+
+    def __init__(self, position: Quantik, past: Sequence[Quantik] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
+
+    def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
+        """
+        Look one move further, within so many nodes in all; whether it got there and more may be found.
+        """
+
+    def report(self) -> Report:
+        """What was found so far."""
+
+    terms: Final[int] = ...
+    """How many weights the evaluation has."""
+
+    weights: Final[list[int]] = ...
+    """The weights of the evaluation."""
+
+    names: Final[list[str]] = ...
+    """What each weight is for."""
+
+class QuantikTree:
+    """A Monte-Carlo tree search of a position, for any number of players."""
+
+    def __init__(self, position: Quantik, past: Sequence[Quantik] = [], *, lines: int = 1, bytes: int = 67108864, seed: int = 0, overlook: int = 0, sure: int = 0, plain: bool = False, exploration: float | None = None, playout_plies: int | None = None) -> None: ...
+
+    def advance(self, *, nodes: int, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
+        """Play so many games more; whether it got there."""
+
+    def report(self) -> Report:
+        """What was found so far."""
+
+    @property
+    def bytes(self) -> int:
+        """How much memory the tree may fill."""
+
 class Cubulus:
     """A position of Cubulus."""
 
@@ -171,6 +254,56 @@ class Cubulus:
         """
         So many random games from streams first, first + 1, …: what they came to.
         """
+
+class CubulusSearch:
+    """An alpha-beta search of a position of a game for two."""
+
+    def __init__(self, position: Cubulus, past: Sequence[Cubulus] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
+
+    def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
+        """
+        Look one move further, within so many nodes in all; whether it got there and more may be found.
+        """
+
+    def report(self) -> Report:
+        """What was found so far."""
+
+    terms: Final[int] = ...
+    """How many weights the evaluation has."""
+
+    weights: Final[list[int]] = ...
+    """The weights of the evaluation."""
+
+    names: Final[list[str]] = ...
+    """What each weight is for."""
+
+class CubulusTree:
+    """A Monte-Carlo tree search of a position, for any number of players."""
+
+    def __init__(self, position: Cubulus, past: Sequence[Cubulus] = [], *, lines: int = 1, bytes: int = 67108864, seed: int = 0, overlook: int = 0, sure: int = 0, plain: bool = False, exploration: float | None = None, playout_plies: int | None = None) -> None: ...
+
+    def advance(self, *, nodes: int, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
+        """Play so many games more; whether it got there."""
+
+    def report(self) -> Report:
+        """What was found so far."""
+
+    @property
+    def bytes(self) -> int:
+        """How much memory the tree may fill."""
+
+class CubulusSetUp:
+    """A search for the best set-up, as a whole."""
+
+    def __init__(self, position: Cubulus, *, lines: int = 1, seed: int = 0) -> None: ...
+
+    def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
+        """
+        Look at a few more set-ups, within so many nodes in all; whether more may be found.
+        """
+
+    def report(self) -> Report:
+        """What was found so far."""
 
 class Oxono:
     """A position of OXONO."""
@@ -229,6 +362,43 @@ class Oxono:
         So many random games from streams first, first + 1, …: what they came to.
         """
 
+class OxonoSearch:
+    """An alpha-beta search of a position of a game for two."""
+
+    def __init__(self, position: Oxono, past: Sequence[Oxono] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
+
+    def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
+        """
+        Look one move further, within so many nodes in all; whether it got there and more may be found.
+        """
+
+    def report(self) -> Report:
+        """What was found so far."""
+
+    terms: Final[int] = ...
+    """How many weights the evaluation has."""
+
+    weights: Final[list[int]] = ...
+    """The weights of the evaluation."""
+
+    names: Final[list[str]] = ...
+    """What each weight is for."""
+
+class OxonoTree:
+    """A Monte-Carlo tree search of a position, for any number of players."""
+
+    def __init__(self, position: Oxono, past: Sequence[Oxono] = [], *, lines: int = 1, bytes: int = 67108864, seed: int = 0, overlook: int = 0, sure: int = 0, plain: bool = False, exploration: float | None = None, playout_plies: int | None = None) -> None: ...
+
+    def advance(self, *, nodes: int, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
+        """Play so many games more; whether it got there."""
+
+    def report(self) -> Report:
+        """What was found so far."""
+
+    @property
+    def bytes(self) -> int:
+        """How much memory the tree may fill."""
+
 class Omba:
     """A position of Omba."""
 
@@ -285,3 +455,40 @@ class Omba:
         """
         So many random games from streams first, first + 1, …: what they came to.
         """
+
+class OmbaSearch:
+    """An alpha-beta search of a position of a game for two."""
+
+    def __init__(self, position: Omba, past: Sequence[Omba] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
+
+    def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
+        """
+        Look one move further, within so many nodes in all; whether it got there and more may be found.
+        """
+
+    def report(self) -> Report:
+        """What was found so far."""
+
+    terms: Final[int] = ...
+    """How many weights the evaluation has."""
+
+    weights: Final[list[int]] = ...
+    """The weights of the evaluation."""
+
+    names: Final[list[str]] = ...
+    """What each weight is for."""
+
+class OmbaTree:
+    """A Monte-Carlo tree search of a position, for any number of players."""
+
+    def __init__(self, position: Omba, past: Sequence[Omba] = [], *, lines: int = 1, bytes: int = 67108864, seed: int = 0, overlook: int = 0, sure: int = 0, plain: bool = False, exploration: float | None = None, playout_plies: int | None = None) -> None: ...
+
+    def advance(self, *, nodes: int, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
+        """Play so many games more; whether it got there."""
+
+    def report(self) -> Report:
+        """What was found so far."""
+
+    @property
+    def bytes(self) -> int:
+        """How much memory the tree may fill."""

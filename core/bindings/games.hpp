@@ -1,0 +1,13 @@
+// One function a game: each is compiled by itself.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace quatuor::bindings {
+
+void bind_quantik(nanobind::module_& m);
+void bind_cubulus(nanobind::module_& m);
+void bind_oxono(nanobind::module_& m);
+void bind_omba(nanobind::module_& m);
+
+}  // namespace quatuor::bindings

@@ -1,0 +1,34 @@
+// A position weighed: what was counted in it, times what each count is worth.
+//
+// Points are hundredths of a logit, as in judge.hpp.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace quatuor {
+
+// More points than this would say nothing more: so surely nobody wins by a look.
+inline constexpr int utmost_points = 2000;
+
+template <std::size_t count>
+using Terms = std::array<std::int16_t, count>;
+
+// What was counted, as terms are kept.
+template <std::size_t count>
+constexpr Terms<count> terms_of(const int (&counted)[count]) {
+    Terms<count> terms{};
+    for (std::size_t term = 0; term < count; ++term) terms[term] = static_cast<std::int16_t>(counted[term]);
+    return terms;
+}
+
+template <std::size_t count>
+constexpr int weighed(const Terms<count>& counted, const Terms<count>& weights) {
+    int points = 0;
+    for (std::size_t term = 0; term < count; ++term) points += counted[term] * weights[term];
+    return std::clamp(points, -utmost_points, utmost_points);
+}
+
+}  // namespace quatuor

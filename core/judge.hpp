@@ -1,0 +1,45 @@
+// What a game tells a search beyond its rules: how a position looks at a glance.
+//
+// Nothing here decides who wins; a search that asks for less finds the same, later. Points are hundredths of
+// a logit: with e points a player expects to win with the chance 1 / (1 + exp(-e / 100)). Weights are data,
+// so that each term can be measured by leaving it out.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+
+#include "game.hpp"
+
+namespace quatuor {
+
+// Specialised for each game beside its position.
+template <class P>
+struct Judge;
+
+template <class P>
+using WeightsOf = std::array<std::int16_t, Judge<P>::terms>;
+
+template <class P>
+concept Judged = Position<P> && requires(const P& position, Action action, const WeightsOf<P>& weights) {
+    // How the player to act stands, in points.
+    { Judge<P>::terms } -> std::convertible_to<int>;
+    { Judge<P>::weights } -> std::convertible_to<WeightsOf<P>>;
+    { Judge<P>::evaluate(position, weights) } -> std::same_as<int>;
+
+    // A move by which the player to move wins at once, where there is one.
+    { Judge<P>::winning_move(position) } -> std::same_as<std::optional<Action>>;
+
+    // Whether the next player would win at once if the player to move could pass.
+    { Judge<P>::threatened(position) } -> std::same_as<bool>;
+
+    // How promising a move looks before it is searched: more is tried sooner. At most 255.
+    { Judge<P>::promise(position, action) } -> std::same_as<int>;
+
+    // Whether so many positions are symmetric images of each other here that the table should know them as
+    // one.
+    { Judge<P>::symmetric(position) } -> std::same_as<bool>;
+};
+
+}  // namespace quatuor

@@ -1,0 +1,367 @@
+// Alpha-beta search of a game between two players, with or without a die, one depth after the other.
+//
+// Every call of `deepen` looks one move further and leaves the best lines so far, each with its value; a call
+// that is stopped half-way leaves what it has found. Once the best line is decided, the distance to the end
+// is confirmed by asking, from near to far, whether it could end sooner: a win on a forced line need not be
+// the fastest.
+//
+// Several threads search the same position and share what they find through the table; only what the first
+// finds counts, the others make it faster. One thread alone finds the same on every machine.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <thread>
+#include <vector>
+
+#include "report.hpp"
+#include "worker.hpp"
+
+namespace quatuor {
+
+template <Judged P>
+class AlphaBeta {
+  public:
+    struct Options {
+        int lines = 1;
+        int threads = 1;
+        std::uint64_t bytes = default_table_bytes;
+        WeightsOf<P> weights = Judge<P>::weights;
+        Sight sight{};
+        Techniques techniques{};
+    };
+
+    AlphaBeta(const P& root, std::span<const P> past, const Options& options);
+
+    // One move further, within so many nodes of the first thread in all; whether there was anything left to
+    // find out. What stops it leaves what was found.
+    bool deepen(Control& control, std::uint64_t nodes = ~std::uint64_t{0});
+
+    Report report() const;
+
+    // What the position is worth to the player to act, as far as it is known.
+    int value() const { return moves_.empty() ? 0 : moves_[0].value; }
+
+  private:
+    struct RootMove {
+        Action action = 0;
+        int value = 0;
+        bool settled = false;
+        // The distance is known to be the shortest, or for the losing side the longest.
+        bool confirmed = false;
+        Continuation line;
+    };
+
+    // For as long as it lives, a worker searches with full width, apart from what it found with less.
+    class Thorough {
+      public:
+        Thorough(Worker<P>& worker, Techniques usual) : worker_(worker), usual_(usual) {
+            Techniques thorough = usual;
+            thorough.reduction = false;
+            worker.use(thorough, golden_gamma);
+        }
+        ~Thorough() { worker_.use(usual_, 0); }
+        Thorough(const Thorough&) = delete;
+
+      private:
+        Worker<P>& worker_;
+        Techniques usual_;
+    };
+
+    Worker<P>& first() { return *workers_[0]; }
+    const Worker<P>& first() const { return *workers_[0]; }
+    bool iterate(Worker<P>& worker, std::vector<RootMove>& moves, int depth, Control& control);
+    void iterate_together(int depth, Control& control);
+    bool find_line(Worker<P>& worker, std::span<RootMove> moves, int depth, Control& control);
+    void confirm(Control& control);
+    void confirm_best(Control& control);
+    void confirm_alone(RootMove& move, Control& control);
+    void last_resort(std::size_t index);
+    bool wins_at(int distance, Control& control);
+    bool lasts_beyond(int distance, Control& control);
+    int ask(const RootMove& move, int depth, Window window, Control& control);
+    bool unconfirmed(const RootMove& move) const {
+        return move.settled && is_decided(move.value) && !move.confirmed && options_.sight.perfect();
+    }
+    bool to_confirm() const {
+        return std::any_of(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(line_count()),
+                           [this](const RootMove& move) { return unconfirmed(move); });
+    }
+    // Whether nothing is left to learn: of the position itself, and of every line asked for.
+    bool all_settled() const;
+    bool is_chance() const { return root_.chance(); }
+    static void take(RootMove& move, const Worker<P>& worker, int value) {
+        move.value = value;
+        move.settled = worker.settled();
+        move.confirmed = false;
+        move.line.begin(move.action, worker.line());
+    }
+    static void to_front(std::span<RootMove> moves, std::size_t index) {
+        auto from = moves.begin() + static_cast<std::ptrdiff_t>(index);
+        std::rotate(moves.begin(), from, from + 1);
+    }
+    Line told(const RootMove& move) const;
+    std::vector<Action> in_our_frame(const RootMove& move) const;
+    std::size_t line_count() const {
+        return is_chance() ? moves_.size() : std::min<std::size_t>(at(options_.lines), moves_.size());
+    }
+    static std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+    P root_;
+    Options options_;
+    Table table_;
+    std::vector<std::unique_ptr<Worker<P>>> workers_;
+    std::vector<RootMove> moves_;
+    int depth_ = 0;
+    bool settled_ = false;
+};
+
+template <Judged P>
+AlphaBeta<P>::AlphaBeta(const P& root, std::span<const P> past, const Options& options)
+    : root_(root), options_(options), table_(options.bytes) {
+    for (int thread = 0; thread < options.threads; ++thread)
+        workers_.push_back(std::make_unique<Worker<P>>(root, past, table_, options.weights, options.sight,
+                                                       options.techniques));
+    MovesOf<P> legal;
+    root.legal_moves(legal);
+    for (Action action : legal)
+        if (options.sight.sees(root, action, 0)) moves_.push_back({.action = action, .line = {}});
+    // Of moves that look alike, another seed tries another first.
+    if (options.sight.seed != 0 && !is_chance()) {
+        SplitMix64 dice(options.sight.seed);
+        for (std::size_t left = moves_.size(); left > 1; --left)
+            std::swap(moves_[left - 1], moves_[dice.below(left)]);
+    }
+}
+
+template <Judged P>
+bool AlphaBeta<P>::deepen(Control& control, std::uint64_t nodes) {
+    if (moves_.empty()) return false;
+    first().allow(nodes);
+    if (to_confirm()) {
+        confirm(control);
+        return true;
+    }
+    if (depth_ >= max_plies / 2 || all_settled()) return false;
+    iterate_together(depth_ + 1, control);
+    ++depth_;
+    return true;
+}
+
+// The other threads look one move further than the first, until it is done.
+template <Judged P>
+void AlphaBeta<P>::iterate_together(int depth, Control& control) {
+    StopFlag enough;
+    std::vector<std::jthread> others;
+    for (std::size_t thread = 1; thread < workers_.size(); ++thread)
+        others.emplace_back([this, thread, depth, &enough, moves = moves_]() mutable {
+            Control watching(&enough);
+            try {
+                iterate(*workers_[thread], moves, depth + static_cast<int>(thread % 2), watching);
+            } catch (const Stopped&) {
+                // the first is done
+            }
+        });
+    try {
+        settled_ = iterate(first(), moves_, depth, control) || settled_;
+    } catch (...) {
+        enough.raise();
+        throw;
+    }
+    enough.raise();
+}
+
+// Whether the position is settled by it: by a win, or by all its moves.
+template <Judged P>
+bool AlphaBeta<P>::iterate(Worker<P>& worker, std::vector<RootMove>& moves, int depth, Control& control) {
+    bool settled = is_chance();
+    for (std::size_t line = 0; line < line_count(); ++line) {
+        std::span<RootMove> rest = std::span(moves).subspan(line, is_chance() ? 1 : moves.size() - line);
+        bool all = find_line(worker, rest, depth, control);
+        if (is_chance())
+            settled &= all;
+        else if (line == 0)
+            settled = all || Worker<P>::is_best(moves[0].value);
+    }
+    return settled;
+}
+
+// The best of these moves comes to the front; whether what was found of them all is settled.
+template <Judged P>
+bool AlphaBeta<P>::find_line(Worker<P>& worker, std::span<RootMove> moves, int depth, Control& control) {
+    Window window;
+    bool settled = true;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        RootMove& move = moves[i];
+        int value = worker.try_root(root_, move.action, depth, window, i, control);
+        settled &= worker.settled();
+        if (i > 0 && value <= window.alpha) continue;
+        window.alpha = value;
+        take(move, worker, value);
+        to_front(moves, i);
+    }
+    return settled;
+}
+
+template <Judged P>
+bool AlphaBeta<P>::all_settled() const {
+    return settled_ && std::all_of(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(line_count()),
+                                   [](const RootMove& move) { return move.settled; });
+}
+
+// Distances: a win is as near as the nearest, a loss as far as the farthest.
+
+template <Judged P>
+void AlphaBeta<P>::confirm(Control& control) {
+    Thorough thorough(first(), options_.techniques);
+    if (unconfirmed(moves_[0])) confirm_best(control);
+    for (std::size_t line = 1; line < line_count(); ++line)
+        if (unconfirmed(moves_[line])) confirm_alone(moves_[line], control);
+    auto end = moves_.begin() + static_cast<std::ptrdiff_t>(line_count());
+    std::stable_sort(moves_.begin(), end,
+                     [](const RootMove& a, const RootMove& b) { return a.value > b.value; });
+}
+
+// The position itself, by any of its moves.
+template <Judged P>
+void AlphaBeta<P>::confirm_best(Control& control) {
+    bool won = is_won(moves_[0].value);
+    int farthest = certain - std::abs(moves_[0].value);
+    for (int distance = 1; distance < farthest; ++distance)
+        if (won ? wins_at(distance, control) : !lasts_beyond(distance, control)) break;
+    moves_[0].confirmed = true;
+}
+
+// One move, whatever the others are worth.
+template <Judged P>
+void AlphaBeta<P>::confirm_alone(RootMove& move, Control& control) {
+    bool won = is_won(move.value);
+    int farthest = certain - std::abs(move.value);
+    for (int distance = 1; distance < farthest; ++distance) {
+        int value = won ? won_at(distance) : lost_at(distance);
+        bool there = won ? ask(move, distance, {value - 1, value}, control) >= value
+                         : ask(move, distance, {value, value + 1}, control) <= value;
+        if (!there) continue;
+        ask(move, distance, {value - 1, value + 1}, control);
+        take(move, first(), value);
+        break;
+    }
+    move.confirmed = true;
+}
+
+// Whether some move wins in so many plies; then it comes to the front.
+template <Judged P>
+bool AlphaBeta<P>::wins_at(int distance, Control& control) {
+    for (std::size_t i = 0; i < moves_.size(); ++i) {
+        int value = won_at(distance);
+        if (ask(moves_[i], distance, {value - 1, value}, control) < value) continue;
+        ask(moves_[i], distance, {value - 1, value + 1}, control);
+        take(moves_[i], first(), value);
+        to_front(moves_, i);
+        return true;
+    }
+    return false;
+}
+
+// Whether some move is not lost in so many plies; then it comes to the front. If none is, the one that is
+// there lasts just as long.
+template <Judged P>
+bool AlphaBeta<P>::lasts_beyond(int distance, Control& control) {
+    int value = lost_at(distance);
+    for (std::size_t i = 0; i < moves_.size(); ++i)
+        if (ask(moves_[i], distance, {value, value + 1}, control) > value) {
+            last_resort(i);
+            return true;
+        }
+    ask(moves_[0], distance, {value - 1, value + 1}, control);
+    take(moves_[0], first(), value);
+    return false;
+}
+
+// A move that lasts longer than those before it: lost like them, no later than the position itself.
+template <Judged P>
+void AlphaBeta<P>::last_resort(std::size_t index) {
+    if (index == 0) return;
+    RootMove& move = moves_[index];
+    move.value = moves_[0].value;
+    move.settled = true;
+    move.line.begin(move.action, {});
+    to_front(moves_, index);
+}
+
+template <Judged P>
+int AlphaBeta<P>::ask(const RootMove& move, int depth, Window window, Control& control) {
+    return first().try_root(root_, move.action, depth, window, 0, control);
+}
+
+// What there is to tell.
+
+template <Judged P>
+Report AlphaBeta<P>::report() const {
+    Report report;
+    if (moves_.empty()) return report;
+    report.depth = depth_;
+    for (const auto& worker : workers_) report.nodes += worker->nodes();
+    report.finished = all_settled() && !to_confirm();
+    for (std::size_t line = 0; line < line_count(); ++line) report.lines.push_back(told(moves_[line]));
+    auto exact = [](const Line& line) { return line.exact; };
+    report.exact =
+        settled_ && (is_chance() ? std::ranges::all_of(report.lines, exact) : exact(report.lines[0]));
+    return report;
+}
+
+// A value of the player to act as the scores both may expect.
+template <Judged P>
+std::array<float, max_players> shared_scores(const P& position, int value) {
+    int chance = Worker<P>::rolls || is_decided(value) ? value : chance_of(value);
+    double score = std::clamp((static_cast<double>(chance) / whole_chance + 1) / 2, 0.0, 1.0);
+    std::array<float, max_players> scores{};
+    scores[position.player()] = static_cast<float>(score);
+    scores[1u - position.player()] = static_cast<float>(1 - score);
+    return scores;
+}
+
+template <Judged P>
+Line AlphaBeta<P>::told(const RootMove& move) const {
+    Line line{.action = move.action,
+              .scores = {},
+              .exact = move.settled && options_.sight.perfect(),
+              .distance = {},
+              .actions = in_our_frame(move)};
+    line.scores = shared_scores(root_, move.value);
+    // Averages are rounded: of those only the certain ones are exact.
+    if (Worker<P>::rolls && std::abs(move.value) != whole_chance) line.exact = false;
+    if (line.exact && move.confirmed)
+        line.distance = static_cast<std::uint16_t>(certain - std::abs(move.value));
+    return line;
+}
+
+// The search looked at images of positions; its moves are told as they are on the board itself: as those that
+// lead to the same image.
+template <Judged P>
+std::vector<Action> AlphaBeta<P>::in_our_frame(const RootMove& move) const {
+    std::vector<Action> actions{move.action};
+    P ours = root_.after(move.action);
+    P theirs = first().stands_for_its_images(ours) ? ours.canonical() : ours;
+    for (int i = 1; i < move.line.length && !theirs.chance(); ++i) {
+        P goal = theirs.after(move.line.actions[at(i)]);
+        bool turns = first().stands_for_its_images(goal);
+        MovesOf<P> moves;
+        ours.legal_moves(moves);
+        const Action* found = std::find_if(moves.begin(), moves.end(), [&](Action action) {
+            return ours == theirs ? action == move.line.actions[at(i)]
+                                  : ours.after(action).canonical() == goal.canonical();
+        });
+        if (found == moves.end()) break;
+        actions.push_back(*found);
+        ours = ours.after(*found);
+        theirs = turns ? goal.canonical() : goal;
+    }
+    return actions;
+}
+
+}  // namespace quatuor

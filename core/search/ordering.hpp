@@ -1,0 +1,83 @@
+// Which move to try first: what the table remembers, what refuted the position's sisters, what did well
+// elsewhere, and what looks promising at a glance, in this order.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "../judge.hpp"
+#include "path.hpp"
+#include "table.hpp"
+
+namespace quatuor {
+
+// What did well during one search, on one thread.
+template <Position P>
+class Experience {
+  public:
+    int score(Player player, Action action, int ply) const {
+        const auto& killers = killers_[static_cast<std::size_t>(ply)];
+        int bonus = action == killers[0] ? 20000 : action == killers[1] ? 19000 : 0;
+        return bonus + history_[player][action];
+    }
+
+    // A move refuted a position; those tried before it did not.
+    void refuted(Player player, Action action, int ply, int depth) {
+        auto& killers = killers_[static_cast<std::size_t>(ply)];
+        if (killers[0] != action) killers = {action, killers[0]};
+        int gain = std::min(depth * depth, 400);
+        auto& past = history_[player][action];
+        past = static_cast<std::int16_t>(past + gain - past * gain / 16384);
+    }
+    void failed(Player player, Action action, int depth) {
+        int loss = std::min(depth * depth, 400);
+        auto& past = history_[player][action];
+        past = static_cast<std::int16_t>(past - loss - past * loss / 16384);
+    }
+
+  private:
+    std::array<std::array<Action, 2>, max_plies + 1> killers_ = empty_killers();
+    std::array<std::array<std::int16_t, P::actions>, 2> history_{};
+
+    static constexpr auto empty_killers() {
+        std::array<std::array<Action, 2>, max_plies + 1> made{};
+        for (auto& killers : made) killers = {no_action, no_action};
+        return made;
+    }
+};
+
+// The moves of a position, the most promising handed out first; sorted only as far as they are asked for.
+template <Judged P>
+class Ordered {
+  public:
+    template <class Score>
+    Ordered(const P& position, Score&& score) {
+        position.legal_moves(moves_);
+        for (std::size_t i = 0; i < moves_.size(); ++i) order_[i] = {score(moves_[i]), moves_[i]};
+    }
+
+    std::size_t size() const { return moves_.size(); }
+
+    Action next() {
+        std::size_t best = handed_;
+        for (std::size_t i = handed_ + 1; i < moves_.size(); ++i)
+            if (order_[i].first > order_[best].first) best = i;
+        std::swap(order_[best], order_[handed_]);
+        return order_[handed_++].second;
+    }
+    // Those handed out before the last one.
+    template <class Seen>
+    void each_before(Seen&& seen) const {
+        for (std::size_t i = 0; i + 1 < handed_; ++i) seen(order_[i].second);
+    }
+
+  private:
+    MovesOf<P> moves_;
+    std::array<std::pair<int, Action>, P::max_moves> order_;
+    std::size_t handed_ = 0;
+};
+
+}  // namespace quatuor

@@ -1,0 +1,72 @@
+// Which moves a player sees: people who are new to a game overlook some, and the same ones again when they
+// look again.
+//
+// A move is hidden by a hash of the seed, the position and the move, never by a draw, so that every search of
+// one seed is blind in the same spots, on every machine. One move of each position, picked by the same hash,
+// is never hidden. Nobody overlooks a face of the die.
+//
+// Up to `sure` plies from the root a move that wins at once is always seen: one's own at 1, the answer of the
+// next player too at 2. To see an answer is of no use to a player blind to what prevents it: whoever sees one
+// ply further than his move and finds that it walks into a win sees every move that does not.
+#pragma once
+
+#include <cstdint>
+
+#include "../game.hpp"
+#include "../judge.hpp"
+#include "../random.hpp"
+
+namespace quatuor {
+
+// Whether a move ends the game with the point for the player who made it, and for him alone.
+template <Position P>
+bool wins_at_once(const P& position, Action action) {
+    return position.after(action).winners() == static_cast<Players>(1u << position.player());
+}
+
+// Whether the player to move has such a move; before a roll and at the end nobody has.
+template <Position P>
+bool can_win_at_once(const P& position) {
+    if (position.chance() || position.winners() != 0) return false;
+    if constexpr (Judged<P>) {
+        return Judge<P>::winning_move(position).has_value();
+    } else {
+        MovesOf<P> moves;
+        position.legal_moves(moves);
+        for (Action action : moves)
+            if (wins_at_once(position, action)) return true;
+        return false;
+    }
+}
+
+struct Sight {
+    std::uint64_t seed = 0;
+    // How many moves in a thousand are not seen.
+    std::uint16_t overlook = 0;
+    // Up to how many plies from the root a win is always seen.
+    std::uint8_t sure = 0;
+
+    // Whether everything is seen.
+    constexpr bool perfect() const { return overlook == 0; }
+
+    // Whether a legal move of a position that stands so many plies from the root is seen.
+    template <Position P>
+    bool sees(const P& position, Action action, int ply) const {
+        if (perfect() || position.chance()) return true;
+        std::uint64_t spot = starting_state(seed, position.key());
+        if (!hidden(spot, action)) return true;
+        Action plain = position.nth_move(
+            static_cast<int>(multiply_high(spot, static_cast<std::uint64_t>(position.count_moves()))));
+        if (action == plain) return true;
+        if (ply < sure && wins_at_once(position, action)) return true;
+        return ply + 1 < sure && can_win_at_once(position.after(plain)) &&
+               !can_win_at_once(position.after(action));
+    }
+
+  private:
+    constexpr bool hidden(std::uint64_t spot, Action action) const {
+        return multiply_high(mix(spot + golden_gamma * (action + 1u)), 1000) < overlook;
+    }
+};
+
+}  // namespace quatuor

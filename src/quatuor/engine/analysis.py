@@ -1,0 +1,163 @@
+"""Looking into a position: a stream of analyses, each deeper than the one before."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from quatuor._core import Line, Report, StopFlag
+from quatuor.rules import GAMES
+from quatuor.rules.game import Move, Position
+
+from .limit import Limit
+from .searching import TABLE, Search, search_of
+from .verdict import Estimate, Exact, Verdict
+
+CHUNK: Final = 4096
+"""How many random games a tree search plays between two updates, at first; then ever more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A move as the search judges it: what it leads to, and how play would go on from it.
+
+    `line` begins with the move itself and ends where a die would be rolled. A roll has its probability.
+    """
+
+    move: Move
+    verdict: Verdict
+    line: tuple[Move, ...]
+    probability: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What is known or believed of a position: candidates best first, before a roll in the order of faces."""
+
+    position: Position
+    verdict: Verdict
+    candidates: tuple[Candidate, ...]
+    depth: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+    finished: bool = False
+    """Whether a longer look would tell no more."""
+
+    @property
+    def best(self) -> Candidate | None:
+        """The best move; None when the game is over or a die is to be rolled."""
+        return self.candidates[0] if self.candidates and self.position.turn is not None else None
+
+    @property
+    def line(self) -> tuple[Move, ...]:
+        """How play goes on with best play of all; nothing when the game is over or a die is to be rolled."""
+        return self.best.line if self.best else ()
+
+
+def analyse(
+    position: Position,
+    limit: Limit | None = None,
+    *,
+    history: Sequence[Position] = (),
+    lines: int = 1,
+    threads: int = 1,
+    table: int = TABLE,
+    stop: StopFlag | None = None,
+) -> Iterator[Analysis]:
+    """Analyses of a position, each deeper than the one before, until the limit.
+
+    `history` are the positions that stood before it and may come back, `lines` how many best moves are told
+    apart, `table` the bytes of memory a search may fill. Without a limit it ends when all is known, or when
+    the flag is raised. At least one analysis comes, however short the time.
+    """
+    if (outcome := position.outcome()) is not None:
+        yield Analysis(position, Exact(outcome.scores, 0), (), finished=True)
+        return
+    search = search_of(position, history, lines=lines, threads=threads, table=table)
+    yield from follow(search, position, limit or Limit(), stop)
+
+
+def follow(
+    search: Search, position: Position, limit: Limit, stop: StopFlag | None = None
+) -> Iterator[Analysis]:
+    """What a search finds, step by step, within a limit."""
+    begun, last = time.monotonic(), None
+    while True:
+        went_on = search.advance(limit, _left(limit, begun), stop)
+        report = search.report()
+        found = judged(position, report, time.monotonic() - begun)
+        stopped = not went_on or found.finished or _reached(limit, report)
+        if found.candidates and (last is None or _tells_more(found, last) or stopped):
+            last = found
+            yield found
+        if stopped and last is not None:
+            return
+        if stopped:  # before anything was found: one look that neither the clock nor the flag cuts short
+            search.advance(Limit(nodes=1), None, None)
+
+
+def last_analysis(analyses: Iterator[Analysis]) -> Analysis:
+    """The deepest of a stream."""
+    *_, last = analyses
+    return last
+
+
+def _left(limit: Limit, begun: float) -> float | None:
+    return None if limit.seconds is None else max(limit.seconds - (time.monotonic() - begun), 0.0)
+
+
+def _reached(limit: Limit, report: Report) -> bool:
+    deep = limit.depth is not None and report.depth >= limit.depth
+    return deep or (limit.nodes is not None and report.nodes >= limit.nodes)
+
+
+def _tells_more(found: Analysis, last: Analysis) -> bool:
+    return (found.depth, found.verdict, found.candidates) != (last.depth, last.verdict, last.candidates)
+
+
+# ── From the core's words to ours ────────────────────────────────────────────────────────────────────────
+
+
+def judged(position: Position, report: Report, seconds: float = 0.0) -> Analysis:
+    """What a report of the core says of a position."""
+    candidates = tuple(_candidate(position, line) for line in report.lines)
+    verdict = _expected(candidates) if position.turn is None else _of_the_best(report, candidates)
+    return Analysis(position, verdict, candidates, report.depth, report.nodes, seconds, report.finished)
+
+
+def _candidate(position: Position, line: Line) -> Candidate:
+    rolling = position.turn is None
+    game = GAMES[position.GAME]
+    moves = tuple(game.moves[action] for action in line.actions[1:])
+    first = (game.rolls if rolling else game.moves)[line.action]
+    chance = Fraction(1, len(game.rolls)) if rolling else None
+    return Candidate(first, _verdict(position, line), (first, *moves), chance)
+
+
+def _verdict(position: Position, line: Line) -> Verdict:
+    scores = tuple(line.scores[: position.ruleset.players])
+    if not line.exact:
+        return Estimate(scores)
+    return Exact(tuple(Fraction(score).limit_denominator(len(scores)) for score in scores), line.distance)
+
+
+def _of_the_best(report: Report, candidates: Sequence[Candidate]) -> Verdict:
+    """A position is worth what its best move is; as long as others may be better, that is an estimate."""
+    if not candidates:
+        return Estimate(())
+    best = candidates[0].verdict
+    if isinstance(best, Exact) and not report.exact:
+        return Estimate(tuple(float(score) for score in best.scores))
+    return best
+
+
+def _expected(faces: Sequence[Candidate]) -> Verdict:
+    """Before a roll: the mean of the faces, exact when all of them are."""
+    count = len(faces)
+    means = [sum(scores) / count for scores in zip(*(face.verdict.scores for face in faces), strict=True)]
+    if faces and all(isinstance(face.verdict, Exact) for face in faces):
+        return Exact(tuple(means))
+    return Estimate(tuple(float(mean) for mean in means))

@@ -1,0 +1,209 @@
+"""The engines there are, and how they are called.
+
+random            any legal move, all equally likely
+level:5  or  5    one of the eight levels
+uct:20000         plain UCT, so many random games a move: a yardstick
+search:100ms      full strength within a time a move (ms or s), or within so many nodes: search:20000
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from quatuor._core import StopFlag
+from quatuor.dice import Dice, fresh_seed
+from quatuor.i18n import voice
+from quatuor.match import Match
+from quatuor.rules.game import Position, SpokenError
+
+from .analysis import Analysis, Candidate, follow, last_analysis
+from .levels import LEVELS, Strength, strength
+from .limit import Limit
+from .player import Choice, Engine
+from .searching import TABLE, Search, Sight, Tree, search_of, table_for
+
+__all__ = ["LEVELS", "EngineError", "Level", "PlainUct", "RandomMover", "Searcher", "engine_named"]
+
+ALL_LINES: Final = 255
+"""More lines than any position has moves worth telling apart."""
+
+
+class EngineError(SpokenError):
+    """The name of an engine that is none; the words are in `i18n`."""
+
+    def template(self, language: str) -> str:
+        return voice("engine", language).texts[f"errors.{self.key}"]
+
+
+class Plan:
+    """What a player means to do in the rest of a turn that has several moves, as in the set-up of Cubulus."""
+
+    def __init__(self) -> None:
+        self._moves: dict[Position, Choice] = {}
+
+    def choice(self, position: Position) -> Choice | None:
+        """What was planned for a position."""
+        return self._moves.pop(position, None)
+
+    def made(self, position: Position, choice: Choice) -> Choice:
+        """Remember what follows a choice, as long as it is the same player's turn."""
+        self._moves.clear()
+        player, reached = position.player, position
+        for done, move in enumerate(choice.line[1:], 1):
+            reached = reached.after(choice.line[done - 1])
+            if reached.turn != player:
+                break
+            self._moves[reached] = Choice(move, choice.verdict, choice.line[done:], 0)
+        return choice
+
+
+class RandomMover(Engine):
+    """Any legal move, all equally likely."""
+
+    name = "random"
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._seed = fresh_seed() if seed is None else seed
+
+    def choose(self, match: Match, stop: StopFlag | None = None) -> Choice:
+        return Choice(_dice(self._seed, match).choice(match.legal_moves()))
+
+
+class Searcher(Engine):
+    """Full strength within a limit a move."""
+
+    def __init__(self, limit: Limit, *, threads: int = 1, table: int = TABLE, name: str = "search") -> None:
+        self.name = name
+        self.limit = limit
+        self.threads = threads
+        self.table = table
+
+        self._plan = Plan()
+
+    def choose(self, match: Match, stop: StopFlag | None = None) -> Choice:
+        if planned := self._plan.choice(match.position):
+            return planned
+        table = table_for(self.limit.nodes, self.table)
+        search = search_of(match.position, match.history, threads=self.threads, table=table)
+        found = last_analysis(follow(search, match.position, self.limit, stop))
+        return self._plan.made(match.position, _choice(found, found.candidates[0]))
+
+
+class PlainUct(Engine):
+    """Plain UCT: so many random games a move, no knowledge, the move tried most; a yardstick."""
+
+    def __init__(self, games: int, seed: int | None = None) -> None:
+        self.name = f"uct:{games}"
+        self.limit = Limit(nodes=games)
+        self._seed = fresh_seed() if seed is None else seed
+
+    def choose(self, match: Match, stop: StopFlag | None = None) -> Choice:
+        sight = Sight(seed=_dice(self._seed, match).next())
+        search = Tree(match.position, match.history, sight=sight, plain=True)
+        found = last_analysis(follow(search, match.position, self.limit, stop))
+        return _choice(found, found.candidates[0])
+
+
+class Level(Engine):
+    """One of the eight levels."""
+
+    def __init__(self, level: int, seed: int | None = None) -> None:
+        self.name = f"level:{level}"
+        self.level = level
+        self._seed = fresh_seed() if seed is None else seed
+        self._plan = Plan()
+
+    def choose(self, match: Match, stop: StopFlag | None = None) -> Choice:
+        position = match.position
+        if planned := self._plan.choice(position):
+            return planned
+        how = strength(position.GAME, position.ruleset, self.level)
+        dice = _dice(self._seed, match)
+        limit = Limit(nodes=how.nodes, depth=how.depth or None)
+        search = self._search(match, how, dice.next() or 1)
+        found = last_analysis(follow(search, position, limit, stop))
+        taken = dice.choice(_contenders(found, position, how))
+        return self._plan.made(position, _choice(found, taken))
+
+    @staticmethod
+    def _search(match: Match, how: Strength, seed: int) -> Search:
+        sight = Sight(how.overlook, how.sure, seed)
+        lines = ALL_LINES if how.spread else 1
+        table = table_for(how.nodes)
+        return search_of(match.position, match.history, lines=lines, table=table, sight=sight)
+
+
+def _contenders(found: Analysis, position: Position, how: Strength) -> list[Candidate]:
+    """The moves a level does not tell apart: those that seem nearly as good as the best."""
+    best = found.candidates[0]
+    score = best.verdict.scores[position.player]
+    if score in (0, 1):  # decided, as far as it sees: then sooner or later makes the difference
+        return [best]
+    least = max(score - how.spread / 1000, 0.0)
+    return [c for c in found.candidates if c is best or c.verdict.scores[position.player] > least]
+
+
+def _choice(found: Analysis, taken: Candidate) -> Choice:
+    return Choice(taken.move, taken.verdict, taken.line, found.nodes)
+
+
+def _dice(seed: int, match: Match) -> Dice:
+    """The chance of a seed at this ply of a match: the same again when it is played again."""
+    return Dice(seed, len(match.entries))
+
+
+# ── Names ────────────────────────────────────────────────────────────────────────────────────────────────
+
+_TIME: Final = re.compile(r"([0-9]{1,7}(?:\.[0-9]{1,3})?)(ms|s)")
+_COUNT: Final = re.compile(r"[1-9][0-9]{0,11}")
+
+
+def engine_named(text: str, *, seed: int | None = None) -> Engine:
+    """The engine of that name; `EngineError` where there is none."""
+    kind, _, argument = text.strip().lower().partition(":")
+    if kind.isdigit() and not argument:
+        kind, argument = "level", kind
+    maker = _MAKERS.get(kind)
+    if maker is None:
+        raise EngineError("unknown", name=text[:40])
+    return maker(argument, seed)
+
+
+def _random(argument: str, seed: int | None) -> Engine:
+    if argument:
+        raise EngineError("unknown", name=f"random:{argument[:30]}")
+    return RandomMover(seed)
+
+
+def _level(argument: str, seed: int | None) -> Engine:
+    if not argument.isdigit() or int(argument[:9]) not in LEVELS:
+        raise EngineError("level", first=LEVELS[0], last=LEVELS[-1], name=argument[:20])
+    return Level(int(argument), seed)
+
+
+def _uct(argument: str, seed: int | None) -> Engine:
+    if not _COUNT.fullmatch(argument):
+        raise EngineError("count", kind="uct", name=argument[:20])
+    return PlainUct(int(argument), seed)
+
+
+def _search(argument: str, _seed: int | None) -> Engine:
+    return Searcher(_limit(argument), name=f"search:{argument}")
+
+
+def _limit(argument: str) -> Limit:
+    if _COUNT.fullmatch(argument):
+        return Limit(nodes=int(argument))
+    if (found := _TIME.fullmatch(argument)) and float(found[1]) > 0:
+        return Limit(seconds=float(found[1]) / (1000 if found[2] == "ms" else 1))
+    raise EngineError("search", name=argument[:20])
+
+
+_MAKERS: Final[dict[str, Callable[[str, int | None], Engine]]] = {
+    "random": _random,
+    "level": _level,
+    "uct": _uct,
+    "search": _search,
+}

@@ -1,0 +1,48 @@
+"""The eight levels of every game: how far each sees, and what it overlooks.
+
+A level errs as people do: it looks less far, does not see every move, and is content with a move that seems
+nearly as good as another. It never throws dice for a move. All of it hangs on a seed and on nodes alone, so
+that a level plays the same on every machine. The figures are in `levels.toml`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from quatuor.rules.game import Ruleset
+
+LEVELS: Final = range(1, 9)
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """What a level may spend and what it does not see; the words are those of `levels.toml`."""
+
+    nodes: int
+    depth: int
+    overlook: int
+    sure: int
+    spread: int
+
+
+def strength(game: str, ruleset: Ruleset, level: int) -> Strength:
+    """The strength of a level of a game for so many players."""
+    return _strengths()[f"{game}-{ruleset.players}"][LEVELS.index(level)]
+
+
+@cache
+def _strengths() -> Mapping[str, Sequence[Strength]]:
+    data = tomllib.loads((files(__package__) / "levels.toml").read_text("utf-8"))
+    return {name: _rows(columns) for name, columns in data.items()}
+
+
+def _rows(columns: Mapping[str, Sequence[int]]) -> tuple[Strength, ...]:
+    names = tuple(columns)
+    return tuple(
+        Strength(**dict(zip(names, row, strict=True))) for row in zip(*columns.values(), strict=True)
+    )

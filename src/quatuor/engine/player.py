@@ -1,0 +1,48 @@
+"""Engines: what sits down at a match and chooses moves."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Self
+
+from quatuor._core import StopFlag
+from quatuor.match import Match
+from quatuor.rules.game import Move
+
+from .verdict import Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move an engine plays, and what it thinks of the position with it, where it says so.
+
+    `line` is how it expects play to go on, the move first; `nodes` how much it looked at.
+    """
+
+    move: Move
+    verdict: Verdict | None = None
+    line: tuple[Move, ...] = ()
+    nodes: int | None = None
+
+
+class Engine(ABC):
+    """Chooses moves. Rolls are not its business: it is asked when it is its turn to move."""
+
+    name: str
+
+    @abstractmethod
+    def choose(self, match: Match, stop: StopFlag | None = None) -> Choice:
+        """The move for whoever is to move; a raised flag makes it answer at once with the best so far."""
+
+    def close(self) -> None:  # noqa: B027 - most hold nothing
+        """Give back what it holds; a program outside is told to quit."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,190 @@
+"""The two searches of the core behind one face: alpha-beta for two players, a tree of games for more."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from quatuor import _core
+from quatuor.rules.game import Position
+
+from .core import CorePosition, core_position
+from .limit import Limit
+
+TABLE: Final = 64 << 20
+"""The bytes of memory a search may fill unless it is told otherwise."""
+FIRST_CHUNK: Final = 1024
+"""How many games a tree search plays before it first looks up; then half as many again each time."""
+NODE_BYTES: Final = 64
+"""Room enough for what one node leaves in a table: a search of few nodes needs no large one."""
+SMALLEST: Final = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a weak player does not see: `overlook` moves of a thousand, but no win up to `sure` plies away."""
+
+    overlook: int = 0
+    sure: int = 0
+    seed: int = 0
+
+
+class Search(ABC):
+    """A search of one position, advanced step by step."""
+
+    @abstractmethod
+    def advance(self, limit: Limit, seconds: float | None, stop: _core.StopFlag | None) -> bool:
+        """One step further, within so many seconds; whether another may follow."""
+
+    @abstractmethod
+    def report(self) -> _core.Report:
+        """What was found so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Searches:
+    """The classes of the core that search a game; where it begins with a set-up, one for that too."""
+
+    alphabeta: Callable[..., Any]
+    tree: Callable[..., Any]
+    set_up: Callable[..., Any] | None = None
+    exploration: float = 0.5
+    playout_plies: int | None = None
+    """After so many random plies a tree search judges a position instead of playing on; None: to the end."""
+
+
+SEARCHES: Final[dict[str, Searches]] = {
+    "quantik": Searches(_core.QuantikSearch, _core.QuantikTree),
+    "cubulus": Searches(_core.CubulusSearch, _core.CubulusTree, _core.CubulusSetUp),
+    "oxono": Searches(_core.OxonoSearch, _core.OxonoTree),
+    "omba": Searches(_core.OmbaSearch, _core.OmbaTree, exploration=0.25, playout_plies=0),
+}
+
+
+class AlphaBeta(Search):
+    """For two players: every step looks one move further."""
+
+    def __init__(
+        self,
+        position: Position,
+        history: Sequence[Position] = (),
+        *,
+        lines: int = 1,
+        threads: int = 1,
+        table: int = TABLE,
+        sight: Sight | None = None,
+        weights: Sequence[int] | None = None,
+        without: frozenset[str] = frozenset(),
+    ) -> None:
+        sight = sight or Sight()
+        self._search = SEARCHES[position.GAME].alphabeta(
+            core_position(position),
+            _past(position, history),
+            lines=min(lines, 255),
+            threads=threads,
+            bytes=table,
+            seed=sight.seed,
+            overlook=sight.overlook,
+            sure=sight.sure,
+            weights=weights,
+            without=set(without),
+        )
+
+    def advance(self, limit: Limit, seconds: float | None, stop: _core.StopFlag | None) -> bool:
+        return bool(self._search.advance(nodes=limit.nodes, seconds=seconds, stop=stop))
+
+    def report(self) -> _core.Report:
+        report: _core.Report = self._search.report()
+        return report
+
+
+class Tree(Search):
+    """For any number of players: every step plays more random games. A plain one uses no knowledge."""
+
+    def __init__(
+        self,
+        position: Position,
+        history: Sequence[Position] = (),
+        *,
+        lines: int = 1,
+        table: int = TABLE,
+        sight: Sight | None = None,
+        plain: bool = False,
+    ) -> None:
+        sight = sight or Sight()
+        self._chunk = FIRST_CHUNK
+        searches = SEARCHES[position.GAME]
+        self._search = searches.tree(
+            core_position(position),
+            _past(position, history),
+            lines=min(lines, 255),
+            bytes=table,
+            seed=sight.seed,
+            overlook=sight.overlook,
+            sure=sight.sure,
+            plain=plain,
+            exploration=searches.exploration,
+            playout_plies=searches.playout_plies,
+        )
+
+    def advance(self, limit: Limit, seconds: float | None, stop: _core.StopFlag | None) -> bool:
+        games = self._chunk
+        if limit.nodes is not None:
+            games = min(games, limit.nodes - self.report().nodes)
+        self._chunk += self._chunk // 2
+        return bool(self._search.advance(nodes=games, seconds=seconds, stop=stop))
+
+    def report(self) -> _core.Report:
+        report: _core.Report = self._search.report()
+        return report
+
+
+class SetUp(Search):
+    """A set-up by one player, chosen as a whole: every step looks at more of them."""
+
+    def __init__(self, position: Position, *, lines: int = 1, seed: int = 0) -> None:
+        maker = SEARCHES[position.GAME].set_up
+        assert maker is not None
+        self._search = maker(core_position(position), lines=min(lines, 255), seed=seed)
+
+    @staticmethod
+    def suits(position: Position) -> bool:
+        """Whether a set-up is going on."""
+        return SEARCHES[position.GAME].set_up is not None and bool(getattr(position, "setting_up", False))
+
+    def advance(self, limit: Limit, seconds: float | None, stop: _core.StopFlag | None) -> bool:
+        return bool(self._search.advance(nodes=limit.nodes, seconds=seconds, stop=stop))
+
+    def report(self) -> _core.Report:
+        report: _core.Report = self._search.report()
+        return report
+
+
+def search_of(
+    position: Position,
+    history: Sequence[Position] = (),
+    *,
+    lines: int = 1,
+    threads: int = 1,
+    table: int = TABLE,
+    sight: Sight | None = None,
+) -> Search:
+    """The search that suits a position: threads are for two players, whose searches can use them."""
+    if SetUp.suits(position):
+        return SetUp(position, lines=lines, seed=sight.seed if sight else 0)
+    if position.ruleset.players == 2:
+        return AlphaBeta(position, history, lines=lines, threads=threads, table=table, sight=sight)
+    return Tree(position, history, lines=lines, table=table, sight=sight)
+
+
+def table_for(nodes: int | None, most: int = TABLE) -> int:
+    """The bytes a search of so many nodes has a use for."""
+    return most if nodes is None else min(most, max(nodes * NODE_BYTES, SMALLEST))
+
+
+def _past(position: Position, history: Sequence[Position]) -> list[CorePosition]:
+    """What stood before, without the present position if it closes the history, as a match tells it."""
+    earlier = history[:-1] if history and history[-1] == position else history
+    return [core_position(before) for before in earlier]

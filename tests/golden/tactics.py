@@ -1,0 +1,151 @@
+"""Positions in which something must be seen at once, from random games: a win in one move, or a threat of one.
+
+In a *win* the player to move can win at once, but most of his moves do not. In a *threat* he cannot, and some
+of his moves let the next player win at once; others meet the threat. Where no die is rolled these are the fewer.
+
+Where a die is rolled, a move wins at once when the next player is out whatever he rolls, and a threat is one
+with every other roll at least.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from quatuor.engine.core import CorePosition, core_position, rules_position
+from quatuor.rules import GAMES
+from quatuor.rules.game import Position
+
+from . import FOLDER
+
+FILE = FOLDER / "tactics.jsonl"
+EACH = 200
+"""How many of each kind are stored for a game of two."""
+SEED = 41
+LAST = 8
+"""How many of the last positions of a random game are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tactic:
+    """A stored position, and the action numbers that do what must be done."""
+
+    kind: str
+    position: Position
+    solutions: frozenset[int]
+
+
+def found() -> str:
+    """The whole file, found anew."""
+    return "".join(_line(tactic) for game in GAMES for tactic in _tactics(game))
+
+
+def stored() -> list[Tactic]:
+    """What the file holds."""
+    return [_read(json.loads(line)) for line in FILE.read_text("utf-8").splitlines()]
+
+
+# ── What must be seen ────────────────────────────────────────────────────────────────────────────────────
+
+
+def winning(position: CorePosition) -> frozenset[int]:
+    """The moves that win at once."""
+    return frozenset(m for m in position.legal_moves() if _won(position.play(m), position.player))
+
+
+def meeting(position: CorePosition) -> frozenset[int]:
+    """The moves after which the next player cannot win at once."""
+    return frozenset(m for m in position.legal_moves() if not _lets_win(position.play(m), position.player))
+
+
+def _won(after: CorePosition, player: int) -> bool:
+    if after.winners:
+        return after.winners == [player]
+    return after.turn is None and all(_out(after.play(face)) for face in after.legal_moves())
+
+
+def _out(rolled: CorePosition) -> bool:
+    """Whether a roll cannot be spent, and that ends the game."""
+    moves = rolled.legal_moves()
+    return len(moves) == 1 and bool(rolled.play(moves[0]).winners)
+
+
+def _lets_win(after: CorePosition, player: int) -> bool:
+    if after.winners:
+        return after.winners != [player]
+    if after.turn is not None:
+        return bool(winning(after))
+    return 2 * sum(bool(winning(after.play(face))) for face in after.legal_moves()) >= len(after.legal_moves())
+
+
+# ── Finding them ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _tactics(game: str) -> Iterator[Tactic]:
+    start = GAMES[game].start(2)
+    for kind, solve in (("win", _win), ("threat", _threat)):
+        seen: set[int] = set()
+        for position, solutions in _solved(start, solve):
+            if position.canonical().key in seen:
+                continue
+            seen.add(position.canonical().key)
+            yield Tactic(kind, rules_position(position, start), solutions)
+            if len(seen) == EACH:
+                break
+
+
+def _win(position: CorePosition) -> frozenset[int]:
+    wins = winning(position)
+    return wins if 2 * len(wins) < len(position.legal_moves()) else frozenset()
+
+
+def _threat(position: CorePosition) -> frozenset[int]:
+    if winning(position):
+        return frozenset()
+    met, moves = meeting(position), position.legal_moves()
+    few = len(met) < len(moves) if _rolls(position) else 2 * len(met) < len(moves)
+    return met if few else frozenset()
+
+
+def _rolls(position: CorePosition) -> bool:
+    """Whether the next player rolls a die first."""
+    after = position.play(position.legal_moves()[0])
+    return after.turn is None and not after.winners
+
+
+def _solved(
+    start: Position, solve: Callable[[CorePosition], frozenset[int]]
+) -> Iterator[tuple[CorePosition, frozenset[int]]]:
+    """Of each random game the last position that has something to see, so that games are told apart."""
+    core, stream = core_position(start), 0
+    while True:
+        for position in reversed(_passed(core, stream)[-LAST:]):
+            if solutions := solve(position):
+                yield position, solutions
+                break
+        stream += 1
+
+
+def _passed(start: CorePosition, stream: int) -> list[CorePosition]:
+    """The positions of a random game in which a player moved."""
+    position, passed = start, []
+    for action in start.playout(SEED, stream)[0]:
+        if position.turn is not None:
+            passed.append(position)
+        position = position.play(action)
+    return passed
+
+
+def _line(tactic: Tactic) -> str:
+    moves = [str(GAMES[tactic.position.GAME].moves[action]) for action in sorted(tactic.solutions)]
+    row = {"game": tactic.position.GAME, "kind": tactic.kind, "position": str(tactic.position), "moves": moves}
+    return json.dumps(row) + "\n"
+
+
+def _read(row: dict[str, str | list[str]]) -> Tactic:
+    game = GAMES[str(row["game"])]
+    position = game.parse(str(row["position"]), 2)
+    return Tactic(
+        str(row["kind"]), position, frozenset(position.parse_move(move).action for move in row["moves"])
+    )

@@ -1,0 +1,164 @@
+"""`quatuor engine` as other programs meet it: a process that is sent bytes."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from subprocess import PIPE
+from typing import Final
+
+import pytest
+
+from quatuor.arena.pipe import Pipe
+from quatuor.engine.ugi.scores import Info
+from quatuor.engine.ugi.session import LINE_LIMIT
+from quatuor.rules import GAMES
+
+WORDS: Final = (sys.executable, "-m", "quatuor", "engine")
+PATIENCE: Final = 60.0
+"""Seconds to wait for what must come; how fast it comes says nothing on a shared machine."""
+
+
+def engine(lines: bytes | str) -> list[str]:
+    """What `quatuor engine` answers to what it is sent."""
+    sent = lines if isinstance(lines, bytes) else lines.encode()
+    done = subprocess.run(WORDS, input=sent, capture_output=True, timeout=PATIENCE, check=True)
+    assert done.stderr == b""
+    return done.stdout.decode().splitlines()
+
+
+def test_a_process_answers_and_leaves() -> None:
+    *_, last = engine("ugi\nisready\nquit\nisready\n")
+    assert last == "readyok"
+    assert engine("isready") == ["readyok"]
+    assert engine("") == []
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"\x00\n" * 3,
+        bytes(range(256)) * 20,
+        b"\xff\xfe\xfd\n",
+        b"x" * (3 * LINE_LIMIT) + b"\n",
+        b"position startpos moves " + b"Ca3 " * LINE_LIMIT,
+        b"position fen " + b"9" * 5000 + b"\n",
+        b"go nodes " + b"9" * 5000 + b"\n",
+        b"setoption name Hash value " + b"9" * 5000 + b"\n",
+        b"\xc2\xa0\n\xe2\x80\xa8\n",
+    ],
+)
+def test_a_process_survives_what_is_no_line(sent: bytes) -> None:
+    *before, last = engine(sent + b"\nisready\n")
+    assert last == "readyok"
+    assert all(answer.startswith("info string error ") for answer in before)
+
+
+def test_a_line_too_long_is_refused_once() -> None:
+    answers = engine(b"x" * (3 * LINE_LIMIT) + b"\n" + b" " * (LINE_LIMIT - 8) + b"isready\n")
+    assert answers == [f"info string error a line is shorter than {LINE_LIMIT} bytes", "readyok"]
+
+
+def test_ten_thousand_lines() -> None:
+    lines = [
+        "isready",
+        "hello",
+        "position startpos moves Ca3",
+        "query turn",
+        "setoption name Hash value 1",
+    ] * 2000
+    answers = engine("\n".join(lines))
+    assert len(answers) == 6000
+    assert answers[:3] == ["readyok", "info string error there is no command 'hello'", "response 1"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_process_finds_moves_in_every_game(game: str) -> None:
+    roll = " moves 4" if GAMES[game].rolls else ""
+    answers = engine(f"setoption name Game value {game}\nposition startpos{roll}\ngo nodes 500\n")
+    legal = GAMES[game].start().legal_moves()
+    moves = legal if not roll else GAMES[game].start().play(legal[3]).legal_moves()
+    assert answers[-1].split()[0] == "bestmove"
+    assert answers[-1].split()[1] in set(map(str, moves))
+    infos = [Info.parse(line, 0, 2) for line in answers if line.startswith("info depth")]
+    assert infos[0].verdict is not None
+    assert infos[-1].nodes is not None
+
+
+def test_a_process_knows_a_win_from_a_guess() -> None:
+    found = engine("position fen A.bC/..../d..B/...a\ngo depth 3\n")
+    # Whatever it finds, it says which kind of knowledge that is.
+    scored = [line for line in found if " score " in line]
+    assert scored
+    assert all((" kind exact " in line) != (" kind estimate " in line) for line in scored)
+
+
+@pytest.fixture
+def pipe() -> Iterator[Pipe]:
+    """The engine, to be talked with line by line."""
+    pipe = Pipe(WORDS)
+    yield pipe
+    pipe.kill()
+
+
+def heard(pipe: Pipe, word: str) -> list[str]:
+    """What it says up to a line that begins with that word."""
+    lines = [pipe.hear(time.monotonic() + PATIENCE)]
+    while not lines[-1].startswith(word):
+        lines.append(pipe.hear(time.monotonic() + PATIENCE))
+    return lines
+
+
+def test_a_process_stops_when_told(pipe: Pipe) -> None:
+    pipe.send("setoption name Game value oxono\ngo infinite")
+    heard(pipe, "info depth 1")
+    pipe.send("isready\nposition startpos\nstop")
+    told = heard(pipe, "bestmove")
+    assert "readyok" in told
+    assert "info string error a search is running; send stop first" in told
+    pipe.send("go infinite\nquit")
+    heard(pipe, "bestmove")
+    assert pipe.exit_code() == 0
+
+
+def test_a_process_keeps_to_its_time(pipe: Pipe) -> None:
+    pipe.send("setoption name Game value oxono\nisready")
+    heard(pipe, "readyok")
+    begun = time.monotonic()
+    pipe.send("go movetime 200")
+    heard(pipe, "bestmove")
+    assert 0.15 < time.monotonic() - begun < 5  # the machine may be busy
+
+
+def test_a_search_without_a_limit_ends_with_the_input() -> None:
+    assert engine("setoption name Game value oxono\ngo infinite\n")[-1].startswith("bestmove ")
+
+
+def test_an_interruption_leaves_without_a_traceback() -> None:
+    process = subprocess.Popen(WORDS, stdin=PIPE, stdout=PIPE, stderr=PIPE)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(b"setoption name Game value oxono\ngo infinite\n")
+    process.stdin.flush()
+    process.stdout.readline()  # by now it is at work
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, err) == (130, b"\n")
+
+
+def test_a_reader_that_has_left_is_no_error() -> None:
+    process = subprocess.Popen(WORDS, stdin=PIPE, stdout=PIPE, stderr=PIPE)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdin.write(b"setoption name Game value oxono\ngo infinite\n")
+    process.stdin.flush()
+    process.stdout.readline()
+    process.stdout.close()
+    process.stdin.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait(PATIENCE) == 0

@@ -1,0 +1,134 @@
+"""A contest: which engines meet in which game, from how many openings, all drawn from one seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice, pairwise
+from typing import Any, Final, Self
+
+from quatuor.dice import Dice
+from quatuor.rules import GAMES
+from quatuor.rules.game import Game, Ruleset
+
+from .openings import Opening, openings, usual_plies
+from .seating import seatings
+from .task import TIMEOUT, Task
+
+ENGINE_SEEDS: Final = 4
+"""The stream of a match's seed that the engines' own seeds are drawn from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two engines that meet."""
+
+    first: str
+    second: str
+
+
+def round_robin(engines: Sequence[str]) -> tuple[Pairing, ...]:
+    """Everyone meets everyone."""
+    return tuple(Pairing(first, second) for first, second in combinations(engines, 2))
+
+
+def ladder(engines: Sequence[str]) -> tuple[Pairing, ...]:
+    """Each meets the one before it: the second of each pairing is the one below."""
+    return tuple(Pairing(higher, lower) for lower, higher in pairwise(engines))
+
+
+@dataclass(frozen=True)
+class Contest:
+    """The games between the engines of some pairings.
+
+    Every pairing plays at least `games` games: as many whole blocks as that takes. The number of games is
+    no part of what makes a game: one more block leaves those before it as they were.
+    """
+
+    game: Game
+    ruleset: Ruleset
+    pairings: tuple[Pairing, ...]
+    games: int
+    seed: int
+    plies: int | None = None
+    """Random plies of an opening; None for what is usual in the game."""
+    timeout: float = TIMEOUT
+
+    @classmethod
+    def between(
+        cls,
+        game: str | Game,
+        engines: Sequence[str] = (),
+        games: int = 100,
+        *,
+        pairings: Sequence[Pairing] | None = None,
+        players: int | None = None,
+        options: Mapping[str, str] | None = None,
+        seed: int = 0,
+        plies: int | None = None,
+        timeout: float = TIMEOUT,
+    ) -> Self:
+        """A contest from plain values: between all engines, or of the pairings given."""
+        rules = GAMES[game] if isinstance(game, str) else game
+        met = round_robin(engines) if pairings is None else tuple(pairings)
+        return cls(rules, rules.ruleset(players, options), met, games, seed, plies, timeout)
+
+    @property
+    def opening_plies(self) -> int:
+        return usual_plies(self.game, self.ruleset.players) if self.plies is None else self.plies
+
+    @property
+    def engines(self) -> tuple[str, ...]:
+        """Every engine once, in the order they are named."""
+        return tuple(dict.fromkeys(spec for pair in self.pairings for spec in (pair.first, pair.second)))
+
+    @property
+    def blocks(self) -> int:
+        """How many openings each pairing plays."""
+        return -(-self.games // len(seatings(self.ruleset.players)))
+
+    @property
+    def total(self) -> int:
+        """How many games there are in all."""
+        return self.blocks * len(self.pairings) * len(seatings(self.ruleset.players))
+
+    def tasks(self) -> Iterator[Task]:
+        """Every game, block after block: all pairings play an opening before the next is drawn."""
+        number = 0
+        drawn = openings(self.game, self.ruleset, self.opening_plies, self.seed)
+        for block, opening in enumerate(islice(drawn, self.blocks)):
+            for pairing in range(len(self.pairings)):
+                for way in range(len(seatings(self.ruleset.players))):
+                    yield self._task(number, pairing, block, way, opening)
+                    number += 1
+
+    def _task(self, number: int, pairing: int, block: int, way: int, opening: Opening) -> Task:
+        players = self.ruleset.players
+        seating = seatings(players)[way]
+        pair = self.pairings[pairing]
+        drawn = Dice(opening.seed, ENGINE_SEEDS + way)
+        return Task(
+            number,
+            pairing,
+            block,
+            seating,
+            tuple((pair.first, pair.second)[engine] for engine in seating),
+            self.game.id,
+            self.ruleset,
+            opening.seed,
+            opening.moves,
+            tuple(drawn.next() for _ in range(players)),
+            self.timeout,
+        )
+
+    def settings(self) -> dict[str, Any]:
+        """What makes the games of a contest what they are, as JSON has it."""
+        return {
+            "game": self.game.id,
+            "players": self.ruleset.players,
+            "options": dict(self.ruleset.options),
+            "pairings": [[pair.first, pair.second] for pair in self.pairings],
+            "seed": self.seed,
+            "openings": self.opening_plies,
+            "timeout": self.timeout,
+        }

@@ -1,0 +1,93 @@
+"""Random openings: where the games of a block begin, the same for each of them.
+
+An opening is a seed of its own and a number of plies. The seed draws the start (in OXONO, which totem stands
+where) and all rolls of the match, so the games of a block share their dice as well as their first moves; the
+plies are drawn among the legal ones. In two-player Cubulus the first nine are the neutral balls: nine plies
+are a set-up drawn at random, and fewer leave the rest of it to the engines.
+
+Openings that only differ by a turn of the board come once, until there are no others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count
+from typing import Final
+
+from quatuor.dice import Dice
+from quatuor.engine.core import core_position
+from quatuor.match import Match
+from quatuor.rules.game import Game, Ruleset
+
+from .errors import ArenaError
+
+OPENING_MOVES: Final = 3
+"""The stream of a match's seed that its first moves are drawn from; those below are the match's own."""
+TRIES: Final = 100
+"""How many openings are drawn to find one that is new."""
+USUAL_PLIES: Final = 2
+PLIES: Final = {
+    ("quantik", 2): 3,
+    ("cubulus", 2): 9,
+    ("cubulus", 3): 3,
+    ("omba", 2): 4,
+    ("omba", 3): 6,
+    ("omba", 4): 8,
+}
+"""Plies where the usual two are not right: too few openings, a set-up, a roll before each move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The seed of a match, and its first moves and rolls."""
+
+    seed: int
+    moves: tuple[str, ...]
+
+
+def usual_plies(game: Game, players: int) -> int:
+    """How many random plies a game begins with unless it is said otherwise."""
+    return PLIES.get((game.id, players), USUAL_PLIES)
+
+
+def openings(game: Game, ruleset: Ruleset, plies: int, seed: int) -> Iterator[Opening]:
+    """Openings without end; the k-th is always the same for a seed."""
+    seen: set[object] = set()
+    for number in count():
+        match = _unlike(seen, game, ruleset, plies, Dice(seed, number))
+        seen.add(_sight(match))
+        assert match.seed is not None
+        yield Opening(match.seed, tuple(str(entry) for entry in match.entries))
+
+
+def _unlike(seen: set[object], game: Game, ruleset: Ruleset, plies: int, dice: Dice) -> Match:
+    """An opening that was not seen; when none turns up, all may come again."""
+    matches = (_opened(game, ruleset, plies, dice.next()) for _ in range(TRIES))
+    known: Match | None = None
+    for match in matches:
+        if match.outcome is None:
+            if _sight(match) not in seen:
+                return match
+            known = known or match
+    if known is None:
+        raise ArenaError("openings", title=game.title, plies=plies)
+    seen.clear()
+    return known
+
+
+def _opened(game: Game, ruleset: Ruleset, plies: int, seed: int) -> Match:
+    """A match from the beginning after so many random plies, or fewer if it is over by then."""
+    match = Match.new(game, ruleset.players, dict(ruleset.options), seed=seed)
+    dice = Dice(seed, OPENING_MOVES)
+    for _ in range(plies):
+        if match.must_roll:
+            match.roll()
+        elif legal := match.legal_moves():
+            match.play(dice.choice(legal))
+    return match
+
+
+def _sight(match: Match) -> object:
+    """What makes an opening another one: the position however the board is turned, or the dice to come."""
+    return match.seed if match.game.rolls else core_position(match.position).canonical().packed

@@ -1,0 +1,169 @@
+"""Playing one game: the engines take their seats, and what they do there is written down.
+
+An engine that fails, plays an illegal move or takes too long loses its seat as if it had resigned: of two
+players the other wins, of three or four the others play on.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from typing import Final, TypeAlias
+
+from quatuor.engine.player import Choice, Engine
+from quatuor.engine.verdict import Exact
+from quatuor.match import Match
+from quatuor.rules.game import IllegalMove, Outcome, Player
+
+from .entrants import opened
+from .task import Effort, Forfeit, Promise, Result, Task, Turn
+
+Watch: TypeAlias = Callable[[Turn], None]
+DETAIL_LIMIT: Final = 300
+"""Characters of what went wrong."""
+
+
+def play_game(task: Task, watch: Watch = lambda _: None) -> Result:
+    """Play a game to its end; whoever watches is told before each turn whom it waits for."""
+    with ExitStack() as leaving:
+        table = _Table(task, watch)
+        table.seat_engines(leaving)
+        while (outcome := table.match.outcome) is None:
+            table.go_on()
+        return table.result(outcome)
+
+
+def lost(task: Task, turn: Turn, reason: str, detail: str) -> Result:
+    """The result of a game that broke off while an engine was thinking: it loses, the others share."""
+    match = task.match()
+    for move in turn.moves[len(task.opening) :]:
+        match.enter(move)
+    forfeit = Forfeit(turn.player, len(match.entries), reason, detail)
+    match.resign(turn.player)
+    if match.outcome is None:
+        match.agree_draw()
+    assert match.outcome is not None
+    return Result(
+        task,
+        tuple(map(str, match.entries)),
+        match.outcome.scores,
+        match.outcome.citation.article,
+        (forfeit,),
+        efforts=(Effort(),) * match.ruleset.players,
+    )
+
+
+class _Table:
+    """A game under way.
+
+    The engines see a twin of the match that has no seed: nobody can look up the rolls to come.
+    """
+
+    def __init__(self, task: Task, watch: Watch) -> None:
+        self.task = task
+        self.watch = watch
+        self.match = task.match()
+        self.seen = Match(self.match.start, self.match.seats)
+        for entry in self.match.entries:
+            self.seen.enter(str(entry))
+        self.engines: dict[Player, Engine] = {}
+        self.efforts = [Effort()] * task.ruleset.players
+        self.forfeits: list[Forfeit] = []
+        self.promises: dict[Player, tuple[int, int | None]] = {}
+
+    def seat_engines(self, leaving: ExitStack) -> None:
+        """Open an engine for each seat; one that cannot be had loses."""
+        for player, spec in enumerate(self.task.engines):
+            if self.match.outcome is not None:
+                return
+            self.watch(self._turn(player))
+            try:
+                engine = opened(spec, self.task.rules, self.task.ruleset, self.task.engine_seeds[player])
+            except Exception as error:  # noqa: BLE001 — whatever an engine does is its own loss
+                self._forfeit(player, "error", _told(error))
+            else:
+                leaving.callback(_close, engine)
+                self.engines[player] = engine
+
+    def go_on(self) -> None:
+        """Whatever is due: a roll, or a move of an engine."""
+        if self.match.must_roll:
+            self._enter(str(self.match.roll()))
+        else:
+            self._ask(self.match.position.player)
+
+    def result(self, outcome: Outcome) -> Result:
+        """What came of it."""
+        promises = (
+            Promise(player, ply, distance, kept=outcome.scores[player] == 1)
+            for player, (ply, distance) in self.promises.items()
+        )
+        return Result(
+            self.task,
+            tuple(map(str, self.match.entries)),
+            outcome.scores,
+            outcome.citation.article,
+            tuple(self.forfeits),
+            tuple(promises),
+            tuple(self.efforts),
+        )
+
+    def _ask(self, player: Player) -> None:
+        self.watch(self._turn(player))
+        begin = time.perf_counter()
+        try:
+            choice = self.engines[player].choose(self.seen.copy())
+            promise = _promised(choice, player)
+        except Exception as error:  # noqa: BLE001 — whatever an engine does is its own loss
+            self._forfeit(player, _reason(error), _told(error))
+            return
+        seconds = time.perf_counter() - begin
+        if seconds > self.task.timeout:
+            self._forfeit(player, "time", f"{seconds:.1f} s")
+            return
+        self.efforts[player] = self.efforts[player].spent(seconds, getattr(choice, "nodes", None))
+        if promise is not None:
+            self.promises.setdefault(player, (len(self.match.entries), promise.distance))
+        self._take(player, choice)
+
+    def _take(self, player: Player, choice: Choice) -> None:
+        """Enter what an engine chose, if it may be played."""
+        try:
+            self._enter(str(self.match.play(choice.move)))
+        except Exception as error:  # noqa: BLE001 — not only illegal moves: also what is no move at all
+            self._forfeit(player, "illegal", _told(error))
+
+    def _enter(self, text: str) -> None:
+        """What the match has seen, the engines see."""
+        self.seen.enter(text)
+
+    def _forfeit(self, player: Player, reason: str, detail: str) -> None:
+        self.forfeits.append(Forfeit(player, len(self.match.entries), reason, detail))
+        self._enter(str(self.match.resign(player)))
+
+    def _turn(self, player: Player) -> Turn:
+        return Turn(player, tuple(map(str, self.match.entries)))
+
+
+def _promised(choice: Choice, player: Player) -> Exact | None:
+    """The verdict of an engine that says it has won for certain."""
+    verdict = choice.verdict
+    return verdict if isinstance(verdict, Exact) and verdict.scores[player] == 1 else None
+
+
+def _reason(error: Exception) -> str:
+    """Why an engine that failed loses, in a word."""
+    from .program import BadMove, Gone, Silent
+
+    reasons = {BadMove: "illegal", IllegalMove: "illegal", Silent: "time", Gone: "crash"}
+    return next((reason for kind, reason in reasons.items() if isinstance(error, kind)), "error")
+
+
+def _told(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"[:DETAIL_LIMIT]
+
+
+def _close(engine: Engine) -> None:
+    with suppress(Exception):  # the game is over: how an engine leaves no longer matters
+        engine.close()

@@ -1,0 +1,164 @@
+"""Games shared out among processes.
+
+Each worker is a process of its own behind a pipe: it takes a task, says before each turn whom it waits for,
+and returns a result. So when a worker dies or a move takes for ever, it is known which engine it was; that
+engine loses the game, and a new worker takes the place.
+
+A worker whose arena has gone reads the end of its pipe, and goes too.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection, wait
+from typing import Final
+
+from .errors import ArenaError
+from .play import lost, play_game
+from .task import Result, Task, Turn
+
+GRACE: Final = 1.0
+"""Seconds beyond its time that an engine is left to come back by itself."""
+NAP: Final = 60.0
+"""Seconds the arena sleeps at most before it looks up."""
+FAREWELL: Final = 3.0
+"""Seconds a worker has to close its engines."""
+_PROCESSES: Final = multiprocessing.get_context("spawn")
+
+
+def available_cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def played(tasks: Iterable[Task], workers: int | None = None) -> Generator[Result, None, None]:
+    """The results of tasks as they are done, in any order; a task is taken when a worker is free for it."""
+    waiting = iter(tasks)
+    idle = [_Worker() for _ in range(workers or available_cores())]
+    busy: list[_Worker] = []
+    try:
+        while True:
+            while idle and (task := next(waiting, None)):
+                idle[-1].give(task)
+                busy.append(idle.pop())
+            if not busy:
+                return
+            for worker, result in _done(busy):
+                busy.remove(worker)
+                idle.append(worker)
+                yield result
+    finally:
+        for worker in (*idle, *busy):
+            worker.dismiss()
+        for worker in (*idle, *busy):
+            worker.stop()
+
+
+def _done(busy: list[_Worker]) -> list[tuple[_Worker, Result]]:
+    """Wait until a worker says something or its time is over; those that are done, with their results."""
+    patience = min(worker.deadline for worker in busy) - time.monotonic()
+    speaking = wait([worker.connection for worker in busy], min(max(patience, 0.0), NAP))
+    results = ((worker, worker.outcome(speaking=worker.connection in speaking)) for worker in busy)
+    return [(worker, result) for worker, result in results if result]
+
+
+class _Worker:
+    """A process that plays one game after the other; it is started with its first task."""
+
+    def __init__(self) -> None:
+        self.process: multiprocessing.process.BaseProcess | None = None
+        self.connection: Connection
+        self.task: Task
+        self.turn: Turn | None
+        self.deadline: float
+
+    def give(self, task: Task) -> None:
+        """Start with a task."""
+        if self.process is None:
+            self._start()
+        self.task, self.turn, self.deadline = task, None, float("inf")
+        with suppress(BrokenPipeError):  # it died while it was idle: its end is read like any other
+            self.connection.send(task)
+
+    def outcome(self, *, speaking: bool) -> Result | None:
+        """The result of the task, if there is one now."""
+        if speaking:
+            return self._heard()
+        if time.monotonic() < self.deadline:
+            return None
+        return self._broken_off("time", f"more than {self.task.timeout:g} s")
+
+    def dismiss(self) -> None:
+        """Ask the process to close its engines and go."""
+        if self.process is not None:
+            self.process.terminate()
+
+    def stop(self) -> int | None:
+        """See that the process has gone; its exit code, if there was one."""
+        if self.process is None:
+            return None
+        self.dismiss()
+        self.process.join(FAREWELL)
+        self.process.kill()
+        self.process.join()
+        code = self.process.exitcode
+        self.process.close()
+        self.connection.close()
+        self.process = None
+        return code
+
+    def _start(self) -> None:
+        self.connection, theirs = _PROCESSES.Pipe()
+        self.process = _PROCESSES.Process(target=_work, args=(theirs,), daemon=True)
+        with _ctrl_c_ignored():  # a process is born with what its parent ignores
+            self.process.start()
+        theirs.close()
+
+    def _heard(self) -> Result | None:
+        try:
+            said: Turn | Result = self.connection.recv()
+        except (EOFError, OSError):
+            return self._broken_off("crash", f"exit code {self.stop()}")
+        if isinstance(said, Result):
+            return said
+        self.turn, self.deadline = said, time.monotonic() + self.task.timeout + GRACE
+        return None
+
+    def _broken_off(self, reason: str, detail: str) -> Result:
+        self.stop()
+        if self.turn is None:  # not in the middle of a game: no engine's fault
+            raise ArenaError("worker", detail=detail)
+        return lost(self.task, self.turn, reason, detail)
+
+
+@contextmanager
+def _ctrl_c_ignored() -> Iterator[None]:
+    """Leave Ctrl-C to the arena, which ends its workers itself."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _work(connection: Connection) -> None:
+    """What a worker does: play what comes, until nothing can."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # on the way out engines are closed
+    os.dup2(2, 1)  # what an engine prints is not what the arena says
+    with suppress(EOFError, OSError):
+        while True:
+            task: Task = connection.recv()
+            connection.send(play_game(task, connection.send))

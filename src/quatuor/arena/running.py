@@ -1,0 +1,42 @@
+"""Running a contest: what is on file is taken from there, the rest is played, and all of it told in order."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from contextlib import closing
+
+from .contest import Contest
+from .journal import Journal
+from .pool import played
+from .task import Result, Task
+
+
+def run(
+    contest: Contest, *, workers: int | None = None, journal: Journal | None = None
+) -> Generator[Result, None, None]:
+    """The results of a contest in the order of its games, whatever the order they are finished in.
+
+    So a contest that stops early, or is looked at half-way, has the same games behind it with any number of
+    workers. Games are written into the journal as soon as they are done. Leave early by closing the iterator.
+    """
+    ready: dict[int, Result] = {}
+
+    def missing() -> Iterator[Task]:
+        for task in contest.tasks():
+            known = journal.find(task) if journal is not None else None
+            if known is not None:
+                ready[task.number] = known
+            else:
+                yield task
+
+    with closing(played(missing(), workers)) as fresh:
+        for number in range(contest.total):
+            while number not in ready and (result := next(fresh, None)):
+                _keep(result, ready, journal)
+            yield ready.pop(number)
+
+
+def _keep(result: Result, ready: dict[int, Result], journal: Journal | None) -> None:
+    if journal is not None:
+        journal.add(result)
+    ready[result.task.number] = result

@@ -1,0 +1,199 @@
+"""How a contest stands: results added up, by pairing and by engine, and told as JSON."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from . import rating
+from .contest import Contest, Pairing
+from .rating import PENTANOMIAL, Interval, Sample, Sprt
+from .seating import seatings
+from .task import Effort, Result
+
+
+@dataclass
+class PairingStanding:
+    """How two engines stand against each other; everything is told from the side of the first."""
+
+    pairing: Pairing
+    players: int
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    points: Fraction = Fraction(0)
+    first_seat: Fraction = Fraction(0)
+    """What was scored on the first seat, whoever sat there."""
+    block_scores: Counter[Fraction] = field(default_factory=Counter)
+    open_blocks: dict[int, list[Fraction]] = field(default_factory=dict)
+    """Points of the games in blocks that are not complete."""
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def sample(self) -> Sample:
+        """The scores of the complete blocks; of two players always all five there can be."""
+        scores = PENTANOMIAL if self.players == 2 else sorted(float(score) for score in self.block_scores)
+        return Sample(tuple(self.block_scores[Fraction(score)] for score in scores), tuple(scores))
+
+    def add(self, result: Result) -> None:
+        """Count a game."""
+        points = result.points(0)
+        self.wins += points == 1
+        self.losses += points == 0
+        self.draws += 0 < points < 1
+        self.points += points
+        self.first_seat += result.scores[0]
+        self._add_to_block(result.task.block, points)
+
+    def _add_to_block(self, block: int, points: Fraction) -> None:
+        games = self.open_blocks.setdefault(block, [])
+        games.append(points)
+        if len(games) == len(seatings(self.players)):
+            mean = sum(self.open_blocks.pop(block)) / len(games)
+            self.block_scores[Fraction(float(mean))] += 1  # thirds and sixths, the same for equal scores
+
+    def to_data(self, sprt: Sprt | None = None) -> dict[str, Any]:
+        """The standing as JSON has it; what is infinite or not known yet is null."""
+        sample = self.sample
+        return {
+            "engines": [self.pairing.first, self.pairing.second],
+            "games": self.games,
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "points": float(self.points),
+            "score": _bars(rating.score(sample)) if sample.size else None,
+            "elo": _bars(rating.elo(sample)) if sample.size and self.players == 2 else None,
+            "los": rating.superiority(sample) if sample.size else None,
+            "pentanomial": list(sample.counts) if self.players == 2 else None,
+            "first_seat": _share(self.first_seat, self.games),
+            "sprt": sprt_data(sprt, sample) if sprt else None,
+        }
+
+
+def sprt_data(sprt: Sprt, sample: Sample) -> dict[str, Any]:
+    """Where a sequential test stands."""
+    return {
+        "elo0": sprt.elo0,
+        "elo1": sprt.elo1,
+        "alpha": sprt.alpha,
+        "beta": sprt.beta,
+        "lower": sprt.lower,
+        "upper": sprt.upper,
+        "llr": sprt.ratio(sample),
+        "accepted": sprt.accepted(sample),
+    }
+
+
+@dataclass
+class EngineStanding:
+    """What an engine did in all its games, on all its seats."""
+
+    spec: str
+    games: int = 0
+    points: Fraction = Fraction(0)
+    effort: Effort = field(default_factory=Effort)
+    forfeits: Counter[str] = field(default_factory=Counter)
+    promises: int = 0
+    broken_promises: int = 0
+
+    def to_data(self) -> dict[str, Any]:
+        """The standing as JSON has it."""
+        moves = self.effort.moves
+        return {
+            "engine": self.spec,
+            "games": self.games,
+            "points": float(self.points),
+            "moves": moves,
+            "seconds_per_move": self.effort.seconds / moves if moves else None,
+            "slowest_move": self.effort.slowest if moves else None,
+            "nodes_per_move": self.effort.nodes / moves if moves and self.effort.nodes is not None else None,
+            "forfeits": dict(self.forfeits),
+            "promises": self.promises,
+            "broken_promises": self.broken_promises,
+        }
+
+
+class Standing:
+    """How a contest stands after the results that were added to it."""
+
+    def __init__(self, contest: Contest, results: Iterable[Result] = ()) -> None:
+        self.contest = contest
+        self.games = 0
+        self.plies = 0
+        self.pairings = [PairingStanding(pair, contest.ruleset.players) for pair in contest.pairings]
+        self.engines = {spec: EngineStanding(spec) for spec in contest.engines}
+        for result in results:
+            self.add(result)
+
+    @property
+    def broken_promises(self) -> int:
+        """How often an engine announced an exact win and did not win."""
+        return sum(engine.broken_promises for engine in self.engines.values())
+
+    def add(self, result: Result) -> None:
+        """Count a game."""
+        self.games += 1
+        self.plies += len(result.moves)
+        self.pairings[result.task.pairing].add(result)
+        for seat, spec in enumerate(result.task.engines):
+            self._add_seat(self.engines[spec], result, seat)
+        for spec in set(result.task.engines):
+            self.engines[spec].games += 1
+
+    def _add_seat(self, engine: EngineStanding, result: Result, seat: int) -> None:
+        engine.points += result.scores[seat]
+        engine.effort = _both(engine.effort, result.efforts[seat])
+        engine.forfeits.update(forfeit.reason for forfeit in result.forfeits if forfeit.player == seat)
+        kept = [promise.kept for promise in result.promises if promise.player == seat]
+        engine.promises += len(kept)
+        engine.broken_promises += kept.count(False)
+
+    def against(self, engine: str, other: str) -> tuple[Fraction, int]:
+        """The points an engine scored in the games with another, and how many games these were."""
+        points, games = Fraction(0), 0
+        for standing in self.pairings:
+            pair = standing.pairing
+            if (engine, other) == (pair.first, pair.second):
+                points, games = points + standing.points, games + standing.games
+            elif (engine, other) == (pair.second, pair.first):
+                points, games = points + standing.games - standing.points, games + standing.games
+        return points, games
+
+    def to_data(self, sprt: Sprt | None = None) -> dict[str, Any]:
+        """The standing as JSON has it."""
+        first = sum((standing.first_seat for standing in self.pairings), Fraction(0))
+        return {
+            **self.contest.settings(),
+            "games": self.games,
+            "plies_per_game": self.plies / self.games if self.games else None,
+            "first_seat": _share(first, self.games),
+            "forfeits": sum(engine.forfeits.total() for engine in self.engines.values()),
+            "promises": sum(engine.promises for engine in self.engines.values()),
+            "broken_promises": self.broken_promises,
+            "engines": [engine.to_data() for engine in self.engines.values()],
+            "pairings": [standing.to_data(sprt) for standing in self.pairings],
+        }
+
+
+def _both(one: Effort, other: Effort) -> Effort:
+    nodes = None if one.nodes is None and other.nodes is None else (one.nodes or 0) + (other.nodes or 0)
+    slowest = max(one.slowest, other.slowest)
+    return Effort(one.moves + other.moves, one.seconds + other.seconds, slowest, nodes)
+
+
+def _share(points: Fraction, games: int) -> float | None:
+    return float(points / games) if games else None
+
+
+def _bars(interval: Interval) -> dict[str, float | None]:
+    """A value with its bounds; JSON knows no infinity."""
+    values = {"value": interval.value, "low": interval.low, "high": interval.high}
+    return {name: value if math.isfinite(value) else None for name, value in values.items()}

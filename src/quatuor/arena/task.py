@@ -1,0 +1,164 @@
+"""One game to be played, and what came of it: plain data that any worker anywhere can take and return."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from typing import Any, Final, Self
+
+from quatuor.match import LABEL_LIMIT, Match, Seat
+from quatuor.rules import GAMES
+from quatuor.rules.game import Game, Player, Ruleset
+
+from .seating import Seating
+
+TIMEOUT: Final = 60.0
+"""Seconds a move may take before the game is lost, unless it is said otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A game to be played: which, by whom, and from where. It says everything; nothing else is drawn."""
+
+    number: int
+    """Its place in the contest."""
+    pairing: int
+    block: int
+    """The opening, counted from 0; the games of a block differ in who sits where."""
+    seating: Seating
+    engines: tuple[str, ...]
+    """What the engine of each seat is called, as in `level:3`."""
+    game: str
+    ruleset: Ruleset
+    seed: int
+    opening: tuple[str, ...]
+    engine_seeds: tuple[int, ...]
+    timeout: float = TIMEOUT
+
+    @property
+    def rules(self) -> Game:
+        return GAMES[self.game]
+
+    def match(self) -> Match:
+        """The match after its opening."""
+        seats = [Seat(spec[:LABEL_LIMIT], spec[:LABEL_LIMIT]) for spec in self.engines]
+        options = dict(self.ruleset.options)
+        match = Match.new(
+            self.rules, self.ruleset.players, options, names=seats, seed=self.seed, draw_seats=False
+        )
+        for move in self.opening:
+            match.enter(move)
+        return match
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whom a game is waiting for, and all that was played until then."""
+
+    player: Player
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """An engine that lost its seat: at which ply, why in a word, and what exactly happened.
+
+    The words are `error` (it failed), `illegal` (its move breaks a rule), `time` (it took too long) and
+    `crash` (it took the process with it).
+    """
+
+    player: Player
+    ply: int
+    reason: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """The first exact win an engine announced for itself: at which ply, how far off, and whether it won."""
+
+    player: Player
+    ply: int
+    distance: int | None
+    kept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How long the engine of a seat thought: its moves, seconds in all and at most, and nodes where known."""
+
+    moves: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+    nodes: int | None = None
+
+    def spent(self, seconds: float, nodes: int | None) -> Effort:
+        """The effort with one more move."""
+        known = self.nodes if nodes is None else (self.nodes or 0) + nodes
+        return Effort(self.moves + 1, self.seconds + seconds, max(self.slowest, seconds), known)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A game that was played."""
+
+    task: Task
+    moves: tuple[str, ...]
+    """Everything that was entered into the match, the opening too."""
+    scores: tuple[Fraction, ...]
+    article: str
+    """The article that ended it."""
+    forfeits: tuple[Forfeit, ...] = ()
+    promises: tuple[Promise, ...] = ()
+    efforts: tuple[Effort, ...] = ()
+
+    def points(self, engine: int) -> Fraction:
+        """What an engine of the pairing, 0 or 1, scored on all its seats together."""
+        seated = zip(self.scores, self.task.seating, strict=True)
+        return sum((score for score, seat in seated if seat == engine), Fraction(0))
+
+    def match(self) -> Match:
+        """The match, played again."""
+        match = self.task.match()
+        for entry in self.moves[len(self.task.opening) :]:
+            match.enter(entry)
+        return match
+
+    # As a line of a file.
+
+    def to_data(self) -> dict[str, Any]:
+        """The result as JSON has it; the task is known by its number."""
+        return {
+            "number": self.task.number,
+            "pairing": self.task.pairing,
+            "block": self.task.block,
+            "engines": list(self.task.engines),
+            "seed": self.task.seed,
+            "scores": [str(score) for score in self.scores],
+            "article": self.article,
+            "plies": len(self.moves),
+            "opening": len(self.task.opening),
+            "moves": " ".join(self.moves),
+            "forfeits": [asdict(forfeit) for forfeit in self.forfeits],
+            "promises": [asdict(promise) for promise in self.promises],
+            "efforts": [asdict(effort) for effort in self.efforts],
+        }
+
+    @classmethod
+    def from_data(cls, task: Task, data: Mapping[str, Any]) -> Self:
+        """The result of a task as it was written; raises ValueError, TypeError or KeyError otherwise."""
+        result = cls(
+            task,
+            tuple(data["moves"].split()),
+            tuple(Fraction(score) for score in data["scores"]),
+            data["article"],
+            tuple(Forfeit(**fields) for fields in data["forfeits"]),
+            tuple(Promise(**fields) for fields in data["promises"]),
+            tuple(Effort(**fields) for fields in data["efforts"]),
+        )
+        if (data["seed"], tuple(data["engines"])) != (task.seed, task.engines):
+            raise ValueError("this game is not the one that belongs here")
+        if not len(result.scores) == len(result.efforts) == task.ruleset.players:
+            raise ValueError("each seat has a score")
+        return result

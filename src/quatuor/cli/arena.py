@@ -1,0 +1,210 @@
+"""`quatuor arena`: engines play each other, and the stronger one is known by its score."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from quatuor.dice import SEEDS, fresh_seed
+from quatuor.i18n import Voice, voice
+
+from .arguments import add_game, add_json, chosen_options, command, number
+
+if TYPE_CHECKING:
+    from quatuor.arena import Contest, Journal, Result, Sprt, Standing
+
+    from .arguments import Commands
+
+
+def add(commands: Commands, say: Voice) -> None:
+    """What `quatuor arena` takes."""
+    parser = command(commands, say, "arena", run)
+    add_game(parser, say)
+    parser.add_argument("engines", metavar="ENGINE", nargs="+", help=say("arena.engine"))
+    parser.add_argument("--games", type=number(1, 10**7), metavar="N", default=100, help=say("arena.games"))
+    parser.add_argument("--seed", type=number(0, SEEDS - 1), metavar="S", help=say("arena.seed"))
+    parser.add_argument("--openings", type=number(0, 99), metavar="PLIES", help=say("arena.openings"))
+    parser.add_argument("--workers", type=number(1, 999), metavar="N", help=say("arena.workers"))
+    parser.add_argument("--timeout", type=_decimal, metavar="SECONDS", help=say("arena.timeout"))
+    parser.add_argument("--sprt", metavar="ELO0,ELO1", help=say("arena.sprt"))
+    parser.add_argument("--alpha", type=_decimal, metavar="A", default=0.05, help=say("arena.alpha"))
+    parser.add_argument("--beta", type=_decimal, metavar="B", default=0.05, help=say("arena.beta"))
+    parser.add_argument("--out", type=Path, metavar="FILE", help=say("arena.out"))
+    parser.add_argument("--records", type=Path, metavar="FOLDER", help=say("arena.records"))
+    add_json(parser, say)
+
+
+def run(arguments: Namespace) -> int:
+    """Play the contest, and tell how it stands."""
+    from quatuor.arena import Standing
+    from quatuor.arena.entrants import check
+
+    say = voice("arena", arguments.language)
+    contest = _contest(arguments, say)
+    sprt = _sprt(arguments, contest)
+    for spec in contest.engines:
+        check(spec, contest.game, contest.ruleset)
+    standing = Standing(contest)
+    if arguments.records:
+        arguments.records.mkdir(parents=True, exist_ok=True)
+    try:
+        with _journal(arguments, contest, say) as journal:
+            _play(standing, journal, sprt, arguments, say)
+    except KeyboardInterrupt:
+        key = "report.stopped" if arguments.out is None else "report.resumable"
+        print(f"\n{say(key, games=standing.games, path=arguments.out)}", file=sys.stderr)
+        return 130
+    _tell(standing, sprt, say, as_json=arguments.json)
+    return 0
+
+
+# ── What is asked for ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _contest(arguments: Namespace, say: Voice) -> Contest:
+    from quatuor.arena import ArenaError, Contest
+    from quatuor.arena.task import TIMEOUT
+
+    if len(arguments.engines) < 2:
+        raise ArenaError("two-engines")
+    return Contest.between(
+        arguments.game,
+        arguments.engines,
+        arguments.games,
+        players=arguments.players,
+        options=chosen_options(arguments),
+        seed=_seed(arguments, say),
+        plies=arguments.openings,
+        timeout=TIMEOUT if arguments.timeout is None else arguments.timeout,
+    )
+
+
+def _seed(arguments: Namespace, say: Voice) -> int:
+    """The seed asked for, else that of the file to go on with, else a fresh one, which is told."""
+    if arguments.seed is not None:
+        return int(arguments.seed)
+    from quatuor.arena.journal import settings_in
+
+    on_file = settings_in(arguments.out).get("seed") if arguments.out else None
+    if isinstance(on_file, int) and 0 <= on_file < SEEDS:
+        return on_file
+    seed = fresh_seed()
+    print(say("report.seed", seed=seed), file=sys.stderr)
+    return seed
+
+
+def _sprt(arguments: Namespace, contest: Contest) -> Sprt | None:
+    from quatuor.arena import ArenaError, Sprt
+
+    if arguments.sprt is None:
+        return None
+    if len(contest.pairings) != 1 or contest.ruleset.players != 2:
+        raise ArenaError("sprt-pair")
+    try:
+        elo0, elo1 = map(float, arguments.sprt.split(","))
+        return Sprt(elo0, elo1, arguments.alpha, arguments.beta)
+    except ValueError as error:
+        raise ArenaError("sprt-bounds") from error
+
+
+def _decimal(text: str) -> float:
+    """A number above 0."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < float("inf"):
+        raise ArgumentTypeError(f"{text[:40]!r} is not a number above 0")
+    return value
+
+
+# ── Playing ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@contextmanager
+def _journal(arguments: Namespace, contest: Contest, say: Voice) -> Iterator[Journal | None]:
+    """The file to write games into, where one is asked for."""
+    from quatuor.arena import Journal
+
+    with Journal(arguments.out, contest) if arguments.out else nullcontext() as journal:
+        if journal is not None and len(journal):
+            print(say("report.resumed", games=len(journal), path=arguments.out), file=sys.stderr)
+        yield journal
+
+
+def _play(
+    standing: Standing, journal: Journal | None, sprt: Sprt | None, arguments: Namespace, say: Voice
+) -> None:
+    """Add every result to the standing, until all are there or the test is decided."""
+    from contextlib import closing
+
+    from quatuor.arena import run as results_of
+
+    results = results_of(standing.contest, workers=arguments.workers, journal=journal)
+    with closing(results), _progress(standing, sprt, say) as show:
+        for result in results:
+            standing.add(result)
+            if arguments.records:
+                _save(result, arguments.records)
+            show()
+            if sprt and sprt.accepted(standing.pairings[0].sample):
+                return
+
+
+def _save(result: Result, folder: Path) -> None:
+    """A game as a record of its own; a forfeit is a resignation with its reason beside it."""
+    from quatuor.record import Record, save
+
+    headers = [("Event", "quatuor arena"), ("Round", f"{result.task.block + 1}")]
+    headers += [("Forfeit", f"{f.player} {f.reason} {f.detail}") for f in result.forfeits[:1]]
+    cleaned = [(name, "".join(c if c.isprintable() else "?" for c in value)) for name, value in headers]
+    path = folder / f"{result.task.number + 1:05}.qtr"
+    save(path, Record.from_match(result.match(), cleaned).to_text())
+
+
+@contextmanager
+def _progress(standing: Standing, sprt: Sprt | None, say: Voice) -> Iterator[Callable[[], None]]:
+    """A bar on stderr with the score so far, where somebody looks at it."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    score = TextColumn("{task.description}", markup=False)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), score)
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        line = bar.add_task("", total=standing.contest.total)
+        yield lambda: bar.update(line, completed=standing.games, description=_so_far(standing, sprt, say))
+
+
+def _so_far(standing: Standing, sprt: Sprt | None, say: Voice) -> str:
+    """The score of a contest of two in a few words."""
+    from quatuor.arena.rating import elo
+    from quatuor.arena.report import elo_text, number, points_text
+
+    if len(standing.pairings) > 1:
+        return ""
+    (pairing,) = standing.pairings
+    told = [points_text(pairing, say)]
+    if pairing.players == 2 and pairing.sample.size:
+        told.append(f"Elo {elo_text(elo(pairing.sample), say)}")
+    if sprt:
+        told.append(f"LLR {number(sprt.ratio(pairing.sample), 2, say)}")
+    return ", ".join(told)
+
+
+def _tell(standing: Standing, sprt: Sprt | None, say: Voice, *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(standing.to_data(sprt)))
+        return
+    from rich.console import Console
+
+    from quatuor.arena.report import report
+
+    Console(highlight=False, markup=False, emoji=False).print(report(standing, say, sprt))

@@ -1,0 +1,216 @@
+"""`quatuor arena`, as people and programs call it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quatuor.cli import main
+from quatuor.i18n import LANGUAGES
+from quatuor.record import load
+from tests.arena.test_play import spec
+
+ROOT = Path(__file__).parents[2]
+SHARP, MOVER = spec("sharp"), spec("mover")
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUATUOR_LANG", "en")
+    monkeypatch.setenv("COLUMNS", "200")
+
+
+@pytest.fixture
+def arena(capsys: pytest.CaptureFixture[str]) -> Any:
+    def call(*words: str) -> tuple[int, str, str]:
+        alone = () if "--workers" in words else ("--workers", "1")
+        code = main(("arena", *words, *alone))
+        return code, *capsys.readouterr()
+
+    return call
+
+
+def timeless(data: Any) -> Any:
+    """The answer without what a clock showed."""
+    for engine in data["engines"]:
+        del engine["seconds_per_move"], engine["slowest_move"]
+    return data
+
+
+def test_json_tells_all_and_the_same_with_any_number_of_workers(arena: Any) -> None:
+    words = ("quantik", SHARP, MOVER, "--games", "8", "--seed", "7", "--json")
+    code, out, err = arena(*words, "--workers", "1")
+    data = json.loads(out)
+    assert (code, err) == (0, "")
+    assert (data["game"], data["players"], data["seed"], data["games"]) == ("quantik", 2, 7, 8)
+    (pairing,) = data["pairings"]
+    assert pairing["wins"] + pairing["draws"] + pairing["losses"] == 8
+    assert sum(pairing["pentanomial"]) == 4
+    assert set(pairing["elo"]) == {"value", "low", "high"}
+    assert 0 < pairing["first_seat"] < 1
+    assert data["promises"] > 0
+    assert (data["broken_promises"], data["forfeits"]) == (0, 0)
+    assert timeless(json.loads(arena(*words, "--workers", "2")[1])) == timeless(data)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_for_people(arena: Any, language: str) -> None:
+    code, out, _ = arena(
+        "oxono", SHARP, spec("failing"), "--games", "4", "--seed", "7", "--sprt", "0,400", "--lang", language
+    )
+    assert code == 0
+    assert "4 – 0" in out
+    assert "≥ " in out
+    assert "SPRT" in out
+    assert {"en": "4 failed", "fr": "4 en panne"}[language] in out
+
+
+def test_everyone_against_everyone(arena: Any) -> None:
+    words = ("quantik", SHARP, MOVER, spec("boaster"), "--games", "2", "--seed", "7")
+    data = json.loads(arena(*words, "--json")[1])
+    assert len(data["pairings"]) == 3
+    assert sum(engine["points"] for engine in data["engines"]) == 6 == data["games"]
+    table = arena(*words)[1]
+    assert f"1 {SHARP}" in table
+    assert "exact wins announced and not won: " in table
+
+
+def test_four_players_share_seats_and_have_no_elo(arena: Any) -> None:
+    words = ("omba", SHARP, MOVER, "--players", "4", "--games", "7", "--seed", "7")
+    data = json.loads(arena(*words, "--json")[1])
+    assert data["games"] == 12
+    assert data["pairings"][0]["elo"] is None
+    assert data["pairings"][0]["score"]["low"] <= data["pairings"][0]["score"]["value"]
+    assert "Elo" not in arena(*words)[1]
+
+
+def test_a_sequential_test_stops_early(arena: Any) -> None:
+    words = ("quantik", SHARP, spec("cheat"), "--games", "1000", "--seed", "7", "--sprt", "0,400", "--json")
+    data = json.loads(arena(*words, "--workers", "2")[1])
+    assert data["games"] < 100
+    assert data["pairings"][0]["sprt"]["accepted"] == "elo1"
+    assert data["pairings"][0]["elo"]["value"] is None
+    assert json.loads(arena(*words, "--workers", "1")[1])["games"] == data["games"]
+
+
+def test_records_of_the_games(arena: Any, tmp_path: Path) -> None:
+    arena("omba", SHARP, spec("failing"), "--games", "2", "--seed", "7", "--records", str(tmp_path / "games"))
+    records = [load(path) for path in sorted((tmp_path / "games").iterdir())]
+    assert [[seat.name for seat in record.seats] for record in records] == [
+        [SHARP, spec("failing")],
+        [spec("failing"), SHARP],
+    ]
+    assert [record.result for record in records] == ["1-0", "0-1"]
+    assert "out of ideas" in dict(records[0].headers)["Forfeit"]
+
+
+def test_a_drawn_seed_is_told_and_kept_in_the_file(arena: Any, tmp_path: Path) -> None:
+    words = ("quantik", MOVER, MOVER, "--games", "2", "--out", str(tmp_path / "games.jsonl"))
+    _, first, told = arena(*words)
+    assert told.startswith("seed ")
+    code, second, told = arena(*words)
+    assert code == 0
+    assert told.startswith("2 games are on file")
+    assert first == second
+
+
+def test_engines_of_ours_and_programs_outside_meet(arena: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+    program = f"ugi:nodes=200 {sys.executable} -m quatuor engine"
+    code, out, _ = arena("omba", "level:1", program, "random", "--games", "2", "--seed", "7", "--json")
+    data = json.loads(out)
+    assert (code, data["games"], data["forfeits"]) == (0, 6, 0)
+
+
+BAD = [
+    ["quantik"],
+    ["quantik", "random"],
+    ["quantik", MOVER, "nonsense"],
+    ["quantik", MOVER, "ugi:"],
+    ["quantik", MOVER, "ugi:no-such-program"],
+    ["quantik", MOVER, "py:no.such:module"],
+    ["quantik", MOVER, "py:tests.arena.engines:no_such_name"],
+    ["quantik", MOVER, "py:"],
+    ["quantik", MOVER, spec("nothing")],
+    ["quantik", MOVER, spec("unborn")],
+    ["quantik", MOVER, "random\x00"],
+    ["chess", MOVER, MOVER],
+    ["quantik", MOVER, MOVER, "--players", "3"],
+    ["quantik", MOVER, MOVER, "--option", "gate=flat"],
+    ["quantik", MOVER, MOVER, "--games", "0"],
+    ["quantik", MOVER, MOVER, "--workers", "0"],
+    ["quantik", MOVER, MOVER, "--timeout", "nan"],
+    ["quantik", MOVER, MOVER, "--openings", "40", "--seed", "1"],
+    ["quantik", MOVER, MOVER, "--seed", "1", "--sprt", "5"],
+    ["quantik", MOVER, MOVER, "--seed", "1", "--sprt", "5,5"],
+    ["quantik", MOVER, MOVER, "--seed", "1", "--sprt", "0,nan"],
+    ["quantik", MOVER, MOVER, "--seed", "1", "--sprt", "0,5", "--alpha", "0.7"],
+    ["quantik", MOVER, MOVER, MOVER, "--seed", "1", "--sprt", "0,5"],
+    ["omba", MOVER, MOVER, "--players", "3", "--seed", "1", "--sprt", "0,5"],
+    ["quantik", MOVER, MOVER, "--seed", "1", "--out", "."],
+    ["quantik", MOVER, MOVER, "--seed", "1", "--out", "no/such/folder/file"],
+]
+
+
+@pytest.mark.parametrize("words", BAD, ids=lambda words: ascii(" ".join(words))[:60])
+def test_bad_input_gets_one_clear_line(arena: Any, words: list[str]) -> None:
+    code, out, err = arena(*words, *([] if "--seed" in words else ["--seed", "1"]))
+    assert (code, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert err.startswith("quatuor")
+
+
+# ── Interrupted ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def start(path: Path) -> subprocess.Popen[str]:
+    """A contest of many games in a process of its own."""
+    words = ["arena", "omba", MOVER, MOVER, "--games", "40", "--seed", "3", "--out", str(path), "--json"]
+    return subprocess.Popen(
+        [sys.executable, "-m", "quatuor", *words],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def wait_for_games(path: Path, least: int) -> None:
+    for _ in range(1000):
+        if path.exists() and path.read_bytes().count(b"\n") > least:
+            return
+        time.sleep(0.01)
+    raise AssertionError("no games were played")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="asks for signals")
+def test_a_contest_killed_in_the_middle_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    killed = start(path)
+    wait_for_games(path, 3)
+    killed.kill()
+    killed.communicate()
+
+    stopped = start(path)
+    wait_for_games(path, 8)
+    stopped.send_signal(signal.SIGINT)
+    out, err = stopped.communicate()
+    assert (stopped.returncode, out) == (130, "")
+    assert "goes on from" in err
+    assert "Traceback" not in err
+
+    at_once, finished = start(tmp_path / "other.jsonl"), start(path)
+    answers = [json.loads(process.communicate()[0]) for process in (at_once, finished)]
+    assert timeless(answers[0]) == timeless(answers[1])
+    assert answers[1]["games"] == 40
+    numbers = [json.loads(line)["number"] for line in path.read_text("utf-8").splitlines()[1:]]
+    assert sorted(numbers) == list(range(40))

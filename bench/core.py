@@ -4,34 +4,28 @@ from __future__ import annotations
 
 import time
 
-from reference import seconds as seconds_of
-
 from quatuor import _core
+from quatuor.engine.bench import course, perft_rate, playout_rate, seconds
 from quatuor.engine.core import core_position
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position
 
-GAMES_PLAYED = {"quantik": 2_000_000, "cubulus": 200_000, "oxono": 400_000, "omba": 50_000}
-DEPTHS = {"quantik": 5, "cubulus": 4, "oxono": 4, "omba": 7}
+REPEATS = 5
 
 
 def playout_row(start: Position) -> str:
     """Random games and plies a second."""
-    core = core_position(start)
-    games = GAMES_PLAYED[start.GAME]
-    seconds = seconds_of(lambda: core.playouts(games, seed=1))
-    plies = core.playouts(games, seed=1).plies
+    games, plies = playout_rate(start, REPEATS)
     name = f"{start.GAME:8} {start.ruleset.players}"
-    return f"{name}   {games / seconds:12,.0f} {plies / seconds:14,.0f} {plies / games:8.2f}"
+    each = plies.count / games.count
+    return f"{name}   {games.per_second:12,.0f} {plies.per_second:14,.0f} {each:8.2f}"
 
 
 def perft_row(start: Position) -> str:
     """Seconds and nodes a second of a count from the start."""
-    core, depth = core_position(start), DEPTHS[start.GAME]
-    nodes = core.perft(depth)
-    seconds = seconds_of(lambda: core.perft(depth))
-    name = f"{start.GAME:8} {start.ruleset.players}"
-    return f"{name}   depth {depth} {nodes:14,} {seconds:8.3f} {nodes / seconds:16,.0f}"
+    nodes = perft_rate(start, REPEATS)
+    name = f"{start.GAME:8} {start.ruleset.players}   depth {course(start.GAME).perft}"
+    return f"{name} {nodes.count:14,} {nodes.seconds:8.3f} {nodes.per_second:16,.0f}"
 
 
 def overrun(limit: float) -> float:
@@ -48,7 +42,7 @@ def scaling() -> float:
     """How much sooner two threads play the games of one."""
     core = core_position(GAMES["quantik"].start())
     one, two = (
-        seconds_of(lambda threads=threads: core.playouts(1_000_000, seed=1, threads=threads))
+        seconds(lambda threads=threads: core.playouts(1_000_000, seed=1, threads=threads), REPEATS)
         for threads in (1, 2)
     )
     return one / two

@@ -8,9 +8,9 @@ from __future__ import annotations
 import statistics
 import subprocess
 import sys
-import time
-from collections.abc import Callable
+from functools import partial
 
+from quatuor.engine.bench import seconds as best_of
 from quatuor.perft import perft
 from quatuor.playout import playouts
 from quatuor.rules import GAMES
@@ -19,15 +19,7 @@ from quatuor.rules.game import Position
 GAMES_PLAYED = 200
 REPEATS = 5
 
-
-def seconds(work: Callable[[], object]) -> float:
-    """The best of a few runs: the others measure what else the machine was doing."""
-    times = []
-    for _ in range(REPEATS):
-        begin = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - begin)
-    return min(times)
+seconds = partial(best_of, repeats=REPEATS)
 
 
 def playout_row(start: Position) -> str:

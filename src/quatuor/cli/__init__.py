@@ -17,10 +17,10 @@ from collections.abc import Sequence
 from quatuor.i18n import preferred_language, voice
 from quatuor.rules.game import QuatuorError
 
-from . import check, perft, play, playout, rules
+from . import analyse, arena, bench, check, engine, perft, play, playout, rules
 from .arguments import Parser, one_line, requested_language
 
-COMMANDS = (play, rules, perft, playout, check)
+COMMANDS = (play, analyse, rules, perft, playout, check, engine, arena, bench)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
@@ -77,7 +77,7 @@ def analyse(
         yield Analysis(position, Exact(outcome.scores, 0), (), finished=True)
         return
     search = search_of(position, history, lines=lines, threads=threads, table=table)
-    yield from follow(search, position, limit or Limit(), stop)
+    yield from _in_order(follow(search, position, limit or Limit(), stop))
 
 
 def follow(
@@ -97,6 +97,45 @@ def follow(
             return
         if stopped:  # before anything was found: one look that neither the clock nor the flag cuts short
             search.advance(Limit(nodes=1), None, None)
+
+
+def _in_order(analyses: Iterator[Analysis]) -> Iterator[Analysis]:
+    """The same, the moves in the order of their scores.
+
+    A look that was stopped half-way has lines of two depths, which do not compare: if they contradict each
+    other, what was found before counts.
+    """
+    last = None
+    for found in analyses:
+        half_way = last is not None and found.depth == last.depth
+        if last is not None and half_way and _contradicts_itself(found):
+            last = replace(last, nodes=found.nodes, seconds=found.seconds)
+        else:
+            last = _sorted(found)
+        yield last
+
+
+def _contradicts_itself(found: Analysis) -> bool:
+    """Whether of two players one has a move that scores higher than the best, and nothing is proved."""
+    if found.best is None or isinstance(found.verdict, Exact) or len(found.verdict.scores) > 2:
+        return False
+    return max(map(_score_in(found), found.candidates)) > _score_in(found)(found.best)
+
+
+def _sorted(found: Analysis) -> Analysis:
+    """With the best move first: the one the search prefers, unless it contradicts itself."""
+    if found.best is None:
+        return found
+    kept = () if _contradicts_itself(found) else (found.best,)
+    rest = sorted(found.candidates[len(kept) :], key=_score_in(found), reverse=True)
+    best, *_ = candidates = (*kept, *rest)
+    verdict = found.verdict if kept else Estimate(tuple(float(score) for score in best.verdict.scores))
+    return replace(found, verdict=verdict, candidates=candidates)
+
+
+def _score_in(found: Analysis) -> Callable[[Candidate], float | Fraction]:
+    """What a move scores for the player who makes it."""
+    return lambda candidate: candidate.verdict.scores[found.position.player]
 
 
 def last_analysis(analyses: Iterator[Analysis]) -> Analysis:

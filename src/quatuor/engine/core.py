@@ -38,6 +38,7 @@ class CorePosition(Protocol):
     def playout(
         self, seed: int, stream: int = 0, *, past: Sequence[Any] = ()
     ) -> tuple[list[int], list[bool], list[int], list[int]]: ...
+    def playouts(self, games: int, seed: int, first: int = 0, *, threads: int = 1) -> _core.Tally: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,7 +178,7 @@ def _random(argument: str, seed: int | None) -> Engine:
 
 
 def _level(argument: str, seed: int | None) -> Engine:
-    if not argument.isdigit() or int(argument[:9]) not in LEVELS:
+    if not _COUNT.fullmatch(argument) or int(argument) not in LEVELS:
         raise EngineError("level", first=LEVELS[0], last=LEVELS[-1], name=argument[:20])
     return Level(int(argument), seed)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
-from quatuor._core import StopFlag
+from quatuor._core import StopFlag as StopFlag
 from quatuor.match import Match
 from quatuor.rules.game import Move
 

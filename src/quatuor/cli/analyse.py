@@ -1,0 +1,288 @@
+"""`quatuor analyse`: what a position is worth, which moves are best, and how play would go on."""
+
+from __future__ import annotations
+
+import json
+import math
+import signal
+import sys
+import time
+from argparse import ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+from quatuor.i18n import Voice, voice
+
+from .arguments import (
+    add_game,
+    add_json,
+    add_place,
+    as_number,
+    command,
+    number,
+    replay,
+    starting_position,
+)
+
+if TYPE_CHECKING:
+    from rich.table import Table
+    from rich.text import Text
+
+    from quatuor._core import StopFlag
+    from quatuor.engine.analysis import Analysis, Candidate
+    from quatuor.engine.limit import Limit
+    from quatuor.engine.verdict import Verdict
+    from quatuor.match import Match
+
+    from .arguments import Commands
+
+SECONDS: Final = 3.0
+"""How long it takes unless it is told otherwise."""
+LINES: Final = 5
+EVERY_MOVE: Final = 255
+"""More than any position has moves."""
+DIGITS: Final = 6
+"""Decimals of an estimated score in JSON: more would only look precise."""
+
+
+def add(commands: Commands, say: Voice) -> None:
+    """What `quatuor analyse` takes."""
+    parser = command(commands, say, "analyse", run)
+    add_game(parser, say)
+    add_place(parser, say)
+    limits = parser.add_mutually_exclusive_group()
+    limits.add_argument("--seconds", type=_seconds, metavar="S", help=say("analyse.seconds"))
+    limits.add_argument("--nodes", type=number(1, 10**15), metavar="N", help=say("analyse.nodes"))
+    limits.add_argument("--depth", type=number(1, 96), metavar="D", help=say("analyse.depth"))
+    parser.add_argument("--lines", type=_lines, metavar="N", default=LINES, help=say("analyse.lines"))
+    parser.add_argument("--threads", type=number(1, 64), metavar="N", default=1, help=say("analyse.threads"))
+    parser.add_argument(
+        "--table", type=number(1, 65536), metavar="MIB", default=64, help=say("analyse.table")
+    )
+    add_json(parser, say)
+
+
+def run(arguments: Namespace) -> int:
+    """Look into the position where the moves lead, then tell what was found."""
+    from quatuor.match import Match
+
+    match = Match(starting_position(arguments))
+    replay(match, arguments.moves)
+    found = _analysis(match, arguments)
+    if arguments.json:
+        print(json.dumps(_as_json(found)))
+    else:
+        _tell(match, found, arguments.language)
+    return 0
+
+
+# ── What is asked for ────────────────────────────────────────────────────────────────────────────────────
+
+
+def _limit(arguments: Namespace) -> Limit:
+    from quatuor.engine.limit import Limit
+
+    seconds, nodes, depth = arguments.seconds, arguments.nodes, arguments.depth
+    return Limit(SECONDS if seconds is nodes is depth is None else seconds, nodes, depth)
+
+
+def _seconds(text: str) -> float:
+    """A time above 0."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 < value < math.inf:
+        raise ArgumentTypeError(f"{text[:40]!r} is not a number above 0")
+    return value
+
+
+def _lines(text: str) -> int:
+    """How many moves are told apart; `all` is every one."""
+    return EVERY_MOVE if text.lower() == "all" else number(1, EVERY_MOVE)(text)
+
+
+# ── Looking ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _analysis(match: Match, arguments: Namespace) -> Analysis:
+    """What is found within the limit, or until Ctrl-C; of a match that is over, how it ended."""
+    from quatuor._core import StopFlag
+    from quatuor.engine.analysis import Analysis, analyse
+    from quatuor.engine.verdict import Exact
+
+    if (outcome := match.outcome) is not None:
+        return Analysis(match.position, Exact(outcome.scores, 0), (), finished=True)
+    stop = StopFlag()
+    with _ctrl_c_raises(stop), _progress(arguments.language) as show:
+        for found in analyse(
+            match.position,
+            _limit(arguments),
+            history=match.history,
+            lines=arguments.lines,
+            threads=arguments.threads,
+            table=arguments.table << 20,
+            stop=stop,
+        ):
+            show(found)
+    if stop.is_set():
+        print(voice("cli", arguments.language)("analyse.stopped"), file=sys.stderr)
+    return found
+
+
+@contextmanager
+def _ctrl_c_raises(stop: StopFlag) -> Iterator[None]:
+    """The first Ctrl-C ends the search, which then answers; another one ends the program, as usual."""
+
+    def heed(*_: object) -> None:
+        signal.signal(signal.SIGINT, usual)
+        stop.set()
+
+    usual = signal.signal(signal.SIGINT, heed)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+
+
+@contextmanager
+def _progress(language: str) -> Iterator[Callable[[Analysis], None]]:
+    """A line on stderr with the latest, where somebody looks at it."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.live import Live
+
+    line = _ProgressLine(language)
+    with Live(line, console=Console(stderr=True, highlight=False), transient=True, refresh_per_second=8):
+        yield line.show
+
+
+class _ProgressLine:
+    """Depth, nodes, nodes a second, the verdict and the best line; the clock runs on between updates."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+        self._begun = time.monotonic()
+        self._found: Analysis | None = None
+
+    def show(self, found: Analysis) -> None:
+        """What is to be told from now on."""
+        self._found = found
+
+    def __rich__(self) -> Text:
+        from rich.text import Text
+
+        elapsed = time.monotonic() - self._begun
+        parts = [voice("cli", self._language)("analyse.clock", seconds=f"{elapsed:.0f}"), *self._parts()]
+        return Text(" · ".join(parts), no_wrap=True, overflow="ellipsis")
+
+    def _parts(self) -> Iterator[str]:
+        if self._found is None:
+            return
+        found, language = self._found, self._language
+        yield _effort(found, language)
+        rate = round(found.nodes / found.seconds) if found.seconds else 0
+        yield voice("cli", language)("analyse.rate", rate=_grouped(rate, language))
+        yield _verdict(found.verdict, found.position.GAME, language)
+        yield " ".join(map(str, found.line))
+
+
+# ── Telling programs ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _as_json(found: Analysis) -> dict[str, Any]:
+    return {
+        **_verdict_data(found.verdict),
+        "moves": [_candidate_data(candidate) for candidate in found.candidates],
+        "line": [str(move) for move in found.line],
+        "game": found.position.GAME,
+        "position": str(found.position),
+        "depth": found.depth,
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 3),
+    }
+
+
+def _candidate_data(candidate: Candidate) -> dict[str, Any]:
+    chance = candidate.probability
+    return {
+        "move": str(candidate.move),
+        **_verdict_data(candidate.verdict),
+        **({} if chance is None else {"probability": as_number(chance)}),
+        "line": [str(move) for move in candidate.line],
+    }
+
+
+def _verdict_data(verdict: Verdict) -> dict[str, Any]:
+    """The kind, the scores, and the distance, which only what is exact can have."""
+    from quatuor.engine.verdict import Exact
+
+    return {
+        "kind": verdict.kind,
+        "scores": [_score(score) for score in verdict.scores],
+        "distance": verdict.distance if isinstance(verdict, Exact) else None,
+    }
+
+
+def _score(score: float | Fraction) -> int | float:
+    return as_number(score if isinstance(score, Fraction) else Fraction(str(round(score, DIGITS))))
+
+
+# ── Telling people ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def _tell(match: Match, found: Analysis, language: str) -> None:
+    from rich.console import Console
+
+    from .look import board
+
+    say = voice("cli", language)
+    outcome = match.outcome
+    print(board(match.position, language, outcome.citation.cells if outcome else ()))
+    print(say("analyse.position", text=match.position))
+    if outcome:
+        scores = " – ".join(map(str, outcome.scores))
+        print(say("check.over", scores=scores, reason=outcome.citation.full(language)))
+        return
+    print(say("analyse.verdict", verdict=_verdict(found.verdict, match.game.id, language)))
+    seconds = f"{found.seconds:.1f}".replace(".", say("analyse.decimal-point"))
+    print(say("analyse.searched", effort=_effort(found, language), seconds=seconds))
+    Console(highlight=False, markup=False, emoji=False).print(_table(found, language))
+
+
+def _table(found: Analysis, language: str) -> Table:
+    """A row for each move, or each face of the die."""
+    from rich import box
+    from rich.table import Table
+
+    say = voice("cli", language)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    table.add_column(say("analyse.roll" if found.position.turn is None else "analyse.move"), no_wrap=True)
+    table.add_column(say("analyse.value"))
+    table.add_column(say("analyse.line"), overflow="fold")
+    for candidate in found.candidates:
+        line = " ".join(map(str, candidate.line))
+        table.add_row(str(candidate.move), _verdict(candidate.verdict, found.position.GAME, language), line)
+    return table
+
+
+def _verdict(verdict: Verdict, game: str, language: str) -> str:
+    """A verdict behind its kind: nothing estimated may pass for exact."""
+    from quatuor.engine.wording import worded
+
+    kind = voice("engine", language)(f"verdict.{verdict.kind}")
+    return voice("cli", language)("analyse.judged", kind=kind, verdict=worded(verdict, game, language))
+
+
+def _effort(found: Analysis, language: str) -> str:
+    nodes = _grouped(found.nodes, language)
+    return voice("cli", language)("analyse.effort", depth=found.depth, nodes=nodes)
+
+
+def _grouped(count: int, language: str) -> str:
+    """A large number as the reader's language groups its digits."""
+    return f"{count:,}".replace(",", voice("cli", language)("analyse.thousands"))

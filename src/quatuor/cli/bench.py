@@ -1,0 +1,68 @@
+"""`quatuor bench`: how fast the engine is on this machine, and the signature of its search."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from quatuor.i18n import Voice, voice
+from quatuor.rules import GAMES
+
+from .arguments import add_json, command, game_named, progress
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from quatuor.engine.bench import Speed
+
+    from .arguments import Commands
+
+
+def add(commands: Commands, say: Voice) -> None:
+    """What `quatuor bench` takes."""
+    parser = command(commands, say, "bench", run)
+    parser.add_argument(
+        "--game", type=game_named, action="append", metavar="GAME", dest="games", help=say("bench.game")
+    )
+    add_json(parser, say)
+
+
+def run(arguments: Namespace) -> int:
+    """Measure one game after the other, then tell."""
+    from quatuor.engine.bench import speed
+
+    games = dict.fromkeys(arguments.games or GAMES.values())
+    measured = ((game.id, speed(game)) for game in games)
+    speeds = dict(progress(measured, len(games), "bench"))
+    if arguments.json:
+        print(json.dumps({game: _data(found) for game, found in speeds.items()}))
+    else:
+        _tell(speeds, arguments.language)
+    return 0
+
+
+def _data(found: Speed) -> dict[str, Any]:
+    """Whole numbers: a fraction of a node a second means nothing."""
+    return {name: round(value) for name, value in asdict(found).items()}
+
+
+def _tell(speeds: dict[str, Speed], language: str) -> None:
+    from rich.console import Console
+
+    Console(highlight=False, markup=False, emoji=False).print(_table(speeds, voice("cli", language)))
+
+
+def _table(speeds: dict[str, Speed], say: Voice) -> Table:
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    table.add_column(say("bench.name"))
+    for column in ("playouts", "plies", "perft", "search", "signature"):
+        table.add_column(say(f"bench.{column}"), justify="right")
+    for game, found in speeds.items():
+        figures = (f"{figure:,}".replace(",", say("analyse.thousands")) for figure in _data(found).values())
+        table.add_row(GAMES[game].title, *figures)
+    return table

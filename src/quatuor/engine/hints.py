@@ -1,0 +1,208 @@
+"""Hints: a good move, and why it is one, where the engine knows.
+
+    wins now              it ends the game
+    only move             there is no other
+    forces a win          proved, in so many plies where that is known
+    loses                 proved, as every move is; it holds out as long as any
+    stops a win           after most other moves the next player can win at once; after this one he cannot
+    only safe move        proved: every other move loses
+    holds the draw        proved: nobody can force more
+    best found            what the engine expects of it
+
+A reason is data; `Hint.sentence` puts it into words.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import chain
+from typing import Final, TypeAlias
+
+from quatuor._core import StopFlag
+from quatuor.i18n import voice
+from quatuor.match import Match
+from quatuor.rules import GAMES
+from quatuor.rules.game import Move, Player, Position, SpokenError
+
+from .analysis import Analysis, analyse, last_analysis
+from .core import CorePosition, core_position
+from .limit import Limit
+from .verdict import Exact, Verdict
+from .wording import chance, counted, is_draw, name, sole_winner
+
+__all__ = ["Hint", "HintError", "Reason", "StoppedWin", "hint"]
+
+LIMIT: Final = Limit(seconds=1.0)
+"""How long a hint takes unless it is told otherwise."""
+LINES: Final = 2
+"""The best move, and the best of the others: if that one loses, they all do."""
+
+Threat: TypeAlias = tuple[Move, ...]
+"""How a player could win at once: a move, with the roll before it where a die is rolled."""
+
+
+class HintError(SpokenError):
+    """A hint asked for when there is nothing to choose; the words are in `i18n`."""
+
+    def template(self, language: str) -> str:
+        return voice("engine", language).texts[f"hint-errors.{self.key}"]
+
+
+class Reason(StrEnum):
+    """Why a move is good; the value is the key of its sentence."""
+
+    WINS_NOW = "wins-now"
+    ONLY_MOVE = "only-move"
+    FORCES_WIN = "forces-win"
+    LOSES = "loses"
+    STOPS_WIN = "stops-win"
+    ONLY_SAFE_MOVE = "only-safe-move"
+    HOLDS_DRAW = "holds-draw"
+    BEST_FOUND = "best-found"
+
+
+@dataclass(frozen=True, slots=True)
+class StoppedWin:
+    """A win at once that a move denies the next player: the threat, and how many other moves allow one."""
+
+    player: Player
+    threat: Threat
+    allowing: int
+    others: int
+
+    def sentence(self, game: str, language: str) -> str:
+        """Whose win is stopped, and after how many other moves it would come."""
+        say = voice("engine", language)
+        rolled = "-roll" if len(self.threat) > 1 else ""
+        key = "after-all" if self.allowing == self.others else "after-most"
+        return say(
+            f"stops.{key}{rolled}",
+            player=name(game, self.player, language),
+            threat=" ".join(map(str, self.threat)),
+            allowing=self.allowing,
+            others=self.others,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A move, why it is good, what it leads to, and how play would go on."""
+
+    game: str
+    player: Player
+    move: Move
+    reason: Reason
+    verdict: Verdict
+    line: tuple[Move, ...]
+    stops: StoppedWin | None = None
+    """The win it stops, whatever else is said for it."""
+
+    @property
+    def plies(self) -> int | None:
+        """In how many plies the game ends, where that is proved."""
+        return self.verdict.distance if isinstance(self.verdict, Exact) else None
+
+    def sentence(self, language: str) -> str:
+        """The hint in words; a win it stops as well is told in a second sentence."""
+        told = self._because(language)
+        if self.stops is None:
+            return told
+        return f"{told} {self.stops.sentence(self.game, language)}"
+
+    def _because(self, language: str) -> str:
+        say = voice("engine", language)
+        key = f"hint.{self.reason}"
+        if self.reason in _FORCED and self.plies is not None:
+            return counted(say, f"{key}-in", self.plies, move=self.move)
+        score = chance(self.verdict, self.player, language)
+        return say(key, move=self.move, score=score)
+
+
+_FORCED: Final = frozenset((Reason.FORCES_WIN, Reason.LOSES))
+
+
+def hint(match: Match, limit: Limit | None = None, *, stop: StopFlag | None = None) -> Hint:
+    """A good move for whoever is to move, and why; `HintError` before a roll and when the game is over."""
+    if match.outcome is not None:
+        raise HintError("over")
+    if match.must_roll:
+        raise HintError("roll")
+    if (won := _win_at_once(match.position)) is not None:
+        return won
+    analyses = analyse(match.position, limit or LIMIT, history=match.history, lines=LINES, stop=stop)
+    return _explained(match.position, last_analysis(analyses))
+
+
+def _win_at_once(position: Position) -> Hint | None:
+    """The first move that ends the game in the mover's favour, where there is one."""
+    player = position.player
+    for move in position.legal_moves():
+        outcome = position.after(move).outcome()
+        if outcome is not None and outcome.winners == (player,):
+            return Hint(position.GAME, player, move, Reason.WINS_NOW, Exact(outcome.scores, 1), (move,))
+    return None
+
+
+def _explained(position: Position, found: Analysis) -> Hint:
+    best = found.candidates[0]
+    stops = _stopped_win(position, best.move)
+    reason = _reason(position, found, stops)
+    return Hint(position.GAME, position.player, best.move, reason, found.verdict, best.line, stops)
+
+
+def _reason(position: Position, found: Analysis, stops: StoppedWin | None) -> Reason:
+    """The strongest thing that can be said for the best move."""
+    player, verdict = position.player, found.verdict
+    if len(position.legal_moves()) == 1:
+        return Reason.ONLY_MOVE
+    if sole_winner(verdict) == player:
+        return Reason.FORCES_WIN
+    if _is_lost(verdict, player):
+        return Reason.LOSES
+    if stops is not None:
+        return Reason.STOPS_WIN
+    if all(_is_lost(other.verdict, player) for other in found.candidates[1:]):
+        return Reason.ONLY_SAFE_MOVE
+    return Reason.HOLDS_DRAW if is_draw(verdict) else Reason.BEST_FOUND
+
+
+def _is_lost(verdict: Verdict, player: Player) -> bool:
+    return isinstance(verdict, Exact) and verdict.scores[player] == 0
+
+
+# ── Threats ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _stopped_win(position: Position, move: Move) -> StoppedWin | None:
+    """The win a move stops: one that the next player has after at least half of the other moves."""
+    others = [other for other in position.legal_moves() if other != move]
+    if any(_threats(position, move)):
+        return None
+    threats = [threats for other in others if (threats := tuple(_threats(position, other)))]
+    if not threats or 2 * len(threats) < len(others):
+        return None
+    ((threat, _),) = Counter(chain.from_iterable(threats)).most_common(1)
+    after = core_position(position).play(move.action)
+    return StoppedWin(after.player, threat, len(threats), len(others))
+
+
+def _threats(position: Position, move: Move) -> Iterator[Threat]:
+    """How the next player could win at once after a move."""
+    game = GAMES[position.GAME]
+    after = core_position(position).play(move.action)
+    if after.player == position.player:
+        return
+    if after.turn is not None:
+        yield from ((game.moves[action],) for action in _winning(after))
+        return
+    for roll in game.rolls:
+        if roll.action in after.legal_moves():
+            yield from ((roll, game.moves[action]) for action in _winning(after.play(roll.action)))
+
+
+def _winning(core: CorePosition) -> Iterator[int]:
+    """The moves that end the game in favour of the player who makes them."""
+    return (action for action in core.legal_moves() if core.play(action).winners == [core.player])

@@ -1,0 +1,70 @@
+"""Verdicts in words, in the reader's language: what is proved is said otherwise than what is expected."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from quatuor.i18n import Voice, voice
+from quatuor.render.standing import seat_name
+from quatuor.rules.articles import rule_book
+from quatuor.rules.game import Player
+
+from .verdict import Exact, Verdict
+
+
+def worded(verdict: Verdict, game: str, language: str) -> str:
+    """What a verdict says of a game: who wins in how many plies, a draw, or the chances of all."""
+    say = voice("engine", language)
+    if isinstance(verdict, Exact):
+        if (winner := sole_winner(verdict)) is not None:
+            return _won(name(game, winner, language), verdict.distance, say)
+        if is_draw(verdict):
+            return say("verdict.draw")
+    return chances(verdict, game, language)
+
+
+def sole_winner(verdict: Verdict) -> Player | None:
+    """Who is proved to win, where somebody is."""
+    return verdict.scores.index(1) if isinstance(verdict, Exact) and 1 in verdict.scores else None
+
+
+def is_draw(verdict: Verdict) -> bool:
+    """Whether two players are proved to share the point; before a roll that may be a mean of wins instead."""
+    return isinstance(verdict, Exact) and verdict.scores == (Fraction(1, 2), Fraction(1, 2))
+
+
+def chances(verdict: Verdict, game: str, language: str) -> str:
+    """The score of every player in per cent."""
+    say = voice("engine", language)
+    parts = (
+        say("verdict.chance", player=name(game, player, language), chance=chance(verdict, player, language))
+        for player in range(len(verdict.scores))
+    )
+    return ", ".join(parts)
+
+
+def chance(verdict: Verdict, player: Player, language: str) -> str:
+    """The score of a player in per cent; nobody is estimated to be certain of winning."""
+    score, say = verdict.scores[player], voice("engine", language)
+    sure = isinstance(verdict, Exact) or 1 not in verdict.scores
+    if score < Fraction(1, 100) and not (sure and score == 0):
+        return say("verdict.under", number=1)
+    if score > Fraction(99, 100) and not (sure and score == 1):
+        return say("verdict.over", number=99)
+    return say("verdict.percent", number=round(100 * score))
+
+
+def name(game: str, player: Player, language: str) -> str:
+    """What a player is called."""
+    return seat_name(rule_book(game, language), player)
+
+
+def _won(winner: str, distance: int | None, say: Voice) -> str:
+    if distance is None:
+        return say("verdict.wins-by-force", winner=winner)
+    return counted(say, "verdict.wins-in", distance, winner=winner)
+
+
+def counted(say: Voice, key: str, plies: int, **facts: object) -> str:
+    """A sentence with a number of plies; that of one ply is a sentence of its own."""
+    return say(f"{key}-one" if plies == 1 else key, plies=plies, **facts)

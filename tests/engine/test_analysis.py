@@ -1,0 +1,369 @@
+"""Analysis: what is called exact is so, by exhaustive look; what is not proved is an estimate."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+
+import pytest
+
+from quatuor._core import StopFlag
+from quatuor.engine.analysis import Analysis, Candidate, analyse, follow, last_analysis
+from quatuor.engine.core import core_position
+from quatuor.engine.limit import Limit
+from quatuor.engine.searching import AlphaBeta, Search, Sight, Tree
+from quatuor.engine.verdict import Estimate, Exact, Verdict
+from quatuor.match import Match
+from quatuor.rules import GAMES
+from quatuor.rules.game import Game, Position
+from tests.engine import brute
+
+PLACES = [(game, players) for game in GAMES.values() for players in game.players]
+PLACE_IDS = [f"{game.id}-{players}" for game, players in PLACES]
+MANY = [(game, players) for game, players in PLACES if players > 2]
+MANY_IDS = [f"{game.id}-{players}" for game, players in MANY]
+DETERMINISTIC = [(GAMES[name], plies) for name, plies in (("quantik", 5), ("oxono", 3), ("cubulus", 3))]
+DETERMINISTIC_IDS = [game.id for game, _ in DETERMINISTIC]
+SMALL = 1 << 20
+"""A table that is quick to clear."""
+ALL = 255
+
+
+def searched(search: Search, position: Position, limit: Limit) -> Analysis:
+    return last_analysis(follow(search, position, limit))
+
+
+def look(position: Position, limit: Limit, *, lines: int = 1) -> Analysis:
+    return last_analysis(analyse(position, limit, lines=lines, table=SMALL))
+
+
+def winner(verdict: Verdict) -> int | None:
+    """The one who is proved to win."""
+    return verdict.scores.index(1) if isinstance(verdict, Exact) and 1 in verdict.scores else None
+
+
+# ── Exact claims, held to an exhaustive look ─────────────────────────────────────────────────────────────
+
+
+def hold_to(position: Position, verdict: Verdict, plies: int, spent: int = 0) -> None:
+    """A win proved within the plies is a forced one, and of just that length where it is told.
+
+    `spent` are the plies already played when a verdict is about a move.
+    """
+    if (player := winner(verdict)) is None:
+        return
+    assert isinstance(verdict, Exact)
+    bound = plies if verdict.distance is None else verdict.distance - spent
+    if bound > plies:
+        return
+    found = brute.forced_win(core_position(position), player, bound)
+    if verdict.distance is not None:
+        assert found == bound, str(position)
+    others = (other for other in position.players if other != player)
+    assert all(brute.forced_win(core_position(position), other, plies) is None for other in others)
+
+
+def hold_all(found: Analysis, plies: int) -> None:
+    hold_to(found.position, found.verdict, plies)
+    for candidate in found.candidates:
+        hold_to(found.position.after(candidate.move), candidate.verdict, plies - 1, spent=1)
+
+
+def expect_found(position: Position, verdict: Verdict, plies: int) -> int:
+    """Whatever is forced within the plies is proved, with its length; how many of them there were."""
+    for player in position.players:
+        if (distance := brute.forced_win(core_position(position), player, plies)) is not None:
+            assert (winner(verdict), getattr(verdict, "distance", None)) == (player, distance), str(position)
+            return 1
+    return 0
+
+
+@pytest.mark.parametrize(("game", "plies"), DETERMINISTIC, ids=DETERMINISTIC_IDS)
+def test_alpha_beta_proves_what_is_forced_and_nothing_else(game: Game, plies: int) -> None:
+    proved = 0
+    for before_end in (2, 3, 4):
+        for position in brute.late_positions(game, 2, before_end, count=30, seed=before_end):
+            found = searched(AlphaBeta(position, table=SMALL), position, Limit(depth=plies + 4, nodes=10**6))
+            hold_all(found, plies)
+            proved += expect_found(position, found.verdict, plies)
+    assert proved > 60
+
+
+@pytest.mark.parametrize(("game", "plies"), DETERMINISTIC, ids=DETERMINISTIC_IDS)
+def test_every_line_of_alpha_beta_is_held_to_its_word(game: Game, plies: int) -> None:
+    exact = 0
+    for position in brute.late_positions(game, 2, 3, count=8, seed=11):
+        found = searched(AlphaBeta(position, lines=ALL, table=SMALL), position, Limit(depth=3))
+        assert {candidate.move for candidate in found.candidates} == set(position.legal_moves())
+        hold_all(found, plies)
+        exact += sum(isinstance(candidate.verdict, Exact) for candidate in found.candidates)
+    assert exact > 50
+
+
+@pytest.mark.parametrize(("game", "plies"), DETERMINISTIC, ids=DETERMINISTIC_IDS)
+def test_a_tree_of_two_proves_nothing_that_is_not_forced(game: Game, plies: int) -> None:
+    exact = 0
+    for position in brute.late_positions(game, 2, 3, count=12, seed=23):
+        found = searched(Tree(position, lines=ALL, table=SMALL), position, Limit(nodes=4000))
+        hold_all(found, plies)
+        exact += isinstance(found.verdict, Exact)
+    assert exact > 4
+
+
+def hold_to_value(found: Analysis) -> None:
+    """Every score called exact is what exhaustive play comes to."""
+    player = found.position.player
+    if isinstance(found.verdict, Exact):
+        assert found.verdict.scores[player] == brute.value(core_position(found.position), player)
+    for candidate in found.candidates:
+        if isinstance(candidate.verdict, Exact):
+            after = core_position(found.position.after(candidate.move))
+            assert candidate.verdict.scores[player] == brute.value(after, player), str(found.position)
+
+
+LATE = {"quantik": 10, "oxono": 28}
+"""From this ply on little is left of a game."""
+
+
+def small_ends(game: Game, count: int) -> list[Position]:
+    """Positions of random games with few games left in them; in OXONO, of games that ended in a draw."""
+    start = game.start()
+    found: list[Position] = []
+    for stream in range(20_000):
+        actions, _, _, winners = core_position(start).playout(3, stream)
+        if len(winners) == 1 and game.id == "oxono":
+            continue
+        positions = (brute.position_after(start, actions[:ply]) for ply in range(LATE[game.id], len(actions)))
+        found += [position for position in positions if is_small(position)][:2]
+        if len(found) >= count:
+            break
+    return found[:count]
+
+
+def is_small(position: Position) -> bool:
+    core = core_position(position)
+    return core.perft(6) == 0 and sum(core.perft(plies) for plies in range(6)) < 3000
+
+
+@pytest.mark.parametrize("name", LATE)
+def test_exact_scores_are_those_of_every_game_there_is(name: str) -> None:
+    positions = small_ends(GAMES[name], count=20)
+    draws = 0
+    for position in positions:
+        found = searched(AlphaBeta(position, lines=ALL, table=SMALL), position, Limit(depth=12))
+        assert isinstance(found.verdict, Exact), str(position)
+        hold_to_value(found)
+        hold_to_value(searched(Tree(position, lines=ALL, table=SMALL), position, Limit(nodes=4000)))
+        draws += found.verdict.scores == (Fraction(1, 2), Fraction(1, 2))
+    assert len(positions) == 20
+    assert draws or name == "quantik"
+
+
+@pytest.mark.parametrize(("game", "players"), MANY, ids=MANY_IDS)
+def test_with_more_players_only_forced_wins_are_exact(game: Game, players: int) -> None:
+    exact = 0
+    for before_end in (1, 2, 4):
+        for position in brute.late_positions(game, players, before_end, count=8, seed=before_end):
+            found = look(position, Limit(nodes=3000), lines=ALL)
+            hold_all(found, plies=3)
+            for candidate in found.candidates:
+                assert isinstance(candidate.verdict, Estimate) or 1 in candidate.verdict.scores
+            exact += isinstance(found.verdict, Exact)
+    assert exact > 5
+
+
+def test_omba_is_exact_only_where_no_roll_can_change_it() -> None:
+    claims = 0
+    for before_end in (1, 2, 3, 4):
+        for position in brute.late_positions(GAMES["omba"], 2, before_end, count=12, seed=before_end):
+            found = look(position, Limit(depth=3), lines=ALL)
+            if position.turn is not None:
+                for candidate in found.candidates:
+                    claims += hold_certain(position.after(candidate.move), candidate.verdict)
+            claims += hold_faces(found) if position.turn is None else 0
+    assert claims > 20
+
+
+def hold_faces(found: Analysis) -> int:
+    """Before a roll: the mean of the faces, exact only when each of them is."""
+    faces = found.candidates
+    assert [str(face.move) for face in faces] == list("123456")
+    assert sum(face.probability or 0 for face in faces) == 1
+    exact = [isinstance(face.verdict, Exact) for face in faces]
+    assert isinstance(found.verdict, Exact) == all(exact)
+    mean = sum(face.verdict.scores[0] for face in faces) / len(faces)
+    assert float(found.verdict.scores[0]) == pytest.approx(float(mean))
+    return sum(hold_certain(found.position.after(face.move), face.verdict) for face in faces)
+
+
+def hold_certain(position: Position, verdict: Verdict) -> int:
+    """A score called exact is a win in six plies whatever is rolled, where so few are enough to see it."""
+    if (player := winner(verdict)) is None:
+        assert isinstance(verdict, Estimate) or verdict.scores == (Fraction(1, 2), Fraction(1, 2))
+        return 0
+    assert brute.forced_win(core_position(position), player, 6) is not None, str(position)
+    return 1
+
+
+# ── Known values ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_quantik_is_won_by_the_second_player_in_ten_plies() -> None:
+    found = last_analysis(analyse(GAMES["quantik"].start()))
+    assert found.verdict == Exact((Fraction(0), Fraction(1)), 10)
+    assert found.finished
+    match = Match(found.position)
+    for move in found.line:
+        match.play(move)
+    assert len(found.line) == 10
+    assert match.outcome is not None
+    assert match.outcome.winners == (1,)
+
+
+def test_a_finished_game_is_told_as_it_ended() -> None:
+    match = Match(GAMES["quantik"].start())
+    for move in ["Aa1", "Bb1", "Cc1", "Dd1"]:
+        match.play(move)
+    (found,) = analyse(match.position)
+    assert found.verdict == Exact((Fraction(0), Fraction(1)), 0)
+    assert (found.candidates, found.best, found.line, found.finished) == ((), None, (), True)
+
+
+# ── Repetition ───────────────────────────────────────────────────────────────────────────────────────────
+
+CIRCLE = "rrr/rrr/...|r../.../...|rr./.../wbw 2 w -"
+"""A row that both players can shift round: after six shifts it stands as before."""
+
+
+def circled(times: int) -> Match:
+    match = Match(GAMES["cubulus"].parse(CIRCLE))
+    for _ in range(times):
+        match.play("a11L~")
+    return match
+
+
+def shift(found: Analysis) -> Candidate:
+    return next(candidate for candidate in found.candidates if str(candidate.move) == "a11L~")
+
+
+def test_the_third_repetition_is_known_to_be_a_draw() -> None:
+    match = circled(12)
+    with_past = analyse(match.position, Limit(depth=2), history=match.history, lines=ALL, table=SMALL)
+    assert shift(last_analysis(with_past)).verdict == Exact((Fraction(1, 2), Fraction(1, 2)))
+    match.play("a11L~")
+    assert match.outcome is not None
+    assert match.outcome.scores == (Fraction(1, 2), Fraction(1, 2))
+
+
+@pytest.mark.parametrize("times", [0, 6])
+def test_what_may_still_come_back_is_no_draw_yet(times: int) -> None:
+    match = circled(times)
+    found = last_analysis(
+        analyse(match.position, Limit(depth=2), history=match.history, lines=ALL, table=SMALL)
+    )
+    assert isinstance(shift(found).verdict, Estimate)
+
+
+def test_without_its_past_the_same_position_is_no_draw() -> None:
+    assert isinstance(shift(look(circled(12).position, Limit(depth=2), lines=ALL)).verdict, Estimate)
+
+
+def test_a_tree_knows_the_third_repetition_too() -> None:
+    match = circled(12)
+    search = Tree(match.position, match.history, lines=ALL, table=SMALL)
+    found = searched(search, match.position, Limit(nodes=3000))
+    assert shift(found).verdict == Exact((Fraction(1, 2), Fraction(1, 2)))
+
+
+def test_wins_proved_in_a_match_are_wins_with_its_past() -> None:
+    proved = 0
+    for seed in range(12):
+        match = brute.random_match(GAMES["cubulus"], 2, plies=30 + seed, seed=seed)
+        if match.outcome is None:
+            analyses = analyse(match.position, Limit(depth=3), history=match.history, table=SMALL)
+            verdict = last_analysis(analyses).verdict
+            player = winner(verdict)
+            if player is not None and isinstance(verdict, Exact) and (verdict.distance or 9) <= 2:
+                assert brute.forced_in_match(match, player, verdict.distance or 0)
+                proved += 1
+    assert proved
+
+
+# ── What is not seen is not known ────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(("game", "players"), PLACES, ids=PLACE_IDS)
+def test_who_overlooks_moves_proves_nothing(game: Game, players: int) -> None:
+    for seed, position in enumerate(brute.late_positions(game, players, 2, count=10), 1):
+        sight = Sight(overlook=1 + 80 * seed, sure=seed % 3, seed=seed)
+        searches: list[Search] = [Tree(position, lines=ALL, table=SMALL, sight=sight)]
+        if players == 2:
+            searches.append(AlphaBeta(position, lines=ALL, table=SMALL, sight=sight))
+        for search in searches:
+            for found in follow(search, position, Limit(nodes=2000, depth=6)):
+                assert isinstance(found.verdict, Estimate)
+                assert all(isinstance(candidate.verdict, Estimate) for candidate in found.candidates)
+                report = search.report()
+                assert not report.exact
+                assert all(line.distance is None for line in report.lines)
+
+
+# ── The stream ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(("game", "players"), PLACES, ids=PLACE_IDS)
+def test_updates_go_deeper_and_tell_playable_lines(game: Game, players: int) -> None:
+    position = brute.random_match(game, players, plies=11, seed=2).position
+    found = list(analyse(position, Limit(seconds=0.2), lines=3, table=SMALL))
+    assert [each.nodes for each in found] == sorted(each.nodes for each in found)
+    for each in found:
+        assert each.position == position
+        assert sum(each.verdict.scores) == pytest.approx(1)
+        for candidate in each.candidates:
+            assert candidate.line[0] == candidate.move
+            follow_line(position, candidate)
+
+
+def follow_line(position: Position, candidate: Candidate) -> None:
+    for move in candidate.line:
+        position = position.play(move)
+    verdict = candidate.verdict
+    if isinstance(verdict, Exact) and verdict.distance is not None:
+        assert len(candidate.line) <= verdict.distance
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=repr)
+def test_the_best_moves_come_first_wherever_the_search_is_stopped(game: Game) -> None:
+    for seed in range(6):
+        match = brute.random_match(game, 2, plies=10 + seed, seed=seed)
+        if match.outcome is None and not match.must_roll:
+            for found in analyse(match.position, Limit(nodes=5000 * (seed + 1)), lines=5, table=SMALL):
+                scores = [candidate.verdict.scores[match.position.player] for candidate in found.candidates]
+                assert scores == sorted(scores, reverse=True)
+
+
+@pytest.mark.parametrize(("game", "players"), PLACES, ids=PLACE_IDS)
+@pytest.mark.parametrize("stopped", [False, True])
+def test_there_is_an_answer_however_short_the_time(game: Game, players: int, *, stopped: bool) -> None:
+    flag = StopFlag()
+    if stopped:
+        flag.set()
+    limit = Limit() if stopped else Limit(seconds=0.0)
+    begun = time.monotonic()
+    found = last_analysis(analyse(game.start(players), limit, table=SMALL, stop=flag))
+    assert found.candidates
+    assert isinstance(found.verdict, Estimate)
+    assert time.monotonic() - begun < 5
+
+
+@pytest.mark.parametrize(("game", "players"), PLACES, ids=PLACE_IDS)
+def test_one_thread_finds_the_same_again(game: Game, players: int) -> None:
+    position = brute.random_match(game, players, plies=10, seed=3).position
+    first, second = (look(position, Limit(nodes=3000), lines=3) for _ in range(2))
+    assert (first.verdict, first.candidates, first.nodes) == (second.verdict, second.candidates, second.nodes)
+
+
+@pytest.mark.parametrize("bad", [{"seconds": -1.0}, {"nodes": 0}, {"depth": 0}, {"seconds": float("nan")}])
+def test_limits_that_are_none_are_refused(bad: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match="is a number from"):
+        Limit(**bad)  # type: ignore[arg-type]

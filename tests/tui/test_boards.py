@@ -8,7 +8,7 @@ import pytest
 
 from quatuor.rules import GAMES
 from quatuor.tui.boards import BOARDS
-from quatuor.tui.boards.view import MARKS, NOTHING, TARGET
+from quatuor.tui.boards.view import MARKS, NOTHING, STEPS, TARGET
 from quatuor.tui.inks import style
 from quatuor.tui.scene import DIRECTIONS, Scene, neighbour
 
@@ -76,6 +76,7 @@ def test_targets_cursor_and_marks_are_characters_not_only_colours(game: str) -> 
         (replace(view, won=frozenset({cell})), MARKS["won"]),
         (replace(view, refused=frozenset({cell})), MARKS["refused"]),
         (replace(view, last=frozenset({cell})), MARKS["last"]),
+        (replace(view, hinted=(cell,)), STEPS[0]),
         (replace(view, cursor=cell), "["),
     ):
         drawn = str(BOARDS[game](changed))
@@ -90,6 +91,31 @@ def test_every_ink_and_ground_has_a_style(game: str, players: int, language: str
         for row in scene.rows:
             for glyph in row:
                 assert style(game, glyph.ink, glyph.ground)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "move"), [("quantik", 2, "Ca3"), ("oxono", 2, "Xd4e4"), ("omba", 2, "@b2")]
+)
+def test_the_steps_of_a_hint_are_numbered(game: str, players: int, move: str) -> None:
+    view = view_of(GAMES[game].start(players))
+    if view.position.turn is None:
+        view = view_of(view.position.play(view.position.legal_moves()[3]))
+    tokens = view.position.parse_move(move).tokens
+    scene = BOARDS[game](replace(view, hinted=tokens))
+    for step, token in zip(STEPS, tokens, strict=False):
+        zones = [zone for zone in scene.zones if (token,) in zone.paths]
+        signs = {scene.rows[zone.area.y][zone.area.x].character for zone in zones}
+        assert signs == {step}, token
+
+
+def test_a_face_to_push_through_is_the_second_step() -> None:
+    position = GAMES["cubulus"].parse(".../.../...|.../.../...|w../.../... 3 b -")
+    scene = BOARDS["cubulus"](replace(view_of(position), hinted=("a31", "L")))
+    for face, step in (("L", STEPS[1]), ("B", STEPS[0]), ("D", STEPS[0])):
+        zone = scene.zone(f"{face}-a31")
+        assert zone is not None
+        sign = scene.rows[zone.area.y][zone.area.x]
+        assert (sign.character, sign.ground) == (step, "hinted-ground")
 
 
 def test_a_stack_higher_than_its_cell_says_how_many_are_below() -> None:

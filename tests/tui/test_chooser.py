@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from quatuor.rules import GAMES
 from quatuor.tui import application, files
 from quatuor.tui.chooser import Chooser
 from quatuor.tui.game_screen import GameScreen
+from quatuor.tui.kinds import KINDS, kind_offer
 from quatuor.tui.setup import Setup
 
 from .player import Player, play
@@ -31,6 +33,10 @@ async def laid_out(player: Player) -> None:
 
     await player.pilot.pause()
     await player.until(done)
+
+
+def is_shown(player: Player, words: str) -> bool:
+    return any(words in line for line in player.shown())
 
 
 def test_enter_plays_the_highlighted_game() -> None:
@@ -77,12 +83,35 @@ def test_the_settings_are_entered_and_left_by_keys() -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_kinds_of_players_are_shown_whole(language: str) -> None:
     async def scenario(player: Player) -> None:
-        player.app.screen.query_one("#kind-1", Select).value = "random"
-        await laid_out(player)
-        words = voice("tui", language)("kind.random")
-        await player.until(lambda: any(words in line for line in player.shown()))
+        for kind in KINDS:
+            player.app.screen.query_one("#kind-1", Select).value = kind
+            await laid_out(player)
+            await player.until(partial(is_shown, player, kind_offer(kind, voice("tui", language))))
 
     play(application(language=language, pace=0), scenario)
+
+
+def test_a_newcomer_plays_the_computer() -> None:
+    async def scenario(player: Player) -> None:
+        await player.press("enter")
+        assert {seat.kind for seat in player.table.match.seats} == {"human", "level:3"}
+
+    play(application(pace=9), scenario)
+
+
+@pytest.mark.parametrize(("key", "kind"), [("8", "level:8"), ("1", "level:1"), ("9", "level:3")])
+def test_a_digit_takes_a_level(key: str, kind: str) -> None:
+    async def scenario(player: Player) -> None:
+        player.app.screen.query_one("#kind-1").focus()
+        await player.pilot.pause()
+        assert "1 to 8" in str(player.app.screen.query_one("#hint", Static).content)
+        await player.press(key)
+        await laid_out(player)
+        assert isinstance(player.app.screen, Chooser)
+        assert player.app.screen.setup.seats[1].kind == kind
+        assert player.app.focused is player.app.screen.query_one("#kind-1")
+
+    play(application(pace=9), scenario)
 
 
 def test_every_choice_reaches_the_match() -> None:
@@ -94,6 +123,8 @@ def test_every_choice_reaches_the_match() -> None:
         await laid_out(player)
         screen.query_one("#kind-1", Select).value = "random"
         await laid_out(player)
+        screen.query_one("#kind-2", Select).value = "level:6"
+        await laid_out(player)
         screen.query_one("#name-0", Input).value = "Ana"
         screen.query_one("#drawn", Select).value = "fixed"
         screen.query_one("#option-gate", Select).value = "flat"
@@ -104,13 +135,15 @@ def test_every_choice_reaches_the_match() -> None:
         assert match.game.id == "omba"
         assert match.ruleset.players == 3
         assert match.ruleset["gate"] == "flat"
-        assert match.seats == (Seat("Ana"), Seat(kind="random"), Seat())
+        assert match.seats == (Seat("Ana"), Seat(kind="random"), Seat(kind="level:6"))
 
     play(application(seed=1, pace=9), scenario)
 
 
 def test_seats_that_differ_are_drawn_unless_the_players_choose_theirs() -> None:
     async def scenario(player: Player) -> None:
+        player.app.screen.query_one("#kind-1", Select).value = "human"
+        await laid_out(player)
         name, drawn = player.app.screen.query_one("#name-0"), player.app.screen.query_one("#drawn", Select)
         name.focus()
         for keys, differ in ((), False), (("A", "n"), True), (("backspace", "backspace"), False):

@@ -9,7 +9,7 @@ import pytest
 from quatuor.cli import main
 from quatuor.match import Seat
 from quatuor.tui import application
-from quatuor.tui.table import RANDOM
+from quatuor.tui.kinds import RANDOM
 
 from .player import Player, play
 
@@ -21,7 +21,11 @@ from .player import Player, play
         (["--load", "game.qtr", "--seats", "Ana"], "--load goes with no game"),
         (["quantik", "--seats", "Ana,Bo,random"], "3 names"),
         (["quantik", "--seats", "x" * 300], "at most"),
+        (["quantik", "--seats", "Ana,level:9"], "from 1 to 8"),
+        (["quantik", "--seats", "Ana,0"], "from 1 to 8"),
+        (["quantik", "--seats", "Ana,levle:3"], "no engine 'levle:3'"),
         (["quantik", "--seats", "Ana,random"], "needs a terminal"),
+        (["quantik", "--seats", "human,level:3"], "needs a terminal"),
     ],
 )
 def test_seats_that_cannot_be_are_refused(
@@ -35,6 +39,8 @@ def test_seats_that_cannot_be_are_refused(
     ("text", "seats"),
     [
         ("Ana,random", (Seat("Ana"), Seat(kind=RANDOM), Seat())),
+        ("human,level:5,7", (Seat(), Seat(kind="level:5"), Seat(kind="level:7"))),
+        ("LEVEL:1,search:20", (Seat(kind="level:1"), Seat(kind="search:20"), Seat())),
         (" Random , Ana ", (Seat(kind=RANDOM), Seat("Ana"), Seat())),
         (",Bo Ba,", (Seat(), Seat("Bo Ba"), Seat())),
     ],

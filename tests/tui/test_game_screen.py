@@ -16,7 +16,7 @@ from quatuor.tui.app import QuatuorApp
 from quatuor.tui.dialogs import Menu, Question, Reading, TooSmall, Typed
 from quatuor.tui.game_screen import GameScreen
 from quatuor.tui.help import help_text
-from quatuor.tui.table import RANDOM
+from quatuor.tui.kinds import RANDOM
 
 from .player import Player, play
 
@@ -158,11 +158,11 @@ def test_resigning_and_a_draw_are_asked_about_first() -> None:
     play(quantik(), scenario)
 
 
-def test_a_random_opponent_agrees_to_nothing() -> None:
+def test_a_machine_agrees_to_nothing() -> None:
     async def scenario(player: Player) -> None:
         await player.press("equals_sign")
         assert isinstance(player.app.screen, GameScreen)
-        assert "random opponent" in player.status
+        assert "The computer has no opinion" in player.status
 
     play(application("quantik", seats=["Ana", RANDOM], seed=1, pace=0), scenario)
 

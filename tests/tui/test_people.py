@@ -11,8 +11,8 @@ from quatuor.match import Match, Seat
 from quatuor.rules import GAMES
 from quatuor.tui import application, files
 from quatuor.tui.app import QuatuorApp
+from quatuor.tui.kinds import HUMAN, RANDOM, kind_of
 from quatuor.tui.names import CELLS, padded, shown
-from quatuor.tui.table import HUMAN, RANDOM, kind_of
 
 from .player import Player, play
 
@@ -35,6 +35,12 @@ def quantik(*seats: Seat) -> QuatuorApp:
         (" random", RANDOM),
         ("RANDOM", RANDOM),
         ("minimax", HUMAN),
+        ("level:3", "level:3"),
+        (" Level:3 ", "level:3"),
+        ("3", "level:3"),
+        ("level:9", HUMAN),
+        ("level:", HUMAN),
+        ("level 3", HUMAN),
     ],
 )
 def test_kinds_are_read_generously(kind: str, meant: str) -> None:

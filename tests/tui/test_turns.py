@@ -6,7 +6,8 @@ from quatuor.match import Match, Resignation, Seat
 from quatuor.rules import GAMES
 from quatuor.tui.app import QuatuorApp
 from quatuor.tui.dialogs import Question
-from quatuor.tui.table import RANDOM, Table
+from quatuor.tui.kinds import RANDOM
+from quatuor.tui.table import Table
 
 from .player import Player, play
 
@@ -25,6 +26,11 @@ def rolled_and_moved(table: Table, turns: int) -> None:
         table.play(table.match.legal_moves()[0])
 
 
+def act(table: Table) -> None:
+    """Let a machine have its turn."""
+    table.play(table.engine().choose(table.match).move)
+
+
 # Taking back.
 
 
@@ -40,7 +46,7 @@ def test_a_machines_roll_holds_a_persons_move() -> None:
 
 def test_what_only_machines_did_is_not_taken_back() -> None:
     table = Table(Match(GAMES["quantik"].start(), [Seat(kind=RANDOM), Seat("Ana")], seed=1))
-    table.act()
+    act(table)
     table.take_back()
     assert len(table.match.entries) == 1
     assert table.notice is not None
@@ -51,8 +57,8 @@ def test_a_resignation_is_taken_back_though_it_was_all_a_person_did() -> None:
     seats = [Seat("Ana"), Seat(kind=RANDOM), Seat(kind=RANDOM)]
     table = Table(Match(GAMES["cubulus"].start(3), seats, seed=1))
     table.resign()
-    table.act()
-    table.act()
+    act(table)
+    act(table)
     table.take_back()
     assert table.match.entries == ()
     assert table.person_acts

@@ -52,8 +52,10 @@ def _check(arguments: Namespace, options: dict[str, str]) -> None:
         raise CommandError("no-game")
     if arguments.game is not None:
         from quatuor.match import Match
+        from quatuor.tui.kinds import seat_named
 
-        Match.new(arguments.game, arguments.players, options, names=arguments.seats or ())
+        seats = [seat_named(seat) for seat in arguments.seats or ()]
+        Match.new(arguments.game, arguments.players, options, names=seats)
 
 
 def seats_in(text: str) -> list[str]:

@@ -1,8 +1,9 @@
 """The full-screen terminal game.
 
 Lowest first: `selection` picks moves token by token, `scene` is a drawn board without a screen, `boards` draw
-the four games, `table` is the state of a game being played and `score` its words; then come the widgets, the
-dialogs, the two screens and the application.
+the four games, `kinds` are the players there can be, `table` is the state of a game being played, `score` its
+words and `judgement` those of an analysis; `thinking` is done beside the screen; then come the widgets, the
+dialogs, the screens and the application.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def run(
     """Play in this terminal until the players have had enough.
 
     Without a game the chooser opens; a record is taken up where it was left. A seat is the name of a person,
-    or `random` for an opponent who plays at random; they are taken in that order. Gives the exit status.
+    or of an engine, such as `level:3` or `random`; they are taken in that order. Gives the exit status.
     """
     app = application(
         game, players=players, options=options, seats=seats, language=language, record=record, seed=seed
@@ -50,18 +51,18 @@ def application(
     seed: int | None = None,
     pace: float | None = None,
 ) -> QuatuorApp:
-    """The application that `run` runs; `pace` is how many seconds a random opponent takes."""
-    from ..match import Match, Seat
+    """The application that `run` runs; `pace` is how many seconds a machine takes at least."""
+    from ..match import Match
     from ..rules import GAMES
     from . import files
     from .app import PACE, QuatuorApp
-    from .table import RANDOM
+    from .kinds import seat_named
 
     match = sheet = None
     if record is not None:
         sheet = files.read(record)
         match = sheet.record.to_match()
     elif game is not None:
-        names = [Seat(kind=RANDOM) if seat.strip().lower() == RANDOM else Seat(seat) for seat in seats or ()]
+        names = [seat_named(seat) for seat in seats or ()]
         match = Match.new(GAMES[game], players, options, names=names, seed=seed, draw_seats=False)
     return QuatuorApp(match, sheet=sheet, language=language, seed=seed, pace=PACE if pace is None else pace)

@@ -29,7 +29,7 @@ from .table import Notice, Table, failed
 LEAST: Final = (80, 24)
 """The smallest terminal every game fits on."""
 PACE: Final = 0.7
-"""Seconds a random opponent takes."""
+"""Seconds a machine takes at least, so that people can follow."""
 
 
 class QuatuorApp(App[None]):

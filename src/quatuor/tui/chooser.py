@@ -23,10 +23,11 @@ from ..rules.articles import rule_book
 from ..rules.game import Game
 from ..rules.game import Option as Reading
 from ..rules.readings import readings
+from .kinds import KINDS, kind_offer
 from .pictures import PICTURES
 from .setup import Setup
-from .table import KINDS, Notice
-from .widgets import GameList, KeyBar
+from .table import Notice
+from .widgets import GameList, KeyBar, KindSelect
 
 if TYPE_CHECKING:
     from .app import QuatuorApp
@@ -123,11 +124,10 @@ class Chooser(Screen[None]):
 
     def _seat(self, player: int) -> Horizontal:
         seat, colour = self.setup.seats[player], self.setup.game.seats[player]
-        kinds = [(self.say(f"kind.{kind}"), kind) for kind in KINDS]
+        kinds = [(kind_offer(kind, self.say), kind) for kind in KINDS]
         name = Input(seat.name, self.say("chooser.name"), id=f"name-{player}", compact=True, max_length=40)
         word = rule_book(self.setup.game_id, self.app.language).word(colour).capitalize()
-        kind = _select(f"kind-{player}", kinds, seat.kind)
-        kind.add_class("kind")
+        kind = KindSelect(kinds, value=seat.kind, allow_blank=False, id=f"kind-{player}", compact=True)
         return self._row(word, kind, name)
 
     def _drawn(self) -> Select[str]:
@@ -195,9 +195,11 @@ class Chooser(Screen[None]):
             self._explain(name)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Say what the reading under the cursor means."""
+        """Say what the reading under the cursor means, or how a seat is given to the computer."""
         field, _, name = str(event.widget.id).partition("-")
         self._explain(name if field == "option" else "")
+        if field == "kind":
+            self._hint(self.say("chooser.level"))
 
     def _explain(self, option: str) -> None:
         meanings = (r.told(self.app.language) for r in readings(self.setup.game_id) if r.option == option)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from rich.text import Text
@@ -17,16 +18,18 @@ from ..render.prose import Prose
 from ..rules.articles import rule_book
 from ..rules.game import Position
 from .boards.view import View
-from .commands import CommandScreen
+from .counsel import CounselScreen
 from .keys import COMMANDS
+from .kinds import HUMAN, kind_of, kind_word, other_kind
 from .names import padded
 from .rolling import faces
 from .score import Turn, status, turns
-from .table import HUMAN, Table, kind_of, other_kind
+from .table import Table
+from .thinking import StopFlag, Thinking, unhurried
 from .widgets import BoardView, KeyBar, Line, Players, write
 
 
-class GameScreen(CommandScreen):
+class GameScreen(CounselScreen):
     """A match on the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -43,6 +46,9 @@ class GameScreen(CommandScreen):
         """Where the match stood when the die was thrown."""
         self._tumbling: Timer | None = None
         self._waiting: Timer | None = None
+        """When a machine rolls."""
+        self._answer = Thinking(self)
+        """What a machine thinks about its move."""
 
     # What it is made of.
 
@@ -52,6 +58,7 @@ class GameScreen(CommandScreen):
             yield BoardView()
             with Vertical(id="side"):
                 yield Players(id="players")
+                yield Static(id="judgement")
                 with VerticalScroll(id="moves", can_focus=False):
                     yield Static(id="move-list")
         yield Line(id="status")
@@ -62,6 +69,9 @@ class GameScreen(CommandScreen):
         board.focus()
         self.refresh_table()
         self.watch(board, "pointed", self._show_status, init=False)
+
+    def on_resize(self) -> None:
+        self.query_one(KeyBar).show(self._keys())
 
     # What it shows.
 
@@ -76,6 +86,7 @@ class GameScreen(CommandScreen):
             self.call_after_refresh(self.query_one("#moves").scroll_end, animate=False)
         self._show_status()
         self.query_one(KeyBar).show(self._keys())
+        self.keep_counsel()
         self._let_machine_act()
 
     def _title(self) -> Text:
@@ -101,6 +112,7 @@ class GameScreen(CommandScreen):
             last=table.last_cells,
             won=frozenset(outcome.citation.cells if outcome else ()),
             refused=table.notice.cells if table.notice else frozenset(),
+            hinted=table.hinted,
             die=self._shaken[0] if self._shaken else int(table.rolled or 0) or None,
             may_roll=table.may_roll and not self._shaken,
         )
@@ -117,14 +129,15 @@ class GameScreen(CommandScreen):
         match, outcome = self.table.match, self.table.outcome
         seat = match.seats[player]
         colour = rule_book(match.game.id, self.app.language).word(match.game.seats[player])
-        machine = self.say(f"kind.{kind_of(seat)}") if kind_of(seat) != HUMAN else other_kind(seat)
+        machine = kind_word(kind_of(seat), self.say) if kind_of(seat) != HUMAN else other_kind(seat)
         note = machine or (colour if seat.name else "")
         if outcome is not None:
             share = outcome.scores[player]
             return note, "won" if share == 1 else "shared" if share else ""
         if player in match.position.out:
             return self.say("board.out"), "out"
-        return note, "acts" if player == match.position.player else ""
+        acting = "thinks" if self.table.machine_acts else "acts"
+        return note, acting if player == match.position.player else ""
 
     def _moves(self) -> Text:
         lines = turns(self.table.match, self.app.language)
@@ -148,7 +161,8 @@ class GameScreen(CommandScreen):
         return f"{said}\n{below}" if below else said
 
     def _keys(self) -> list[tuple[str, str, str]]:
-        shown = [c for c in COMMANDS if c.in_bar]
+        width = self.app.size.width
+        shown = [c for c in COMMANDS if c.bar_from is not None and c.bar_from <= width]
         return [(c.label, self.say(f"bar.{c.name}"), f"screen.{c.action}") for c in shown]
 
     # What a player does at the board.
@@ -173,6 +187,7 @@ class GameScreen(CommandScreen):
             self.choose(BoardView.Chosen((), (), rolls=True))
 
     def action_cancel(self) -> None:
+        self.forget_hint()
         self.table.cancel()
         self.refresh_table()
 
@@ -209,15 +224,26 @@ class GameScreen(CommandScreen):
         if self._waiting is not None:
             self._waiting.stop()
             self._waiting = None
-        if self.table.machine_acts and not self._shaken:
-            self._waiting = self.set_timer(max(self.app.pace, 0.01), self._act)
+        if not self.table.machine_acts or self.table.match.must_roll:
+            self._answer.stop()
+            self._let_machine_roll()
+        elif not self._answer.is_about(self.table.match):
+            self._answer.begin(self.table.match, self._think)
 
-    def _act(self) -> None:
-        if self.table.machine_acts and self.table.match.must_roll:
-            self._roll()
-        elif self.table.machine_acts:
-            self.table.act()
+    def _let_machine_roll(self) -> None:
+        if self.table.machine_acts and not self._shaken:
+            self._waiting = self.set_timer(max(self.app.pace, 0.01), self._roll)
+
+    async def _think(self, match: Match, stop: StopFlag) -> Callable[[], None]:
+        """Find the move of the machine that is to act, no faster than people can follow."""
+        engine = self.table.engine()
+        choice = await unhurried(lambda: engine.choose(match, stop), self.app.pace)
+
+        def play() -> None:
+            self.table.play(choice.move)
             self.refresh_table()
+
+        return play
 
 
 def _default(match: Match, name: str) -> str:

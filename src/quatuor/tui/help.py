@@ -26,6 +26,8 @@ def _paragraphs(position: Position, language: str) -> Iterator[str]:
     yield _keys(language)
     yield f"## {say('help.marks')}"
     yield say("help.marks-text")
+    yield f"## {say('help.counsel')}"
+    yield say("help.counsel-text")
     yield f"## {say('help.rules')}"
     for article in book.articles.values():
         yield from _article(article, GAMES[position.GAME], language)

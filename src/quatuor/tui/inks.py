@@ -15,8 +15,9 @@ from ..render.palette import BOARDS, MARK, SEATS, THEMES, TOTEM, Colour
 PAGE: Final = THEMES["dark"]
 GREEN: Final = Colour.of("#2f9e5a")
 RED: Final = Colour.of("#c8372d")
+BLUE: Final = Colour.of("#2468a8")
 
-STRONG: Final = {"target", "cursor", "picked", "won", "refused", "last", "label", "gate"}
+STRONG: Final = {"target", "cursor", "picked", "won", "refused", "hinted", "last", "label", "gate"}
 """Inks written bold: what must be seen."""
 
 
@@ -62,6 +63,7 @@ def _inks(game: str) -> dict[str, Colour]:
         "caption": bright,
         "target": bright,
         "last": bright,
+        "hinted": Colour.of("#ffffff"),
         "cursor": bright,
         "picked": PAGE.page,
         "won": Colour.of("#ffffff"),
@@ -92,6 +94,7 @@ def _grounds(game: str) -> dict[str, Colour]:
         "last-ground": board.mixed(MARK.fill, 0.2),
         "won-ground": GREEN,
         "refused-ground": RED,
+        "hinted-ground": BLUE,
     }
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from ..match import Match, Seat
 from ..rules import GAMES
 from ..rules.game import Game
+from .kinds import FIRST_OPPONENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +26,10 @@ class Setup:
 
     @classmethod
     def first(cls) -> Setup:
-        """The first game, with people in all seats."""
+        """The first game, a person against the computer."""
         game = next(iter(GAMES.values()))
         most = max(count for each in GAMES.values() for count in each.players)
-        return cls(game.id, game.players[0], seats=(Seat(),) * most)
+        return cls(game.id, game.players[0], seats=(Seat(), *(Seat(kind=FIRST_OPPONENT),) * (most - 1)))
 
     @property
     def game(self) -> Game:

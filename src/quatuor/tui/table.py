@@ -6,28 +6,29 @@ method; what is legal, and why something is not, the match says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Final
 
 from ..dice import Dice, fresh_seed
+from ..engine.hints import Hint
+from ..engine.player import Engine
 from ..i18n import voice
 from ..match import Draw, Match, MatchError, Ply, Seat
 from ..rules.articles import rule_book
 from ..rules.game import Citation, Move, NotationError, Outcome, Player, QuatuorError
 from .files import Sheet
+from .kinds import HUMAN, engine_of, kind_of, other_kind
 from .names import shown
 from .selection import Path, Selection, choose
 
-HUMAN: Final = "human"
-RANDOM: Final = "random"
-KINDS: Final = (HUMAN, RANDOM)
-"""The kinds of players there are here; a record may know others."""
 FORCED: Final = "-"
 """The text of the only move there is when nothing can be played."""
+SHOWN: Final = 8
+"""How many moves of a line are shown with a hint."""
 MOVES: Final = 3
-"""The stream of a match's seed that random opponents draw from; the match itself uses the ones before."""
+"""The stream of a match's seed that engines draw theirs from; the match itself uses the ones before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,25 +57,16 @@ def _on_one_line(text: str) -> str:
     return " ".join(text.splitlines())
 
 
-def kind_of(seat: Seat) -> str:
-    """What plays a seat here: a person does where the kind is none of those there are here."""
-    name = _kind_name(seat)
-    return name if name in KINDS else HUMAN
-
-
-def other_kind(seat: Seat) -> str:
-    """The kind of a seat as it is written, where it is none of those there are here."""
-    return "" if _kind_name(seat) in KINDS else shown(seat.kind)
-
-
-def _kind_name(seat: Seat) -> str:
-    return seat.kind.strip().lower() or HUMAN
-
-
 def refused(citations: Sequence[Citation]) -> Notice:
     """The articles a move breaks."""
     cells = frozenset(cell for citation in citations for cell in citation.cells)
     return Notice(lambda language: "\n".join(c.full(language) for c in citations), "refused", cells)
+
+
+def _recommended(hint: Hint, language: str) -> Iterator[str]:
+    yield hint.sentence(language)
+    if len(hint.line) > 1:
+        yield voice("tui", language)("hint.line", moves=" ".join(map(str, hint.line[:SHOWN])))
 
 
 class Table:
@@ -85,7 +77,10 @@ class Table:
         self.sheet = sheet
         self.unsaved = False
         self.notice = self._on_other_kinds()
-        self._chance = fresh_seed() if match.seed is None else match.seed
+        self.hinted: tuple[str, ...] = ()
+        """The tokens of a move that was recommended, until something is played."""
+        self._engines: dict[Player, Engine] = {}
+        self._chance = Dice(fresh_seed() if match.seed is None else match.seed, MOVES).next()
         self.selection = self._fresh_selection()
 
     # What there is to see.
@@ -188,6 +183,7 @@ class Table:
     def cancel(self) -> None:
         self.selection = self.selection.cleared()
         self.notice = None
+        self.hinted = ()
 
     def take_back(self) -> None:
         """Undo what a person did last, with the machine's answers to it; or nothing, and say why."""
@@ -198,6 +194,7 @@ class Table:
             return
         for _ in range(back):
             self.match.take_back()
+        self._engines.clear()  # with what they had in mind, or still think about
         self._moved()
 
     def resign(self, player: Player | None = None) -> None:
@@ -220,15 +217,29 @@ class Table:
 
     # What a machine does.
 
-    def act(self) -> None:
-        """Make the random opponent's move, or its roll; the same again for the same seed and moves."""
-        if not self.machine_acts:
-            return
+    def engine(self) -> Engine:
+        """The engine that is to act, which may have planned its move; the same again for the same seed."""
+        player = self.match.position.player
+        if player not in self._engines:
+            self._engines[player] = engine_of(kind_of(self.seat), self._chance)
+        return self._engines[player]
+
+    # What a player is told.
+
+    def why_no_hint(self) -> str:
+        """The key of what is said where no move can be recommended; nothing where one can."""
+        if self.outcome is not None:
+            return "hint.over"
+        if self.machine_acts:
+            return "hint.not-yours"
         if self.match.must_roll:
-            self.roll()
-        else:
-            dice = Dice(self._chance, MOVES + len(self.match.entries))
-            self.play(dice.choice(self.match.legal_moves()))
+            return "hint.roll-first"
+        return "hint.forced" if self.forced else ""
+
+    def recommend(self, hint: Hint) -> None:
+        """Show a move, and say why it is good and how play may go on."""
+        self.hinted = hint.move.tokens
+        self.notice = Notice(lambda language: "\n".join(_recommended(hint, language)), "hint")
 
     # Within.
 
@@ -252,6 +263,7 @@ class Table:
     def _moved(self) -> None:
         self.unsaved = True
         self.notice = None
+        self.hinted = ()
         self.selection = self._fresh_selection()
 
     def _fresh_selection(self) -> Selection:

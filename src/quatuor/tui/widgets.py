@@ -13,12 +13,13 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import OptionList, Static
+from textual.widgets import OptionList, Select, Static
 
 from ..render.prose import Prose
 from .boards import BOARDS, NOTES
 from .boards.view import SMALLEST, View
 from .inks import style
+from .kinds import KINDS, LEVEL
 from .scene import DIRECTIONS, Scene, Zone, neighbour
 from .selection import Path
 
@@ -168,6 +169,16 @@ class GameList(OptionList):
                 self.action_select()
 
 
+class KindSelect(Select[str]):
+    """Who sits in a seat; a digit takes the level of that number without opening the list."""
+
+    def on_key(self, event: events.Key) -> None:
+        kind = f"{LEVEL}{event.character}"
+        if kind in KINDS:
+            self.value = kind
+            event.stop()
+
+
 class Line(Static):
     """One or more lines of text that can be clicked."""
 
@@ -200,7 +211,7 @@ class KeyBar(Static):
 class Players(Static):
     """Who plays, who is to act, who is out, who won."""
 
-    MARKS: ClassVar = {"acts": "▶", "won": "★", "shared": "=", "out": "✗", "": " "}
+    MARKS: ClassVar = {"acts": "▶", "thinks": "…", "won": "★", "shared": "=", "out": "✗", "": " "}
 
     def show(self, game: str, rows: Sequence[tuple[int, str, str, str]]) -> None:
         """Write a line for each player: number, name, a note on them, and a mark."""

@@ -14,7 +14,7 @@ from typing import Final
 
 from ...rules.cubulus import CELLS, COLOURS, GAME, NEUTRAL, CubulusPosition
 from ..scene import Area, Canvas, Scene, Zone
-from .view import MARKS, TARGET, Art, View, cell_zone, draw_cell, draw_filled, draw_outlined, draw_seat
+from .view import TARGET, Art, View, cell_zone, draw_cell, draw_filled, draw_outlined, draw_seat
 
 BALLS: Final[Art] = {
     "w": ("╭─╮", "╰W╯"),
@@ -123,14 +123,16 @@ def _draw_net(canvas: Canvas, view: View, left: int, top: int) -> None:
 
 def _draw_sticker(canvas: Canvas, view: View, zone: Zone, content: str) -> None:
     """A cell seen through a face: its letter, and one character each side for marks and the cursor."""
-    area, target, mark = zone.area, view.leads_on(zone), view.mark(zone.cell)
+    area, target, (mark, sign) = zone.area, view.leads_on(zone), view.mark(zone)
     empty = content == "."
     canvas.lay(area, _sticker_ground(content, mark, target=target))
     letter = (TARGET if target else "·") if empty else content.upper()
     ink = ("target" if target else "faint") if empty else f"ink-{COLOURS.index(content)}"
     canvas.write(area.x + 1, area.y, letter, ink)
     if mark:
-        canvas.write(area.x, area.y, MARKS[mark], mark)
+        canvas.write(area.x, area.y, sign, mark)
+    if mark == "hinted":
+        canvas.lay(Area(area.x, area.y, 1, 1), "hinted-ground")
     if target and not empty:
         canvas.write(area.right, area.y, TARGET, "target")
     if zone.name == view.cursor:
@@ -143,6 +145,8 @@ def _sticker_ground(content: str, mark: str, *, target: bool) -> str:
         return f"{mark}-ground"
     if content != ".":
         return f"fill-{COLOURS.index(content)}"
+    if mark == "hinted":
+        return "hinted-ground"
     return "target-ground" if target else "board"
 
 

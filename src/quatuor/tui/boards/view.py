@@ -15,6 +15,8 @@ Words: TypeAlias = Callable[[str], str]
 TARGET: Final = "◆"
 MARKS: Final = {"won": "★", "refused": "!", "last": "•"}
 """What stands in the corner of a cell, so that no mark is a colour only."""
+STEPS: Final = "①②③④"
+"""What stands in the corner of the places a recommended move goes through, in their order."""
 
 SMALLEST: Final = (54, 19)
 """The characters every board can do with."""
@@ -38,6 +40,8 @@ class View:
     last: frozenset[str] = frozenset()
     won: frozenset[str] = frozenset()
     refused: frozenset[str] = frozenset()
+    hinted: tuple[str, ...] = ()
+    """The tokens of a move that is recommended."""
     die: int | None = None
     """The face a die shows, where there is one and it shows any."""
     may_roll: bool = False
@@ -54,10 +58,20 @@ class View:
     def is_picked(self, zone: Zone) -> bool:
         return any(path[-1] in self.selection.picks for path in zone.paths)
 
-    def mark(self, cell: str) -> str:
-        """How a cell stands out: `won`, `refused`, `last` or not at all."""
-        kinds = {"won": self.won, "refused": self.refused, "last": self.last}
-        return next((kind for kind, cells in kinds.items() if cell in cells), "")
+    def mark(self, zone: Zone) -> tuple[str, str]:
+        """How a place stands out, `won`, `refused`, `hinted`, `last` or not at all, and the sign of it."""
+        for kind, cells in {"won": self.won, "refused": self.refused}.items():
+            if zone.cell in cells:
+                return kind, MARKS[kind]
+        if step := self.step(zone):
+            return "hinted", step
+        return ("last", MARKS["last"]) if zone.cell in self.last else ("", "")
+
+    def step(self, zone: Zone) -> str:
+        """Which step of the recommended move a place is, if any; through a face it is the later one."""
+        begun = [len(path) - 1 for path in zone.paths if path == self.hinted[: len(path)]]
+        alone = [self.hinted.index(path[0]) for path in zone.paths if path[0] in self.hinted]
+        return STEPS[max(begun + alone)] if begun or alone else ""
 
 
 Draw: TypeAlias = Callable[[View], Scene]
@@ -69,14 +83,14 @@ def cell_zone(cell: str, area: Area) -> Zone:
 
 def draw_cell(canvas: Canvas, view: View, zone: Zone, *, empty: bool, ground: str) -> None:
     """Lay the ground of a cell and show its marks: target, cursor, last move, won line, refusal."""
-    area, mark, target = zone.area, view.mark(zone.cell), view.leads_on(zone)
+    area, (mark, sign), target = zone.area, view.mark(zone), view.leads_on(zone)
     canvas.lay(area, _ground(ground, mark, target=target, picked=view.is_picked(zone)))
     if empty:
         canvas.write(*area.middle, *((TARGET, "target") if target else ("·", "faint")))
     elif target:
         canvas.write(area.right, area.y, TARGET, "target")
     if mark:
-        canvas.write(area.x, area.y, MARKS[mark], mark)
+        canvas.write(area.x, area.y, sign, mark)
     bracket(canvas, view, zone)
 
 
@@ -95,14 +109,14 @@ def draw_choice(canvas: Canvas, view: View, zone: Zone, text: str) -> None:
     canvas.lay(zone.area, "choice-ground" if open_now else "table")
     canvas.write(zone.area.x + 1, zone.area.y, text[: zone.area.width - 2], "choice" if open_now else "plain")
     if open_now:
-        canvas.write(zone.area.x, zone.area.y, TARGET, "choice")
+        canvas.write(zone.area.x, zone.area.y, view.step(zone) or TARGET, "choice")
     bracket(canvas, view, zone, "choice")
 
 
 def _ground(ground: str, mark: str, *, target: bool, picked: bool) -> str:
     if picked:
         return "picked-ground"
-    if mark in {"won", "refused"}:
+    if mark in {"won", "refused", "hinted"}:
         return f"{mark}-ground"
     if target:
         return "target-ground"

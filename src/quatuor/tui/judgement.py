@@ -1,0 +1,112 @@
+"""What an analysis says, as the side of the screen tells it: a bar a player, how sure that is, the best line.
+
+     Light   ━━━━━━░░░  63 %
+     Dark    ━━━░░░░░░  37 %
+    estimate · depth 9 …
+    Ca3 Db2 Ac1
+
+The three points at the end mean that the position is still being looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import Final
+
+from rich.text import Text
+
+from ..engine.analysis import Analysis, analyse
+from ..engine.limit import Limit
+from ..engine.verdict import Exact, Verdict
+from ..i18n import Voice
+from ..match import Match
+from ..rules.game import Move, Outcome
+from .inks import style
+from .names import padded
+from .thinking import StopFlag
+
+WIDTH: Final = 24
+"""The characters of a line beside the smallest board."""
+NAME: Final = 6
+BAR: Final = 9
+LINES: Final = 2
+"""How many lines the best line of play takes at most."""
+LOOK: Final = 20.0
+"""Seconds after which a position has been looked at long enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is thought of a position so far."""
+
+    verdict: Verdict
+    depth: int = 0
+    line: tuple[Move, ...] = ()
+    goes_on: bool = False
+    """Whether it is still being looked at."""
+
+    @classmethod
+    def of(cls, analysis: Analysis, *, goes_on: bool) -> Judgement:
+        return cls(analysis.verdict, analysis.depth, analysis.line, goes_on)
+
+    @classmethod
+    def of_the_end(cls, outcome: Outcome) -> Judgement:
+        return cls(Exact(outcome.scores, 0))
+
+
+class Look:
+    """A look into a position: on one thread, for a while, with the latest analysis at hand for others."""
+
+    def __init__(self, match: Match, stop: StopFlag) -> None:
+        self._match, self._stop = match, stop
+        self.latest: Analysis | None = None
+
+    def take(self) -> None:
+        """Look until all is known, the time is over or the flag is raised."""
+        position, history = self._match.position, self._match.history
+        for analysis in analyse(position, Limit(seconds=LOOK), history=history, stop=self._stop):
+            self.latest = analysis
+
+
+def described(judgement: Judgement, game: str, names: Sequence[str], say: Voice) -> Text:
+    """The bars and the words of a judgement."""
+    scores = zip(names, judgement.verdict.scores, strict=True)
+    bars = [_bar(game, player, name, float(score), say) for player, (name, score) in enumerate(scores)]
+    sure = Text(_sureness(judgement, say), "bold" if isinstance(judgement.verdict, Exact) else "")
+    moves = wrap(" ".join(map(str, judgement.line)), WIDTH, max_lines=LINES, placeholder=" …")
+    return Text("\n").join([*bars, sure, *(Text(line, "dim") for line in moves)])
+
+
+def _bar(game: str, player: int, name: str, score: float, say: Voice) -> Text:
+    """A player's share of the score, in their colour and in figures."""
+    colour = style(game, f"ink-{player}", f"fill-{player}")
+    filled = round(score * BAR)
+    return Text.assemble(
+        (f" {padded(name, NAME)} ", colour),
+        " ",
+        ("━" * filled, colour),
+        ("░" * (BAR - filled), "dim"),
+        f"{say('judged.percent', number=_percent(score)):>6}",
+    )
+
+
+def _percent(score: float) -> int:
+    """A score in per cent; only what is certain reads as 0 or 100."""
+    return round(100 * score) if score in (0, 1) else min(max(round(100 * score), 1), 99)
+
+
+def _sureness(judgement: Judgement, say: Voice) -> str:
+    """Whether it is known or believed, and how far one has seen."""
+    verdict = judgement.verdict
+    words = [say(f"judged.{verdict.kind}")]
+    if isinstance(verdict, Exact):
+        words += [_end(verdict, verdict.distance, say)] if verdict.distance else []
+    elif judgement.depth:
+        words.append(say("judged.depth", depth=judgement.depth))
+    return " · ".join(words) + (" …" if judgement.goes_on else "")
+
+
+def _end(verdict: Exact, distance: int, say: Voice) -> str:
+    return say("judged.win", distance=distance) if 1 in verdict.scores else say("judged.draw")

@@ -49,13 +49,18 @@ all: lint types test ## All of the above but the long tests: what .ci/run runs
 portable: $(PROJECT) ## Run the tests of the core on its build for any machine
 	@QUATUOR_CORE=portable $(BIN)/python -m pytest -n $(JOBS) tests/engine tests/test_dice.py $(ARGS)
 
-SANITIZED := build/core-check
-sanitize: $(PROJECT) $(SANITIZED) ## Hold the core to the stored middle games under ASan and UBSan
-	@$(BIN)/python -m tests.engine.packed_middle_games | $(SANITIZED)
+# Each a program of its own, without Python: positions against stored counts, what games know at a glance against
+# trial of every move, tree search against brute force.
+CHECKS := $(patsubst core/check/%.cpp,build/check/%,$(wildcard core/check/*.cpp))
+sanitize: $(PROJECT) $(CHECKS) ## Check the core, rules and searches, under ASan and UBSan
+	@$(BIN)/python -m tests.engine.packed_middle_games | build/check/positions
+	@build/check/judges
+	@build/check/tree
 
-$(SANITIZED): $(CORE_SOURCES)
-	@$(CXX) -std=c++20 -O1 -g -Wall -Wextra -Wpedantic -Werror -fsanitize=address,undefined \
-		-fno-sanitize-recover=all core/check/main.cpp -o $@
+build/check/%: core/check/%.cpp $(CORE_SOURCES)
+	@mkdir -p $(@D)
+	@$(CXX) -std=c++20 -O1 -g -Wall -Wextra -Wpedantic -Werror -I core -fsanitize=address,undefined \
+		-fno-sanitize-recover=all $< -o $@
 
 .PHONY: bench
 bench: $(PROJECT) ## Measure the speed of the rules, of the core and of the command

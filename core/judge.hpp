@@ -1,8 +1,7 @@
 // What a game tells a search beyond its rules: how a position looks at a glance.
 //
-// Nothing here decides who wins; a search that asks for less finds the same, later. Points are hundredths of
-// a logit: with e points a player expects to win with the chance 1 / (1 + exp(-e / 100)). Weights are data,
-// so that each term can be measured by leaving it out.
+// Nothing here decides who wins; a search that asks for less finds the same, later. Points are those of
+// chance.hpp. Weights are data, so that each term can be measured by leaving it out.
 #pragma once
 
 #include <array>
@@ -34,12 +33,19 @@ concept Judged = Position<P> && requires(const P& position, Action action, const
     // Whether the next player would win at once if the player to move could pass.
     { Judge<P>::threatened(position) } -> std::same_as<bool>;
 
-    // How promising a move looks before it is searched: more is tried sooner. At most 255.
-    { Judge<P>::promise(position, action) } -> std::same_as<int>;
+    // How promising each move of a position looks before it is searched, from 0 to 255: more is tried
+    // sooner.
+    { Judge<P>::promises(position)(action) } -> std::same_as<int>;
 
     // Whether so many positions are symmetric images of each other here that the table should know them as
     // one.
     { Judge<P>::symmetric(position) } -> std::same_as<bool>;
+};
+
+// Where a die is rolled, the chance of the player to act is told as well: a roll may be the last.
+template <class P>
+concept Chancy = Judged<P> && requires(const P& position, const WeightsOf<P>& weights) {
+    { Judge<P>::chance(position, weights) } -> std::same_as<int>;
 };
 
 }  // namespace quatuor

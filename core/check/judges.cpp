@@ -3,11 +3,13 @@
 //
 // Random games of every game, player count and option are followed; at every position a win in one and the
 // threat of one are compared with slow twins, and a judgement with those of the symmetric images.
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>
+#include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "../games/cubulus_judge.hpp"
@@ -50,8 +52,8 @@ bool is_legal(const P& position, Action action) {
     return false;
 }
 
-// The position with the turn handed over. Where whose turn it is follows from the pieces, there is none: but
-// with all colours exchanged and a piece less or more, the same cells may be looked at.
+// Whether the next player would win at once after a pass, found without masks. Where whose turn it is follows
+// from the pieces nobody can pass; there the board is laid out and looked at cell by cell.
 
 bool slow_threat(const cubulus::Position& position) {
     return !position.setting_up() && can_win(position.after(cubulus::Position::pass));
@@ -242,7 +244,7 @@ void expect_well_judged(const P& position) {
     MovesOf<P> moves;
     position.legal_moves(moves);
     for (Action action : moves) {
-        int promise = J::promise(position, action);
+        int promise = J::promises(position)(action);
         expect(0 <= promise && promise <= 255, "a promise out of bounds");
     }
 }
@@ -255,7 +257,7 @@ void expect_same_points(const P& position) {
     expect(points == J::evaluate(position.canonical(), J::weights), "a symmetric image is judged otherwise");
 }
 
-// Random games in which a win in one is taken half of the time: so that they last, but not for ever.
+// Random games in which a move that would end the game is mostly drawn again: so that they last.
 template <Judged P>
 void follow_games(const P& start, std::uint64_t games) {
     for (std::uint64_t game = 0; game < games; ++game) {
@@ -273,6 +275,45 @@ void follow_games(const P& start, std::uint64_t games) {
     }
 }
 
+// A board nearly full of random pieces: there totems jump, are set down anywhere and enclose pieces.
+std::optional<oxono::Position> crowded_oxono(SplitMix64& dice) {
+    std::vector<int> cells(oxono::cell_count);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        std::size_t other = dice.below(i + 1);
+        cells[i] = cells[other];
+        cells[other] = static_cast<int>(i);
+    }
+    std::uint64_t words[3] = {};
+    for (std::size_t i = 0, pieces = 16 + dice.below(16); i < pieces; ++i) {
+        words[i % 2] |= oxono::bit(cells[i]);
+        if (i % 4 < 2) words[2] |= oxono::bit(cells[i]);
+    }
+    std::array<std::uint8_t, oxono::Position::packed_size> bytes;
+    for (std::size_t i = 0; i < 15; ++i) bytes[i] = static_cast<std::uint8_t>(words[i / 5] >> (8 * (i % 5)));
+    bytes[15] = static_cast<std::uint8_t>(cells[34]);
+    bytes[16] = static_cast<std::uint8_t>(cells[35]);
+    return oxono::Position::unpack(bytes);
+}
+
+void look_at_crowded_oxono(std::uint64_t boards) {
+    SplitMix64 dice(starting_state(4, 0));
+    while (boards > 0) {
+        auto position = crowded_oxono(dice);
+        expect(position.has_value(), "a crowded board was refused");
+        --boards;
+        if (position->winners() != 0) continue;
+        expect_well_judged(*position);
+        expect_same_points(*position);
+    }
+}
+
+// Three players of whom the last has resigned.
+cubulus::Position after_resignation() {
+    auto bytes = cubulus::Position::start(3).pack();
+    bytes.back() = 1 << 2;
+    return cubulus::Position::unpack(bytes).value();
+}
+
 }  // namespace
 }  // namespace quatuor::check
 
@@ -281,6 +322,8 @@ int main(int argc, char** argv) {
     std::uint64_t games = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 100;
     check::follow_games(quantik::Position{}, 4 * games);
     check::follow_games(oxono::Position{}, 4 * games);
+    check::look_at_crowded_oxono(40 * games);
+    check::follow_games(check::after_resignation(), games);
     for (int players : {2, 3})
         for (bool null_shift : {false, true})
             check::follow_games(cubulus::Position::start(players, null_shift), games);

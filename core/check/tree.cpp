@@ -112,7 +112,9 @@ struct quatuor::Judge<quatuor::check::JudgedMatches> {
     static int evaluate(const Position&, const std::array<std::int16_t, terms>&) { return 0; }
     static std::optional<Action> winning_move(const Position&) { return std::nullopt; }
     static bool threatened(const Position&) { return false; }
-    static int promise(const Position&, Action) { return 0; }
+    static auto promises(const Position&) {
+        return [](Action) { return 0; };
+    }
     static bool symmetric(const Position&) { return false; }
     static int points(const Position&, Player player) { return 100 * player; }
 };

@@ -187,7 +187,7 @@ struct Judge<cubulus::Position> {
     using Position = cubulus::Position;
     using Cells = cubulus::Cells;
 
-    static constexpr int terms = 11;
+    static constexpr int terms = 13;
     static constexpr std::array<std::string_view, terms> names{"turn",
                                                                "my ones",
                                                                "my twos",
@@ -198,8 +198,10 @@ struct Judge<cubulus::Position> {
                                                                "their twos",
                                                                "their threes",
                                                                "their crowded ones",
-                                                               "their crowded twos"};
-    static constexpr Terms<terms> weights{44, 25, 81, 90, -5, -16, -18, -59, -84, 3, 13};
+                                                               "their crowded twos",
+                                                               "my balls",
+                                                               "their balls"};
+    static constexpr Terms<terms> weights{52, 20, 79, 72, -7, -22, -13, -59, -80, 1, 10, 43, -30};
 
     static constexpr Terms<terms> look(const Position& position) {
         if (position.setting_up()) return {};
@@ -207,7 +209,8 @@ struct Judge<cubulus::Position> {
         Cells mine = position.balls(me), theirs = position.balls(other);
         auto [my, their] = cubulus::squares_of(mine, theirs, position.taken() & ~(mine | theirs));
         return terms_of({1, my.one, my.two, my.three, my.crowded_one, my.crowded_two, their.one, their.two,
-                         their.three, their.crowded_one, their.crowded_two});
+                         their.three, their.crowded_one, their.crowded_two, std::popcount(mine),
+                         std::popcount(theirs)});
     }
     static int evaluate(const Position& position, const Terms<terms>& weights) {
         return weighed(look(position), weights);
@@ -231,18 +234,19 @@ struct Judge<cubulus::Position> {
     }
 
     // A move is promising that leaves the mover more squares short of one ball, and the others fewer.
-    static int promise(const Position& position, Action action) {
-        Position next = position.after(action);
-        Player me = position.player(), other = me == 0 ? 1 : 0;
-        cubulus::Pair wanted = cubulus::completing(cubulus::pair_of(next.balls(me), next.balls(other)));
-        int mine = std::popcount(wanted & cubulus::cube), theirs = std::popcount(wanted >> 32);
-        return std::clamp(128 + 12 * (mine - theirs) + (action < Position::first_push ? 4 : 0), 0, 255);
+    static auto promises(const Position& position) {
+        return [position](Action action) -> int {
+            Position next = position.after(action);
+            Player me = position.player(), other = me == 0 ? 1 : 0;
+            cubulus::Pair wanted = cubulus::completing(cubulus::pair_of(next.balls(me), next.balls(other)));
+            int mine = std::popcount(wanted & cubulus::cube), theirs = std::popcount(wanted >> 32);
+            return std::clamp(128 + 12 * (mine - theirs) + (action < Position::first_push ? 4 : 0), 0, 255);
+        };
     }
 
-    // The first balls have 48 images each; later they are hardly met again.
-    static constexpr bool symmetric(const Position& position) {
-        return std::popcount(position.taken()) <= 12;
-    }
+    // An empty cube has 48 images of every ball; once the neutral balls lie as they like, hardly any two
+    // positions are alike, and what was learnt about moves is worth more where the cube is not turned.
+    static constexpr bool symmetric(const Position& position) { return position.setting_up(); }
 };
 
 static_assert(Judged<cubulus::Position>);

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string_view>
 
+#include "../chance.hpp"
 #include "../judge.hpp"
 #include "omba.hpp"
 #include "terms.hpp"
@@ -77,18 +78,37 @@ template <>
 struct Judge<omba::Position> {
     using Position = omba::Position;
 
-    static constexpr int terms = 7;
-    static constexpr std::array<std::string_view, terms> names{
-        "turn", "rolled", "my lost faces", "my tops", "their tops", "my hand", "their hand"};
-    static constexpr Terms<terms> weights{-33, -8, -37, 44, -30, 75, -71};
+    static constexpr int terms = 5;
+    static constexpr std::array<std::string_view, terms> names{"turn", "my tops", "their tops", "my hand",
+                                                               "their hand"};
+    static constexpr Terms<terms> weights{-33, 44, -30, 75, -71};
 
     static Terms<terms> look(const Position& position) {
         Player me = position.player(), other = omba::next_of(position);
-        return terms_of({1, !position.chance(), lost_faces(position), std::popcount(position.held_by(me)),
-                         std::popcount(position.held_by(other)), position.hand(me), position.hand(other)});
+        return terms_of({1, std::popcount(position.held_by(me)), std::popcount(position.held_by(other)),
+                         position.hand(me), position.hand(other)});
     }
     static int evaluate(const Position& position, const Terms<terms>& weights) {
         return weighed(look(position), weights);
+    }
+
+    // Before a roll some faces may be lost at once; the points are for the others.
+    static int chance(const Position& position, const Terms<terms>& weights) {
+        int lost = position.chance() ? lost_faces(position, position.player()) : 0;
+        int otherwise = chance_of(evaluate(position, weights));
+        return (otherwise * (omba::faces - lost) - whole_chance * lost) / omba::faces;
+    }
+
+    // Whether the next of two players is out whatever he rolls.
+    static bool doomed(const Position& position) {
+        return position.player_count() == 2 && position.chance() && !position.ruleset().pass &&
+               omba::spendable(position, position.player()) == 0;
+    }
+
+    // How any of three or four players stands.
+    static int points(const Position& position, Player player) {
+        return 44 * std::popcount(position.held_by(player)) + 75 * position.hand(player) -
+               37 * lost_faces(position, player);
     }
 
     // Only a roll that cannot be spent ends a game, and whoever rolled it has lost.
@@ -96,26 +116,28 @@ struct Judge<omba::Position> {
     static constexpr bool threatened(const Position&) { return false; }
 
     // To cover a piece of the next player's is promising, to uncover one is not.
-    static constexpr int promise(const Position& position, Action action) {
-        if (position.chance() || action == omba::stuck) return 0;
+    static constexpr auto promises(const Position& position) {
         omba::Cells theirs = position.held_by(omba::next_of(position));
         omba::Cells mine = position.held_by(position.player());
-        int end = action % 9, score = 100;
-        if ((theirs >> end & 1) != 0) score += 60;
-        if ((mine >> end & 1) != 0) score -= 30;
-        if (action >= omba::first_travel && position.height((action - omba::first_travel) / 9) > 1)
-            score -= 20;
-        return score;
+        return [position, theirs, mine](Action action) -> int {
+            if (action == omba::stuck) return 0;
+            int end = action % 9, score = 100;
+            if ((theirs >> end & 1) != 0) score += 60;
+            if ((mine >> end & 1) != 0) score -= 30;
+            if (action >= omba::first_travel && position.height((action - omba::first_travel) / 9) > 1)
+                score -= 20;
+            return score;
+        };
     }
 
     // The board is small, and its image cheap to find.
     static constexpr bool symmetric(const Position&) { return true; }
 
   private:
-    // The faces that the player about to roll could not spend.
-    static int lost_faces(const Position& position) {
-        if (!position.chance()) return 0;
-        return omba::faces - std::popcount(omba::spendable(position, position.player()));
+    // The faces with which a player would be out if he rolled them.
+    static int lost_faces(const Position& position, Player player) {
+        if (position.ruleset().pass) return 0;
+        return omba::faces - std::popcount(omba::spendable(position, player));
     }
 };
 

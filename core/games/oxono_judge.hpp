@@ -129,11 +129,11 @@ struct Judge<oxono::Position> {
     using Position = oxono::Position;
     using Cells = oxono::Cells;
 
-    static constexpr int terms = 11;
+    static constexpr int terms = 10;
     static constexpr std::array<std::string_view, terms> names{
-        "turn",       "my twos",   "my threes", "my gaps",      "their twos", "their threes",
-        "their gaps", "my scarce", "my lack",   "their scarce", "their lack"};
-    static constexpr Terms<terms> weights{0, 4, 8, 28, -4, -12, -32, -73, -157, 43, 184};
+        "my twos",    "my threes", "my gaps", "their twos",   "their threes",
+        "their gaps", "my scarce", "my lack", "their scarce", "their lack"};
+    static constexpr Terms<terms> weights{4, 8, 28, -4, -12, -32, -73, -157, 43, 184};
 
     static constexpr Terms<terms> look(const Position& position) {
         Player me = position.player(), other = static_cast<Player>(1 - me);
@@ -141,7 +141,7 @@ struct Judge<oxono::Position> {
         Cells entered = free & oxono::beside(free);
         auto my = oxono::windows_of(mine, theirs), their = oxono::windows_of(theirs, mine);
         int my_most = oxono::most_placed(position, me), their_most = oxono::most_placed(position, other);
-        return terms_of({1, my.two, my.three, std::popcount(oxono::completing(mine) & entered), their.two,
+        return terms_of({my.two, my.three, std::popcount(oxono::completing(mine) & entered), their.two,
                          their.three, std::popcount(oxono::completing(theirs) & entered), scarce(my_most),
                          my_most == oxono::copies, scarce(their_most), their_most == oxono::copies});
     }
@@ -166,22 +166,26 @@ struct Judge<oxono::Position> {
     }
 
     // A piece is promising among its own colour, where it keeps others from completing, and in the middle.
-    static constexpr int promise(const Position& position, Action action) {
-        auto cell = static_cast<std::size_t>(action % oxono::cell_count);
+    static constexpr auto promises(const Position& position) {
         auto other = static_cast<Player>(1 - position.player());
-        int symbol = action / (oxono::cell_count * oxono::cell_count);
-        Cells near = oxono::crosses[cell], mine = position.pieces(position.player());
-        Cells alike = position.symbols(symbol);
-        int score = 8 * std::popcount(near & mine) + 3 * std::popcount(near & position.pieces(other)) +
-                    2 * std::popcount(near & alike) + std::popcount(near);
-        Cells stopped =
-            oxono::completing(position.pieces(other)) | oxono::completing(position.symbols(1 - symbol));
-        return score + ((stopped >> cell & 1) != 0 ? 100 : 0);
+        Cells mine = position.pieces(position.player()), theirs = position.pieces(other);
+        std::array<Cells, 2> alike{position.symbols(0), position.symbols(1)};
+        Cells stopped = oxono::completing(theirs);
+        std::array<Cells, 2> stopped_by{stopped | oxono::completing(alike[1]),
+                                        stopped | oxono::completing(alike[0])};
+        return [=](Action action) -> int {
+            auto cell = static_cast<std::size_t>(action % oxono::cell_count);
+            auto symbol = static_cast<std::size_t>(action / (oxono::cell_count * oxono::cell_count));
+            Cells near = oxono::crosses[cell];
+            int score = 8 * std::popcount(near & mine) + 3 * std::popcount(near & theirs) +
+                        2 * std::popcount(near & alike[symbol]) + std::popcount(near);
+            return score + ((stopped_by[symbol] >> cell & 1) != 0 ? 100 : 0);
+        };
     }
 
     // The first moves have many images; later hardly a position has one that is met as well.
     static constexpr bool symmetric(const Position& position) {
-        return std::popcount(position.pieces()) <= 3;
+        return std::popcount(position.pieces()) <= 2;
     }
 
   private:

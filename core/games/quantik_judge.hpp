@@ -74,7 +74,7 @@ struct Judge<quantik::Position> {
     static constexpr int terms = 4;
     static constexpr std::array<std::string_view, terms> names{"turn", "second player", "my moves",
                                                                "their moves"};
-    static constexpr Terms<terms> weights{90, 39, 24, -24};
+    static constexpr Terms<terms> weights{51, 59, 25, -25};
 
     static constexpr Terms<terms> look(const Position& position) {
         Player me = position.player(), other = static_cast<Player>(1 - me);
@@ -96,16 +96,18 @@ struct Judge<quantik::Position> {
     }
 
     // Moves that leave the opponent little come first, those that let him complete a line last.
-    static int promise(const Position& position, Action action) {
-        Position next = position.after(action);
-        std::uint64_t left = next.legal_mask();
-        if ((left & quantik::completing(next.pieces(0) | next.pieces(1))) != 0) return 0;
-        return 255 - std::popcount(left);
+    static auto promises(const Position& position) {
+        return [position](Action action) -> int {
+            Position next = position.after(action);
+            std::uint64_t left = next.legal_mask();
+            if ((left & quantik::completing(next.pieces(0) | next.pieces(1))) != 0) return 0;
+            return 255 - std::popcount(left);
+        };
     }
 
-    // Until half of the board is full nearly every position has many images.
+    // Early on nearly every position has many images; later to find the smallest costs more than it saves.
     static constexpr bool symmetric(const Position& position) {
-        return std::popcount(position.pieces(0) | position.pieces(1)) <= 8;
+        return std::popcount(position.pieces(0) | position.pieces(1)) <= 5;
     }
 };
 

@@ -1,6 +1,6 @@
 // A position weighed: what was counted in it, times what each count is worth.
 //
-// Points are hundredths of a logit, as in judge.hpp.
+// Points are hundredths of a logit, as in chance.hpp.
 #pragma once
 
 #include <algorithm>
@@ -8,10 +8,9 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace quatuor {
+#include "../chance.hpp"
 
-// More points than this would say nothing more: so surely nobody wins by a look.
-inline constexpr int utmost_points = 2000;
+namespace quatuor {
 
 template <std::size_t count>
 using Terms = std::array<std::int16_t, count>;
@@ -28,7 +27,7 @@ template <std::size_t count>
 constexpr int weighed(const Terms<count>& counted, const Terms<count>& weights) {
     int points = 0;
     for (std::size_t term = 0; term < count; ++term) points += counted[term] * weights[term];
-    return std::clamp(points, -utmost_points, utmost_points);
+    return std::clamp(points, -most_points, most_points);
 }
 
 }  // namespace quatuor

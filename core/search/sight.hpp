@@ -18,17 +18,26 @@
 
 namespace quatuor {
 
+// A game in which the next player may be lost although the game is not over: whatever he rolls, he is out.
+template <class P>
+concept Dooming = Judged<P> && requires(const P& position) {
+    { Judge<P>::doomed(position) } -> std::same_as<bool>;
+};
+
 // Whether a move ends the game with the point for the player who made it, and for him alone.
 template <Position P>
 bool wins_at_once(const P& position, Action action) {
-    return position.after(action).winners() == static_cast<Players>(1u << position.player());
+    P next = position.after(action);
+    if constexpr (Dooming<P>)
+        if (next.winners() == 0 && Judge<P>::doomed(next)) return true;
+    return next.winners() == static_cast<Players>(1u << position.player());
 }
 
 // Whether the player to move has such a move; before a roll and at the end nobody has.
 template <Position P>
 bool can_win_at_once(const P& position) {
     if (position.chance() || position.winners() != 0) return false;
-    if constexpr (Judged<P>) {
+    if constexpr (Judged<P> && !Dooming<P>) {
         return Judge<P>::winning_move(position).has_value();
     } else {
         MovesOf<P> moves;
@@ -37,6 +46,18 @@ bool can_win_at_once(const P& position) {
             if (wins_at_once(position, action)) return true;
         return false;
     }
+}
+
+// Whether a move lets the next player win at once, or has done so itself. Where a die is rolled in between,
+// with every other roll.
+template <Position P>
+bool loses_at_once(const P& position, Action action) {
+    P next = position.after(action);
+    if (Players winners = next.winners()) return (winners >> position.player() & 1) == 0;
+    if (!next.chance()) return can_win_at_once(next);
+    int faces = next.count_moves(), wins = 0;
+    for (int face = 0; face < faces; ++face) wins += can_win_at_once(next.after(next.nth_move(face)));
+    return 2 * wins >= faces;
 }
 
 struct Sight {
@@ -59,8 +80,7 @@ struct Sight {
             static_cast<int>(multiply_high(spot, static_cast<std::uint64_t>(position.count_moves()))));
         if (action == plain) return true;
         if (ply < sure && wins_at_once(position, action)) return true;
-        return ply + 1 < sure && can_win_at_once(position.after(plain)) &&
-               !can_win_at_once(position.after(action));
+        return ply + 1 < sure && loses_at_once(position, plain) && !loses_at_once(position, action);
     }
 
   private:

@@ -63,7 +63,7 @@ template <Judged P>
 class Worker {
   public:
     // Whether the game has a die: then values are chances.
-    static constexpr bool rolls = requires(const P& p) { p.roll(); };
+    static constexpr bool rolls = Chancy<P>;
 
     // Whether nothing is better: such a value is proved.
     static constexpr bool is_best(int value) { return rolls ? value == whole_chance : is_won(value); }
@@ -116,8 +116,10 @@ class Worker {
         return mine ? won_at(ply) : lost_at(ply);
     }
     int judged(const P& position) const {
-        int points = Judge<P>::evaluate(position, weights_);
-        return rolls ? chance_of(points) : points;
+        if constexpr (rolls)
+            return Judge<P>::chance(position, weights_);
+        else
+            return Judge<P>::evaluate(position, weights_);
     }
     int reduction(int depth, int tried, bool forced) const {
         if (!techniques_.reduction || forced || depth < 3 || tried < 4) return 0;
@@ -237,10 +239,10 @@ int Worker<P>::best_move(const P& position, int depth, Window window, int ply, C
     int further = depth + (forced ? 1 : 0);
     if (further <= 0) return guessed(judged(position));
 
-    Ordered<P> moves(position, [&](Action action) {
+    Ordered<P> moves(position, [&, promise = Judge<P>::promises(position)](Action action) {
         if (!techniques_.ordering) return 0;
         if (action == first) return 1 << 20;
-        return experience_.score(position.player(), action, ply) + Judge<P>::promise(position, action);
+        return experience_.score(position.player(), action, ply) + promise(action);
     });
     path_.enter(ply, position);
     int best = -2 * certain, alpha = window.alpha, tried = 0;

@@ -1,10 +1,11 @@
-"""Positions in which something must be seen at once, from random games: a win in one move, or a threat of one.
+"""Positions in which something must be seen at once, from random games: a win in one move, or its threat.
 
 In a *win* the player to move can win at once, but most of his moves do not. In a *threat* he cannot, and some
-of his moves let the next player win at once; others meet the threat. Where no die is rolled these are the fewer.
+of his moves let the next player win at once; others, without a die the fewer, meet the threat.
 
 Where a die is rolled, a move wins at once when the next player is out whatever he rolls, and a threat is one
-with every other roll at least.
+with every other roll at least. There a threat may be the smaller evil, so only those are stored that are
+worth meeting: by a long search, by five points of chance in a hundred.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from quatuor import _core
 from quatuor.engine.core import CorePosition, core_position, rules_position
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position
@@ -23,6 +25,7 @@ FILE = FOLDER / "tactics.jsonl"
 EACH = 200
 """How many of each kind are stored for a game of two."""
 SEED = 41
+LONG, WORTH = 100_000, 0.05
 LAST = 8
 """How many of the last positions of a random game are looked at."""
 
@@ -76,7 +79,8 @@ def _lets_win(after: CorePosition, player: int) -> bool:
         return after.winners != [player]
     if after.turn is not None:
         return bool(winning(after))
-    return 2 * sum(bool(winning(after.play(face))) for face in after.legal_moves()) >= len(after.legal_moves())
+    faces = after.legal_moves()
+    return 2 * sum(bool(winning(after.play(face))) for face in faces) >= len(faces)
 
 
 # ── Finding them ─────────────────────────────────────────────────────────────────────────────────────────
@@ -104,8 +108,18 @@ def _threat(position: CorePosition) -> frozenset[int]:
     if winning(position):
         return frozenset()
     met, moves = meeting(position), position.legal_moves()
-    few = len(met) < len(moves) if _rolls(position) else 2 * len(met) < len(moves)
-    return met if few else frozenset()
+    if _rolls(position):
+        return met if len(met) < len(moves) and _worth_meeting(position, met) else frozenset()
+    return met if 2 * len(met) < len(moves) else frozenset()
+
+
+def _worth_meeting(position: CorePosition, met: frozenset[int]) -> bool:
+    search = _core.OmbaSearch(position, lines=255)
+    while search.advance(nodes=LONG):
+        pass
+    scores = {line.action: line.scores[position.player] for line in search.report().lines}
+    best = max((score for action, score in scores.items() if action in met), default=0.0)
+    return best - max(score for action, score in scores.items() if action not in met) >= WORTH
 
 
 def _rolls(position: CorePosition) -> bool:
@@ -139,8 +153,8 @@ def _passed(start: CorePosition, stream: int) -> list[CorePosition]:
 
 def _line(tactic: Tactic) -> str:
     moves = [str(GAMES[tactic.position.GAME].moves[action]) for action in sorted(tactic.solutions)]
-    row = {"game": tactic.position.GAME, "kind": tactic.kind, "position": str(tactic.position), "moves": moves}
-    return json.dumps(row) + "\n"
+    row = {"game": tactic.position.GAME, "kind": tactic.kind, "position": str(tactic.position)}
+    return json.dumps(row | {"moves": moves}) + "\n"
 
 
 def _read(row: dict[str, str | list[str]]) -> Tactic:

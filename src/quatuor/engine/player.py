@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Self
 
-from quatuor._core import StopFlag as StopFlag
+from quatuor._core import StopFlag
 from quatuor.match import Match
 from quatuor.rules.game import Move
 
 from .verdict import Verdict
+
+__all__ = ["Choice", "Engine", "StopFlag"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -309,8 +309,9 @@ Report AlphaBeta<P>::report() const {
     report.finished = all_settled() && !to_confirm();
     for (std::size_t line = 0; line < line_count(); ++line) report.lines.push_back(told(moves_[line]));
     auto exact = [](const Line& line) { return line.exact; };
-    report.exact =
-        settled_ && (is_chance() ? std::ranges::all_of(report.lines, exact) : exact(report.lines[0]));
+    bool settled = settled_ || Worker<P>::is_best(moves_[0].value);
+    report.exact = is_chance() ? settled_ && std::ranges::all_of(report.lines, exact)
+                               : settled && exact(report.lines[0]);
     return report;
 }
 

@@ -4,11 +4,9 @@
 // Stacks are told one after the other, cells row by row from the top left, each from the bottom up; a piece
 // is two bits:
 //
-//     cell  0  1  2   a3 b3 c3          heights:  0 | 0 | 0 | 0 | 0 | 1 | 0 | 2 | 0     four bits a cell
-//           3  4  5   a2 b2 c2          tops:     3 | 3 | 3 | 3 | 3 | 3 | 2 | 2 | 0     heights *
-//           0x1'1111'1111 6  7  8   a1 b1 c1          owners:   0 … | a | b | a                       two
-//           bits a piece
-//                                       cell      8   7   6   5   4   3   2   1   0
+//     cell  0  1  2   a3 b3 c3        heights   0 | 0 | 0 | 0 | 0 | 1 | 0 | 2 | 0    four bits a cell
+//           3  4  5   a2 b2 c2        tops      3 | 3 | 3 | 3 | 3 | 3 | 2 | 2 | 0    their running sums
+//           6  7  8   a1 b1 c1        owners    … | a | b | a                        two bits a piece
 //
 // with b on a on b3, and a on a2. Multiplied by ones, the heights become their running sums: how many pieces
 // are told up to the top of each stack, which is where in the row of owners a stack ends, and where a piece

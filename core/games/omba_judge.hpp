@@ -1,9 +1,10 @@
 // Omba at a glance.
 //
-// Nobody wins by his own move: a player wins when the others have rolled what they cannot spend. So the one
-// thing to know is which faces of the die each player could spend now.
+// Nobody wins by his own move: a player wins when the others have rolled what they cannot spend. Which faces
+// the player to roll could not spend is counted; how he stands with the others is judged by what can be seen.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -14,6 +15,7 @@
 #include "../chance.hpp"
 #include "../judge.hpp"
 #include "omba.hpp"
+#include "omba_weights.hpp"
 #include "terms.hpp"
 
 namespace quatuor::omba {
@@ -70,6 +72,55 @@ constexpr Player next_of(const Position& position) {
     return static_cast<Player>(player);
 }
 
+// What the evaluation of a position for two adds up, each a number of the weights: what stands on each cell,
+// by its kind (corner, edge, middle), top owner and height; what stands on each two neighbouring cells, by
+// top owners and difference of height; and both hands.
+//
+//      stacks 0 … 32     neighbours 33 … 158     hands 159 … 207
+inline constexpr int first_neighbours = 3 * 11, first_hands = first_neighbours + 2 * 63;
+inline constexpr int term_count = first_hands + 7 * 7;
+
+// The cell's kind: corners and edges alternate around the middle.
+constexpr int kind_of(int cell) {
+    return cell == 4 ? 2 : cell % 2;
+}
+
+// Whose a stack is by its top: nobody's 0, one player's 1, the other's 2.
+struct Stack {
+    int owner;
+    int height;
+};
+
+constexpr int stack_term(int cell, Stack stack) {
+    int which = stack.owner == 0 ? 0 : 1 + (stack.owner - 1) * 5 + std::min(stack.height, 5) - 1;
+    return 11 * kind_of(cell) + which;
+}
+
+constexpr int neighbours_term(int kind, Stack a, Stack b) {
+    int climb = std::clamp(b.height - a.height, -3, 3) + 3;
+    return first_neighbours + 63 * kind + 21 * a.owner + 7 * b.owner + climb;
+}
+
+// Tell the number of each term that a position shows, seen from the player to act.
+template <class Seen>
+constexpr void each_term(const Position& position, Seen&& seen) {
+    Player me = position.player(), other = static_cast<Player>(1 - me);
+    Cells mine = position.held_by(me), theirs = position.held_by(other);
+    std::array<Stack, cells> stacks{};
+    for (int cell = 0; cell < cells; ++cell) {
+        int owner = (mine >> cell & 1) + 2 * (theirs >> cell & 1);
+        stacks[static_cast<std::size_t>(cell)] = {owner, position.height(cell)};
+        seen(stack_term(cell, stacks[static_cast<std::size_t>(cell)]));
+    }
+    // From the corner, or from the edge to the middle.
+    for (auto [a, b] : neighbour_pairs()) {
+        bool turned = b % 2 == 0 && b != 4;
+        std::uint8_t from = turned || a == 4 ? b : a, to = turned || a == 4 ? a : b;
+        seen(neighbours_term(kind_of(from), stacks[from], stacks[to]));
+    }
+    seen(first_hands + 7 * position.hand(me) + position.hand(other));
+}
+
 }  // namespace quatuor::omba
 
 namespace quatuor {
@@ -78,18 +129,26 @@ template <>
 struct Judge<omba::Position> {
     using Position = omba::Position;
 
-    static constexpr int terms = 5;
-    static constexpr std::array<std::string_view, terms> names{"turn", "my tops", "their tops", "my hand",
-                                                               "their hand"};
-    static constexpr Terms<terms> weights{-33, 44, -30, 75, -71};
+    static constexpr int terms = omba::term_count;
+    static constexpr std::array<std::string_view, terms> names = [] {
+        std::array<std::string_view, terms> made{};
+        for (int term = 0; term < terms; ++term)
+            made[static_cast<std::size_t>(term)] = term < omba::first_neighbours ? "stacks"
+                                                   : term < omba::first_hands    ? "neighbours"
+                                                                                 : "hands";
+        return made;
+    }();
+    static constexpr Terms<terms> weights = omba::fitted_weights;
 
     static Terms<terms> look(const Position& position) {
-        Player me = position.player(), other = omba::next_of(position);
-        return terms_of({1, std::popcount(position.held_by(me)), std::popcount(position.held_by(other)),
-                         position.hand(me), position.hand(other)});
+        Terms<terms> counted{};
+        omba::each_term(position, [&](int term) { ++counted[static_cast<std::size_t>(term)]; });
+        return counted;
     }
     static int evaluate(const Position& position, const Terms<terms>& weights) {
-        return weighed(look(position), weights);
+        int points = 0;
+        omba::each_term(position, [&](int term) { points += weights[static_cast<std::size_t>(term)]; });
+        return std::clamp(points, -most_points, most_points);
     }
 
     // Before a roll some faces may be lost at once; the points are for the others.

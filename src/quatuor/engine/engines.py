@@ -22,6 +22,7 @@ from .analysis import Analysis, Candidate, follow, last_analysis
 from .levels import LEVELS, Strength, strength
 from .limit import Limit
 from .player import Choice, Engine
+from .resistance import is_lost, most_tempting
 from .searching import TABLE, Search, Sight, Tree, search_of, table_for
 
 __all__ = ["LEVELS", "EngineError", "Level", "PlainUct", "RandomMover", "Searcher", "engine_named"]
@@ -124,6 +125,8 @@ class Level(Engine):
         limit = Limit(nodes=how.nodes, depth=how.depth or None)
         search = self._search(match, how, dice.next() or 1)
         found = last_analysis(follow(search, position, limit, stop))
+        if how.resists and is_lost(found):
+            return Choice(most_tempting(match, how.nodes // 2, stop), found.verdict, (), found.nodes)
         taken = dice.choice(_contenders(found, position, how))
         return self._plan.made(position, _choice(found, taken))
 

@@ -1,0 +1,59 @@
+"""How a lost position is played: so that the opponent is tempted to go wrong.
+
+Against perfect play all moves of a lost position are alike. Against anybody else they are not. For every move
+the answers are split into those known to win and the others; a plain search of random games, which knows
+nothing, says how good each of them looks. The move is played whose wrong answers look best beside the right
+ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quatuor._core import StopFlag
+from quatuor.match import Match
+from quatuor.rules.game import Move, Position
+
+from .analysis import Analysis, Candidate, follow, last_analysis
+from .limit import Limit
+from .searching import AlphaBeta, Search, Tree, table_for
+from .verdict import Exact
+
+ALL_LINES = 255
+LEAST = 1000
+"""No answer is looked at for fewer nodes."""
+GLANCE = Limit(nodes=4000)
+"""The random games that say how good answers look."""
+
+
+def is_lost(found: Analysis) -> bool:
+    """Whether the player to move is proved to lose, and there are two players."""
+    verdict, player = found.verdict, found.position.turn
+    return isinstance(verdict, Exact) and len(verdict.scores) == 2 and verdict.scores[player or 0] == 0
+
+
+def most_tempting(match: Match, nodes: int, stop: StopFlag | None = None) -> Move:
+    """The move after which the opponent's wrong answers look best, found within so many nodes or so."""
+    moves = match.legal_moves()
+    share = Limit(nodes=max(nodes // len(moves), LEAST))
+    return max(moves, key=lambda move: _temptation(match.position.after(move), match.history, share, stop))
+
+
+def _temptation(after: Position, history: Sequence[Position], limit: Limit, stop: StopFlag | None) -> float:
+    """How much better the best wrong answer looks than the best right one, from -1 to 1."""
+    if after.outcome() is not None:
+        return -1.0
+    search = AlphaBeta(after, history, lines=ALL_LINES, table=table_for(limit.nodes))
+    right = {c.move for c in _answers(search, after, limit, stop) if _wins(c, after)}
+    glance = Tree(after, history, lines=ALL_LINES, table=table_for(GLANCE.nodes), plain=True)
+    looks = {c.move: float(c.verdict.scores[after.player]) for c in _answers(glance, after, GLANCE, stop)}
+    best_right = max((score for move, score in looks.items() if move in right), default=0.0)
+    return max((score for move, score in looks.items() if move not in right), default=0.0) - best_right
+
+
+def _answers(search: Search, after: Position, limit: Limit, stop: StopFlag | None) -> Sequence[Candidate]:
+    return last_analysis(follow(search, after, limit, stop)).candidates
+
+
+def _wins(answer: Candidate, after: Position) -> bool:
+    return isinstance(answer.verdict, Exact) and answer.verdict.scores[after.player] == 1

@@ -6,6 +6,7 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/set.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -13,6 +14,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <new>
 #include <optional>
 #include <set>
@@ -71,8 +73,9 @@ WeightsOf<P> checked_weights(const std::optional<std::vector<std::int16_t>>& giv
 
 template <Judged P>
 void make_alphabeta(AlphaBeta<P>* self, const P& position, const std::vector<P>& past, std::uint8_t lines,
-                    std::uint8_t threads, std::uint64_t bytes, std::uint64_t seed, std::uint16_t overlook,
-                    std::uint8_t sure, const std::optional<std::vector<std::int16_t>>& weights,
+                    std::uint8_t threads, std::uint64_t bytes, std::shared_ptr<Table> table,
+                    std::uint64_t seed, std::uint16_t overlook, std::uint8_t sure,
+                    const std::optional<std::vector<std::int16_t>>& weights,
                     const std::set<std::string>& without) {
     if (position.player_count() != 2) throw nb::value_error("alpha-beta is for two players");
     check_threads(threads);
@@ -81,6 +84,7 @@ void make_alphabeta(AlphaBeta<P>* self, const P& position, const std::vector<P>&
                             {.lines = std::max<int>(lines, 1),
                              .threads = threads,
                              .bytes = bytes,
+                             .table = std::move(table),
                              .weights = checked_weights<P>(weights),
                              .sight = checked_sight(seed, overlook, sure),
                              .techniques = techniques_without(without)});
@@ -91,8 +95,9 @@ void bind_alphabeta(nb::module_& m, const char* name) {
     nb::class_<AlphaBeta<P>> bound(m, name, "An alpha-beta search of a position of a game for two.");
     bound
         .def("__init__", &make_alphabeta<P>, "position"_a, "past"_a = std::vector<P>(), nb::kw_only(),
-             "lines"_a = 1, "threads"_a = 1, "bytes"_a = default_table_bytes, "seed"_a = 0, "overlook"_a = 0,
-             "sure"_a = 0, "weights"_a = nb::none(), "without"_a = std::set<std::string>())
+             "lines"_a = 1, "threads"_a = 1, "bytes"_a = default_table_bytes, "table"_a = nb::none(),
+             "seed"_a = 0, "overlook"_a = 0, "sure"_a = 0, "weights"_a = nb::none(),
+             "without"_a = std::set<std::string>())
         .def(
             "advance",
             [](AlphaBeta<P>& self, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
@@ -180,6 +185,19 @@ void bind_set_up(nb::module_& m, const char* name) {
             nb::kw_only(), "nodes"_a = nb::none(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
             "Look at a few more set-ups, within so many nodes in all; whether more may be found.")
         .def("report", &Search::report, "What was found so far.");
+}
+
+inline void bind_table(nb::module_& m) {
+    nb::class_<Table>(m, "Table",
+                      "What alpha-beta searches with the same options remember from one to the next.")
+        .def(
+            "__init__",
+            [](Table* self, std::uint64_t bytes) {
+                check_bytes(bytes);
+                new (self) Table(bytes);
+            },
+            "bytes"_a = default_table_bytes)
+        .def_prop_ro("bytes", &Table::bytes);
 }
 
 inline void bind_report(nb::module_& m) {

@@ -30,12 +30,16 @@ class AlphaBeta {
         int lines = 1;
         int threads = 1;
         std::uint64_t bytes = default_table_bytes;
+        // A table of earlier searches with the same options, to go on with; none: a fresh one of so many
+        // bytes.
+        std::shared_ptr<Table> table{};
         WeightsOf<P> weights = Judge<P>::weights;
         Sight sight{};
         Techniques techniques{};
     };
 
     AlphaBeta(const P& root, std::span<const P> past, const Options& options);
+    AlphaBeta(const AlphaBeta&) = delete;
 
     // One move further, within so many nodes of the first thread in all; whether there was anything left to
     // find out. What stops it leaves what was found.
@@ -113,7 +117,7 @@ class AlphaBeta {
 
     P root_;
     Options options_;
-    Table table_;
+    std::shared_ptr<Table> table_;
     std::vector<std::unique_ptr<Worker<P>>> workers_;
     std::vector<RootMove> moves_;
     int depth_ = 0;
@@ -122,9 +126,12 @@ class AlphaBeta {
 
 template <Judged P>
 AlphaBeta<P>::AlphaBeta(const P& root, std::span<const P> past, const Options& options)
-    : root_(root), options_(options), table_(options.bytes) {
+    : root_(root),
+      options_(options),
+      table_(options.table ? options.table : std::make_shared<Table>(options.bytes)) {
+    table_->grow_older();
     for (int thread = 0; thread < options.threads; ++thread)
-        workers_.push_back(std::make_unique<Worker<P>>(root, past, table_, options.weights, options.sight,
+        workers_.push_back(std::make_unique<Worker<P>>(root, past, *table_, options.weights, options.sight,
                                                        options.techniques));
     MovesOf<P> legal;
     root.legal_moves(legal);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "../game.hpp"
+#include "../random.hpp"
 #include "../repetition.hpp"
 
 namespace quatuor {
@@ -28,6 +29,7 @@ class Path {
     bool stood_twice(const P&) const { return false; }
     bool met_again(int, const P&) const { return false; }
     bool may_turn(const P&) const { return true; }
+    std::uint64_t salt() const { return 0; }
 };
 
 template <Repeating P>
@@ -55,6 +57,14 @@ class Path<P> {
             if (step.key == key) return true;
         }
         return false;
+    }
+
+    // What is a draw because of the past is part of every value: searches with other pasts are kept apart.
+    std::uint64_t salt() const {
+        std::uint64_t mixed = 0;
+        for (const Stood& stood : stood_)
+            if (stood.times >= 2) mixed ^= mix(stood.position.key());
+        return mixed;
     }
 
     // Whether a symmetric image may stand for a position: not while the match's past can come back.

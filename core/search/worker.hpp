@@ -70,7 +70,12 @@ class Worker {
 
     Worker(const P& root, std::span<const P> past, Table& table, const WeightsOf<P>& weights, Sight sight,
            Techniques techniques)
-        : path_(root, past), table_(table), weights_(weights), sight_(sight), techniques_(techniques) {}
+        : path_(root, past),
+          table_(table),
+          weights_(weights),
+          sight_(sight),
+          techniques_(techniques),
+          apart_(path_.salt()) {}
 
     // Search a move of the root, for the root's player.
     int try_root(const P& root, Action action, int depth, Window window, std::size_t tried, Control& control);
@@ -90,7 +95,7 @@ class Worker {
     // Other techniques, and what they find kept apart from the rest of the table.
     void use(Techniques techniques, std::uint64_t apart) {
         techniques_ = techniques;
-        apart_ = apart;
+        apart_ = apart ^ path_.salt();
     }
 
   private:

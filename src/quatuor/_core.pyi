@@ -104,6 +104,16 @@ class Report:
     def lines(self) -> list[Line]:
         """The best moves, best first; before a roll, the faces in order."""
 
+class Table:
+    """
+    What alpha-beta searches with the same options remember from one to the next.
+    """
+
+    def __init__(self, bytes: int = 67108864) -> None: ...
+
+    @property
+    def bytes(self) -> int: ...
+
 class Quantik:
     """A position of Quantik."""
 
@@ -164,7 +174,7 @@ class Quantik:
 class QuantikSearch:
     """An alpha-beta search of a position of a game for two."""
 
-    def __init__(self, position: Quantik, past: Sequence[Quantik] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
+    def __init__(self, position: Quantik, past: Sequence[Quantik] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, table: Table | None = None, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
 
     def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
         """
@@ -258,7 +268,7 @@ class Cubulus:
 class CubulusSearch:
     """An alpha-beta search of a position of a game for two."""
 
-    def __init__(self, position: Cubulus, past: Sequence[Cubulus] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
+    def __init__(self, position: Cubulus, past: Sequence[Cubulus] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, table: Table | None = None, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
 
     def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
         """
@@ -365,7 +375,7 @@ class Oxono:
 class OxonoSearch:
     """An alpha-beta search of a position of a game for two."""
 
-    def __init__(self, position: Oxono, past: Sequence[Oxono] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
+    def __init__(self, position: Oxono, past: Sequence[Oxono] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, table: Table | None = None, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
 
     def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
         """
@@ -459,7 +469,7 @@ class Omba:
 class OmbaSearch:
     """An alpha-beta search of a position of a game for two."""
 
-    def __init__(self, position: Omba, past: Sequence[Omba] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
+    def __init__(self, position: Omba, past: Sequence[Omba] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, table: Table | None = None, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
 
     def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
         """

@@ -138,6 +138,11 @@ def _score_in(found: Analysis) -> Callable[[Candidate], float | Fraction]:
     return lambda candidate: candidate.verdict.scores[found.position.player]
 
 
+def is_won(found: Analysis) -> bool:
+    """Whether the player to act is proved to win."""
+    return isinstance(found.verdict, Exact) and found.verdict.scores[found.position.player] == 1
+
+
 def last_analysis(analyses: Iterator[Analysis]) -> Analysis:
     """The deepest of a stream."""
     *_, last = analyses

@@ -12,13 +12,13 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from quatuor._core import StopFlag
+from quatuor._core import StopFlag, Table
 from quatuor.dice import Dice, fresh_seed
 from quatuor.i18n import voice
 from quatuor.match import Match
 from quatuor.rules.game import Position, SpokenError
 
-from .analysis import Analysis, Candidate, follow, last_analysis
+from .analysis import Analysis, Candidate, follow, is_won, last_analysis
 from .levels import LEVELS, Strength, strength
 from .limit import Limit
 from .player import Choice, Engine
@@ -27,6 +27,8 @@ from .searching import TABLE, Search, Sight, Tree, search_of, table_for
 
 __all__ = ["LEVELS", "EngineError", "Level", "PlainUct", "RandomMover", "Searcher", "engine_named"]
 
+PATIENCE: Final = 50
+"""How many times its limit an engine may spend to find the win it has announced."""
 ALL_LINES: Final = 255
 """More lines than any position has moves worth telling apart."""
 
@@ -73,23 +75,34 @@ class RandomMover(Engine):
 
 
 class Searcher(Engine):
-    """Full strength within a limit a move."""
+    """Full strength within a limit a move.
+
+    It remembers what it found from one move to the next. When it has announced a win it means to win: if the
+    limit is too short to find the way again, it takes more.
+    """
 
     def __init__(self, limit: Limit, *, threads: int = 1, table: int = TABLE, name: str = "search") -> None:
         self.name = name
         self.limit = limit
         self.threads = threads
-        self.table = table
-
+        self._memory = Table(table_for(limit.nodes, table))
         self._plan = Plan()
+        self._won: Position | None = None
+        """What stood before the last move, if that was announced as a win."""
 
     def choose(self, match: Match, stop: StopFlag | None = None) -> Choice:
-        if planned := self._plan.choice(match.position):
+        position = match.position
+        if planned := self._plan.choice(position):
             return planned
-        table = table_for(self.limit.nodes, self.table)
-        search = search_of(match.position, match.history, threads=self.threads, table=table)
-        found = last_analysis(follow(search, match.position, self.limit, stop))
-        return self._plan.made(match.position, _choice(found, found.candidates[0]))
+        search = search_of(position, match.history, threads=self.threads, memory=self._memory)
+        found = last_analysis(follow(search, position, self.limit, stop))
+        if self._announced(match) and not is_won(found):
+            found = last_analysis(follow(search, position, self.limit.times(PATIENCE), stop))
+        self._won = position if is_won(found) else None
+        return self._plan.made(position, _choice(found, found.candidates[0]))
+
+    def _announced(self, match: Match) -> bool:
+        return self._won is not None and len(match.positions) > 2 and match.positions[-3] == self._won
 
 
 class PlainUct(Engine):

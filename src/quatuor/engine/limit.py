@@ -21,3 +21,11 @@ class Limit:
             value = getattr(self, name)
             if value is not None and not value >= least:
                 raise ValueError(f"{name} is a number from {least} on, not {value}")
+
+    def times(self, factor: int) -> Limit:
+        """A limit so many times as generous in time and nodes."""
+        return Limit(
+            None if self.seconds is None else self.seconds * factor,
+            None if self.nodes is None else self.nodes * factor,
+            self.depth,
+        )

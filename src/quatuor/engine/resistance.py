@@ -28,8 +28,9 @@ GLANCE = Limit(nodes=4000)
 
 def is_lost(found: Analysis) -> bool:
     """Whether the player to move is proved to lose, and there are two players."""
-    verdict, player = found.verdict, found.position.turn
-    return isinstance(verdict, Exact) and len(verdict.scores) == 2 and verdict.scores[player or 0] == 0
+    verdict = found.verdict
+    two = len(verdict.scores) == 2
+    return two and isinstance(verdict, Exact) and verdict.scores[found.position.player] == 0
 
 
 def most_tempting(match: Match, nodes: int, stop: StopFlag | None = None) -> Move:
@@ -44,7 +45,10 @@ def _temptation(after: Position, history: Sequence[Position], limit: Limit, stop
     if after.outcome() is not None:
         return -1.0
     search = AlphaBeta(after, history, lines=ALL_LINES, table=table_for(limit.nodes))
-    right = {c.move for c in _answers(search, after, limit, stop) if _wins(c, after)}
+    answers = _answers(search, after, limit, stop)
+    if any(_wins(c, after, within=1) for c in answers):  # a threat that everyone sees
+        return -1.0
+    right = {c.move for c in answers if _wins(c, after)}
     glance = Tree(after, history, lines=ALL_LINES, table=table_for(GLANCE.nodes), plain=True)
     looks = {c.move: float(c.verdict.scores[after.player]) for c in _answers(glance, after, GLANCE, stop)}
     best_right = max((score for move, score in looks.items() if move in right), default=0.0)
@@ -55,5 +59,9 @@ def _answers(search: Search, after: Position, limit: Limit, stop: StopFlag | Non
     return last_analysis(follow(search, after, limit, stop)).candidates
 
 
-def _wins(answer: Candidate, after: Position) -> bool:
-    return isinstance(answer.verdict, Exact) and answer.verdict.scores[after.player] == 1
+def _wins(answer: Candidate, after: Position, within: int | None = None) -> bool:
+    """Whether an answer is known to win, where it is asked within so many plies."""
+    verdict = answer.verdict
+    if not isinstance(verdict, Exact) or verdict.scores[after.player] != 1:
+        return False
+    return within is None or (verdict.distance is not None and verdict.distance <= within)

@@ -64,7 +64,11 @@ SEARCHES: Final[dict[str, Searches]] = {
 
 
 class AlphaBeta(Search):
-    """For two players: every step looks one move further."""
+    """For two players: every step looks one move further.
+
+    `memory` is a table of earlier searches with the same options, to go on with; else one of `table` bytes is
+    made.
+    """
 
     def __init__(
         self,
@@ -74,6 +78,7 @@ class AlphaBeta(Search):
         lines: int = 1,
         threads: int = 1,
         table: int = TABLE,
+        memory: _core.Table | None = None,
         sight: Sight | None = None,
         weights: Sequence[int] | None = None,
         without: frozenset[str] = frozenset(),
@@ -85,6 +90,7 @@ class AlphaBeta(Search):
             lines=min(lines, 255),
             threads=threads,
             bytes=table,
+            table=memory,
             seed=sight.seed,
             overlook=sight.overlook,
             sure=sight.sure,
@@ -169,13 +175,16 @@ def search_of(
     lines: int = 1,
     threads: int = 1,
     table: int = TABLE,
+    memory: _core.Table | None = None,
     sight: Sight | None = None,
 ) -> Search:
     """The search that suits a position: threads are for two players, whose searches can use them."""
     if SetUp.suits(position):
         return SetUp(position, lines=lines, seed=sight.seed if sight else 0)
     if position.ruleset.players == 2:
-        return AlphaBeta(position, history, lines=lines, threads=threads, table=table, sight=sight)
+        return AlphaBeta(
+            position, history, lines=lines, threads=threads, table=table, memory=memory, sight=sight
+        )
     return Tree(position, history, lines=lines, table=table, sight=sight)
 
 

@@ -41,7 +41,7 @@ NAMED = [
         "quantik",
         "C.../.Bc./.dAd/..A.",
         Reason.FORCES_WIN,
-        "Cb1 wins by force, in 5 plies at the latest.",
+        "Bd1 wins by force, in 5 plies at the latest.",
     ),
     (
         "omba",

@@ -114,7 +114,7 @@ def _threat(position: CorePosition) -> frozenset[int]:
 
 
 def _worth_meeting(position: CorePosition, met: frozenset[int]) -> bool:
-    search = _core.OmbaSearch(position, lines=255)
+    search = _core.OmbaSearch(_core.Omba(position.packed), lines=255)
     while search.advance(nodes=LONG):
         pass
     scores = {line.action: line.scores[position.player] for line in search.report().lines}

@@ -138,7 +138,7 @@ class Level(Engine):
         limit = Limit(nodes=how.nodes, depth=how.depth or None)
         search = self._search(match, how, dice.next() or 1)
         found = last_analysis(follow(search, position, limit, stop))
-        if how.resists and is_lost(found):
+        if self.level == LEVELS[-1] and is_lost(found):
             return Choice(most_tempting(match, how.nodes // 2, stop), found.verdict, (), found.nodes)
         taken = dice.choice(_contenders(found, position, how))
         return self._plan.made(position, _choice(found, taken))

@@ -29,11 +29,6 @@ class Strength:
     sure: int
     spread: int
 
-    @property
-    def resists(self) -> bool:
-        """Whether it sees enough to make a lost game hard to win: everything, as far as its nodes last."""
-        return not self.overlook and not self.depth
-
 
 def strength(game: str, ruleset: Ruleset, level: int) -> Strength:
     """The strength of a level of a game for so many players."""

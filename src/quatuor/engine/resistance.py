@@ -20,8 +20,8 @@ from .searching import AlphaBeta, Search, Tree, table_for
 from .verdict import Exact
 
 ALL_LINES = 255
-LEAST = 1000
-"""No answer is looked at for fewer nodes."""
+LEAST = 8000
+"""No move is looked at for fewer nodes: enough to see every answer at once."""
 GLANCE = Limit(nodes=4000)
 """The random games that say how good answers look."""
 
@@ -41,13 +41,13 @@ def most_tempting(match: Match, nodes: int, stop: StopFlag | None = None) -> Mov
 
 
 def _temptation(after: Position, history: Sequence[Position], limit: Limit, stop: StopFlag | None) -> float:
-    """How much better the best wrong answer looks than the best right one, from -1 to 1."""
+    """How much better the best wrong answer looks than the best right one, from -1 to 1; less is hopeless."""
     if after.outcome() is not None:
-        return -1.0
+        return -3.0
     search = AlphaBeta(after, history, lines=ALL_LINES, table=table_for(limit.nodes))
     answers = _answers(search, after, limit, stop)
     if any(_wins(c, after, within=1) for c in answers):  # a threat that everyone sees
-        return -1.0
+        return -2.0
     right = {c.move for c in answers if _wins(c, after)}
     glance = Tree(after, history, lines=ALL_LINES, table=table_for(GLANCE.nodes), plain=True)
     looks = {c.move: float(c.verdict.scores[after.player]) for c in _answers(glance, after, GLANCE, stop)}

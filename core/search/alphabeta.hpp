@@ -159,7 +159,7 @@ bool AlphaBeta<P>::deepen(Control& control, std::uint64_t nodes) {
     return true;
 }
 
-// The other threads look one move further than the first, until it is done.
+// The other threads look just as far, until the first is done: what one has found the others pass over.
 template <Judged P>
 void AlphaBeta<P>::iterate_together(int depth, Control& control) {
     StopFlag enough;
@@ -168,7 +168,7 @@ void AlphaBeta<P>::iterate_together(int depth, Control& control) {
         others.emplace_back([this, thread, depth, &enough, moves = moves_]() mutable {
             Control watching(&enough);
             try {
-                iterate(*workers_[thread], moves, depth + static_cast<int>(thread % 2), watching);
+                iterate(*workers_[thread], moves, depth, watching);
             } catch (const Stopped&) {
                 // the first is done
             }

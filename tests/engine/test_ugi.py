@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 import threading
 import time
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -25,7 +24,6 @@ from quatuor.match import Match
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position
 
-PAGE = Path(__file__).parents[2] / "docs" / "ugi.md"
 PATIENCE = 20.0
 """Seconds to wait for what must come; how fast it comes says nothing on a shared machine."""
 
@@ -472,38 +470,3 @@ def test_whatever_is_said_is_survived(lines: list[str]) -> None:
         assert all(answer.isprintable() for answer in talk.lines[before:])
     talk.session.leave(at_once=True)
     assert talk("isready") == ["readyok"]
-
-
-# ── The page ─────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def sessions() -> Iterator[tuple[list[str], list[str]]]:
-    """The conversations shown in the page: what is sent (`>`), and what is answered."""
-    for block in re.findall(r"^```ugi\n(.*?)^```$", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE):
-        lines = block.splitlines()
-        yield (
-            [text[2:] for text in lines if text.startswith("> ")],
-            [t for t in lines if not t.startswith("> ")],
-        )
-
-
-def shape(lines: Sequence[str]) -> list[str]:
-    """Lines without what a better search may change: its findings."""
-    kept = [line for line in lines if not line.startswith("info depth")]
-    return [re.sub(r"^(bestmove|id name Quatuor) .*", r"\1", line) for line in kept]
-
-
-@pytest.mark.parametrize(("sent", "answered"), list(sessions()))
-def test_the_page_shows_what_is_answered(sent: list[str], answered: list[str]) -> None:
-    # A search ends before the next line is sent, as in the page.
-    talk = Talk()
-    answers = talk(*(text for text in sent if text != "quit"))
-    assert shape(answers) == shape(answered)
-
-
-def test_the_page_names_every_option_and_question() -> None:
-    page = PAGE.read_text("utf-8")
-    for option in advertised():
-        assert f"`{option.split()[1]}`" in page
-    for question in ("p1turn", "gameover", "result", "turn", "scores"):
-        assert f"`query {question}`" in page

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final
 
 from quatuor._core import Line, Report, StopFlag
 from quatuor.rules import GAMES
@@ -15,9 +14,6 @@ from quatuor.rules.game import Move, Position
 from .limit import Limit
 from .searching import TABLE, Search, search_of
 from .verdict import Estimate, Exact, Verdict
-
-CHUNK: Final = 4096
-"""How many random games a tree search plays between two updates, at first; then ever more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +137,11 @@ def _score_in(found: Analysis) -> Callable[[Candidate], float | Fraction]:
 def is_won(found: Analysis) -> bool:
     """Whether the player to act is proved to win."""
     return isinstance(found.verdict, Exact) and found.verdict.scores[found.position.player] == 1
+
+
+def is_lost(found: Analysis) -> bool:
+    """Whether the player to act is proved to lose."""
+    return isinstance(found.verdict, Exact) and found.verdict.scores[found.position.player] == 0
 
 
 def last_analysis(analyses: Iterator[Analysis]) -> Analysis:

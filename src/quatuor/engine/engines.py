@@ -18,19 +18,17 @@ from quatuor.i18n import voice
 from quatuor.match import Match
 from quatuor.rules.game import Position, SpokenError
 
-from .analysis import Analysis, Candidate, follow, is_won, last_analysis
+from .analysis import Analysis, Candidate, follow, is_lost, is_won, last_analysis
 from .levels import LEVELS, Strength, strength
 from .limit import Limit
 from .player import Choice, Engine
-from .resistance import is_lost, most_tempting
-from .searching import TABLE, Search, Sight, Tree, search_of, table_for
+from .resistance import most_tempting
+from .searching import ALL_LINES, TABLE, Search, Sight, Tree, search_of, table_for
 
 __all__ = ["LEVELS", "EngineError", "Level", "PlainUct", "RandomMover", "Searcher", "engine_named"]
 
 PATIENCE: Final = 50
 """How many times its limit an engine may spend to find the win it has announced."""
-ALL_LINES: Final = 255
-"""More lines than any position has moves worth telling apart."""
 
 
 class EngineError(SpokenError):
@@ -138,7 +136,7 @@ class Level(Engine):
         limit = Limit(nodes=how.nodes, depth=how.depth or None)
         search = self._search(match, how, dice.next() or 1)
         found = last_analysis(follow(search, position, limit, stop))
-        if self.level == LEVELS[-1] and is_lost(found):
+        if self.level == LEVELS[-1] and position.ruleset.players == 2 and is_lost(found):
             return Choice(most_tempting(match, how.nodes // 2, stop), found.verdict, (), found.nodes)
         taken = dice.choice(_contenders(found, position, how))
         return self._plan.made(position, _choice(found, taken))

@@ -14,23 +14,15 @@ from quatuor._core import StopFlag
 from quatuor.match import Match
 from quatuor.rules.game import Move, Position
 
-from .analysis import Analysis, Candidate, follow, last_analysis
+from .analysis import Candidate, follow, last_analysis
 from .limit import Limit
-from .searching import AlphaBeta, Search, Tree, table_for
+from .searching import ALL_LINES, AlphaBeta, Search, Tree, table_for
 from .verdict import Exact
 
-ALL_LINES = 255
 LEAST = 8000
 """No move is looked at for fewer nodes: enough to see every answer at once."""
 GLANCE = Limit(nodes=4000)
 """The random games that say how good answers look."""
-
-
-def is_lost(found: Analysis) -> bool:
-    """Whether the player to move is proved to lose, and there are two players."""
-    verdict = found.verdict
-    two = len(verdict.scores) == 2
-    return two and isinstance(verdict, Exact) and verdict.scores[found.position.player] == 0
 
 
 def most_tempting(match: Match, nodes: int, stop: StopFlag | None = None) -> Move:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -20,6 +19,8 @@ FIRST_CHUNK: Final = 1024
 NODE_BYTES: Final = 64
 """Room enough for what one node leaves in a table: a search of few nodes needs no large one."""
 SMALLEST: Final = 1 << 16
+ALL_LINES: Final = 255
+"""More lines than any position has moves worth telling apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +32,19 @@ class Sight:
     seed: int = 0
 
 
-class Search(ABC):
-    """A search of one position, advanced step by step."""
+class Search:
+    """A search of one position by the core, advanced step by step."""
 
-    @abstractmethod
+    _search: Any
+
     def advance(self, limit: Limit, seconds: float | None, stop: _core.StopFlag | None) -> bool:
         """One step further, within so many seconds; whether another may follow."""
+        return bool(self._search.advance(nodes=limit.nodes, seconds=seconds, stop=stop))
 
-    @abstractmethod
     def report(self) -> _core.Report:
         """What was found so far."""
+        report: _core.Report = self._search.report()
+        return report
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,7 @@ class AlphaBeta(Search):
         self._search = SEARCHES[position.GAME].alphabeta(
             core_position(position),
             _past(position, history),
-            lines=min(lines, 255),
+            lines=min(lines, ALL_LINES),
             threads=threads,
             bytes=table,
             table=memory,
@@ -97,13 +101,6 @@ class AlphaBeta(Search):
             weights=weights,
             without=set(without),
         )
-
-    def advance(self, limit: Limit, seconds: float | None, stop: _core.StopFlag | None) -> bool:
-        return bool(self._search.advance(nodes=limit.nodes, seconds=seconds, stop=stop))
-
-    def report(self) -> _core.Report:
-        report: _core.Report = self._search.report()
-        return report
 
 
 class Tree(Search):
@@ -125,7 +122,7 @@ class Tree(Search):
         self._search = searches.tree(
             core_position(position),
             _past(position, history),
-            lines=min(lines, 255),
+            lines=min(lines, ALL_LINES),
             bytes=table,
             seed=sight.seed,
             overlook=sight.overlook,
@@ -142,10 +139,6 @@ class Tree(Search):
         self._chunk += self._chunk // 2
         return bool(self._search.advance(nodes=games, seconds=seconds, stop=stop))
 
-    def report(self) -> _core.Report:
-        report: _core.Report = self._search.report()
-        return report
-
 
 class SetUp(Search):
     """A set-up by one player, chosen as a whole: every step looks at more of them."""
@@ -153,19 +146,12 @@ class SetUp(Search):
     def __init__(self, position: Position, *, lines: int = 1, seed: int = 0) -> None:
         maker = SEARCHES[position.GAME].set_up
         assert maker is not None
-        self._search = maker(core_position(position), lines=min(lines, 255), seed=seed)
+        self._search = maker(core_position(position), lines=min(lines, ALL_LINES), seed=seed)
 
     @staticmethod
     def suits(position: Position) -> bool:
         """Whether a set-up is going on."""
         return SEARCHES[position.GAME].set_up is not None and bool(getattr(position, "setting_up", False))
-
-    def advance(self, limit: Limit, seconds: float | None, stop: _core.StopFlag | None) -> bool:
-        return bool(self._search.advance(nodes=limit.nodes, seconds=seconds, stop=stop))
-
-    def report(self) -> _core.Report:
-        report: _core.Report = self._search.report()
-        return report
 
 
 def search_of(

@@ -58,6 +58,19 @@ class AlphaBeta {
         // The distance is known to be the shortest, or for the losing side the longest.
         bool confirmed = false;
         Continuation line;
+
+        bool lost() const { return settled && Worker<P>::is_best(-value); }
+    };
+
+    // Raises a flag when it goes, whatever the reason.
+    class Raised {
+      public:
+        explicit Raised(StopFlag& flag) : flag_(flag) {}
+        ~Raised() { flag_.raise(); }
+        Raised(const Raised&) = delete;
+
+      private:
+        StopFlag& flag_;
     };
 
     // For as long as it lives, a worker searches with full width, apart from what it found with less.
@@ -81,6 +94,7 @@ class AlphaBeta {
     bool iterate(Worker<P>& worker, std::vector<RootMove>& moves, int depth, Control& control);
     void iterate_together(int depth, Control& control);
     bool find_line(Worker<P>& worker, std::span<RootMove> moves, int depth, Control& control);
+    void look_past_losses();
     void confirm(Control& control);
     void confirm_best(Control& control);
     void confirm_alone(RootMove& move, Control& control);
@@ -104,6 +118,7 @@ class AlphaBeta {
         move.confirmed = false;
         move.line.begin(move.action, worker.line());
     }
+    static bool is_better(const RootMove& a, const RootMove& b) { return a.value > b.value; }
     static void to_front(std::span<RootMove> moves, std::size_t index) {
         auto from = moves.begin() + static_cast<std::ptrdiff_t>(index);
         std::rotate(moves.begin(), from, from + 1);
@@ -113,11 +128,16 @@ class AlphaBeta {
     std::size_t line_count() const {
         return is_chance() ? moves_.size() : std::min<std::size_t>(at(options_.lines), moves_.size());
     }
+    static std::size_t index_of(std::span<const RootMove> moves, Action action) {
+        auto found = std::ranges::find(moves, action, &RootMove::action);
+        return static_cast<std::size_t>(found - moves.begin());
+    }
     static std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
     P root_;
     Options options_;
     std::shared_ptr<Table> table_;
+    Shared shared_;
     std::vector<std::unique_ptr<Worker<P>>> workers_;
     std::vector<RootMove> moves_;
     int depth_ = 0;
@@ -131,8 +151,9 @@ AlphaBeta<P>::AlphaBeta(const P& root, std::span<const P> past, const Options& o
       table_(options.table ? options.table : std::make_shared<Table>(options.bytes)) {
     table_->grow_older();
     for (int thread = 0; thread < options.threads; ++thread)
-        workers_.push_back(std::make_unique<Worker<P>>(root, past, *table_, options.weights, options.sight,
-                                                       options.techniques));
+        workers_.push_back(std::make_unique<Worker<P>>(root, past, *table_,
+                                                       options.threads > 1 ? &shared_ : nullptr,
+                                                       options.weights, options.sight, options.techniques));
     MovesOf<P> legal;
     root.legal_moves(legal);
     for (Action action : legal)
@@ -173,13 +194,29 @@ void AlphaBeta<P>::iterate_together(int depth, Control& control) {
                 // the first is done
             }
         });
+    Raised when_done(enough);
     try {
         settled_ = iterate(first(), moves_, depth, control) || settled_;
-    } catch (...) {
-        enough.raise();
+    } catch (const Stopped&) {
+        look_past_losses();
         throw;
     }
-    enough.raise();
+}
+
+// What was stopped half-way may have found its best moves lost without having looked at others again. Those
+// not known to be lost come before them, with what a glance makes of them.
+template <Judged P>
+void AlphaBeta<P>::look_past_losses() {
+    auto open = [](const RootMove& move) { return !move.lost(); };
+    auto told = std::span(moves_).first(line_count()), rest = std::span(moves_).subspan(line_count());
+    if (is_chance() || std::ranges::all_of(told, open)) return;
+    Control nothing_stops_it;
+    first().allow(~std::uint64_t{0});
+    for (RootMove& move : rest)
+        if (open(move)) take(move, first(), first().try_root(root_, move.action, 1, {}, 0, nothing_stops_it));
+    std::ptrdiff_t kept = std::ranges::count_if(told, open);
+    auto lost = std::stable_partition(moves_.begin(), moves_.end(), open);
+    if (moves_.begin() + kept < lost) std::stable_sort(moves_.begin() + kept, lost, is_better);
 }
 
 // Whether the position is settled by it: by a win, or by all its moves.
@@ -202,15 +239,25 @@ template <Judged P>
 bool AlphaBeta<P>::find_line(Worker<P>& worker, std::span<RootMove> moves, int depth, Control& control) {
     Window window;
     bool settled = true;
-    for (std::size_t i = 0; i < moves.size(); ++i) {
+    auto look = [&](std::size_t i) {
         RootMove& move = moves[i];
         int value = worker.try_root(root_, move.action, depth, window, i, control);
         settled &= worker.settled();
-        if (i > 0 && value <= window.alpha) continue;
+        if (i > 0 && value <= window.alpha) {
+            if (worker.settled() && Worker<P>::is_best(-value)) take(move, worker, value);
+            return;
+        }
         window.alpha = value;
         take(move, worker, value);
         to_front(moves, i);
-    }
+    };
+    MovesOf<P> later;
+    for (std::size_t i = 0; i < moves.size(); ++i)
+        if (i > 0 && worker.left_to_others(root_, moves[i].action))
+            later.push(moves[i].action);
+        else
+            look(i);
+    for (Action action : later) look(index_of(moves, action));
     return settled;
 }
 
@@ -229,8 +276,7 @@ void AlphaBeta<P>::confirm(Control& control) {
     for (std::size_t line = 1; line < line_count(); ++line)
         if (unconfirmed(moves_[line])) confirm_alone(moves_[line], control);
     auto end = moves_.begin() + static_cast<std::ptrdiff_t>(line_count());
-    std::stable_sort(moves_.begin(), end,
-                     [](const RootMove& a, const RootMove& b) { return a.value > b.value; });
+    std::stable_sort(moves_.begin(), end, is_better);
 }
 
 // The position itself, by any of its moves.
@@ -357,17 +403,17 @@ std::vector<Action> AlphaBeta<P>::in_our_frame(const RootMove& move) const {
     P theirs = first().stands_for_its_images(ours) ? ours.canonical() : ours;
     for (int i = 1; i < move.line.length && !theirs.chance(); ++i) {
         P goal = theirs.after(move.line.actions[at(i)]);
-        bool turns = first().stands_for_its_images(goal);
+        P image = goal.canonical();
         MovesOf<P> moves;
         ours.legal_moves(moves);
         const Action* found = std::find_if(moves.begin(), moves.end(), [&](Action action) {
             return ours == theirs ? action == move.line.actions[at(i)]
-                                  : ours.after(action).canonical() == goal.canonical();
+                                  : ours.after(action).canonical() == image;
         });
         if (found == moves.end()) break;
         actions.push_back(*found);
         ours = ours.after(*found);
-        theirs = turns ? goal.canonical() : goal;
+        theirs = first().stands_for_its_images(goal) ? image : goal;
     }
     return actions;
 }

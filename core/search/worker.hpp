@@ -20,6 +20,7 @@
 #include "../judge.hpp"
 #include "ordering.hpp"
 #include "path.hpp"
+#include "sharing.hpp"
 #include "sight.hpp"
 #include "table.hpp"
 #include "value.hpp"
@@ -68,10 +69,12 @@ class Worker {
     // Whether nothing is better: such a value is proved.
     static constexpr bool is_best(int value) { return rolls ? value == whole_chance : is_won(value); }
 
-    Worker(const P& root, std::span<const P> past, Table& table, const WeightsOf<P>& weights, Sight sight,
-           Techniques techniques)
+    // What it shares with other threads beside the table, if there are any.
+    Worker(const P& root, std::span<const P> past, Table& table, Shared* shared, const WeightsOf<P>& weights,
+           Sight sight, Techniques techniques)
         : path_(root, past),
           table_(table),
+          shared_(shared),
           weights_(weights),
           sight_(sight),
           techniques_(techniques),
@@ -79,6 +82,11 @@ class Worker {
 
     // Search a move of the root, for the root's player.
     int try_root(const P& root, Action action, int depth, Window window, std::size_t tried, Control& control);
+
+    // Whether another thread is looking at a move of the root just now.
+    bool left_to_others(const P& root, Action action) const {
+        return shared_ != nullptr && shared_->looked_at(root.key(), action);
+    }
 
     // What is known beside the value last returned.
     bool settled() const { return settled_; }
@@ -150,6 +158,7 @@ class Worker {
 
     Path<P> path_;
     Table& table_;
+    Shared* shared_;
     WeightsOf<P> weights_;
     Sight sight_;
     Techniques techniques_;
@@ -167,6 +176,7 @@ int Worker<P>::try_root(const P& root, Action action, int depth, Window window, 
                         Control& control) {
     // Threats answered by threats may go on for long: twice as deep as the rest is enough.
     farthest_ = 2 * depth;
+    Shared::Look look(shared_, root.key(), action);
     if (root.chance()) return search(root.after(action), depth, window, 1, control);
     if (tried == 0 || !techniques_.scouting) return child(root, action, depth - 1, window, 0, control);
     int less = reduction(depth, static_cast<int>(tried), false);
@@ -253,9 +263,16 @@ int Worker<P>::best_move(const P& position, int depth, Window window, int ply, C
     int best = -2 * certain, alpha = window.alpha, tried = 0;
     Action best_action = no_action;
     bool all_settled = true;
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-        Action action = moves.next();
+    Shared* shared = further >= Shared::least_depth ? shared_ : nullptr;
+    MovesOf<P> later;
+    for (std::size_t i = 0; i < moves.size() + later.size(); ++i) {
+        Action action = i < moves.size() ? moves.next() : later[i - moves.size()];
         if (!sight_.sees(position, action, ply)) continue;
+        if (shared != nullptr && tried > 0 && i < moves.size() && shared->looked_at(key, action)) {
+            later.push(action);
+            continue;
+        }
+        Shared::Look look(shared, key, action);
         int less = reduction(further, tried, forced);
         int value = tried++ == 0 || !techniques_.scouting
                         ? child(position, action, further - 1, {alpha, window.beta}, ply, control)

@@ -1,10 +1,11 @@
 // When to stop: a flag that others may raise, a deadline, and whatever the caller wants asked now and then.
 //
-// Long work calls `checkpoint` often; it costs a counter. Every few thousand units of work the flag and the
+// Long work calls `checkpoint` often; it costs a counter. Every tenth of a millisecond or so the flag and the
 // clock are looked at, and every few milliseconds the caller's own question is asked (in Python: was Ctrl-C
 // pressed?).
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -38,14 +39,12 @@ class Control {
     explicit Control(const StopFlag* flag, std::optional<double> seconds = {},
                      std::function<bool()> asked = {})
         : flag_(flag), asked_(std::move(asked)) {
-        if (seconds)
-            deadline_ =
-                now_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*seconds));
+        if (seconds && *seconds < endless) deadline_ = now_ + ticks(std::max(*seconds, 0.0));
     }
 
     // Called by the work; `work` says how much was done since the last call, in plies or nodes.
     void checkpoint(std::uint64_t work = 1) {
-        if ((done_ += work) >= interval) look();
+        if ((done_ += work) >= interval_) look();
     }
 
     // Look now, however little was done: for whoever waits rather than works.
@@ -53,7 +52,8 @@ class Control {
         done_ = 0;
         if (flag_ != nullptr && flag_->raised()) throw Stopped{Stopped::Reason::flag};
         if (!deadline_ && !asked_) return;
-        now_ = Clock::now();
+        Clock::time_point last = std::exchange(now_, Clock::now());
+        adapt(now_ - last);
         if (deadline_ && now_ >= *deadline_) throw Stopped{Stopped::Reason::deadline};
         if (asked_ && now_ >= next_question_) {
             next_question_ = now_ + patience;
@@ -62,12 +62,27 @@ class Control {
     }
 
   private:
-    // Well under a millisecond of any work here.
-    static constexpr std::uint64_t interval = 4096;
+    static Clock::duration ticks(double seconds) {
+        return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    }
+
+    // How much is done between two looks: a unit of one work takes two hundred times as long as of another.
+    void adapt(Clock::duration taken) {
+        if (taken < often)
+            interval_ = std::min(2 * interval_, most);
+        else if (taken > 2 * often)
+            interval_ = std::max(interval_ / 2, least);
+    }
+
+    static constexpr std::chrono::microseconds often{100};
+    static constexpr std::uint64_t least = 64, first = 256, most = 4096;
+    // A year: whoever gives more means no limit, and the clock cannot count every number of seconds.
+    static constexpr double endless = 365.0 * 24 * 60 * 60;
     // How long a person waits without noticing; asking Python means waiting for its lock.
     static constexpr std::chrono::milliseconds patience{5};
 
     std::uint64_t done_ = 0;
+    std::uint64_t interval_ = first;
     const StopFlag* flag_ = nullptr;
     Clock::time_point now_ = Clock::now();
     Clock::time_point next_question_ = now_;

@@ -27,6 +27,8 @@ inline bool signalled() {
             PyErr_SetString(PyExc_TimeoutError, "the time given ran out");
             break;
         case Stopped::Reason::budget:
+            PyErr_SetString(PyExc_InterruptedError, "the nodes given ran out");
+            break;
         case Stopped::Reason::flag:
             PyErr_SetString(PyExc_InterruptedError, "the stop flag was raised");
             break;
@@ -56,12 +58,16 @@ auto uninterrupted(const StopFlag* flag, std::optional<double> seconds, Work&& w
     return std::move(*answer);
 }
 
-// Work that keeps what it has found when it is stopped: whether it went to its end. Only Ctrl-C is an
-// exception.
+// Work that keeps what it has found when it is stopped: whether it went to its end, with time left. Only
+// Ctrl-C is an exception. The clock is looked at afterwards too: many small steps, each too short to look at
+// it, must not outlast the time they are given together.
 template <class Work>
 bool until_stopped(const StopFlag* flag, std::optional<double> seconds, Work&& work) {
     bool answer = false;
-    auto reason = controlled(flag, seconds, [&](Control& control) { answer = work(control); });
+    auto reason = controlled(flag, seconds, [&](Control& control) {
+        answer = work(control);
+        control.look();
+    });
     if (reason == Stopped::Reason::caller) raise(*reason);
     return answer && !reason;
 }

@@ -169,11 +169,12 @@ void bind_set_up(nb::module_& m, const char* name) {
     bound
         .def(
             "__init__",
-            [](Search* self, const P& position, std::uint8_t lines, std::uint64_t seed) {
+            [](Search* self, const P& position, std::uint8_t lines, std::uint64_t bytes, std::uint64_t seed) {
                 if (!position.setting_up()) throw nb::value_error("there is nothing left to set up");
-                new (self) Search(position, seed, std::max<int>(lines, 1));
+                check_bytes(bytes);
+                new (self) Search(position, {.seed = seed, .lines = std::max<int>(lines, 1), .bytes = bytes});
             },
-            "position"_a, nb::kw_only(), "lines"_a = 1, "seed"_a = 0)
+            "position"_a, nb::kw_only(), "lines"_a = 1, "bytes"_a = default_table_bytes, "seed"_a = 0)
         .def(
             "advance",
             [](Search& self, std::optional<std::uint64_t> nodes, std::optional<double> seconds,

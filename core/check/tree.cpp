@@ -3,7 +3,8 @@
 //
 // What it proves is compared with every line played out, in Quantik and in a game of matches with a die,
 // small enough for that. Whole games are played in every game and player count, with pools too small for
-// them, by players who overlook things, and stopped half-way.
+// them, by players who overlook things, and stopped half-way. A pool that is stopped while it makes room is
+// compared with one that is not.
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -292,6 +293,65 @@ void check_stopping(const P& position) {
     }
 }
 
+// A tree of random shape that fills a pool, its visits fewer from level to level.
+void fill(Pool& pool) {
+    SplitMix64 dice(7);
+    pool[0].visits = 1 << 24;
+    for (std::uint32_t at = 0; !pool.full(); ++at)
+        for (Node& child : pool.adopt(pool[at], 1 + dice.below(9))) {
+            child = untried(static_cast<Action>(dice.below(50)));
+            child.visits = static_cast<std::uint32_t>(dice.below(pool[at].visits + 1));
+        }
+}
+
+// How many nodes two trees have in common; they must be the same.
+std::size_t same_nodes(const Pool& a, const Node& x, const Pool& b, const Node& y) {
+    expect(x.action == y.action && x.visits == y.visits && x.count == y.count, "two trees are not the same");
+    std::size_t nodes = 1;
+    for (std::size_t child = 0; child < x.count; ++child)
+        nodes += same_nodes(a, a.children(x)[child], b, b.children(y)[child]);
+    return nodes;
+}
+
+// However often it is stopped, a tree that moves stays as it was until it has moved, and nothing is lost.
+void check_recycling() {
+    constexpr std::uint64_t bytes = 4 << 20;
+    Pool stopped(bytes, 10), twin(bytes, 10);
+    fill(stopped);
+    fill(twin);
+    int stops = 0;
+    for (bool moved = false; !moved;) {
+        Control at_once(nullptr, 0.0);
+        try {
+            stopped.recycle(at_once);
+            moved = true;
+        } catch (const Stopped&) {
+            ++stops;
+            if (stops % 20 == 0) same_nodes(stopped, stopped[0], twin, twin[0]);
+        }
+    }
+    expect(stops > 50, "making room took too long between two looks at the clock");
+    std::size_t before = same_nodes(twin, twin[0], twin, twin[0]);
+    Control patient;
+    twin.recycle(patient);
+    std::size_t kept = same_nodes(stopped, stopped[0], twin, twin[0]);
+    expect(kept > 1000 && kept < before * 3 / 4, "a pool that made room keeps too little or too much");
+}
+
+// Longer than the clock can count is no limit, and less than nothing is nothing.
+void check_limits() {
+    for (double seconds : {1e8, 1e10, 1e300}) Control(nullptr, seconds).look();
+    for (double seconds : {0.0, -1e300}) {
+        bool over = false;
+        try {
+            Control(nullptr, seconds).look();
+        } catch (const Stopped& stopped) {
+            over = stopped.reason == Stopped::Reason::deadline;
+        }
+        expect(over, "no time at all was not over at once");
+    }
+}
+
 // A whole game; one side searches with a pool of so many bytes, the next is plain, the others play at random.
 template <Position P>
 void play_game(P position, std::uint64_t seed, std::uint64_t bytes) {
@@ -387,6 +447,8 @@ int main() {
     check_chances();
     check_three_players();
     check_repetition();
+    check_recycling();
+    check_limits();
     check_game(quantik::Position());
     check_game(oxono::Position());
     for (int players : {2, 3}) check_game(cubulus::Position::start(players));

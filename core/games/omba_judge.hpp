@@ -104,7 +104,7 @@ constexpr int neighbours_term(int kind, Stack a, Stack b) {
 // Tell the number of each term that a position shows, seen from the player to act.
 template <class Seen>
 constexpr void each_term(const Position& position, Seen&& seen) {
-    Player me = position.player(), other = static_cast<Player>(1 - me);
+    Player me = position.player(), other = next_of(position);
     Cells mine = position.held_by(me), theirs = position.held_by(other);
     std::array<Stack, cells> stacks{};
     for (int cell = 0; cell < cells; ++cell) {

@@ -2,22 +2,25 @@
 // means nothing; what counts is the position they leave the other.
 //
 // Whole set-ups are drawn at random, then the best so far are changed by one ball at a time. Each is looked
-// at by a short alpha-beta search of the game that follows; one that seems better than the best is looked at
-// again, further, before it takes its place. Symmetric ones are looked at once.
+// at by a short alpha-beta search of the game that follows; one that seems nearly as good as the best is
+// looked at further before it may take its place. Symmetric ones are looked at once. When chance brings up
+// nothing new any more, the rest is gone through in order: then all of them have been seen.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <numeric>
 #include <optional>
-#include <unordered_set>
 #include <vector>
 
 #include "../control.hpp"
 #include "../random.hpp"
 #include "alphabeta.hpp"
 #include "report.hpp"
+#include "table.hpp"
 
 namespace quatuor {
 
@@ -30,12 +33,17 @@ concept SetUp = Judged<P> && requires(const P& position) {
 template <SetUp P>
 class SetUpSearch {
   public:
-    SetUpSearch(const P& root, std::uint64_t seed, int lines) : root_(root), lines_(lines), dice_(seed) {
-        root.legal_moves(free_);
-        by_first_.resize(free_.size());
-    }
+    struct Options {
+        std::uint64_t seed = 0;
+        int lines = 1;
+        // For what the searches find, and for which set-ups were seen.
+        std::uint64_t bytes = default_table_bytes;
+    };
 
-    // Look at so many set-ups more, within so many nodes in all.
+    SetUpSearch(const P& root, const Options& options);
+
+    // Look at so many set-ups more, within so many nodes in all; whether there was anything left to look at.
+    // However few nodes there are, one set-up is found.
     bool consider(int count, Control& control, std::uint64_t nodes);
 
     Report report() const;
@@ -48,17 +56,34 @@ class SetUpSearch {
         std::vector<Action> reply;
     };
 
-    // Moves of the game after it: at a glance, and once more.
+    // Moves of the game after it: at a glance, and further.
     static constexpr int glance = 2, look = 4;
+    // By how much a set-up may seem worse than the best and be looked at further, or be changed.
+    static constexpr int nearly = 20, good = 60;
     // How many set-ups are drawn before any is changed.
-    static constexpr std::size_t drawn_first = 48;
+    static constexpr std::uint64_t drawn_first = 48;
+    // After how many known ones in a row another is drawn, and after how many chance has done its part.
+    static constexpr int stale = 64, exhausted = 512;
+    // No more bytes are of use to such short searches.
+    static constexpr std::uint64_t most_table_bytes = 1 << 20;
 
+    // Which to look at; nothing after the last
+    std::optional<Actions> chosen();
+    bool in_order() const { return known_ >= exhausted || tried_ >= set_ups_; }
     Actions drawn();
     Actions changed(Actions actions);
-    P reached(const Actions& actions) const;
-    Plan judged(Actions actions, int depth, Control& control);
-    void keep(const Plan& plan);
+    std::optional<Actions> following();
     const Plan& some_good_plan();
+
+    // Judging
+    bool is_new(std::uint64_t key);
+    bool judge(const Actions& actions, std::uint64_t nodes, Control& control);
+    P reached(const Actions& actions) const;
+    int worth(const AlphaBeta<P>& search, const P& position) const {
+        return position.player() == root_.player() ? search.value() : -search.value();
+    }
+    void keep(const Plan& plan);
+
     Line told(Action first, const Plan& plan) const;
 
     P root_;
@@ -68,26 +93,67 @@ class SetUpSearch {
     std::optional<Plan> best_;
     // By the first ball: the best plan it belongs to.
     std::vector<std::optional<Plan>> by_first_;
-    std::unordered_set<std::uint64_t> seen_;
-    std::uint64_t looked_at_ = 0;
+    std::shared_ptr<Table> table_;
+    // The keys of those looked at. Where it is too small, some are looked at again.
+    Table seen_;
+    // The one to look at next, or to look at again because something stopped the look.
+    std::optional<Actions> next_;
+    // How many were drawn or changed, and how many there are.
+    std::uint64_t tried_ = 0, set_ups_ = 1;
+    // How many in a row were known.
+    int known_ = 0;
+    // Once they are gone through in order: which of the free cells were the last to be taken.
+    std::vector<std::size_t> order_;
+    bool finished_ = false;
     std::uint64_t nodes_ = 0;
 };
 
 template <SetUp P>
+SetUpSearch<P>::SetUpSearch(const P& root, const Options& options)
+    : root_(root),
+      lines_(options.lines),
+      dice_(options.seed),
+      table_(std::make_shared<Table>(std::min(options.bytes / 2, most_table_bytes))),
+      seen_(options.bytes / 2) {
+    root.legal_moves(free_);
+    by_first_.resize(free_.size());
+    // Of n free cells for b balls there are n over b choices.
+    std::uint64_t balls = 0;
+    for (P position = root; position.setting_up(); position = position.after(position.nth_move(0))) {
+        set_ups_ = set_ups_ * (free_.size() - balls) / (balls + 1);
+        ++balls;
+    }
+}
+
+template <SetUp P>
 bool SetUpSearch<P>::consider(int count, Control& control, std::uint64_t nodes) {
-    for (int i = 0; i < count; ++i) {
-        if (nodes_ >= nodes && best_) return false;
+    while (count > 0) {
+        if (finished_ || (best_ && nodes_ >= nodes)) return false;
         control.look();
-        Actions actions = looked_at_++ < drawn_first ? drawn() : changed(some_good_plan().actions);
-        if (!seen_.insert(reached(actions).canonical().key()).second) continue;
-        Plan plan = judged(std::move(actions), glance, control);
-        if (!best_ || plan.value > best_->value - 20) plan = judged(plan.actions, look, control);
-        keep(plan);
+        // One that is known takes time too: it counts for a node.
+        ++nodes_;
+        if (!next_) next_ = chosen();
+        finished_ = !next_;
+        if (finished_) return false;
+        std::uint64_t key = reached(*next_).canonical().key();
+        if (is_new(key)) {
+            if (!judge(*next_, nodes, control)) return false;
+            seen_.keep(key, {});
+            --count;
+        }
+        next_.reset();
     }
     return true;
 }
 
-// Drawing and changing
+// Drawing, changing, and going through the rest
+
+template <SetUp P>
+std::optional<typename SetUpSearch<P>::Actions> SetUpSearch<P>::chosen() {
+    if (in_order()) return following();
+    if (tried_++ < drawn_first || known_ >= stale) return drawn();
+    return changed(some_good_plan().actions);
+}
 
 template <SetUp P>
 typename SetUpSearch<P>::Actions SetUpSearch<P>::drawn() {
@@ -115,7 +181,59 @@ typename SetUpSearch<P>::Actions SetUpSearch<P>::changed(Actions actions) {
 template <SetUp P>
 const typename SetUpSearch<P>::Plan& SetUpSearch<P>::some_good_plan() {
     const auto& plan = by_first_[dice_.below(by_first_.size())];
-    return plan && plan->value > best_->value - 60 ? *plan : *best_;
+    return plan && plan->value > best_->value - good ? *plan : *best_;
+}
+
+// The next in order: the last ball that can goes one free cell further, those after it follow close behind.
+template <SetUp P>
+std::optional<typename SetUpSearch<P>::Actions> SetUpSearch<P>::following() {
+    std::size_t balls = best_->actions.size();
+    if (order_.empty()) {
+        order_.resize(balls);
+        std::iota(order_.begin(), order_.end(), std::size_t{0});
+    } else {
+        std::size_t ball = balls;
+        while (ball > 0 && order_[ball - 1] == free_.size() - balls + ball - 1) --ball;
+        if (ball == 0) return std::nullopt;
+        std::iota(order_.begin() + static_cast<std::ptrdiff_t>(ball - 1), order_.end(), order_[ball - 1] + 1);
+    }
+    Actions actions;
+    for (std::size_t cell : order_) actions.push_back(free_[cell]);
+    return actions;
+}
+
+// Judging
+
+template <SetUp P>
+bool SetUpSearch<P>::is_new(std::uint64_t key) {
+    bool known = seen_.find(key).has_value();
+    if (!in_order()) known_ = known ? known_ + 1 : 0;
+    return !known;
+}
+
+// Whether the nodes lasted. What they leave half-way counts for nothing, unless there is nothing else.
+template <SetUp P>
+bool SetUpSearch<P>::judge(const Actions& actions, std::uint64_t nodes, Control& control) {
+    P position = reached(actions);
+    AlphaBeta<P> search(position, {}, {.table = table_, .weights = Judge<P>::weights});
+    std::uint64_t left = nodes - std::min(nodes_, nodes);
+    auto deepen = [&](int moves) {
+        // It is stopped by the first node too many.
+        while (moves-- > 0 && left > 0 && search.deepen(control, left - 1)) continue;
+    };
+    std::optional<Stopped> stopped;
+    try {
+        deepen(glance);
+        if (!best_ || worth(search, position) > best_->value - nearly) deepen(look - glance);
+    } catch (const Stopped& why) {
+        stopped = why;
+    }
+    Report report = search.report();
+    nodes_ += report.nodes;
+    if (stopped && stopped->reason != Stopped::Reason::budget) throw *stopped;
+    if (stopped && best_) return false;
+    keep({actions, worth(search, position), report.lines.empty() ? Actions{} : report.lines[0].actions});
+    return true;
 }
 
 template <SetUp P>
@@ -123,20 +241,6 @@ P SetUpSearch<P>::reached(const Actions& actions) const {
     P position = root_;
     for (Action action : actions) position = position.after(action);
     return position;
-}
-
-// Judging
-
-template <SetUp P>
-typename SetUpSearch<P>::Plan SetUpSearch<P>::judged(Actions actions, int depth, Control& control) {
-    P position = reached(actions);
-    AlphaBeta<P> search(position, {}, {.bytes = 1 << 20, .weights = Judge<P>::weights});
-    for (int deeper = 0; deeper < depth && search.deepen(control); ++deeper) continue;
-    Report report = search.report();
-    nodes_ += report.nodes;
-    int value = search.value();
-    if (position.player() != root_.player()) value = -value;
-    return {std::move(actions), value, report.lines.empty() ? Actions{} : report.lines[0].actions};
 }
 
 template <SetUp P>
@@ -155,6 +259,7 @@ Report SetUpSearch<P>::report() const {
     Report report;
     report.nodes = nodes_;
     report.depth = best_ ? static_cast<int>(best_->actions.size()) : 0;
+    report.finished = finished_;
     if (!best_) return report;
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < free_.size(); ++i)

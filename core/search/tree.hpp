@@ -132,7 +132,7 @@ Tree<P>::Tree(const P& root, std::span<const P> past, Options options)
 template <Position P>
 void Tree<P>::grow(std::uint64_t playouts, Control& control) {
     for (; playouts > 0 && !finished_; --playouts) {
-        if (pool_.full()) pool_.recycle();
+        if (pool_.full()) pool_.recycle(control);
         go_up(descend(control));
         // Nodes could count no further.
         if (++playouts_ == most_visits) finished_ = true;

@@ -3,6 +3,9 @@
 // The pool has two halves, and the tree lies in one. When that is full, what has been visited often moves to
 // the other, level by level, and the rest is forgotten: a node whose children go keeps its own counts and
 // grows new ones when the search comes back. Untouched pages of the pool cost nothing.
+//
+// Moving a large tree takes a while. It leaves the old half as it was, so it may be stopped at any time, and
+// goes on from there when it is asked for again.
 #pragma once
 
 #include <algorithm>
@@ -14,6 +17,7 @@
 #include <span>
 #include <utility>
 
+#include "../control.hpp"
 #include "tree_node.hpp"
 
 namespace quatuor {
@@ -53,14 +57,24 @@ class Pool {
     }
 
     bool full() const { return full_ && used_ > kept_; }
-    void recycle();
+    // Until it is through, the tree stays as it is, and must not grow. It may be left by Stopped.
+    void recycle(Control& control);
 
     std::size_t bytes() const { return 2 * half_ * sizeof(Node); }
 
   private:
     static constexpr std::size_t most = std::size_t{1} << 32;
 
+    // How far a recycling has come: nodes counted, then nodes moved and those among them gone through.
+    struct Progress {
+        std::size_t counted = 0, moved = 0, settled = 0;
+        // By the width of their parents' visits: how many children there are.
+        std::array<std::size_t, 33> children{};
+    };
+
+    void count_children(Control& control);
     std::uint32_t enough_visits() const;
+    void move_tree(Control& control);
     void move_children(Node& parent);
 
     std::size_t half_;
@@ -71,14 +85,30 @@ class Pool {
     // How much the last recycling left: it need not be tried again before the tree has grown.
     std::size_t kept_ = 0;
     bool full_ = false;
+    Progress progress_;
 };
+
+inline void Pool::recycle(Control& control) {
+    count_children(control);
+    move_tree(control);
+    std::swap(here_, there_);
+    used_ = kept_ = progress_.moved;
+    full_ = false;
+    progress_ = {};
+}
+
+inline void Pool::count_children(Control& control) {
+    for (std::size_t& at = progress_.counted; at < used_;) {
+        control.checkpoint();
+        const Node& node = here_[at++];
+        progress_.children[static_cast<std::size_t>(std::bit_width(node.visits))] += node.count;
+    }
+}
 
 // The fewest visits, a power of two, that must be asked of a parent so that its kind fills no more than half
 // of the room.
 inline std::uint32_t Pool::enough_visits() const {
-    std::array<std::size_t, 33> children{};
-    for (std::size_t at = 0; at < used_; ++at)
-        children[static_cast<std::size_t>(std::bit_width(here_[at].visits))] += here_[at].count;
+    const auto& children = progress_.children;
     std::size_t kept = 1, width = children.size();
     while (width > 1 && kept + children[width - 1] <= half_ / 2) kept += children[--width];
     return width == children.size() ? ~std::uint32_t{0} : std::uint32_t{1} << (width - 1);
@@ -86,25 +116,23 @@ inline std::uint32_t Pool::enough_visits() const {
 
 // Nodes are moved in the order in which they are met, so that those already there say what comes next. The
 // root keeps its children whatever they cost.
-inline void Pool::recycle() {
+inline void Pool::move_tree(Control& control) {
     std::uint32_t enough = enough_visits();
-    there_[0] = here_[0];
-    used_ = 1;
-    for (std::size_t at = 0; at < used_; ++at) {
-        if (at == 0 || there_[at].visits >= enough)
-            move_children(there_[at]);
+    if (progress_.moved == 0) there_[progress_.moved++] = here_[0];
+    while (progress_.settled < progress_.moved) {
+        control.checkpoint(there_[progress_.settled].count + 1u);
+        Node& node = there_[progress_.settled];
+        if (progress_.settled++ == 0 || node.visits >= enough)
+            move_children(node);
         else
-            there_[at].count = there_[at].tried = 0;
+            node.count = node.tried = 0;
     }
-    std::swap(here_, there_);
-    kept_ = used_;
-    full_ = false;
 }
 
 inline void Pool::move_children(Node& parent) {
-    std::copy_n(here_ + parent.children, parent.count, there_ + used_);
-    parent.children = static_cast<std::uint32_t>(used_);
-    used_ += parent.count;
+    std::copy_n(here_ + parent.children, parent.count, there_ + progress_.moved);
+    parent.children = static_cast<std::uint32_t>(progress_.moved);
+    progress_.moved += parent.count;
 }
 
 }  // namespace quatuor

@@ -305,7 +305,7 @@ class CubulusTree:
 class CubulusSetUp:
     """A search for the best set-up, as a whole."""
 
-    def __init__(self, position: Cubulus, *, lines: int = 1, seed: int = 0) -> None: ...
+    def __init__(self, position: Cubulus, *, lines: int = 1, bytes: int = 67108864, seed: int = 0) -> None: ...
 
     def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
         """

@@ -143,10 +143,14 @@ class Tree(Search):
 class SetUp(Search):
     """A set-up by one player, chosen as a whole: every step looks at more of them."""
 
-    def __init__(self, position: Position, *, lines: int = 1, seed: int = 0) -> None:
+    def __init__(self, position: Position, *, lines: int = 1, table: int = TABLE, seed: int = 0) -> None:
         maker = SEARCHES[position.GAME].set_up
         assert maker is not None
-        self._search = maker(core_position(position), lines=min(lines, ALL_LINES), seed=seed)
+        self._search = maker(core_position(position), lines=min(lines, ALL_LINES), bytes=table, seed=seed)
+
+    def advance(self, limit: Limit, seconds: float | None, stop: _core.StopFlag | None) -> bool:
+        """One step further; one is all that any depth asks for, since a whole set-up goes no deeper."""
+        return super().advance(limit, seconds, stop) and limit.depth is None
 
     @staticmethod
     def suits(position: Position) -> bool:
@@ -166,7 +170,7 @@ def search_of(
 ) -> Search:
     """The search that suits a position: threads are for two players, whose searches can use them."""
     if SetUp.suits(position):
-        return SetUp(position, lines=lines, seed=sight.seed if sight else 0)
+        return SetUp(position, lines=lines, table=table, seed=sight.seed if sight else 0)
     if position.ruleset.players == 2:
         return AlphaBeta(
             position, history, lines=lines, threads=threads, table=table, memory=memory, sight=sight

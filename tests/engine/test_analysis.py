@@ -11,7 +11,7 @@ from quatuor._core import StopFlag
 from quatuor.engine.analysis import Analysis, Candidate, analyse, follow, last_analysis
 from quatuor.engine.core import core_position
 from quatuor.engine.limit import Limit
-from quatuor.engine.searching import AlphaBeta, Search, Sight, Tree
+from quatuor.engine.searching import ALL_LINES, AlphaBeta, Search, Sight, Tree
 from quatuor.engine.verdict import Estimate, Exact, Verdict
 from quatuor.match import Match
 from quatuor.rules import GAMES
@@ -340,6 +340,41 @@ def test_the_best_moves_come_first_wherever_the_search_is_stopped(game: Game) ->
             for found in analyse(match.position, Limit(nodes=5000 * (seed + 1)), lines=5, table=SMALL):
                 scores = [candidate.verdict.scores[match.position.player] for candidate in found.candidates]
                 assert scores == sorted(scores, reverse=True)
+
+
+@pytest.mark.parametrize(("game", "plies"), [("quantik", 6), ("oxono", 10), ("cubulus", 20)])
+def test_a_move_proved_lost_never_hides_one_that_is_not(game: str, plies: int) -> None:
+    """Wherever the search is stopped: it may have found its first moves lost, and the others not yet seen."""
+    stopped = 0
+    for seed in range(40):
+        position = brute.random_match(GAMES[game], 2, plies, seed).position
+        if position.outcome() is not None:
+            continue
+        truth = look(position, Limit(nodes=100_000), lines=ALL_LINES)
+        lost = {candidate.move for candidate in truth.candidates if is_proved_lost(candidate, position)}
+        for nodes in (40, 60, 90, 150, 400, 1000):
+            found = look(position, Limit(nodes=nodes), lines=2)
+            stopped += not found.finished
+            worst = found.candidates[-1]
+            if is_proved_lost(worst, position):
+                seen = {candidate.move for candidate in found.candidates}
+                assert {move for move in position.legal_moves() if move not in seen} <= lost, str(position)
+    assert stopped
+
+
+def is_proved_lost(candidate: Candidate, position: Position) -> bool:
+    return isinstance(candidate.verdict, Exact) and candidate.verdict.scores[position.player] == 0
+
+
+@pytest.mark.parametrize(("game", "players"), PLACES, ids=PLACE_IDS)
+def test_an_estimate_is_never_certain(game: Game, players: int) -> None:
+    for seed in range(8):
+        position = brute.random_match(game, players, plies=12 + 3 * seed, seed=seed).position
+        if position.outcome() is None:
+            for found in analyse(position, Limit(nodes=1000), lines=3, table=SMALL):
+                for verdict in (found.verdict, *(candidate.verdict for candidate in found.candidates)):
+                    if isinstance(verdict, Estimate):
+                        assert 0 < min(verdict.scores) <= max(verdict.scores) < 1
 
 
 @pytest.mark.parametrize(("game", "players"), PLACES, ids=PLACE_IDS)

@@ -18,6 +18,7 @@ from quatuor.engine import bench
 from quatuor.i18n import LANGUAGES
 from quatuor.rules import GAMES
 from tests.engine.test_analysis import CIRCLE
+from tests.engine.test_wording import EVEN_ROLL
 
 KEYS = ["kind", "scores", "distance", "moves", "line"]
 LOST = "CAd./bA.c/aDBB/..da"
@@ -58,7 +59,7 @@ def test_quantik_is_solved(analysed: Any) -> None:
     assert (data["kind"], data["scores"], data["distance"]) == ("exact", [0, 1], 10)
     assert len(data["line"]) == 10
     assert data["moves"][0]["line"] == data["line"]
-    assert len(data["moves"]) == 5
+    assert len(data["moves"]) == 64
     assert (data["game"], data["position"]) == ("quantik", "..../..../..../....")
 
 
@@ -106,11 +107,23 @@ def test_the_moves_of_the_match_are_its_history(analysed: Any) -> None:
 
 
 def test_all_lines_are_all_moves(analysed: Any) -> None:
-    data = analysed("quantik", "--position", LOST, "--lines", "all")
+    data = analysed("quantik", "--position", LOST)
+    assert data["moves"] == analysed("quantik", "--position", LOST, "--lines", "all")["moves"]
     legal = GAMES["quantik"].parse(LOST).legal_moves()
     assert sorted(move["move"] for move in data["moves"]) == sorted(map(str, legal))
     assert {move["kind"] for move in data["moves"]} == {"exact"}
     assert (data["scores"], data["distance"]) == ([0, 1], 2)
+
+
+@pytest.mark.parametrize("depth", ["1", "96"])
+@pytest.mark.parametrize("place", [("--players", "3"), ()], ids=["tree", "set-up"])
+def test_no_depth_makes_it_search_for_ever(
+    analysed: Any, monkeypatch: pytest.MonkeyPatch, place: tuple[str, ...], depth: str
+) -> None:
+    monkeypatch.setattr("quatuor.cli.analyse.SECONDS", 0.3)
+    data = analysed("cubulus", *place, "--depth", depth)
+    assert data["seconds"] < 5
+    assert data["moves"]
 
 
 def test_limits_are_kept(analysed: Any) -> None:
@@ -147,6 +160,75 @@ def test_an_estimate_is_called_one(quatuor: Any) -> None:
 def test_an_ending_is_told_with_its_article(quatuor: Any) -> None:
     out = quatuor("analyse", "quantik", "--moves", "Aa1 Bb1 Cc1 Dd1")[1]
     assert "over       0 – 1   Q6: Dark wins" in out
+
+
+def test_random_games_are_called_so(quatuor: Any) -> None:
+    many = quatuor("analyse", "cubulus", "--players", "3", "--nodes", "500")[1]
+    assert "searched   depth " in many
+    assert ", 500 random games, " in many
+    assert (
+        "parties au hasard"
+        in quatuor("analyse", "omba", "--players", "4", "--nodes", "50", "--lang", "fr")[1]
+    )
+    two = quatuor("analyse", "oxono", "--nodes", "500")[1]
+    assert " nodes, " in two
+    assert "random games" not in two
+
+
+@pytest.mark.parametrize(
+    ("place", "told"),
+    [
+        (("cubulus", "--players", "3"), True),
+        (("cubulus",), True),
+        (("cubulus", "--position", CIRCLE), False),
+        (("oxono",), False),
+    ],
+)
+def test_threads_that_are_not_used_are_told(quatuor: Any, place: tuple[str, ...], *, told: bool) -> None:
+    code, _, err = quatuor("analyse", *place, "--nodes", "100", "--threads", "2")
+    assert (code, len(err.splitlines())) == (0, told)
+    assert ("one thread is used" in err) == told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("players", ["2", "3"])
+def test_memory_the_machine_does_not_have_is_refused_in_one_line(
+    quatuor: Any, monkeypatch: pytest.MonkeyPatch, players: str, language: str
+) -> None:
+    def search_of(*_: object, table: int, **__: object) -> None:
+        assert table == 65536 << 20
+        raise MemoryError
+
+    monkeypatch.setattr("quatuor.engine.analysis.search_of", search_of)
+    words = ("cubulus", "--players", players, "--table", "65536", "--lang", language)
+    code, out, err = quatuor("analyse", *words)
+    assert (code, out, len(err.splitlines())) == (2, "", 1)
+    assert "65536" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "bounds"),
+    [
+        (("--depth", "1" + "0" * 21), "is not between 1 and 96"),
+        (("--nodes", "9" * 5000), f"is not between 1 and {10**15}"),
+        (("--lines", "9" * 30), "is not between 1 and 255"),
+        (("--threads", "65"), "is not between 1 and 64"),
+        (("--seconds", "1e10"), "31536000 (a year) at most"),
+    ],
+)
+def test_what_is_too_much_is_answered_with_the_bounds(
+    quatuor: Any, words: tuple[str, ...], bounds: str
+) -> None:
+    code, _, err = quatuor("analyse", "quantik", *words)
+    assert code == 2
+    assert bounds in err
+    assert len(err) < 200
+
+
+def test_an_even_roll_is_told_as_chances(quatuor: Any) -> None:
+    out = quatuor("analyse", "omba", "--position", EVEN_ROLL)[1]
+    assert "exact: Amber 50%, Blue 50%" in out
+    assert "draw" not in out
 
 
 BAD = [

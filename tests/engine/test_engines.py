@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from fractions import Fraction
 
 import pytest
 
 from quatuor._core import StopFlag
+from quatuor.arena.task import TIMEOUT
+from quatuor.engine import engines
+from quatuor.engine.analysis import Analysis, Candidate
 from quatuor.engine.core import core_position
-from quatuor.engine.engines import LEVELS, EngineError, engine_named
+from quatuor.engine.engines import LEVELS, LONGEST, EngineError, Searcher, engine_named, patient
 from quatuor.engine.levels import strength
-from quatuor.engine.verdict import Estimate, Exact
+from quatuor.engine.limit import Limit
+from quatuor.engine.player import Engine
+from quatuor.engine.searching import Search
+from quatuor.engine.verdict import Estimate, Exact, Verdict
 from quatuor.match import Match
 from quatuor.rules import GAMES
-from quatuor.rules.game import Game, Position
+from quatuor.rules.game import Game, Position, Ruleset
 from tests.engine import brute
 
 PLACES = [(game, players) for game in GAMES.values() for players in game.players]
 PLACE_IDS = [f"{game.id}-{players}" for game, players in PLACES]
+RULESETS = [(game, ruleset) for game in GAMES.values() for ruleset in game.rulesets()]
+RULESET_IDS = ["-".join((game.id, str(r.players), *(v for _, v in r.options))) for game, r in RULESETS]
 QUANTIK = GAMES["quantik"]
 NAMES = ("random", "1", "level:2", "Level:3", "uct:300", "search:500", "search:20ms", "search:0.01s")
 NONSENSE = [
@@ -59,6 +69,15 @@ def test_every_kind_is_called_by_its_name(name: str) -> None:
         assert engine.choose(match).move in match.legal_moves()
 
 
+def test_an_unknown_name_is_answered_with_all_there_are() -> None:
+    with pytest.raises(EngineError) as refused:
+        engine_named("foo")
+    for language in ("en", "fr"):
+        sentence = refused.value.sentence(language)
+        for name in ("random", "level:1 … level:8", "1 … 8", "uct:", "search:", "ugi:", "py:"):
+            assert name in sentence
+
+
 @pytest.mark.parametrize("name", NONSENSE, ids=lambda name: ascii(name)[:30])
 def test_nonsense_is_refused_in_both_languages(name: str) -> None:
     with pytest.raises(EngineError) as refused:
@@ -71,15 +90,17 @@ def test_nonsense_is_refused_in_both_languages(name: str) -> None:
 # ── Play ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize(("game", "players"), PLACES, ids=PLACE_IDS)
-def test_engines_play_whole_games_by_the_rules(game: Game, players: int) -> None:
-    engines = [engine_named(name, seed=4) for name in ("level:1", "random", "search:100", "uct:40")]
-    match = Match(game.start(players), seed=7)
-    while match.outcome is None and len(match.entries) < 150:
+@pytest.mark.parametrize(("game", "ruleset"), RULESETS, ids=RULESET_IDS)
+def test_engines_play_whole_games_by_the_rules(game: Game, ruleset: Ruleset) -> None:
+    movers = [engine_named(name, seed=4) for name in ("level:1", "random", "search:100", "uct:40")]
+    match = Match(game.position.start(ruleset), seed=7)
+    while match.outcome is None and len(match.entries) < 3000:
         if match.must_roll:
             match.roll()
         else:
-            match.play(engines[len(match.entries) % len(engines)].choose(match).move)
+            match.play(movers[len(match.entries) % len(movers)].choose(match).move)
+    assert match.outcome is not None, "the game does not end"
+    assert sum(match.outcome.scores) == 1
 
 
 @pytest.mark.parametrize("name", ["random", "level:1", "level:3", "uct:200", "search:1000"])
@@ -101,10 +122,131 @@ def test_a_raised_flag_is_answered_at_once(game: Game, players: int) -> None:
         match.roll()
     flag = StopFlag()
     flag.set()
-    for name in ("level:8", "search:60s", "uct:1000000"):
+
+    def seconds(engine: Engine) -> float:
         begun = time.monotonic()
-        assert engine_named(name, seed=1).choose(match, flag).move in match.legal_moves()
-        assert time.monotonic() - begun < 2
+        assert engine.choose(match, flag).move in match.legal_moves()
+        return time.monotonic() - begun
+
+    # It takes some 15 ms, a hundredth of what these would think. Whatever else the machine does can make one
+    # answer late, hardly three.
+    for name in ("level:8", "search:60s", "uct:1000000"):
+        assert min(seconds(engine_named(name, seed=1)) for _ in range(3)) < 0.1, name
+
+
+# ── A win that was announced ─────────────────────────────────────────────────────────────────────────────
+
+BRIEF = Limit(seconds=0.1, nodes=100)
+WINNING = [("quantik", 2), ("cubulus", 3), ("omba", 2), ("omba", 4)]
+
+
+class Looks:
+    """A search that finds what it is told, and keeps how much it was allowed."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.limits: list[Limit] = []
+        self.score: Fraction | None = None
+        monkeypatch.setattr(engines, "follow", self._follow)
+
+    def finding(self, score: int | None) -> None:
+        """What is found from now on: a proved score of whoever is to move, or nothing sure."""
+        self.score = None if score is None else Fraction(score)
+
+    def _follow(self, _: Search, position: Position, limit: Limit, __: StopFlag | None) -> Iterator[Analysis]:
+        self.limits.append(limit)
+        count = position.ruleset.players
+        verdict: Verdict = Estimate((1 / count,) * count)
+        if self.score is not None:
+            others = (1 - self.score) / (count - 1)
+            verdict = Exact(tuple(self.score if p == position.player else others for p in range(count)), 9)
+        moves = position.legal_moves()
+        yield Analysis(position, verdict, tuple(Candidate(move, verdict, (move,)) for move in moves))
+
+
+@pytest.fixture
+def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
+    return Looks(monkeypatch)
+
+
+def until_next_turn(match: Match, player: int) -> None:
+    """Play on, whatever, until it is a player's turn again."""
+    while match.position.turn != player:
+        match.play(match.legal_moves()[0])
+        assert match.outcome is None
+
+
+def begun(game: str, players: int) -> Match:
+    match = Match(GAMES[game].start(players))
+    while match.position.turn is None or getattr(match.position, "setting_up", False):
+        match.play(match.legal_moves()[0])
+    return match
+
+
+@pytest.mark.parametrize(("game", "players"), WINNING)
+def test_an_announced_win_is_looked_for_longer(looks: Looks, game: str, players: int) -> None:
+    match, searcher = begun(game, players), Searcher(BRIEF)
+    player = match.position.player
+    looks.finding(1)
+    match.play(searcher.choose(match).move)
+    until_next_turn(match, player)
+    looks.finding(None)
+    searcher.choose(match)
+    assert looks.limits == [BRIEF, BRIEF, patient(BRIEF)]
+    searcher.choose(match)  # by now it is no longer announced
+    assert looks.limits[3:] == [BRIEF]
+
+
+@pytest.mark.parametrize(("game", "players"), WINNING)
+def test_what_was_announced_elsewhere_does_not_count(looks: Looks, game: str, players: int) -> None:
+    match, searcher = begun(game, players), Searcher(BRIEF)
+    player = match.position.player
+    looks.finding(1)
+    chosen = searcher.choose(match).move
+    match.play(next(move for move in match.legal_moves() if move != chosen))
+    until_next_turn(match, player)
+    looks.finding(None)
+    searcher.choose(match)
+    assert looks.limits == [BRIEF, BRIEF]
+
+
+@pytest.mark.parametrize(
+    ("limit", "more"),
+    [
+        (Limit(seconds=0.01), Limit(seconds=0.49)),
+        (Limit(seconds=0.1), Limit(seconds=3.0)),
+        (Limit(seconds=49.5), Limit(seconds=0.5)),
+        (Limit(seconds=300.0), Limit(seconds=0.0)),
+        (Limit(nodes=1000), Limit(nodes=50_000)),
+        (Limit(nodes=10**9, depth=4), Limit(nodes=10**9 + 5_000_000, depth=4)),
+        (Limit(), Limit()),
+    ],
+)
+def test_patience_has_an_end(limit: Limit, more: Limit) -> None:
+    assert patient(limit) == more
+
+
+def test_patience_ends_before_the_clock_of_the_arena_does() -> None:
+    for tenths in range(1, int(10 * LONGEST)):
+        limit = Limit(seconds=tenths / 10)
+        assert limit.seconds is not None
+        assert limit.seconds + (patient(limit).seconds or 0) <= LONGEST < TIMEOUT
+
+
+# ── A game that is lost ──────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "tempting"), [("quantik", 2, True), ("omba", 2, False), ("cubulus", 3, False)]
+)
+def test_only_an_opponent_who_chooses_can_be_tempted(
+    looks: Looks, monkeypatch: pytest.MonkeyPatch, game: str, players: int, *, tempting: bool
+) -> None:
+    match = begun(game, players)
+    looks.finding(0)
+    last = match.legal_moves()[-1]
+    monkeypatch.setattr(engines, "most_tempting", lambda *_: last)
+    chosen = engine_named("level:8", seed=1).choose(match).move
+    assert (chosen == last) == tempting
 
 
 # ── Strength ─────────────────────────────────────────────────────────────────────────────────────────────

@@ -8,6 +8,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from quatuor._core import StopFlag
+from quatuor.engine.analysis import analyse, last_analysis
 from quatuor.engine.core import core_position
 from quatuor.engine.hints import Hint, HintError, Reason, hint
 from quatuor.engine.limit import Limit
@@ -146,6 +147,28 @@ def check_verdict(position: Position, found: Hint) -> None:
         assert verdict.scores[player] == 0
     if found.reason is Reason.BEST_FOUND:
         assert isinstance(verdict, Estimate)
+    if found.reason is Reason.HOLDS_DRAW:
+        assert isinstance(verdict, Exact)
+        assert verdict.scores[player] == verdict.scores[1 - player]
+    if found.reason is Reason.ONLY_SAFE_MOVE:
+        assert all(loses(position, move) for move in position.legal_moves() if move != found.move)
+
+
+def loses(position: Position, move: Move) -> bool:
+    """Whether a longer look proves that a move loses."""
+    after = last_analysis(analyse(position.after(move), Limit(nodes=200_000)))
+    return isinstance(after.verdict, Exact) and after.verdict.scores[position.player] == 0
+
+
+def test_every_other_move_really_loses_wherever_the_search_is_stopped() -> None:
+    told = 0
+    for seed in range(60):
+        match = brute.random_match(GAMES["quantik"], 2, 4 + seed % 3, seed)
+        if match.outcome is None and not wins_now(match.position):
+            found = hint(match, Limit(nodes=50 + 17 * seed))
+            check_verdict(match.position, found)
+            told += found.reason is Reason.ONLY_SAFE_MOVE
+    assert told
 
 
 def check_threat(position: Position, found: Hint) -> None:

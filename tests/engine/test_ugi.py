@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 import threading
 import time
 from collections.abc import Iterator
@@ -12,11 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quatuor._core import StopFlag
+from quatuor._core import StopFlag, Table
 from quatuor.dice import Dice
 from quatuor.engine.analysis import Analysis, Candidate
-from quatuor.engine.limit import Limit
+from quatuor.engine.limit import MOST_THREADS, Limit
 from quatuor.engine.player import Choice, Engine
+from quatuor.engine.searching import AlphaBeta
 from quatuor.engine.ugi import Session
 from quatuor.engine.ugi.options import advertised
 from quatuor.engine.verdict import Estimate, Exact, Verdict
@@ -143,7 +145,44 @@ def test_the_search_is_given_what_was_set() -> None:
     )
     assert talk.asked.position == GAMES["cubulus"].start(3, {"null-shift": "on"})
     assert talk.asked.limit == Limit(0.01, 5)
+    assert talk.asked.wishes.pop("memory").bytes == 1 << 20
     assert talk.asked.wishes == {"history": (), "lines": 4, "threads": 2, "table": 1 << 20}
+
+
+def test_a_game_has_one_memory_and_the_next_another() -> None:
+    talk = Talk()
+
+    def memory(*lines: str) -> Any:
+        talk(*lines, "go")
+        return talk.asked.wishes["memory"]
+
+    first = memory("position startpos")
+    assert memory("position startpos moves Ca3") is first
+    assert memory("setoption name MultiPV value 2") is first
+    seen = [first]
+    for line in [
+        "uginewgame",
+        "setoption name Hash value 2",
+        "setoption name Game value cubulus",
+        "setoption name null-shift value on",
+    ]:
+        seen.append(memory(line))
+        assert seen[-1] is not seen[-2]
+
+
+def test_a_search_goes_on_from_what_the_last_one_found() -> None:
+    def nodes(*lines: str) -> int:
+        lines_said: list[str] = []
+        session = Session(lines_said.append)
+        for line in ["setoption name Game value oxono", *lines, "go depth 6"]:
+            session.obey(line)
+            session.leave(at_once=False)
+        return int(lines_said[-2].split()[4])
+
+    fresh = nodes()
+    assert nodes("go depth 6") < fresh / 2
+    assert nodes("go depth 6", "uginewgame") == fresh
+    assert nodes("go depth 6", "setoption name Hash value 65", "setoption name Hash value 64") == fresh
 
 
 def test_the_search_is_given_what_may_come_back() -> None:
@@ -335,24 +374,83 @@ def test_who_hears_the_move_may_go_on_at_once() -> None:
     assert not [line for line in talk.lines if "error" in line]
 
 
-def test_a_search_that_fails_still_answers() -> None:
+@pytest.mark.parametrize(
+    ("failure", "told", "traced"),
+    [
+        (ZeroDivisionError, "the search failed: ZeroDivisionError", True),
+        (MemoryError, "the search ran out of memory; set a smaller Hash", False),
+    ],
+)
+def test_a_search_that_fails_still_answers(failure: type[Exception], told: str, *, traced: bool) -> None:
+    """What is a mistake of ours is traced; what the other side asked too much of is said and no more."""
+
     def failing(position: Position, _: Limit, **__: Any) -> Iterator[Analysis]:
         yield analysis(position)
-        raise MemoryError
+        raise failure
 
     lines: list[str] = []
+    traces: list[Any] = []
     session = Session(lines.append, analyse=failing)
-    kept, threading.excepthook = threading.excepthook, lambda _: None
+    kept, threading.excepthook = threading.excepthook, traces.append
     try:
         session.obey("go")
         session.leave(at_once=False)
     finally:
         threading.excepthook = kept
-    assert lines[-2:] == ["info string error the search failed: MemoryError", "bestmove Aa4"]
+    assert lines[-2:] == [f"info string error {told}", "bestmove Aa4"]
+    assert bool(traces) == traced
+
+
+def test_a_search_that_cannot_begin_is_refused_and_has_no_best_move() -> None:
+    def hungry(*_: Any, **__: Any) -> Iterator[Analysis]:
+        raise MemoryError
+
+    lines: list[str] = []
+    session = Session(lines.append, analyse=hungry)
+    for line in ["go", "isready", "go"]:
+        session.obey(line)
+    session.leave(at_once=True)
+    refused = "info string error this machine does not have 64 MiB to give; set a smaller Hash"
+    assert lines == [refused, "readyok", refused]
+
+
+def test_a_hash_the_machine_does_not_have_is_refused_and_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def table(size: int) -> Table:
+        if size > 1 << 30:
+            raise MemoryError
+        return Table(size)
+
+    monkeypatch.setattr("quatuor.engine.ugi.session.Table", table)
+    talk = Talk()
+    answers = talk("setoption name Hash value 2", "setoption name Hash value 65536", "go")
+    assert answers[0] == "info string error this machine does not have 65536 MiB to give; set a smaller Hash"
+    assert answers[-1].startswith("bestmove ")
+    assert (talk.asked.wishes["table"], talk.asked.wishes["memory"].bytes) == (2 << 20, 2 << 20)
+
+
+@pytest.mark.parametrize("game", ["quantik", "cubulus"])
+def test_as_many_threads_as_are_offered_are_taken(game: str) -> None:
+    (offered,) = (option for option in advertised() if option.startswith("name Threads "))
+    most = int(offered.split()[-1])
+    lines: list[str] = []
+    session = Session(lines.append)
+    for line in [f"setoption name Game value {game}", f"setoption name Threads value {most}", "go nodes 10"]:
+        session.obey(line)
+    session.leave(at_once=False)
+    assert not [line for line in lines if "error" in line]
+    assert Talk()(f"setoption name Threads value {most + 1}") == [
+        f"info string error Threads is from 1 to {most}, not {most + 1}"
+    ]
+    assert most == MOST_THREADS
+    with pytest.raises(ValueError, match="threads"):
+        AlphaBeta(GAMES["quantik"].start(), threads=most + 1)
 
 
 def test_a_search_stopped_before_it_began_still_answers() -> None:
     def interrupted(*_: Any, **__: Any) -> Iterator[Analysis]:
+        yield from ()
         raise InterruptedError
 
     lines: list[str] = []
@@ -360,6 +458,26 @@ def test_a_search_stopped_before_it_began_still_answers() -> None:
     session.obey("go")
     session.leave(at_once=True)
     assert lines == ["bestmove Aa4"]
+
+
+def test_an_interruption_while_a_search_begins_comes_when_it_can_be_stopped() -> None:
+    def interrupting(position: Position, _: Limit, *, stop: StopFlag, **__: Any) -> Iterator[Analysis]:
+        def thoughts() -> Iterator[Analysis]:
+            while not stop.is_set():
+                time.sleep(0.001)
+            yield analysis(position)
+
+        signal.raise_signal(signal.SIGINT)
+        return thoughts()
+
+    lines: list[str] = []
+    session = Session(lines.append, analyse=interrupting)
+    usual = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        session.obey("go")
+    assert signal.getsignal(signal.SIGINT) is usual
+    session.leave(at_once=True)
+    assert lines[-1] == "bestmove Aa4"
 
 
 # ── Lines that cannot be obeyed ──────────────────────────────────────────────────────────────────────────

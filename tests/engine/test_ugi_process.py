@@ -96,6 +96,17 @@ def test_a_process_knows_a_win_from_a_guess() -> None:
     assert all((" kind exact " in line) != (" kind estimate " in line) for line in scored)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="asks for a limit on memory")
+def test_memory_that_is_not_there_is_refused_without_a_traceback() -> None:
+    lines = "setoption name Hash value 65536\ngo nodes 500\n"
+    limited = ("sh", "-c", 'ulimit -v 8000000 && exec "$@"', "sh", *WORDS)
+    done = subprocess.run(limited, input=lines.encode(), capture_output=True, timeout=PATIENCE, check=True)
+    assert done.stderr == b""
+    refused, *_, best = done.stdout.decode().splitlines()
+    assert refused.startswith("info string error this machine does not have 65536 MiB to give")
+    assert best.startswith("bestmove ")
+
+
 @pytest.fixture
 def pipe() -> Iterator[Pipe]:
     """The engine, to be talked with line by line."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import signal
 import sys
 import time
@@ -13,9 +14,11 @@ from contextlib import contextmanager
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from quatuor.engine.limit import MOST_MEBIBYTES, MOST_THREADS
 from quatuor.i18n import Voice, voice
 
 from .arguments import (
+    CommandError,
     add_game,
     add_json,
     add_place,
@@ -35,12 +38,16 @@ if TYPE_CHECKING:
     from quatuor.engine.limit import Limit
     from quatuor.engine.verdict import Verdict
     from quatuor.match import Match
+    from quatuor.rules.game import Position
 
     from .arguments import Commands
 
 SECONDS: Final = 3.0
 """How long it takes unless it is told otherwise."""
+YEAR: Final = 365 * 24 * 60 * 60
+"""Seconds that nobody waits longer for an answer."""
 LINES: Final = 5
+"""How many moves people are told unless they ask for more; programs are told all."""
 EVERY_MOVE: Final = 255
 """More than any position has moves."""
 DIGITS: Final = 6
@@ -54,12 +61,14 @@ def add(commands: Commands, say: Voice) -> None:
     add_place(parser, say)
     limits = parser.add_mutually_exclusive_group()
     limits.add_argument("--seconds", type=_seconds, metavar="S", help=say("analyse.seconds"))
-    limits.add_argument("--nodes", type=number(1, 10**15), metavar="N", help=say("analyse.nodes"))
-    limits.add_argument("--depth", type=number(1, 96), metavar="D", help=say("analyse.depth"))
-    parser.add_argument("--lines", type=_lines, metavar="N", default=LINES, help=say("analyse.lines"))
-    parser.add_argument("--threads", type=number(1, 64), metavar="N", default=1, help=say("analyse.threads"))
+    limits.add_argument("--nodes", type=_count(1, 10**15), metavar="N", help=say("analyse.nodes"))
+    limits.add_argument("--depth", type=_count(1, 96), metavar="D", help=say("analyse.depth"))
+    parser.add_argument("--lines", type=_lines, metavar="N", help=say("analyse.lines"))
     parser.add_argument(
-        "--table", type=number(1, 65536), metavar="MIB", default=64, help=say("analyse.table")
+        "--threads", type=_count(1, MOST_THREADS), metavar="N", default=1, help=say("analyse.threads")
+    )
+    parser.add_argument(
+        "--table", type=_count(1, MOST_MEBIBYTES), metavar="MIB", default=64, help=say("analyse.table")
     )
     add_json(parser, say)
 
@@ -81,27 +90,53 @@ def run(arguments: Namespace) -> int:
 # ── What is asked for ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _limit(arguments: Namespace) -> Limit:
+def _limit(arguments: Namespace, position: Position) -> Limit:
+    """The limit asked for, or the usual time; that holds as well where a depth need never be reached."""
     from quatuor.engine.limit import Limit
 
     seconds, nodes, depth = arguments.seconds, arguments.nodes, arguments.depth
-    return Limit(SECONDS if seconds is nodes is depth is None else seconds, nodes, depth)
+    if seconds is nodes is None and (depth is None or not _deepens(position)):
+        seconds = SECONDS
+    return Limit(seconds, nodes, depth)
+
+
+def _deepens(position: Position) -> bool:
+    """Whether a position is searched ply after ply, on any number of threads: where two play."""
+    from quatuor.engine.searching import SetUp
+
+    return position.ruleset.players == 2 and not SetUp.suits(position)
 
 
 def _seconds(text: str) -> float:
-    """A time above 0."""
+    """A time above 0, of a year at most."""
     try:
         value = float(text)
     except ValueError:
         value = math.nan
-    if not 0 < value < math.inf:
-        raise ArgumentTypeError(f"{text[:40]!r} is not a number above 0")
+    if not 0 < value <= YEAR:
+        raise ArgumentTypeError(f"{text[:40]!r} is not a number of seconds above 0, {YEAR} (a year) at most")
     return value
+
+
+def _count(least: int, most: int) -> Callable[[str], int]:
+    """A whole number within bounds; one of too many digits to be read is out of them too."""
+    within = number(least, most)
+
+    def read(text: str) -> int:
+        if re.fullmatch(r"[0-9]{20,}", text):
+            raise ArgumentTypeError(f"{text[:20]}… is not between {least} and {most}")
+        return within(text)
+
+    return read
 
 
 def _lines(text: str) -> int:
     """How many moves are told apart; `all` is every one."""
-    return EVERY_MOVE if text.lower() == "all" else number(1, EVERY_MOVE)(text)
+    return EVERY_MOVE if text.lower() == "all" else _count(1, EVERY_MOVE)(text)
+
+
+def _line_count(arguments: Namespace) -> int:
+    return int(arguments.lines or (EVERY_MOVE if arguments.json else LINES))
 
 
 # ── Looking ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -110,26 +145,38 @@ def _lines(text: str) -> int:
 def _analysis(match: Match, arguments: Namespace) -> Analysis:
     """What is found within the limit, or until Ctrl-C; of a match that is over, how it ended."""
     from quatuor._core import StopFlag
-    from quatuor.engine.analysis import Analysis, analyse
+    from quatuor.engine.analysis import Analysis
     from quatuor.engine.verdict import Exact
 
     if (outcome := match.outcome) is not None:
         return Analysis(match.position, Exact(outcome.scores, 0), (), finished=True)
+    say = voice("cli", arguments.language)
+    if arguments.threads > 1 and not _deepens(match.position):
+        print(say("analyse.one-thread"), file=sys.stderr)
     stop = StopFlag()
     with _ctrl_c_raises(stop), _progress(arguments.language) as show:
-        for found in analyse(
+        for found in _analyses(match, arguments, stop):
+            show(found)
+    if stop.is_set():
+        print(say("analyse.stopped"), file=sys.stderr)
+    return found
+
+
+def _analyses(match: Match, arguments: Namespace, stop: StopFlag) -> Iterator[Analysis]:
+    from quatuor.engine.analysis import analyse
+
+    try:
+        yield from analyse(
             match.position,
-            _limit(arguments),
+            _limit(arguments, match.position),
             history=match.history,
-            lines=arguments.lines,
+            lines=_line_count(arguments),
             threads=arguments.threads,
             table=arguments.table << 20,
             stop=stop,
-        ):
-            show(found)
-    if stop.is_set():
-        print(voice("cli", arguments.language)("analyse.stopped"), file=sys.stderr)
-    return found
+        )
+    except MemoryError:
+        raise CommandError("memory", mebibytes=arguments.table) from None
 
 
 @contextmanager
@@ -186,7 +233,8 @@ class _ProgressLine:
         found, language = self._found, self._language
         yield _effort(found, language)
         rate = round(found.nodes / found.seconds) if found.seconds else 0
-        yield voice("cli", language)("analyse.rate", rate=_grouped(rate, language))
+        key = "analyse.rate-games" if _plays_games(found) else "analyse.rate"
+        yield voice("cli", language)(key, rate=_grouped(rate, language))
         yield _verdict(found.verdict, found.position.GAME, language)
         yield " ".join(map(str, found.line))
 
@@ -279,8 +327,13 @@ def _verdict(verdict: Verdict, game: str, language: str) -> str:
 
 
 def _effort(found: Analysis, language: str) -> str:
-    nodes = _grouped(found.nodes, language)
-    return voice("cli", language)("analyse.effort", depth=found.depth, nodes=nodes)
+    key = "analyse.effort-games" if _plays_games(found) else "analyse.effort"
+    return voice("cli", language)(key, depth=found.depth, nodes=_grouped(found.nodes, language))
+
+
+def _plays_games(found: Analysis) -> bool:
+    """Whether it was searched by random games: where more than two play."""
+    return found.position.ruleset.players > 2
 
 
 def _grouped(count: int, language: str) -> str:

@@ -1,1 +1,54 @@
-"""What counts and plays at the speed of the machine: the compiled core, wrapped for positions and moves."""
+"""What counts, judges and plays at the speed of the machine: the compiled core behind positions and moves.
+
+The names that most programs need can be had from here; each is imported when it is first asked for, so that
+whoever wants one part does not wait for the others.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from .analysis import Analysis, Candidate, analyse
+    from .engines import EngineError, engine_named
+    from .hints import Hint, HintError, Reason, hint
+    from .limit import Limit
+    from .player import Choice, Engine, StopFlag
+    from .verdict import Estimate, Exact, Verdict
+
+__all__ = [
+    "Analysis",
+    "Candidate",
+    "Choice",
+    "Engine",
+    "EngineError",
+    "Estimate",
+    "Exact",
+    "Hint",
+    "HintError",
+    "Limit",
+    "Reason",
+    "StopFlag",
+    "Verdict",
+    "analyse",
+    "engine_named",
+    "hint",
+]
+
+_HOMES: Final = {
+    "analysis": ("Analysis", "Candidate", "analyse"),
+    "engines": ("EngineError", "engine_named"),
+    "hints": ("Hint", "HintError", "Reason", "hint"),
+    "limit": ("Limit",),
+    "player": ("Choice", "Engine", "StopFlag"),
+    "verdict": ("Estimate", "Exact", "Verdict"),
+}
+"""The module each name comes from."""
+
+
+def __getattr__(name: str) -> Any:
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{home}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Final
 
 from quatuor._core import Line, Report, StopFlag
 from quatuor.rules import GAMES
@@ -14,6 +15,9 @@ from quatuor.rules.game import Move, Position
 from .limit import Limit
 from .searching import TABLE, Search, search_of
 from .verdict import Estimate, Exact, Verdict
+
+DOUBT: Final = 0.0005
+"""The least chance an estimate leaves to either of two players; more share it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,7 @@ def analyse(
         yield Analysis(position, Exact(outcome.scores, 0), (), finished=True)
         return
     search = search_of(position, history, lines=lines, threads=threads, table=table)
-    yield from _in_order(follow(search, position, limit or Limit(), stop))
+    yield from in_order(follow(search, position, limit or Limit(), stop))
 
 
 def follow(
@@ -95,7 +99,7 @@ def follow(
             search.advance(Limit(nodes=1), None, None)
 
 
-def _in_order(analyses: Iterator[Analysis]) -> Iterator[Analysis]:
+def in_order(analyses: Iterator[Analysis]) -> Iterator[Analysis]:
     """The same, the moves in the order of their scores.
 
     A look that was stopped half-way has lines of two depths, which do not compare: if they contradict each
@@ -125,18 +129,13 @@ def _sorted(found: Analysis) -> Analysis:
     kept = () if _contradicts_itself(found) else (found.best,)
     rest = sorted(found.candidates[len(kept) :], key=_score_in(found), reverse=True)
     best, *_ = candidates = (*kept, *rest)
-    verdict = found.verdict if kept else Estimate(tuple(float(score) for score in best.verdict.scores))
+    verdict = found.verdict if kept else _uncertain(best.verdict.scores)
     return replace(found, verdict=verdict, candidates=candidates)
 
 
 def _score_in(found: Analysis) -> Callable[[Candidate], float | Fraction]:
     """What a move scores for the player who makes it."""
     return lambda candidate: candidate.verdict.scores[found.position.player]
-
-
-def is_won(found: Analysis) -> bool:
-    """Whether the player to act is proved to win."""
-    return isinstance(found.verdict, Exact) and found.verdict.scores[found.position.player] == 1
 
 
 def is_lost(found: Analysis) -> bool:
@@ -185,8 +184,15 @@ def _candidate(position: Position, line: Line) -> Candidate:
 def _verdict(position: Position, line: Line) -> Verdict:
     scores = tuple(line.scores[: position.ruleset.players])
     if not line.exact:
-        return Estimate(scores)
+        return _uncertain(scores)
     return Exact(tuple(Fraction(score).limit_denominator(len(scores)) for score in scores), line.distance)
+
+
+def _uncertain(scores: Sequence[float | Fraction]) -> Estimate:
+    """An estimate; it leaves everybody a chance, for nothing is certain before it is proved."""
+    if len(scores) == 2:
+        return Estimate(tuple(min(max(float(score), DOUBT), 1 - DOUBT) for score in scores))
+    return Estimate(tuple(float(score) * (1 - DOUBT) + DOUBT / len(scores) for score in scores))
 
 
 def _of_the_best(report: Report, candidates: Sequence[Candidate]) -> Verdict:
@@ -195,7 +201,7 @@ def _of_the_best(report: Report, candidates: Sequence[Candidate]) -> Verdict:
         return Estimate(())
     best = candidates[0].verdict
     if isinstance(best, Exact) and not report.exact:
-        return Estimate(tuple(float(score) for score in best.scores))
+        return _uncertain(best.scores)
     return best
 
 
@@ -205,4 +211,4 @@ def _expected(faces: Sequence[Candidate]) -> Verdict:
     means = [sum(scores) / count for scores in zip(*(face.verdict.scores for face in faces), strict=True)]
     if faces and all(isinstance(face.verdict, Exact) for face in faces):
         return Exact(tuple(means))
-    return Estimate(tuple(float(mean) for mean in means))
+    return _uncertain(means)

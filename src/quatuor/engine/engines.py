@@ -15,20 +15,28 @@ from typing import Final
 from quatuor._core import StopFlag, Table
 from quatuor.dice import Dice, fresh_seed
 from quatuor.i18n import voice
-from quatuor.match import Match
-from quatuor.rules.game import Position, SpokenError
+from quatuor.match import Match, Ply
+from quatuor.rules import GAMES
+from quatuor.rules.game import Move, Position, SpokenError
 
-from .analysis import Analysis, Candidate, follow, is_lost, is_won, last_analysis
+from .analysis import DOUBT, Analysis, Candidate, follow, is_lost, last_analysis
 from .levels import LEVELS, Strength, strength
 from .limit import Limit
 from .player import Choice, Engine
 from .resistance import most_tempting
 from .searching import ALL_LINES, TABLE, Search, Sight, Tree, search_of, table_for
+from .wording import sole_winner
 
 __all__ = ["LEVELS", "EngineError", "Level", "PlainUct", "RandomMover", "Searcher", "engine_named"]
 
 PATIENCE: Final = 50
-"""How many times its limit an engine may spend to find the win it has announced."""
+"""How many times its limit an engine may spend to find the win it has announced, within two bounds:"""
+MORE_SECONDS: Final = 3.0
+"""the time it may take beyond a limit of time,"""
+MORE_NODES: Final = 5_000_000
+"""and the nodes beyond a limit of nodes, which take about as long."""
+LONGEST: Final = 50.0
+"""Seconds of a move that patience never goes beyond: the arena's clock runs out at 60."""
 
 
 class EngineError(SpokenError):
@@ -46,7 +54,7 @@ class Plan:
 
     def choice(self, position: Position) -> Choice | None:
         """What was planned for a position."""
-        return self._moves.pop(position, None)
+        return self._moves.get(position)
 
     def made(self, position: Position, choice: Choice) -> Choice:
         """Remember what follows a choice, as long as it is the same player's turn."""
@@ -76,7 +84,7 @@ class Searcher(Engine):
     """Full strength within a limit a move.
 
     It remembers what it found from one move to the next. When it has announced a win it means to win: if the
-    limit is too short to find the way again, it takes more.
+    limit is too short to find the way again, it takes more, but never much.
     """
 
     def __init__(self, limit: Limit, *, threads: int = 1, table: int = TABLE, name: str = "search") -> None:
@@ -85,22 +93,45 @@ class Searcher(Engine):
         self.threads = threads
         self._memory = Table(table_for(limit.nodes, table))
         self._plan = Plan()
-        self._won: Position | None = None
-        """What stood before the last move, if that was announced as a win."""
+        self._won: tuple[Position, Move] | None = None
+        """What stood before its last move, and the move, if that was announced as a win."""
 
     def choose(self, match: Match, stop: StopFlag | None = None) -> Choice:
         position = match.position
-        if planned := self._plan.choice(position):
-            return planned
+        choice = self._plan.choice(position) or self._searched(match, stop)
+        self._won = (position, choice.move) if sole_winner(choice.verdict) == position.player else None
+        return choice
+
+    def _searched(self, match: Match, stop: StopFlag | None) -> Choice:
+        position = match.position
         search = search_of(position, match.history, threads=self.threads, memory=self._memory)
         found = last_analysis(follow(search, position, self.limit, stop))
-        if self._announced(match) and not is_won(found):
-            found = last_analysis(follow(search, position, self.limit.times(PATIENCE), stop))
-        self._won = position if is_won(found) else None
+        won = sole_winner(found.candidates[0].verdict) == position.player
+        if not won and self._won is not None and self._won == _previous_move(match):
+            found = last_analysis(follow(search, position, patient(self.limit), stop))
         return self._plan.made(position, _choice(found, found.candidates[0]))
 
-    def _announced(self, match: Match) -> bool:
-        return self._won is not None and len(match.positions) > 2 and match.positions[-3] == self._won
+
+def patient(limit: Limit) -> Limit:
+    """What may be spent when a win was announced and not found again within a limit.
+
+    Time is counted anew, nodes are those of both looks together.
+    """
+    seconds, nodes = limit.seconds, limit.nodes
+    if seconds is not None:
+        seconds = max(0.0, min((PATIENCE - 1) * seconds, MORE_SECONDS, LONGEST - seconds))
+    if nodes is not None:
+        nodes = min(PATIENCE * nodes, nodes + MORE_NODES)
+    return Limit(seconds, nodes, limit.depth)
+
+
+def _previous_move(match: Match) -> tuple[Position, Move] | None:
+    """What stood when the player to move moved last, and the move; rolls and others lie between."""
+    before = zip(match.positions[:-1], match.entries, strict=True)
+    for position, entry in reversed(list(before)):
+        if isinstance(entry, Ply) and entry.player == match.position.turn:
+            return position, entry.move
+    return None
 
 
 class PlainUct(Engine):
@@ -136,10 +167,15 @@ class Level(Engine):
         limit = Limit(nodes=how.nodes, depth=how.depth or None)
         search = self._search(match, how, dice.next() or 1)
         found = last_analysis(follow(search, position, limit, stop))
-        if self.level == LEVELS[-1] and position.ruleset.players == 2 and is_lost(found):
+        if self._resists(position) and is_lost(found):
             return Choice(most_tempting(match, how.nodes // 2, stop), found.verdict, (), found.nodes)
         taken = dice.choice(_contenders(found, position, how))
         return self._plan.made(position, _choice(found, taken))
+
+    def _resists(self, position: Position) -> bool:
+        """Whether lost positions are made hard to win: where one opponent answers, and not the die."""
+        one_answers = position.ruleset.players == 2 and not GAMES[position.GAME].rolls
+        return self.level == LEVELS[-1] and one_answers
 
     @staticmethod
     def _search(match: Match, how: Strength, seed: int) -> Search:
@@ -153,9 +189,9 @@ def _contenders(found: Analysis, position: Position, how: Strength) -> list[Cand
     """The moves a level does not tell apart: those that seem nearly as good as the best."""
     best = found.candidates[0]
     score = best.verdict.scores[position.player]
-    if score in (0, 1):  # decided, as far as it sees: then sooner or later makes the difference
+    if not DOUBT < score < 1 - DOUBT:  # decided, as far as it sees: then sooner or later makes the difference
         return [best]
-    least = max(score - how.spread / 1000, 0.0)
+    least = max(score - how.spread / 1000, DOUBT)
     return [c for c in found.candidates if c is best or c.verdict.scores[position.player] > least]
 
 

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
+
+MOST_THREADS: Final = 64
+"""The core starts no more threads for a search."""
+MOST_MEBIBYTES: Final = 1 << 16
+"""The core gives a search no more memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +27,3 @@ class Limit:
             value = getattr(self, name)
             if value is not None and not value >= least:
                 raise ValueError(f"{name} is a number from {least} on, not {value}")
-
-    def times(self, factor: int) -> Limit:
-        """A limit so many times as generous in time and nodes."""
-        return Limit(
-            None if self.seconds is None else self.seconds * factor,
-            None if self.nodes is None else self.nodes * factor,
-            self.depth,
-        )

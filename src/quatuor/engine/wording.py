@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from quatuor.i18n import Voice, voice
 from quatuor.render.standing import seat_name
+from quatuor.rules import GAMES
 from quatuor.rules.articles import rule_book
 from quatuor.rules.game import Player
 
@@ -13,17 +14,18 @@ from .verdict import Exact, Verdict
 
 
 def worded(verdict: Verdict, game: str, language: str) -> str:
-    """What a verdict says of a game: who wins in how many plies, a draw, or the chances of all."""
-    say = voice("engine", language)
-    if isinstance(verdict, Exact):
-        if (winner := sole_winner(verdict)) is not None:
-            return _won(name(game, winner, language), verdict.distance, say)
-        if is_draw(verdict):
-            return say("verdict.draw")
+    """What a verdict says of a game: who wins in how many plies, a draw, or the chances of all.
+
+    Where a die is rolled half a point is half a chance: those games have no draws.
+    """
+    if isinstance(verdict, Exact) and (winner := sole_winner(verdict)) is not None:
+        return won(name(game, winner, language), verdict.distance, language)
+    if is_draw(verdict) and not GAMES[game].rolls:
+        return voice("engine", language)("verdict.draw")
     return chances(verdict, game, language)
 
 
-def sole_winner(verdict: Verdict) -> Player | None:
+def sole_winner(verdict: Verdict | None) -> Player | None:
     """Who is proved to win, where somebody is."""
     return verdict.scores.index(1) if isinstance(verdict, Exact) and 1 in verdict.scores else None
 
@@ -59,7 +61,9 @@ def name(game: str, player: Player, language: str) -> str:
     return seat_name(rule_book(game, language), player)
 
 
-def _won(winner: str, distance: int | None, say: Voice) -> str:
+def won(winner: str, distance: int | None, language: str) -> str:
+    """That somebody wins, in how many plies where that is known."""
+    say = voice("engine", language)
     if distance is None:
         return say("verdict.wins-by-force", winner=winner)
     return counted(say, "verdict.wins-in", distance, winner=winner)

@@ -1,16 +1,16 @@
 """What an analysis says, as the side of the screen tells it: a bar a player, how sure that is, the best line.
 
-     Light   ━━━━━━░░░  63 %
-     Dark    ━━━░░░░░░  37 %
-    estimate · depth 9 …
-    Ca3 Db2 Ac1
-
-The three points at the end mean that the position is still being looked at.
+     Light   ━━━━━━░░░  63 %          Light   ░░░░░░░░░   0 %
+     Dark    ━━━░░░░░░  37 %          Dark    ━━━━━━━━━ 100 %
+    estimate · depth 9 …             exact · Dark wins in 10
+    Ca3 Db2 Ac1                      plies
+                                     Ca3 Db2 Ac1
+The three points mean that the position is still being looked at.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import Final
@@ -20,16 +20,20 @@ from rich.text import Text
 from ..engine.analysis import Analysis, analyse
 from ..engine.limit import Limit
 from ..engine.verdict import Exact, Verdict
+from ..engine.wording import is_draw, sole_winner, won
 from ..i18n import Voice
 from ..match import Match
+from ..rules import GAMES
 from ..rules.game import Move, Outcome
 from .inks import style
-from .names import padded
+from .names import padded, shown
 from .thinking import StopFlag
 
 WIDTH: Final = 24
 """The characters of a line beside the smallest board."""
 NAME: Final = 6
+WINNER: Final = 10
+"""The cells of a winner's name, so that a sentence with it takes two lines."""
 BAR: Final = 9
 LINES: Final = 2
 """How many lines the best line of play takes at most."""
@@ -74,9 +78,11 @@ def described(judgement: Judgement, game: str, names: Sequence[str], say: Voice)
     """The bars and the words of a judgement."""
     scores = zip(names, judgement.verdict.scores, strict=True)
     bars = [_bar(game, player, name, float(score), say) for player, (name, score) in enumerate(scores)]
-    sure = Text(_sureness(judgement, say), "bold" if isinstance(judgement.verdict, Exact) else "")
+    weight = "bold" if isinstance(judgement.verdict, Exact) else ""
+    sure = wrap(_sureness(judgement, game, names, say), WIDTH, break_on_hyphens=False)
     moves = wrap(" ".join(map(str, judgement.line)), WIDTH, max_lines=LINES, placeholder=" …")
-    return Text("\n").join([*bars, sure, *(Text(line, "dim") for line in moves)])
+    words = [*(Text(line, weight) for line in sure), *(Text(line, "dim") for line in moves)]
+    return Text("\n").join([*bars, *words])
 
 
 def _bar(game: str, player: int, name: str, score: float, say: Voice) -> Text:
@@ -97,16 +103,22 @@ def _percent(score: float) -> int:
     return round(100 * score) if score in (0, 1) else min(max(round(100 * score), 1), 99)
 
 
-def _sureness(judgement: Judgement, say: Voice) -> str:
-    """Whether it is known or believed, and how far one has seen."""
+def _sureness(judgement: Judgement, game: str, names: Sequence[str], say: Voice) -> str:
+    """Whether it is known or believed, who wins when, or how far one has seen."""
     verdict = judgement.verdict
     words = [say(f"judged.{verdict.kind}")]
     if isinstance(verdict, Exact):
-        words += [_end(verdict, verdict.distance, say)] if verdict.distance else []
+        words += _end(verdict, game, names, say)
     elif judgement.depth:
         words.append(say("judged.depth", depth=judgement.depth))
     return " · ".join(words) + (" …" if judgement.goes_on else "")
 
 
-def _end(verdict: Exact, distance: int, say: Voice) -> str:
-    return say("judged.win", distance=distance) if 1 in verdict.scores else say("judged.draw")
+def _end(verdict: Exact, game: str, names: Sequence[str], say: Voice) -> Iterator[str]:
+    """How it ends, where that is known and still to come."""
+    if verdict.distance == 0:
+        return
+    if (winner := sole_winner(verdict)) is not None:
+        yield won(shown(names[winner], WINNER), verdict.distance, say.language)
+    elif is_draw(verdict) and not GAMES[game].rolls:
+        yield say("judged.draw")

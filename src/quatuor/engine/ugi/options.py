@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Self
 
 from quatuor.engine.engines import LEVELS
+from quatuor.engine.limit import MOST_MEBIBYTES, MOST_THREADS
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, NotationError, Ruleset
 
@@ -39,9 +40,9 @@ LEVEL: Final = Spin("Level", 0, 0, LEVELS[-1])
 """0 is full strength within the limits of `go`."""
 SEED: Final = Spin("Seed", 0, 0, 10**9)
 """What a level errs by; 0 is another one every game."""
-HASH: Final = Spin("Hash", 64, 1, 1 << 16)
-"""MiB that a search may fill."""
-THREADS: Final = Spin("Threads", 1, 1, 256)
+HASH: Final = Spin("Hash", 64, 1, MOST_MEBIBYTES)
+"""MiB that a search may fill, as far as the machine has them."""
+THREADS: Final = Spin("Threads", 1, 1, MOST_THREADS)
 MULTIPV: Final = Spin("MultiPV", 1, 1, 256)
 
 SPINS: Final = {spin.name.lower(): spin for spin in (LEVEL, SEED, HASH, THREADS, MULTIPV)}

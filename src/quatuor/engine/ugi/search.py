@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from threading import Event, Thread, Timer
 from typing import TypeAlias
 
-from quatuor._core import StopFlag
-from quatuor.engine.analysis import Analysis
+from quatuor._core import StopFlag, Table
+from quatuor.engine.analysis import Analysis, follow, in_order
 from quatuor.engine.limit import Limit
 from quatuor.engine.player import Engine
+from quatuor.engine.searching import search_of
 from quatuor.match import Match
-from quatuor.rules.game import Move
+from quatuor.rules.game import Move, Position
 
 from .scores import Info
 
@@ -23,13 +24,16 @@ Thoughts: TypeAlias = Iterator[tuple[Move, tuple[Info, ...]]]
 
 
 class Search:
-    """Thinks until it is done or stopped; whatever happens, it ends with exactly one `bestmove`."""
+    """Thinks until it is done or stopped; once it has begun, it ends with exactly one `bestmove`.
+
+    `thoughts` is asked before it begins, so that what cannot even be begun is the caller's to hear.
+    """
 
     def __init__(self, thoughts: Callable[[StopFlag], Thoughts], fallback: Move, say: Say) -> None:
-        self._thoughts = thoughts
         self._best = fallback
         self._say = say
         self._stop = StopFlag()
+        self._thoughts = thoughts(self._stop)
         self._decided = Event()
         self._thread = Thread(target=self._run, name="search", daemon=True)
         self._thread.start()
@@ -57,18 +61,39 @@ class Search:
 
     def _think(self) -> None:
         try:
-            for best, lines in self._thoughts(self._stop):
+            for best, lines in self._thoughts:
                 self._best = best
                 for line in lines:
                     self._say(str(line))
         except InterruptedError:  # stopped before there was anything new to tell
             return
+        except MemoryError:
+            self._say("info string error the search ran out of memory; set a smaller Hash")
         except Exception as failure:
             self._say(f"info string error the search failed: {type(failure).__name__}")
             raise
 
 
 # ── What there is to think ───────────────────────────────────────────────────────────────────────────────
+
+
+def remembered(
+    position: Position,
+    limit: Limit,
+    *,
+    history: Sequence[Position],
+    lines: int,
+    threads: int,
+    table: int,
+    memory: Table,
+    stop: StopFlag,
+) -> Iterator[Analysis]:
+    """The analyses of a position that is not over, going on from what earlier searches of the game found.
+
+    Only searches for two players remember; others have a memory of `table` bytes to themselves.
+    """
+    search = search_of(position, history, lines=lines, threads=threads, table=table, memory=memory)
+    return in_order(follow(search, position, limit, stop))
 
 
 def by_search(analyses: Iterator[Analysis], lines: int) -> Thoughts:

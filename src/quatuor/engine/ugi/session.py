@@ -5,13 +5,15 @@ A line that cannot be obeyed changes nothing and is answered by one line: `info 
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator, Sequence
-from threading import Lock
+from contextlib import contextmanager
+from threading import Lock, current_thread, main_thread
 from typing import BinaryIO, Final
 
-from quatuor._core import StopFlag
+from quatuor._core import StopFlag, Table
 from quatuor.dice import fresh_seed
-from quatuor.engine.analysis import Analysis, analyse
+from quatuor.engine.analysis import Analysis
 from quatuor.engine.engines import engine_named
 from quatuor.engine.limit import Limit
 from quatuor.engine.player import Engine
@@ -20,7 +22,7 @@ from quatuor.rules.game import NotationError, QuatuorError
 
 from .options import HASH, LEVEL, MULTIPV, SEED, THREADS, Settings, advertised
 from .scores import score_text
-from .search import Say, Search, Thoughts, by_level, by_search
+from .search import Say, Search, Thoughts, by_level, by_search, remembered
 from .words import SHOWN, Go, Place
 
 LINE_LIMIT: Final = 1 << 18
@@ -33,6 +35,10 @@ class Busy(QuatuorError):
     """Something that cannot be done while a search is running."""
 
 
+class TooLarge(QuatuorError):
+    """A search that needs more memory than the machine gives."""
+
+
 class Session:
     """The engine's side of a conversation; `say` is given each line it answers, without its end."""
 
@@ -40,7 +46,7 @@ class Session:
         self,
         say: Say,
         *,
-        analyse: Callable[..., Iterator[Analysis]] = analyse,
+        analyse: Callable[..., Iterator[Analysis]] = remembered,
         engine_named: Callable[..., Engine] = engine_named,
     ) -> None:
         self._write = say
@@ -48,6 +54,8 @@ class Session:
         self._analyse = analyse
         self._engine_named = engine_named
         self._settings = Settings.usual()
+        self._memory = _memory_of(self._settings)
+        """What the searches of a game remember from one to the next."""
         self._match = self._from_start()
         self._level: Engine | None = None
         self._search: Search | None = None
@@ -117,6 +125,8 @@ class Session:
         self._must_be_idle()
         settings = self._settings.changed(words)
         rules_changed = (settings.game, settings.ruleset) != (self._settings.game, self._settings.ruleset)
+        if rules_changed or settings[HASH] != self._settings[HASH]:
+            self._memory = _memory_of(settings)
         self._settings = settings
         self._forget_level()
         if rules_changed:
@@ -127,6 +137,7 @@ class Session:
     def _new_game(self, _: Sequence[str]) -> None:
         self._must_be_idle()
         self._forget_level()
+        self._memory = _memory_of(self._settings)
         self._match = self._from_start()
 
     def _set_position(self, words: Sequence[str]) -> None:
@@ -155,7 +166,11 @@ class Session:
             return
         limit = go.limit_for(self._match.position.player)
         self._ends_by_itself = limit != Limit()
-        self._search = Search(self._thoughts(limit), self._match.legal_moves()[0], self._say)
+        try:
+            with _ctrl_c_waits():
+                self._search = Search(self._thoughts(limit), self._match.legal_moves()[0], self._say)
+        except MemoryError:
+            raise _too_large(self._settings) from None
 
     def _why_nobody_moves(self) -> str | None:
         if self._match.outcome:
@@ -167,7 +182,7 @@ class Session:
         if self._settings[LEVEL]:
             engine = self._level_engine()
             return lambda stop: by_level(engine, match, limit, stop)
-        settings = self._settings
+        settings, memory = self._settings, self._memory
         return lambda stop: by_search(
             self._analyse(
                 match.position,
@@ -176,6 +191,7 @@ class Session:
                 lines=settings[MULTIPV],
                 threads=settings[THREADS],
                 table=settings[HASH] << 20,
+                memory=memory,
                 stop=stop,
             ),
             settings[MULTIPV],
@@ -241,6 +257,34 @@ class Session:
     def _scores(self) -> str:
         outcome = self._match.outcome
         return " ".join(map(score_text, outcome.scores)) if outcome else "none"
+
+
+def _memory_of(settings: Settings) -> Table:
+    """A fresh table of the size that is set."""
+    try:
+        return Table(settings[HASH] << 20)
+    except MemoryError:
+        raise _too_large(settings) from None
+
+
+def _too_large(settings: Settings) -> TooLarge:
+    return TooLarge(f"this machine does not have {settings[HASH]} MiB to give; set a smaller Hash")
+
+
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """An interruption comes when this is done: a search that runs and is not known could not be stopped."""
+    if current_thread() is not main_thread():  # which alone is interrupted
+        yield
+        return
+    heard: list[int] = []
+    usual = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+        if heard:
+            signal.raise_signal(signal.SIGINT)
 
 
 def _yes_or_no(answer: bool) -> str:

@@ -68,9 +68,31 @@ def test_a_table_for_people(arena: Any, language: str) -> None:
     )
     assert code == 0
     assert "4 – 0" in out
-    assert "≥ " in out
+    assert {"en": "100 % (≥ 22.4 %)", "fr": "100 % (≥ 22,4 %)"}[language] in out.replace("\u00a0", " ")
     assert "SPRT" in out
     assert {"en": "4 failed", "fr": "4 en panne"}[language] in out
+
+
+def test_one_pair_of_games_judges_nobody(arena: Any) -> None:
+    words = ("oxono", SHARP, spec("failing"), "--games", "2", "--seed", "7")
+    assert "100 % (≥ 5.0 %)" in arena(*words)[1].replace("\u00a0", " ")
+    (pairing,) = json.loads(arena(*words, "--json")[1])["pairings"]
+    assert (pairing["score"]["value"], pairing["los"]) == (1, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("failing", "out of ideas"), ("cheat", "OX"), ("crashing", "7"), ("endless", "too slow")],
+)
+def test_the_first_forfeit_of_an_engine_says_why(arena: Any, name: str, why: str) -> None:
+    words = ("oxono", MOVER, spec(name), "--games", "2", "--seed", "7", "--timeout", "0.5")
+    last = arena(*words)[1].splitlines()[-1]
+    assert last.startswith(f"{spec(name)} lost game 1 without finishing it, at ply ")
+    assert why in last
+    first, second = json.loads(arena(*words, "--json")[1])["engines"]
+    assert first["first_forfeit"] is None
+    assert set(second["first_forfeit"]) == {"game", "player", "ply", "reason", "detail"}
+    assert second["forfeits"] == {second["first_forfeit"]["reason"]: 2}
 
 
 def test_everyone_against_everyone(arena: Any) -> None:
@@ -128,6 +150,33 @@ def test_engines_of_ours_and_programs_outside_meet(arena: Any, monkeypatch: pyte
     code, out, _ = arena("omba", "level:1", program, "random", "--games", "2", "--seed", "7", "--json")
     data = json.loads(out)
     assert (code, data["games"], data["forfeits"]) == (0, 6, 0)
+
+
+REFUSED = [
+    ("nonsense",),
+    (MOVER, "--sprt", "5"),
+    (MOVER, "--out", "."),
+    (MOVER, "--out", "-"),
+]
+
+
+@pytest.mark.parametrize("words", REFUSED, ids=" ".join)
+def test_a_contest_that_cannot_be_is_refused_before_a_seed_is_told(
+    arena: Any, words: tuple[str, ...]
+) -> None:
+    code, out, err = arena("quantik", MOVER, *words)
+    assert (code, out) == (2, "")
+    assert len(err.splitlines()) == 1
+    assert "seed" not in err
+
+
+@pytest.mark.skipif(os.name != "posix", reason="asks for devices and pipes")
+def test_a_file_that_may_never_end_or_begin_is_refused(arena: Any, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in ("/dev/full", "/dev/zero", "/dev/null", tmp_path / "pipe"):
+        code, _, err = arena("quantik", MOVER, MOVER, "--games", "2", "--out", str(path))
+        assert code == 2
+        assert "not an ordinary file" in err
 
 
 BAD = [
@@ -204,7 +253,8 @@ def test_a_contest_killed_in_the_middle_goes_on(tmp_path: Path) -> None:
     wait_for_games(path, 8)
     stopped.send_signal(signal.SIGINT)
     out, err = stopped.communicate()
-    assert (stopped.returncode, out) == (130, "")
+    assert stopped.returncode == 130
+    assert 0 < json.loads(out)["games"] < 40
     assert "goes on from" in err
     assert "Traceback" not in err
 

@@ -46,7 +46,7 @@ def test_pairs_that_split_narrow_the_bars() -> None:
 
 def test_nothing_played_says_nothing() -> None:
     nothing = Sample((0,) * 5)
-    assert rating.superiority(nothing) == 0.5
+    assert rating.superiority(nothing) is None
     assert rating.score(nothing) == rating.Interval(0.5, 0, 1)
     assert rating.elo(nothing) == rating.Interval(0, -math.inf, math.inf)
     assert Sprt(0, 10).ratio(nothing) == 0
@@ -58,7 +58,20 @@ def test_nothing_but_wins_has_a_lower_bound() -> None:
     assert all_won.low == pytest.approx(elo_difference(0.05 ** (1 / 50)))
     all_lost = rating.elo(Sample((50, 0, 0, 0, 0)))
     assert all_lost.high == pytest.approx(-all_won.low)
-    assert 0.5 < rating.superiority(Sample((0, 0, 0, 0, 1))) < 1
+
+
+@pytest.mark.parametrize("pairs", range(2, 12))
+def test_a_clean_sweep_is_as_sure_as_its_bound_says(pairs: int) -> None:
+    won, lost = Sample((0, 0, 0, 0, pairs)), Sample((pairs, 0, 0, 0, 0))
+    sure = rating.superiority(won)
+    assert sure is not None
+    assert (sure > rating.CONFIDENCE) == (rating.score(won).low > 0.5)
+    assert rating.superiority(lost) == pytest.approx(1 - sure)
+
+
+@pytest.mark.parametrize("counts", [(0, 0, 0, 0, 1), (0, 0, 1, 0, 0), (0, 1, 0, 0, 0)])
+def test_one_pair_says_nothing_about_who_is_stronger(counts: tuple[int, ...]) -> None:
+    assert rating.superiority(Sample(counts)) is None
 
 
 def test_a_few_equal_pairs_are_no_certainty() -> None:

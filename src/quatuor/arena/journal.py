@@ -24,6 +24,8 @@ from .errors import ArenaError
 from .task import Result, Task
 
 VERSION: Final = 1
+HEAD: Final = 1 << 20
+"""More bytes than the settings of a contest have."""
 
 
 class Journal:
@@ -31,6 +33,7 @@ class Journal:
 
     def __init__(self, path: str | os.PathLike[str], contest: Contest) -> None:
         self.path = Path(path)
+        refuse_all_but_files(self.path)
         self._file = _opened(self.path)
         try:
             _lock(self._file, self.path)
@@ -96,10 +99,19 @@ def _opened(path: Path) -> BinaryIO:
         raise ArenaError("file", path=path, problem=problem) from error
 
 
+def refuse_all_but_files(path: Path) -> None:
+    """See that a path is an ordinary file or free: a device or a pipe may never end, or never begin."""
+    if str(path) == "-":
+        raise ArenaError("stdout")
+    if path.exists() and not path.is_file():
+        raise ArenaError("not-file", path=path)
+
+
 def settings_in(path: str | os.PathLike[str]) -> Mapping[str, Any]:
     """The settings a file begins with; none where there is no such file yet."""
+    refuse_all_but_files(Path(path))
     with suppress(OSError, ValueError), Path(path).open("rb") as file:
-        settings = json.loads(file.readline())
+        settings = json.loads(file.readline(HEAD))
         return settings if isinstance(settings, dict) else {}
     return {}
 

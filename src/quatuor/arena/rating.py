@@ -118,8 +118,16 @@ def elo(sample: Sample) -> Interval:
     return Interval(*(elo_difference(value) for value in (found.value, found.low, found.high)))
 
 
-def superiority(sample: Sample) -> float:
-    """The likelihood of superiority (LOS): how sure it is that the first engine is the stronger one."""
+def superiority(sample: Sample) -> float | None:
+    """The likelihood of superiority (LOS): how sure it is that the first engine is the stronger one.
+
+    None before the second block: one alone has no spread to judge by. Where all was won or nothing, it is as
+    sure as that a fair coin would not have shown the same n times, and so reaches 95 % with the bound above.
+    """
+    if sample.size < 2:
+        return None
+    if sample.mean in (0, 1):
+        return abs(sample.mean - math.pow(0.5, sample.size))
     return NormalDist().cdf((sample.mean - 0.5) / sample.error)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Final
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -16,7 +17,9 @@ from . import rating
 from .rating import Interval, Sprt
 from .standing import EngineStanding, PairingStanding, Standing
 
-NOTHING = "–"
+NOTHING: Final = "–"
+DETAIL: Final = 300
+"""Characters of a forfeit's detail that are shown; all of it is in the file of the games."""
 
 
 def report(standing: Standing, say: Voice, sprt: Sprt | None = None) -> RenderableType:
@@ -32,6 +35,7 @@ def _parts(standing: Standing, say: Voice, sprt: Sprt | None) -> Iterator[Render
     if len(standing.pairings) > 1:
         yield cross_table(standing, say)
     yield engines_table(standing, say)
+    yield from first_forfeits(standing, say)
     if standing.broken_promises:
         yield say("report.broken", count=standing.broken_promises)
 
@@ -65,7 +69,7 @@ def pairings_table(standing: Standing, say: Voice) -> Table:
 def pairing_row(standing: PairingStanding, say: Voice, *, with_elo: bool) -> list[str]:
     """The cells of a pairing; before the first complete block there is nothing to judge by."""
     pair, sample = standing.pairing, standing.sample
-    judged = bool(sample.size)
+    judged, superiority = bool(sample.size), rating.superiority(sample)
     elo = (elo_text(rating.elo(sample), say) if judged else NOTHING,) if with_elo else ()
     return [
         f"{pair.first} – {pair.second}",
@@ -73,7 +77,7 @@ def pairing_row(standing: PairingStanding, say: Voice, *, with_elo: bool) -> lis
         f"{standing.wins}/{standing.draws}/{standing.losses}",
         score_text(rating.score(sample), say) if judged else NOTHING,
         *elo,
-        percent(rating.superiority(sample), say) if judged else NOTHING,
+        NOTHING if superiority is None else percent(superiority, say),
         percent(standing.first_seat / standing.games, say) if standing.games else NOTHING,
     ]
 
@@ -125,6 +129,22 @@ def _engine_row(engine: EngineStanding, say: Voice) -> list[str]:
     ]
 
 
+def first_forfeits(standing: Standing, say: Voice) -> Iterator[str]:
+    """A line for each engine that lost a seat: in which game first, and what happened."""
+    for engine in standing.engines.values():
+        if first := engine.first_forfeit:
+            reason = say(f"reason.{first.forfeit.reason}")
+            key = "report.forfeit" if first.forfeit.detail else "report.forfeit-plain"
+            facts = {"engine": engine.spec, "game": first.game, "ply": first.forfeit.ply}
+            yield say(key, **facts, reason=reason, detail=_brief(first.forfeit.detail))
+
+
+def _brief(detail: str) -> str:
+    """What a program said about its end, on one line that is not too long."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in detail).split())
+    return line if len(line) <= DETAIL else line[: DETAIL - 1] + "…"
+
+
 def _table(say: Voice, *columns: str) -> Table:
     """A table whose first column gives way when the terminal is narrow; numbers are never broken."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
@@ -148,9 +168,10 @@ def _points(points: Fraction, say: Voice) -> str:
 
 
 def score_text(score: Interval, say: Voice) -> str:
-    """A score with its margin, in per cent; of one that cannot be higher or lower, the other bound."""
+    """A score with its margin, in per cent; with one that cannot be higher or lower, the other bound."""
     if score.value in (0, 1):
-        return f"≥ {percent(score.low, say)}" if score.value else f"≤ {percent(score.high, say)}"
+        bound = f"≥ {percent(score.low, say)}" if score.value else f"≤ {percent(score.high, say)}"
+        return f"{say('percent', number=number(100 * score.value, 0, say))} ({bound})"
     return f"{percent(score.value, say)} ± {number(100 * score.margin, 1, say)}"
 
 

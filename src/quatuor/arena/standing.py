@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +13,7 @@ from . import rating
 from .contest import Contest, Pairing
 from .rating import PENTANOMIAL, Interval, Sample, Sprt
 from .seating import seatings
-from .task import Effort, Result
+from .task import Effort, Forfeit, Result
 
 
 @dataclass
@@ -92,6 +92,18 @@ def sprt_data(sprt: Sprt, sample: Sample) -> dict[str, Any]:
     }
 
 
+@dataclass(frozen=True, slots=True)
+class FirstForfeit:
+    """The first seat an engine lost: in which game, counted from 1, and why."""
+
+    game: int
+    forfeit: Forfeit
+
+    def to_data(self) -> dict[str, Any]:
+        """The forfeit as JSON has it."""
+        return {"game": self.game, **asdict(self.forfeit)}
+
+
 @dataclass
 class EngineStanding:
     """What an engine did in all its games, on all its seats."""
@@ -101,6 +113,7 @@ class EngineStanding:
     points: Fraction = Fraction(0)
     effort: Effort = field(default_factory=Effort)
     forfeits: Counter[str] = field(default_factory=Counter)
+    first_forfeit: FirstForfeit | None = None
     promises: int = 0
     broken_promises: int = 0
 
@@ -116,6 +129,7 @@ class EngineStanding:
             "slowest_move": self.effort.slowest if moves else None,
             "nodes_per_move": self.effort.nodes / moves if moves and self.effort.nodes is not None else None,
             "forfeits": dict(self.forfeits),
+            "first_forfeit": self.first_forfeit.to_data() if self.first_forfeit else None,
             "promises": self.promises,
             "broken_promises": self.broken_promises,
         }
@@ -151,7 +165,10 @@ class Standing:
     def _add_seat(self, engine: EngineStanding, result: Result, seat: int) -> None:
         engine.points += result.scores[seat]
         engine.effort = _both(engine.effort, result.efforts[seat])
-        engine.forfeits.update(forfeit.reason for forfeit in result.forfeits if forfeit.player == seat)
+        lost = [forfeit for forfeit in result.forfeits if forfeit.player == seat]
+        engine.forfeits.update(forfeit.reason for forfeit in lost)
+        if lost and engine.first_forfeit is None:
+            engine.first_forfeit = FirstForfeit(result.task.number + 1, lost[0])
         kept = [promise.kept for promise in result.promises if promise.player == seat]
         engine.promises += len(kept)
         engine.broken_promises += kept.count(False)

@@ -45,7 +45,8 @@ def run(arguments: Namespace) -> int:
     from quatuor.arena.entrants import check
 
     say = voice("arena", arguments.language)
-    contest = _contest(arguments, say)
+    seed = _seed(arguments)
+    contest = _contest(arguments, fresh_seed() if seed is None else seed)
     sprt = _sprt(arguments, contest)
     for spec in contest.engines:
         check(spec, contest.game, contest.ruleset)
@@ -54,10 +55,14 @@ def run(arguments: Namespace) -> int:
         arguments.records.mkdir(parents=True, exist_ok=True)
     try:
         with _journal(arguments, contest, say) as journal:
+            if seed is None:
+                print(say("report.seed", seed=contest.seed), file=sys.stderr)
             _play(standing, journal, sprt, arguments, say)
     except KeyboardInterrupt:
         key = "report.stopped" if arguments.out is None else "report.resumable"
         print(f"\n{say(key, games=standing.games, path=arguments.out)}", file=sys.stderr)
+        if standing.games:
+            _tell(standing, sprt, say, as_json=arguments.json)
         return 130
     _tell(standing, sprt, say, as_json=arguments.json)
     return 0
@@ -66,7 +71,7 @@ def run(arguments: Namespace) -> int:
 # ── What is asked for ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _contest(arguments: Namespace, say: Voice) -> Contest:
+def _contest(arguments: Namespace, seed: int) -> Contest:
     from quatuor.arena import ArenaError, Contest
     from quatuor.arena.task import TIMEOUT
 
@@ -78,14 +83,14 @@ def _contest(arguments: Namespace, say: Voice) -> Contest:
         arguments.games,
         players=arguments.players,
         options=chosen_options(arguments),
-        seed=_seed(arguments, say),
+        seed=seed,
         plies=arguments.openings,
         timeout=TIMEOUT if arguments.timeout is None else arguments.timeout,
     )
 
 
-def _seed(arguments: Namespace, say: Voice) -> int:
-    """The seed asked for, else that of the file to go on with, else a fresh one, which is told."""
+def _seed(arguments: Namespace) -> int | None:
+    """The seed asked for, or else that of the file to go on with; None where a fresh one is to be drawn."""
     if arguments.seed is not None:
         return int(arguments.seed)
     from quatuor.arena.journal import settings_in
@@ -93,9 +98,7 @@ def _seed(arguments: Namespace, say: Voice) -> int:
     on_file = settings_in(arguments.out).get("seed") if arguments.out else None
     if isinstance(on_file, int) and 0 <= on_file < SEEDS:
         return on_file
-    seed = fresh_seed()
-    print(say("report.seed", seed=seed), file=sys.stderr)
-    return seed
+    return None
 
 
 def _sprt(arguments: Namespace, contest: Contest) -> Sprt | None:

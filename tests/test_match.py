@@ -445,9 +445,9 @@ def test_what_is_refused_is_said_in_every_language() -> None:
     keys = {language: set(voice("match", language).texts) for language in LANGUAGES}
     assert keys["en"] == keys["fr"]
     error = MatchError("out", player=2)
-    assert error.sentence("fr") == "Le joueur 2 n’est pas dans la partie"
+    assert error.sentence("fr") == "Le joueur 2 n’est pas dans la partie."
 
 
 def test_errors_survive_a_change_of_process() -> None:
     error = pickle.loads(pickle.dumps(MatchError("out", player=2)))
-    assert str(error) == "Player 2 is not in the game"
+    assert str(error) == "Player 2 is not in the game."

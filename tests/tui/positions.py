@@ -9,8 +9,8 @@ from quatuor.i18n import voice
 from quatuor.rules import GAMES
 from quatuor.rules.articles import rule_book
 from quatuor.rules.game import Position
+from quatuor.selection import Selection
 from quatuor.tui.boards import View
-from quatuor.tui.selection import Selection
 
 COUNTS = [(game.id, players) for game in GAMES.values() for players in game.players]
 """Every game with every number of players."""

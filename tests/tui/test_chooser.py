@@ -8,11 +8,14 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, Select, Static
 
+from quatuor.engine.engines import LEVELS
 from quatuor.i18n import voice
 from quatuor.match import Match, Seat
 from quatuor.rules import GAMES
+from quatuor.rules.articles import rule_book
 from quatuor.tui import application, files
 from quatuor.tui.chooser import Chooser
+from quatuor.tui.dialogs import Reading
 from quatuor.tui.game_screen import GameScreen
 from quatuor.tui.kinds import KINDS, kind_offer
 from quatuor.tui.setup import Setup
@@ -87,6 +90,42 @@ def test_the_kinds_of_players_are_shown_whole(language: str) -> None:
             player.app.screen.query_one("#kind-1", Select).value = kind
             await laid_out(player)
             await player.until(partial(is_shown, player, kind_offer(kind, voice("tui", language))))
+
+    play(application(language=language, pace=0), scenario)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_help_before_a_game_tells_of_games_seats_and_levels(language: str) -> None:
+    async def scenario(player: Player) -> None:
+        assert voice("tui", language)("chooser.quit") in player.shown()[-1]
+        await player.press("question_mark")
+        reading = player.app.screen
+        assert isinstance(reading, Reading)
+        titles = [rule_book(game, language).title for game in GAMES]
+        levels = [voice("tui", language)(f"strength.{level}") for level in LEVELS]
+        seats = voice("tui", language)("help.seats")
+        assert all(word in reading.text for word in (*titles, *levels, seats))
+        await player.press("escape")
+        assert isinstance(player.app.screen, Chooser)
+
+    play(application(language=language, pace=0), scenario)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_where_high_levels_differ_little_it_is_said(language: str) -> None:
+    async def scenario(player: Player) -> None:
+        await player.press("down")
+        await laid_out(player)
+        words, hint = voice("tui", language)("levels.cubulus-3"), player.app.screen.query_one("#hint", Static)
+        for count in (2, 3):
+            player.app.screen.query_one("#players", Select).value = count
+            await laid_out(player)
+            player.app.screen.query_one("#games").focus()
+            await player.press()
+            player.app.screen.query_one("#kind-1").focus()
+            await player.press()
+            assert (words in str(hint.content)) is (count == 3)
+            assert len(str(hint.content)) <= 2 * 78
 
     play(application(language=language, pace=0), scenario)
 

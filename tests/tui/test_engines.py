@@ -321,7 +321,7 @@ def test_the_judgement_ends_when_all_is_known() -> None:
     async def scenario(player: Player) -> None:
         await player.press("e")
         await player.until(lambda: "exact" in judged(player) and not player.screen._judge.goes_on)
-        assert "win in" in judged(player)
+        assert " wins " in judged(player)
         assert "100%" in judged(player)
         assert "…" not in judged(player)
         before = judged(player)
@@ -363,19 +363,40 @@ def test_the_judgement_leaves_room_for_all_else(game: str, players: int) -> None
 @pytest.mark.parametrize(
     ("verdict", "words"),
     [
-        (Exact((1, 0), 5), "exact · win in 5"),
+        (Exact((1, 0), 5), "exact · Ana wins in 5 plies"),
+        (Exact((0, 1), 10), "exact · A very lo… wins in 10 plies"),
+        (Exact((1, 0), 1), "exact · Ana wins with the next ply"),
+        (Exact((1, 0)), "exact · Ana wins by force"),
+        (Exact((1, 0), 0), "exact"),
         (Exact((0.5, 0.5), 4), "exact · draw"),
+        (Exact((0.5, 0.5)), "exact · draw"),
         (Exact((0.25, 0.75)), "exact"),
         (Estimate((0.999, 0.001)), "estimate · depth 7"),
     ],
 )
 def test_what_is_known_is_told_from_what_is_believed(verdict: Exact | Estimate, words: str) -> None:
     text = described(Judgement(verdict, 7), "quantik", ["Ana", "A very long name"], voice("tui", "en"))
-    *bars, sure = text.plain.splitlines()
-    assert sure == words
-    assert len(bars) == 2
+    lines = text.plain.splitlines()
+    bars, sure = lines[:2], lines[2:]
+    assert " ".join(sure) == words
+    assert len(sure) <= 2
+    assert all(len(line) <= WIDTH for line in lines)
     assert all(len(bar) == WIDTH for bar in bars)
     assert ("100" in text.plain) == (1 in verdict.scores)
+
+
+def test_before_a_roll_half_a_chance_is_no_draw() -> None:
+    text = described(Judgement(Exact((0.5, 0.5))), "omba", ["Ana", "Bo"], voice("tui", "en"))
+    assert text.plain.splitlines()[2:] == ["exact"]
+
+
+def test_the_longest_sentence_takes_two_lines_in_french_too() -> None:
+    judgement = Judgement(Exact((0, 1), 96), goes_on=True)
+    text = described(judgement, "quantik", ["Ana", "A very long name"], voice("tui", "fr"))
+    lines = text.plain.splitlines()[2:]
+    assert " ".join(lines) == "exact · A very lo… gagne en 96 demi-coups …"
+    assert len(lines) == 2
+    assert all(len(line) <= WIDTH for line in lines)
 
 
 def test_a_long_line_of_play_is_cut() -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from quatuor.rules import GAMES
 from quatuor.rules.game import Citation, Position
+from quatuor.selection import Choice, Path, Selection, choose
 from quatuor.tui.boards import BOARDS
-from quatuor.tui.selection import Choice, Path, Selection, choose
 
 from .positions import COUNTS, random_game, view_of
 

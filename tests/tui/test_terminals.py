@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from quatuor.i18n import voice
 from quatuor.rules import GAMES
 from quatuor.tui import application
 from quatuor.tui.boards import BOARDS
 from quatuor.tui.dialogs import Menu
+from quatuor.tui.keys import COMMANDS
 
 from .player import Player, play
 from .positions import COUNTS, view_of
@@ -44,13 +46,25 @@ def test_everything_is_on_a_screen_of_80_by_24(game: str, players: int, language
 
 
 def _assert_shown(player: Player, language: str) -> None:
-    """Assert that the board is drawn whole, and that the bar of keys ends with its last word."""
+    """Assert that the board is drawn whole, and that the bar of keys has all its words."""
     lines = player.shown()
     assert len(lines) == 24
     left, top = player.board.content_region.offset
     for row, line in enumerate(str(player.scene).splitlines()):
         assert lines[top + row][left : left + len(line)] == line
-    assert {"en": "Quit", "fr": "Quitter"}[language] in lines[-1]
+    say = voice("tui", language)
+    for command in COMMANDS:
+        if command.in_bar:
+            assert f" {command.label} {say(f'bar.{command.name}')} " in lines[-1] + " "
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_kind_of_a_player_is_shown_whole_beside_the_name_of_a_colour(language: str) -> None:
+    async def scenario(player: Player) -> None:
+        words = voice("tui", language)("kind.random")
+        assert sum(line.rstrip().endswith(words) for line in player.shown()) == 4
+
+    play(application("omba", players=4, seats=["random"] * 4, language=language, seed=1, pace=9), scenario)
 
 
 @pytest.mark.parametrize("size", [(100, 30), (120, 40)])

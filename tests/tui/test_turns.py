@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from quatuor.match import Match, Resignation, Seat
 from quatuor.rules import GAMES
 from quatuor.tui.app import QuatuorApp
@@ -51,6 +53,39 @@ def test_what_only_machines_did_is_not_taken_back() -> None:
     assert len(table.match.entries) == 1
     assert table.notice is not None
     assert "nothing to take back" in table.notice.speak("en")
+
+
+def test_where_nobody_is_a_person_nothing_is_taken_back_and_it_is_said() -> None:
+    async def scenario(player: Player) -> None:
+        await player.press("u")
+        before = len(player.table.match.entries)
+        assert "nobody at this table" in player.status
+        await player.until(lambda: len(player.table.match.entries) > before + 1)
+        assert "nobody at this table" in player.status
+
+    play(omba(RANDOM, RANDOM, pace=0.1), scenario)
+
+
+def test_what_is_answered_on_a_machines_turn_outlasts_its_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quatuor.tui.commands.READING", 0.4)
+
+    async def scenario(player: Player) -> None:
+        await player.press("h")
+        assert "on their turn" in player.status
+        await player.until(lambda: len(player.moves) == 1)
+        assert "on their turn" in player.status
+        await player.until(lambda: "to move" in player.status)
+
+    match = Match(GAMES["quantik"].start(), [Seat(kind=RANDOM), Seat("Ana")], seed=1)
+    play(QuatuorApp(match, pace=0.1), scenario)
+
+
+def test_an_answer_does_not_hide_how_a_game_ended() -> None:
+    table = Table(Match(GAMES["quantik"].parse("AbC./..../..../...."), [Seat(kind=RANDOM)] * 2))
+    table.take_back()
+    table.play(next(m for m in table.match.legal_moves() if table.match.position.after(m).outcome()))
+    assert table.outcome is not None
+    assert table.notice is None
 
 
 def test_a_resignation_is_taken_back_though_it_was_all_a_person_did() -> None:

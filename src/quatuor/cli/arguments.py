@@ -15,6 +15,8 @@ from quatuor.i18n import LANGUAGES, Voice, voice
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, NotationError, Position, QuatuorError, RulesetError, SpokenError
 
+from .wording import help_layout, told
+
 if TYPE_CHECKING:
     from quatuor.match import Match
 
@@ -33,21 +35,24 @@ class Parser(argparse.ArgumentParser):
     """An argument parser that speaks the reader's language and tells a mistake in one line."""
 
     def __init__(self, say: Voice | None = None, **settings: Any) -> None:
-        settings.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
         settings.setdefault("allow_abbrev", False)
         super().__init__(**settings, add_help=False)
+        self._say = voice("cli", "en")
         if say is not None:
             self.speak(say)
 
     def speak(self, say: Voice) -> None:
-        """Take the headings and the help of --help from a voice."""
+        """Take the headings and the help of --help, and what is said of a mistake, from a voice."""
+        self._say = say
+        self.formatter_class = help_layout(say.language)
         self._positionals.title = say("words.arguments")
         self._optionals.title = say("words.options")
         self.add_argument("-h", "--help", action="help", help=say("help"))
         self.add_argument("--lang", choices=LANGUAGES, help=say("lang"))
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, one_line(f"{self.prog}: {message} (see {self.prog} --help)") + "\n")
+        told_all = self._say("misread.see", problem=told(message, self._say), command=self.prog)
+        self.exit(2, one_line(f"{self.prog}: {told_all}") + "\n")
 
 
 def command(commands: Commands, say: Voice, name: str, run: Callable[[Namespace], int]) -> Parser:
@@ -105,7 +110,10 @@ def starting_position(arguments: Namespace) -> Position:
     options = chosen_options(arguments)
     if arguments.position is None:
         return game.start(arguments.players, options)
-    return game.parse(arguments.position, arguments.players, options)
+    try:
+        return game.parse(arguments.position, arguments.players, options)
+    except NotationError as error:
+        raise CommandError("position", problem=error) from error
 
 
 def moves_in(text: str) -> list[str]:
@@ -131,7 +139,10 @@ class AtPly(QuatuorError):
         self.error = error
 
     def sentence(self, language: str) -> str:
-        return voice("cli", language)("at-ply", ply=self.ply, problem=self.error.sentence(language))
+        say, problem = voice("cli", language), self.error.sentence(language)
+        if isinstance(self.error, NotationError):
+            problem = say("errors.move", problem=problem)
+        return say("at-ply", ply=self.ply, problem=problem)
 
 
 def reached_position(arguments: Namespace) -> Position:

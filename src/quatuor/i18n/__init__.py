@@ -5,7 +5,7 @@ The words of one part of the program stand in one file a language, `<part>.<lang
 
     >>> say = voice("match", "fr")
     >>> say("refused.out", player=2)
-    'Le joueur 2 n’est pas dans la partie'
+    'Le joueur 2 n’est pas dans la partie.'
 """
 
 from __future__ import annotations

@@ -45,8 +45,9 @@ class RecordError(QuatuorError):
     def sentence(self, language: str) -> str:
         """What is said to a player who reads that language; the details of a problem are in English only."""
         say = voice("record", language)
-        told = say("unreadable-at", where=_place(self.where, say)) if self.where else say("unreadable")
-        return f"{told} {self.problem}"
+        if not self.where:
+            return say("unreadable", problem=self.problem)
+        return say("unreadable-at", where=_place(self.where, say), problem=self.problem)
 
 
 class UnreadableRecord(RecordError, NotationError):

@@ -21,8 +21,10 @@ from ..render.prose import Prose
 from ..rules import GAMES
 from ..rules.articles import rule_book
 from ..rules.game import Game
-from ..rules.game import Option as Reading
+from ..rules.game import Option as RuleOption
 from ..rules.readings import readings
+from .dialogs import Reading
+from .help import chooser_help
 from .kinds import KINDS, kind_offer
 from .pictures import PICTURES
 from .setup import Setup
@@ -40,6 +42,7 @@ class Chooser(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         ("f5,ctrl+p", "play"),
+        ("question_mark,f1", "help"),
         ("right", "settings"),
         ("escape", "back"),
         ("ctrl+o", "load"),
@@ -78,6 +81,7 @@ class Chooser(Screen[None]):
         games.focus()
         self.query_one(KeyBar).show(
             [
+                ("?", self.say("bar.help"), "screen.help"),
                 (self.say("chooser.enter"), self.say("chooser.play"), "screen.play"),
                 ("→", self.say("chooser.settings"), "screen.settings"),
                 ("^o", self.say("chooser.load"), "screen.load"),
@@ -134,7 +138,7 @@ class Chooser(Screen[None]):
         choices = [(self.say("chooser.fixed"), "fixed"), (self.say("chooser.drawn"), "drawn")]
         return _select("drawn", choices, "drawn" if self.setup.drawn else "fixed")
 
-    def _readings(self, option: Reading) -> Select[str]:
+    def _readings(self, option: RuleOption) -> Select[str]:
         meanings = [(self.say(f"option.{option.name}.{value}"), value) for value in option.values]
         return _select(f"option-{option.name}", meanings, self.setup.options.get(option.name, option.default))
 
@@ -199,7 +203,12 @@ class Chooser(Screen[None]):
         field, _, name = str(event.widget.id).partition("-")
         self._explain(name if field == "option" else "")
         if field == "kind":
-            self._hint(self.say("chooser.level"))
+            self._hint(self._on_levels())
+
+    def _on_levels(self) -> str:
+        """How a level is taken, and what is special about the levels of this game."""
+        special = f"levels.{self.setup.game_id}-{self.setup.players}"
+        return " ".join([self.say("chooser.level"), *filter(None, [self.say.texts.get(special)])])
 
     def _explain(self, option: str) -> None:
         meanings = (r.told(self.app.language) for r in readings(self.setup.game_id) if r.option == option)
@@ -225,6 +234,9 @@ class Chooser(Screen[None]):
         self.focus_next()
 
     # What can be done.
+
+    def action_help(self) -> None:
+        self.app.push_screen(Reading(chooser_help(self.app.language), self.say("help.close")))
 
     def action_settings(self) -> None:
         self._go_to("players")

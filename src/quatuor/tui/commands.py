@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -16,7 +17,7 @@ from . import files
 from .dialogs import Menu, Question, Reading, Typed
 from .help import help_text
 from .keys import COMMANDS, bindings
-from .table import Notice, Table, failed, said
+from .table import READING, Notice, Table, failed, said
 
 if TYPE_CHECKING:
     from .app import QuatuorApp
@@ -47,6 +48,14 @@ class CommandScreen(Screen[None]):
     def _notify(self, notice: Notice) -> None:
         self.table.notice = notice
         self.refresh_table()
+        if self.table.machine_acts:
+            self.set_timer(READING, partial(self._unsay, notice))
+
+    def _unsay(self, notice: Notice) -> None:
+        """Make room for what is to be done, which may have changed while a notice was read."""
+        if self.table.notice is notice:
+            self.table.notice = None
+            self.refresh_table()
 
     def _ask(self, key: str, then: Callable[[], None], **facts: object) -> None:
         question = Question(self.say(key, **facts), self.say("dialog.yes"), self.say("dialog.no"), key)
@@ -84,7 +93,10 @@ class CommandScreen(Screen[None]):
 
     def action_take_back(self) -> None:
         self.table.take_back()
-        self.refresh_table()
+        if self.table.notice:
+            self._notify(self.table.notice)
+        else:
+            self.refresh_table()
 
     def action_resign(self) -> None:
         """Resign for whoever is to act, or for the one person among machines, who need not wait."""

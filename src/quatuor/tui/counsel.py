@@ -9,12 +9,15 @@ from typing import Final
 from rich.text import Text
 from textual.widgets import Static
 
-from ..engine.hints import hint
+from ..engine.analysis import Analysis
+from ..engine.hints import Hint, hint
 from ..engine.limit import Limit
+from ..engine.verdict import Exact
 from ..match import Match
+from .advice import LONGER, LONGEST, bettered, knows_better
 from .commands import CommandScreen
 from .judgement import Judgement, Look, described
-from .table import Table, said
+from .table import Table, said, troubled
 from .thinking import StopFlag, Thinking
 from .widgets import write
 
@@ -32,8 +35,13 @@ class CounselScreen(CommandScreen):
         self.judging = False
         """Whether the judgement is shown: not unless it is asked for, as it gives away what is good."""
         self._judgement: Judgement | None = None
-        self._hinting = Thinking(self)
-        self._judge = Thinking(self)
+        self._seen: Analysis | None = None
+        """What the judgement of the match as it stands has come to."""
+        self._judge = Thinking(self, self._judging_fails)
+        self._advice: Hint | None = None
+        self._patience = 1
+        """How many times longer than usual the hint is thought about."""
+        self._hinting = Thinking(self, self._hinting_fails)
 
     # Hints.
 
@@ -41,38 +49,69 @@ class CounselScreen(CommandScreen):
         """Look for a good move, and tell it with its reason."""
         if reason := self.table.why_no_hint():
             self._notify(said(reason, "refused"))
-        elif not (self._hinting.goes_on and self._hinting.is_about(self.table.match)):
-            self._hinting.begin(self.table.match, self._find_hint)
-            self._notify(said("hint.thinking"))
+        elif not self._hinting.is_about(self.table.match):
+            self._look_for_hint(1)
+        elif not self._hinting.goes_on:
+            self._hint_again()
+
+    def _hint_again(self) -> None:
+        """Answer the same question once more: by a longer look, unless all is known."""
+        if self._advice is not None and isinstance(self._advice.verdict, Exact):
+            self._tell(self._advice)
+        else:
+            self._look_for_hint(min(self._patience * LONGER, LONGEST))
+
+    def _look_for_hint(self, patience: int) -> None:
+        self._patience = patience
+        self._hinting.begin(self.table.match, self._find_hint)
+        self._notify(said("hint.thinking" if patience == 1 else "hint.longer"))
 
     async def _find_hint(self, match: Match, stop: StopFlag) -> Callable[[], None]:
-        found = await asyncio.to_thread(hint, match, HINT, stop=stop)
+        found = await asyncio.to_thread(hint, match, Limit(seconds=self._seconds), stop=stop)
+        return lambda: self._tell(found)
 
-        def tell() -> None:
-            self.table.recommend(found)
-            self.refresh_table()
+    @property
+    def _seconds(self) -> float:
+        return (HINT.seconds or 0) * self._patience
 
-        return tell
+    def _tell(self, found: Hint) -> None:
+        """Recommend a move: that of the judgement on the same screen where it has seen more."""
+        seen = self._seen
+        self._advice = bettered(found, seen) if seen and knows_better(seen, found, self._seconds) else found
+        self.table.recommend(self._advice)
+        self.refresh_table()
+
+    def _hinting_fails(self, error: Exception) -> None:
+        self._notify(troubled("trouble.hint", error))
 
     def forget_hint(self) -> None:
         self._hinting.stop()
+        self._advice = None
 
     # The judgement.
 
     def action_evaluation(self) -> None:
         """Show what is thought of the position, or no longer."""
         self.judging = not self.judging
-        self._judgement = None
+        self._forget_judgement()
         self.refresh_table()
+
+    def _forget_judgement(self) -> None:
+        self._judgement = self._seen = None
+
+    def _judging_fails(self, error: Exception) -> None:
+        self.judging = False
+        self._notify(troubled("trouble.judgement", error))
 
     def keep_counsel(self) -> None:
         """Think about the match as it now is, and no longer about what it was."""
         match = self.table.match
         if not self._hinting.is_about(match):
-            self._hinting.stop()
+            self.forget_hint()
         if not self.judging or self.table.outcome is not None:
             self._judge.stop()
         elif not self._judge.is_about(match):
+            self._seen = None
             self._judge.begin(match, self._follow)
         self.show_judgement()
 
@@ -88,8 +127,16 @@ class CounselScreen(CommandScreen):
 
     def _glance(self, look: Look, *, goes_on: bool) -> None:
         if look.latest is not None:
+            self._seen = look.latest
             self._judgement = Judgement.of(look.latest, goes_on=goes_on)
             self.show_judgement()
+            self._keep_hint_in_step(look.latest)
+
+    def _keep_hint_in_step(self, seen: Analysis) -> None:
+        """Let the hint that is being told say no other than the judgement, once that has seen more."""
+        told = self._advice if self.table.tells_hint and not self._hinting.goes_on else None
+        if told and knows_better(seen, told, self._seconds) and bettered(told, seen) != told:
+            self._tell(told)
 
     def show_judgement(self) -> None:
         place = self.query_one("#judgement", Static)

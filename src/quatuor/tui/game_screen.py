@@ -16,7 +16,7 @@ from textual.widgets import Static
 from ..match import Match
 from ..render.prose import Prose
 from ..rules.articles import rule_book
-from ..rules.game import Position
+from ..rules.game import Position, QuatuorError
 from .boards.view import View
 from .counsel import CounselScreen
 from .keys import COMMANDS
@@ -47,7 +47,7 @@ class GameScreen(CounselScreen):
         self._tumbling: Timer | None = None
         self._waiting: Timer | None = None
         """When a machine rolls."""
-        self._answer = Thinking(self)
+        self._answer = Thinking(self, self._stumble)
         """What a machine thinks about its move."""
 
     # What it is made of.
@@ -69,9 +69,6 @@ class GameScreen(CounselScreen):
         board.focus()
         self.refresh_table()
         self.watch(board, "pointed", self._show_status, init=False)
-
-    def on_resize(self) -> None:
-        self.query_one(KeyBar).show(self._keys())
 
     # What it shows.
 
@@ -136,7 +133,7 @@ class GameScreen(CounselScreen):
             return note, "won" if share == 1 else "shared" if share else ""
         if player in match.position.out:
             return self.say("board.out"), "out"
-        acting = "thinks" if self.table.machine_acts else "acts"
+        acting = "thinks" if self.table.machine_acts and not self.table.trouble else "acts"
         return note, acting if player == match.position.player else ""
 
     def _moves(self) -> Text:
@@ -149,8 +146,8 @@ class GameScreen(CounselScreen):
 
     def _show_status(self) -> None:
         line = self.query_one("#status", Line)
-        kind = self.table.notice.kind if self.table.notice else "won" if self.table.outcome else "task"
-        line.set_classes(kind)
+        said = self.table.notice or self.table.trouble
+        line.set_classes(said.kind if said else "won" if self.table.outcome else "task")
         write(line, Prose(self._status()), layout=False)
 
     def _status(self) -> str:
@@ -161,9 +158,7 @@ class GameScreen(CounselScreen):
         return f"{said}\n{below}" if below else said
 
     def _keys(self) -> list[tuple[str, str, str]]:
-        width = self.app.size.width
-        shown = [c for c in COMMANDS if c.bar_from is not None and c.bar_from <= width]
-        return [(c.label, self.say(f"bar.{c.name}"), f"screen.{c.action}") for c in shown]
+        return [(c.label, self.say(f"bar.{c.name}"), f"screen.{c.action}") for c in COMMANDS if c.in_bar]
 
     # What a player does at the board.
 
@@ -171,7 +166,9 @@ class GameScreen(CounselScreen):
     def choose(self, event: BoardView.Chosen) -> None:
         if self._shaken:
             return
-        if event.rolls and self.table.may_roll:
+        if event.rolls and self.table.trouble:
+            self._ask_again()
+        elif event.rolls and self.table.may_roll:
             self._roll()
         elif event.rolls and self.table.forced and self.table.person_acts:
             self.table.play(self.table.forced)
@@ -183,7 +180,7 @@ class GameScreen(CounselScreen):
     @on(Line.Clicked, "#status")
     def go_on(self) -> None:
         """Make a click on what is said do what Space does where there is nothing to choose."""
-        if self.table.may_roll or self.table.forced:
+        if self.table.may_roll or self.table.forced or self.table.trouble:
             self.choose(BoardView.Chosen((), (), rolls=True))
 
     def action_cancel(self) -> None:
@@ -240,10 +237,24 @@ class GameScreen(CounselScreen):
         choice = await unhurried(lambda: engine.choose(match, stop), self.app.pace)
 
         def play() -> None:
-            self.table.play(choice.move)
-            self.refresh_table()
+            try:
+                self.table.play(choice.move)
+            except QuatuorError as error:
+                self._stumble(error)
+            else:
+                self.refresh_table()
 
         return play
+
+    def _stumble(self, error: Exception) -> None:
+        """Let the seat of an engine that failed wait, until it is asked again or the game moves on."""
+        self.table.stumble(error)
+        self.refresh_table()
+
+    def _ask_again(self) -> None:
+        self.table.trouble = None
+        self._answer.stop()
+        self.refresh_table()
 
 
 def _default(match: Match, name: str) -> str:

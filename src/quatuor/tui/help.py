@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..i18n import voice
+from ..engine.engines import LEVELS
+from ..i18n import Voice, voice
 from ..render.text import draw
 from ..rules import GAMES
 from ..rules.articles import Article, rule_book
@@ -34,6 +35,24 @@ def _paragraphs(position: Position, language: str) -> Iterator[str]:
     if position.ruleset.options:
         yield f"## {say('help.options')}"
         yield "\n".join(_readings(position, language))
+
+
+def chooser_help(language: str) -> str:
+    """What one may want to know before a game: the games, who can sit down, how strong the levels are."""
+    return "\n\n".join(_before_a_game(voice("tui", language)))
+
+
+def _before_a_game(say: Voice) -> Iterator[str]:
+    yield f"# {say('chooser.title')}"
+    for game in GAMES.values():
+        book = rule_book(game.id, say.language)
+        yield f"**{book.title}** — {book.summary}"
+    for part in ("seats", "choosing", "levels"):
+        yield f"## {say(f'help.{part}')}"
+        yield say(f"help.{part}-text")
+    yield "\n".join(
+        f"- **{say('kind.level', level=level)}** — {say(f'strength.{level}')}" for level in LEVELS
+    )
 
 
 def _keys(language: str) -> str:

@@ -16,32 +16,29 @@ class Command:
     keys: tuple[str, ...]
     label: str
     """The key as it is shown."""
-    bar_from: int | None = None
-    """How many columns a terminal must have for the bar of keys to show it, if it ever does."""
+    in_bar: bool = False
+    """Whether the bar of keys shows it, by the word under `bar.<name>`; all fit into 80 columns."""
 
     @property
     def action(self) -> str:
         return self.name.replace("-", "_")
 
 
-ALWAYS: Final = 0
-WIDE: Final = 105
-
 COMMANDS: Final = (
-    Command("help", ("question_mark", "f1"), "?", bar_from=ALWAYS),
-    Command("menu", ("m", "f10"), "m", bar_from=ALWAYS),
-    Command("type", ("colon", "slash"), ":", bar_from=WIDE),
-    Command("hint", ("h",), "h", bar_from=ALWAYS),
-    Command("evaluation", ("e",), "e", bar_from=WIDE),
-    Command("take-back", ("u", "ctrl+z"), "u", bar_from=ALWAYS),
-    Command("save", ("s", "ctrl+s"), "s", bar_from=ALWAYS),
+    Command("help", ("question_mark", "f1"), "?", in_bar=True),
+    Command("menu", ("m", "f10"), "m", in_bar=True),
+    Command("type", ("colon", "slash"), ":", in_bar=True),
+    Command("hint", ("h",), "h", in_bar=True),
+    Command("evaluation", ("e",), "e", in_bar=True),
+    Command("take-back", ("u", "ctrl+z"), "u", in_bar=True),
+    Command("save", ("s", "ctrl+s"), "s", in_bar=True),
     Command("load", ("o", "ctrl+o"), "^o"),
     Command("draw", ("equals_sign",), "="),
     Command("resign", ("g",), "g"),
     Command("rematch", ("ctrl+r",), "^r"),
     Command("new", ("n", "ctrl+n"), "n"),
-    Command("language", ("l", "f2"), "l", bar_from=ALWAYS),
-    Command("quit", ("q",), "q", bar_from=ALWAYS),
+    Command("language", ("l", "f2"), "l", in_bar=True),
+    Command("quit", ("q",), "q", in_bar=True),
 )
 
 MOVING: Final = ("arrows", "choose", "letters", "cancel", "mouse", "scroll")

@@ -49,6 +49,8 @@ def status(table: Table, language: str) -> str:
         return table.notice.speak(language)
     if table.outcome is not None:
         return table.outcome.citation.full(language)
+    if table.trouble is not None:
+        return table.trouble.speak(language)
     return _task(table, language)
 
 

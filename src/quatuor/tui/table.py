@@ -7,9 +7,12 @@ method; what is legal, and why something is not, the match says.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path as FilePath
+from time import monotonic
 from typing import Final
+
+from quatuor.selection import Path, Selection, choose
 
 from ..dice import Dice, fresh_seed
 from ..engine.hints import Hint
@@ -21,12 +24,15 @@ from ..rules.game import Citation, Move, NotationError, Outcome, Player, Quatuor
 from .files import Sheet
 from .kinds import HUMAN, engine_of, kind_of, other_kind
 from .names import shown
-from .selection import Path, Selection, choose
 
 FORCED: Final = "-"
 """The text of the only move there is when nothing can be played."""
 SHOWN: Final = 8
 """How many moves of a line are shown with a hint."""
+READING: Final = 2.5
+"""Seconds in which a sentence is read."""
+TROUBLE: Final = 120
+"""Characters of what went wrong that are shown."""
 MOVES: Final = 3
 """The stream of a match's seed that engines draw theirs from; the match itself uses the ones before."""
 
@@ -38,6 +44,13 @@ class Notice:
     speak: Callable[[str], str]
     kind: str = "info"
     cells: frozenset[str] = frozenset()
+    at: float = field(default_factory=monotonic, compare=False)
+    """When it was said."""
+
+    @property
+    def is_fresh(self) -> bool:
+        """Whether there was hardly time to read it."""
+        return monotonic() - self.at < READING
 
 
 def said(key: str, kind: str = "info", **facts: object) -> Notice:
@@ -53,6 +66,23 @@ def failed(key: str, error: QuatuorError) -> Notice:
     )
 
 
+def troubled(key: str, error: Exception, **facts: Callable[[str], str]) -> Notice:
+    """What an engine could not do, and what it said about that; facts are told in the reader's language."""
+
+    def speak(language: str) -> str:
+        told = {name: fact(language) for name, fact in facts.items()}
+        text = voice("tui", language)(key, reason=_trouble(error, language), **told)
+        return _on_one_line(text)
+
+    return Notice(speak, "refused")
+
+
+def _trouble(error: Exception, language: str) -> str:
+    if isinstance(error, QuatuorError):
+        return error.sentence(language)[:TROUBLE]
+    return f"{type(error).__name__}: {error}".removesuffix(": ")[:TROUBLE]
+
+
 def _on_one_line(text: str) -> str:
     return " ".join(text.splitlines())
 
@@ -66,7 +96,8 @@ def refused(citations: Sequence[Citation]) -> Notice:
 def _recommended(hint: Hint, language: str) -> Iterator[str]:
     yield hint.sentence(language)
     if len(hint.line) > 1:
-        yield voice("tui", language)("hint.line", moves=" ".join(map(str, hint.line[:SHOWN])))
+        moves = [*map(str, hint.line[:SHOWN]), *(["…"] if len(hint.line) > SHOWN else [])]
+        yield voice("tui", language)("hint.line", moves=" ".join(moves))
 
 
 class Table:
@@ -77,6 +108,8 @@ class Table:
         self.sheet = sheet
         self.unsaved = False
         self.notice = self._on_other_kinds()
+        self.trouble: Notice | None = None
+        """Why the engine that is to act does not; it is asked again when somebody wishes."""
         self.hinted: tuple[str, ...] = ()
         """The tokens of a move that was recommended, until something is played."""
         self._engines: dict[Player, Engine] = {}
@@ -173,12 +206,14 @@ class Table:
             self.play(move)
 
     def play(self, move: Move) -> None:
+        answered = self._answer_to_keep()
         self.match.play(move)
-        self._moved()
+        self._moved(answered)
 
     def roll(self) -> None:
+        answered = self._answer_to_keep()
         self.match.roll()
-        self._moved()
+        self._moved(answered)
 
     def cancel(self) -> None:
         self.selection = self.selection.cleared()
@@ -187,6 +222,9 @@ class Table:
 
     def take_back(self) -> None:
         """Undo what a person did last, with the machine's answers to it; or nothing, and say why."""
+        if not any(map(self._is_person, self.match.position.players)):
+            self.notice = said("take-back.nobody", "refused")
+            return
         try:
             back = self._to_take_back()
         except MatchError as error:
@@ -224,6 +262,12 @@ class Table:
             self._engines[player] = engine_of(kind_of(self.seat), self._chance)
         return self._engines[player]
 
+    def stumble(self, error: Exception) -> None:
+        """Say why the engine that is to act does not; another one is made when it is asked again."""
+        player = self.match.position.player
+        self._engines.pop(player, None)
+        self.trouble = troubled("trouble.engine", error, player=lambda language: self.name(player, language))
+
     # What a player is told.
 
     def why_no_hint(self) -> str:
@@ -235,6 +279,11 @@ class Table:
         if self.match.must_roll:
             return "hint.roll-first"
         return "hint.forced" if self.forced else ""
+
+    @property
+    def tells_hint(self) -> bool:
+        """Whether a recommendation is what is being said."""
+        return self.notice is not None and self.notice.kind == "hint"
 
     def recommend(self, hint: Hint) -> None:
         """Show a move, and say why it is good and how play may go on."""
@@ -260,9 +309,14 @@ class Table:
         kinds = dict.fromkeys(filter(None, map(other_kind, self.match.seats)))
         return said("notice.kind", kinds=", ".join(kinds)) if kinds else None
 
-    def _moved(self) -> None:
+    def _answer_to_keep(self) -> Notice | None:
+        """What was just said while a machine was to act: its move comes soon, and would wipe it away."""
+        return self.notice if self.machine_acts and self.notice and self.notice.is_fresh else None
+
+    def _moved(self, answered: Notice | None = None) -> None:
         self.unsaved = True
-        self.notice = None
+        self.notice = answered if self.outcome is None else None
+        self.trouble = None
         self.hinted = ()
         self.selection = self._fresh_selection()
 

@@ -2,13 +2,14 @@
 
 The work runs on a thread of its own and is given a copy of the match; the screen goes on. What was found
 about a match that has changed meanwhile is never heard of: the wait for it is cancelled, and the flag that
-stops the work is raised.
+stops the work is raised. Work that fails is told to whoever asked for it; the screen goes on all the same.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from textual.widget import Widget
@@ -29,8 +30,9 @@ Job: TypeAlias = Callable[[Match, StopFlag], Coroutine[Any, Any, Callable[[], No
 class Thinking:
     """What a part of the screen has being thought about, if anything."""
 
-    def __init__(self, owner: Widget) -> None:
+    def __init__(self, owner: Widget, fails: Callable[[Exception], None]) -> None:
         self._owner = owner
+        self._fails = fails
         self._about: State | None = None
         self._worker: Worker[None] | None = None
 
@@ -60,6 +62,8 @@ class Thinking:
         stop = StopFlag()
         try:
             then = await job(match, stop)
+        except Exception as error:  # noqa: BLE001 - whatever an engine does, nobody's game is lost
+            then = partial(self._fails, error)
         finally:
             stop.set()
         self._worker = None

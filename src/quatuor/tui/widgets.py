@@ -15,13 +15,14 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import OptionList, Select, Static
 
+from quatuor.selection import Path
+
 from ..render.prose import Prose
 from .boards import BOARDS, NOTES
 from .boards.view import SMALLEST, View
 from .inks import style
 from .kinds import KINDS, LEVEL
 from .scene import DIRECTIONS, Scene, Zone, neighbour
-from .selection import Path
 
 if TYPE_CHECKING:
     from textual import events

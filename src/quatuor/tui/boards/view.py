@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from quatuor.selection import Selection
+
 from ...i18n import Voice
 from ..scene import Area, Canvas, Scene, Zone
-from ..selection import Selection
 
 Words: TypeAlias = Callable[[str], str]
 

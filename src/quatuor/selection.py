@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from ..rules.game import Citation, Move
+from .rules.game import Citation, Move
 
 Path: TypeAlias = tuple[str, ...]
 """The tokens one click or one key stands for; mostly one."""

@@ -119,8 +119,8 @@ fail = { echo "error: $(strip $(1))" >&2; exit 1; }
 lock: ## Lock versions and hashes again; UPGRADE=1 takes newer versions
 	@$(PYTHON) -m venv $(LOCK_VENV)
 	@$(LOCK_VENV)/bin/python -m pip --disable-pip-version-check --quiet install uv==0.13.7
-	@$(call compile,dev.txt,--extra dev --group build)
-	@$(call compile,runtime.txt,--constraint requirements/dev.txt)
+	@$(call compile,dev.txt,--extra dev --extra web --group build)
+	@$(call compile,runtime.txt,--extra web --constraint requirements/dev.txt)
 
 # $(call compile,FILE,OPTIONS): versions and hashes for every platform and Python, without any address.
 compile = $(LOCK_VENV)/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \

@@ -1,0 +1,1 @@
+"""The web app: pages, games played over sockets, and what keeps them."""

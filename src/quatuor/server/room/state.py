@@ -1,0 +1,229 @@
+"""How a game stands: a fold over its events, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from copy import copy
+from typing import Any, Final, Literal, Self
+
+from ...fair import commitment_to
+from ...match import Draw, Match, Ply, Resignation
+from ...match import Entry as Happened
+from ...rules.game import Outcome, Player
+from ..messages import Change, Entry
+from .asked import Asked
+from .clock import TimeKeeper
+from .events import (
+    Answered,
+    Entered,
+    Event,
+    Followed,
+    Joined,
+    Offered,
+    Resumed,
+    Started,
+    Stored,
+    TakenBack,
+)
+from .offers import Offer
+from .recording import begun
+from .refusals import refused
+from .seating import Seating
+
+
+class State:
+    """How a game stands, as its events tell it."""
+
+    def __init__(self, asked: Asked, events: Iterable[Stored] = ()) -> None:
+        self.asked = asked
+        self.seating = Seating(asked)
+        self.clock = TimeKeeper(asked.clock, len(asked.sitters), asked.created)
+        self.match: Match | None = None
+        self.outcome: Outcome | None = None
+        self.entries: list[Entry] = []
+        self.offer: Offer | None = None
+        self.followed: str | None = None
+        """The id of the rematch."""
+        self.updated = asked.created
+        self.entered_at = 0
+        """The version since which the position is what it is."""
+        self._changes: list[Change] = []
+        self._keys: dict[str, int] = {}
+        for stored in events:
+            self.apply(stored)
+
+    # How it stands.
+
+    @property
+    def id(self) -> str:
+        return self.asked.id
+
+    @property
+    def version(self) -> int:
+        """How many changes there were."""
+        return len(self._changes)
+
+    @property
+    def status(self) -> Literal["waiting", "playing", "over"]:
+        if self.match is None:
+            return "waiting"
+        return "playing" if self.outcome is None else "over"
+
+    @property
+    def playing(self) -> Match:
+        """The match, where one is being played."""
+        if self.match is None or self.status != "playing":
+            raise refused(self.status)
+        return self.match
+
+    @property
+    def acting(self) -> Player | None:
+        """Who is to move or to roll."""
+        return None if self.match is None or self.outcome else self.match.position.player
+
+    @property
+    def acting_seat(self) -> int:
+        """The seat of the player to act."""
+        return self.seating.players[self.playing.position.player]
+
+    @property
+    def must_roll(self) -> bool:
+        return self.match is not None and self.outcome is None and self.match.position.turn is None
+
+    @property
+    def commitment(self) -> str:
+        return commitment_to(bytes.fromhex(self.asked.secret))
+
+    def seats_of(self, holder: str | None) -> list[int]:
+        """The seats that a token holds, known by its SHA-256."""
+        return self.seating.held_by(holder)
+
+    def seats_with(self, seat: int) -> list[int]:
+        """All seats in the game that the holder of one of them holds."""
+        return [s for s in self.seats_of(self.seating.holder(seat)) if s in self.seats_in_game()]
+
+    def seats_in_game(self) -> list[int]:
+        """The seats of the players who still take part."""
+        return [self.seating.players[player] for player in self.playing.position.remaining]
+
+    def is_alone(self, holder: str | None) -> bool:
+        """Whether a holder sits here and no other person does: then taking back and hints are his affair."""
+        held = self.seats_of(holder)
+        people = {seat for seat in self.seating.seats if not self.seating.is_computer(seat)}
+        return bool(held) and people <= set(held)
+
+    def version_of(self, key: str) -> int | None:
+        """The version a key led to, where it has been seen."""
+        return self._keys.get(key)
+
+    def change(self, stored: Stored) -> Change:
+        """What an applied event changed."""
+        return self._changes[stored.version - 1]
+
+    def changes_since(self, version: int) -> list[Change]:
+        """What changed after a version, in order and without a gap."""
+        return self._changes[version:]
+
+    def after(self, events: Iterable[Stored]) -> Self:
+        """How it will stand when these have happened too; this one stays as it is."""
+        twin = copy(self)
+        twin.seating, twin.clock = self.seating.copy(), copy(self.clock)
+        twin.clock.left = self.clock.left.copy()
+        twin.match = self.match.copy() if self.match else None
+        twin.entries, twin._changes = self.entries.copy(), self._changes.copy()
+        twin._keys = self._keys.copy()
+        for stored in events:
+            twin.apply(stored)
+        return twin
+
+    # What happened.
+
+    def apply(self, stored: Stored) -> None:
+        """Take in what happened; events come in order."""
+        if stored.version != self.version + 1:
+            raise ValueError(f"{self.id}: event {stored.version} cannot follow version {self.version}")
+        event, version = stored.event, stored.version
+        self.clock.advance(stored.at, event.lost if isinstance(event, Resumed) else 0)
+        change = _TAKING_IN[type(event)](self, event, version)
+        self.clock.run_for(self.acting)
+        self.updated = max(self.updated, stored.at)
+        self._changes.append(change)
+        if stored.key is not None:
+            self._keys.setdefault(stored.key, version)
+
+    def _joined(self, event: Joined, version: int) -> Change:
+        self.seating.join(event)
+        return Change(version, "joined", event.seat)
+
+    def _started(self, event: Started, version: int) -> Change:
+        self.seating.players = list(event.seats)
+        self.match = begun(self.asked, self.seating, event.seed)
+        self.entries = [shown(entry) for entry in self.match.entries]
+        self._settle(version)
+        return Change(version, "started")
+
+    def _entered(self, event: Entered, version: int) -> Change:
+        match = self.playing
+        player = match.position.player
+        entry = shown(match.enter(event.text), event.because)
+        self.entries.append(entry)
+        if entry.kind == "move":
+            self.clock.moved(player)
+        self._settle(version)
+        actor = player if entry.player is None else entry.player
+        return Change(version, "entry", None if entry.kind == "draw" else self.seating.players[actor], entry)
+
+    def _taken_back(self, event: TakenBack, version: int) -> Change:
+        for _ in range(event.count):
+            self.playing.take_back()
+            self.entries.pop()
+        self.clock.taken_back()
+        self._settle(version)
+        return Change(version, "taken-back")
+
+    def _offered(self, event: Offered, version: int) -> Change:
+        self.offer = Offer(event.what, event.seat)
+        return Change(version, "offered", event.seat)
+
+    def _answered(self, event: Answered, version: int) -> Change:
+        assert self.offer is not None
+        accepted = self.offer.accepted.union(self.seats_with(event.seat))
+        self.offer = Offer(self.offer.what, self.offer.seat, accepted) if event.accept else None
+        return Change(version, "answered", event.seat, accepted=event.accept)
+
+    def _resumed(self, event: Resumed, version: int) -> Change:
+        return Change(version, "resumed")
+
+    def _followed(self, event: Followed, version: int) -> Change:
+        self.followed = event.id
+        return Change(version, "rematch")
+
+    def _settle(self, version: int) -> None:
+        """Note that the position is another one: what was offered before no longer stands."""
+        assert self.match is not None
+        self.outcome = self.match.outcome
+        self.offer = None
+        self.entered_at = version
+
+
+_TAKING_IN: Final[Mapping[type[Event], Callable[[State, Any, int], Change]]] = {
+    Joined: State._joined,
+    Started: State._started,
+    Entered: State._entered,
+    TakenBack: State._taken_back,
+    Offered: State._offered,
+    Answered: State._answered,
+    Resumed: State._resumed,
+    Followed: State._followed,
+}
+
+
+def shown(entry: Happened, because: Literal["", "time", "gone"] = "") -> Entry:
+    """An entry of a match as a line of the move list."""
+    match entry:
+        case Ply(player=player):
+            return Entry(str(entry), player, "roll" if player is None else "move")
+        case Resignation(player=player):
+            return Entry(str(entry), player, "resignation", because)
+        case Draw():
+            return Entry(str(entry), None, "draw")

@@ -1,0 +1,101 @@
+"""What a page shows of a room."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ...i18n import LANGUAGES
+from ...match import Match, Ply
+from ...rules.articles import rule_book
+from ...rules.game import Game, Move, Outcome, Player
+from ..messages import Article, Ending, Entry, Fairness, LastMove, View, Words
+from .offers import can_take_back
+from .paths import path
+from .words import article, said
+
+if TYPE_CHECKING:
+    from .room import Room
+
+
+def view(room: Room) -> View:
+    """A room as everybody sees it."""
+    position = room.match.position if room.match else room.asked.first_position()
+    return View(
+        id=room.id,
+        game=room.asked.game,
+        players=len(room.asked.sitters),
+        options=dict(position.ruleset.options),
+        version=room.version,
+        status=room.status,
+        position=str(position),
+        player=room.acting,
+        must_roll=room.must_roll,
+        legal=[_tokens(move) for move in _playable(room)],
+        entries=list(room.entries),
+        last=_last(room.match) if room.match else None,
+        seats=room.seating.shown(),
+        out=sorted(position.out),
+        time=room.clock.shown(),
+        clock=room.asked.clock,
+        offer=room.offer.shown() if room.offer else None,
+        can_take_back=can_take_back(room),
+        ending=_ending(room, room.outcome) if room.outcome else None,
+        fairness=_fairness(room),
+        rematch=room.followed,
+        created=room.asked.created,
+        updated=room.updated,
+    )
+
+
+def _playable(room: Room) -> tuple[Move, ...]:
+    """The legal moves; the faces of a die are not for choosing."""
+    return () if room.acting is None or room.must_roll else room.playing.position.legal_moves()
+
+
+@cache
+def _tokens(move: Move) -> list[str]:
+    """The tokens of a move as plain strings: cells are a kind of their own, which msgspec does not know."""
+    return [str(token) for token in move.tokens]
+
+
+def _last(match: Match) -> LastMove | None:
+    """The last move, rolls and resignations passed over."""
+    positions = match.positions
+    for number, entry in reversed(list(enumerate(match.entries))):
+        if isinstance(entry, Ply) and entry.player is not None:
+            return LastMove(str(entry), _tokens(entry.move), path(positions[number], entry.move))
+    return None
+
+
+def _fairness(room: Room) -> Fairness:
+    facts = room.fairness()
+    return Fairness(
+        commitment=facts.commitment,
+        entropy=list(facts.entropies),
+        secret=facts.secret,
+        seed=None if facts.secret is None else str(facts.seed),
+    )
+
+
+# ── How it ended ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _ending(room: Room, outcome: Outcome) -> Ending:
+    last = room.entries[-1] if room.entries else None
+    forced = last is not None and last.because != ""
+    told = _forced(room.asked.rules, last, outcome) if last and forced else article(outcome.citation)
+    return Ending([str(score) for score in outcome.scores], told)
+
+
+def _forced(game: Game, last: Entry, outcome: Outcome) -> Article:
+    """The article of resignation, for one who did not resign himself."""
+    assert last.player is not None
+    loser, winner = _colour(game, last.player), _colour(game, outcome.winners[0])
+    words = said(f"ending.{last.because}", loser=loser, winner=winner)
+    return Article(rule_book(game.id).citing("resignation"), words)
+
+
+def _colour(game: Game, player: Player) -> Words:
+    """What a player is called in a sentence."""
+    return Words(*(rule_book(game.id, language).word(game.seats[player], "name") for language in LANGUAGES))

@@ -1,0 +1,1 @@
+"""The web app: rooms, storage, sockets, pages."""

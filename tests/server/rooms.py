@@ -1,0 +1,144 @@
+"""Rooms for tests: a room with the store it would have, and people who hold its seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+
+from msgspec import json
+
+from quatuor.dice import Dice
+from quatuor.server.messages import Clock, Computer, Friend, Me, NoClock, Play, Roll, Sitter
+from quatuor.server.room import Asked, Event, Room, Stored
+from quatuor.server.room.decisions import Command
+
+MAKER = "maker"
+SECRET = "5e" * 32
+BORN = 1_700_000_000_000
+
+_decoder = json.Decoder(Stored)
+_asked = json.Decoder(Asked)
+
+
+def invitation(seat: int) -> str:
+    return sha256(f"invitation {seat}".encode()).hexdigest()
+
+
+def entropy(seat: int) -> str:
+    return f"{seat:032x}"
+
+
+def guest(seat: int) -> str:
+    """Who holds the seat that a friend took."""
+    return f"guest {seat}"
+
+
+def asked(
+    game: str,
+    sitters: Sequence[Sitter],
+    *,
+    options: dict[str, str] | None = None,
+    clock: Clock | None = None,
+    order: str = "seats",
+    secret: str = SECRET,
+    start: str | None = None,
+    moves: Sequence[str] = (),
+) -> Asked:
+    """What is asked for by a maker who holds the `Me` seats, with an invitation for every friend."""
+    mine = [seat for seat, sitter in enumerate(sitters) if isinstance(sitter, Me)]
+    friends = [seat for seat, sitter in enumerate(sitters) if isinstance(sitter, Friend)]
+    return Asked(
+        id="game-1",
+        game=game,
+        sitters=list(sitters),
+        options=options or {},
+        order="drawn" if order == "drawn" else "seats",
+        clock=clock or NoClock(),
+        start=start,
+        moves=list(moves),
+        secret=secret,
+        holder=MAKER,
+        invitations={seat: invitation(seat) for seat in friends},
+        entropy={mine[0]: entropy(mine[0])} if mine else {},
+        created=BORN,
+    )
+
+
+class Kept:
+    """A room that is kept as a server would: what is decided is stored as JSON, then applied."""
+
+    def __init__(self, what: Asked) -> None:
+        self.now = BORN
+        self.asked_json = json.encode(what)
+        self.stored_json: list[bytes] = []
+        self.room = Room(what)
+        self.keep(self.room.starting())
+
+    def keep(self, events: list[Event], key: str | None = None) -> int:
+        """Store and apply; the version that stands then."""
+        for stored in self.room.numbered(events, self.now, key):
+            self.stored_json.append(json.encode(stored))
+            self.room.apply(stored)
+        return self.room.version
+
+    def reopened(self) -> Room:
+        """The room as it is found after a restart."""
+        return Room(_asked.decode(self.asked_json), map(_decoder.decode, self.stored_json))
+
+    def events(self) -> list[Event]:
+        return [_decoder.decode(text).event for text in self.stored_json]
+
+    def join(self, seat: int, name: str = "") -> None:
+        self.keep(self.room.joining(invitation(seat), guest(seat), name, entropy(seat)))
+
+    def tell(
+        self, command: Command, holder: str | None = MAKER, gone: Callable[[int], int | None] = lambda _: None
+    ) -> None:
+        """Have a command done, or refused."""
+        self.keep(self.room.decide(command, holder, self.now, gone), command.key)
+
+    # Shorter ways to say it.
+
+    def key(self) -> str:
+        return f"key-{self.room.version:08}"
+
+    def play(self, text: str, holder: str | None = MAKER) -> None:
+        self.tell(Play(self.key(), text, self.room.version), holder)
+
+    def roll(self, holder: str | None = MAKER) -> None:
+        self.tell(Roll(self.key(), self.room.version), holder)
+
+    def wait(self, milliseconds: int) -> None:
+        self.now += milliseconds
+
+    def acting_holder(self) -> str | None:
+        return self.room.seating.holder(self.room.acting_seat)
+
+    def step(self, dice: Dice) -> None:
+        """Let whoever is to act do something legal."""
+        room = self.room
+        moves = ["".join(tokens) for tokens in room.view().legal]
+        if turn := room.computer():
+            self.keep(room.computer_rolls() if turn.must_roll else room.computer_plays(dice.choice(moves)))
+        elif room.must_roll:
+            self.roll(self.acting_holder())
+        else:
+            self.play(dice.choice(moves), self.acting_holder())
+
+
+def friends(game: str, players: int = 2, **more: object) -> Kept:
+    """A game between the maker and friends, all seated."""
+    kept = Kept(asked(game, [Me("Ana"), *[Friend()] * (players - 1)], **more))  # type: ignore[arg-type]
+    for seat in range(1, players):
+        kept.join(seat, f"Guest {seat}")
+    return kept
+
+
+def alone(game: str, players: int = 2, **more: object) -> Kept:
+    """A game of the maker against computers."""
+    return Kept(asked(game, [Me("Ana"), *[Computer(3)] * (players - 1)], **more))  # type: ignore[arg-type]
+
+
+def one_screen(game: str, players: int = 2, **more: object) -> Kept:
+    """A game in which the maker holds every seat."""
+    return Kept(asked(game, [Me(f"P{seat}") for seat in range(players)], **more))  # type: ignore[arg-type]

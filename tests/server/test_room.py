@@ -1,0 +1,791 @@
+"""A room: who may do what, what is refused with which words, and what a page is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from msgspec import json
+
+from quatuor.dice import Dice
+from quatuor.i18n import LANGUAGES, voice
+from quatuor.record import parse
+from quatuor.rules import GAMES
+from quatuor.server.messages import (
+    Answer,
+    Change,
+    Claim,
+    Computer,
+    Countdown,
+    Days,
+    Friend,
+    Me,
+    Offer,
+    Play,
+    Resign,
+    Roll,
+    TakeBack,
+    View,
+)
+from quatuor.server.room import Asked, Refusal, Room
+from quatuor.server.room.decisions import Command
+from quatuor.server.room.events import Answered, Entered, Joined, Offered, Resumed, Started, TakenBack
+from tests.server.rooms import MAKER, Kept, alone, asked, entropy, friends, guest, invitation, one_screen
+
+SECONDS = 1000
+DAY = 24 * 3600 * SECONDS
+
+
+@contextmanager
+def refusing(code: str) -> Iterator[None]:
+    with pytest.raises(Refusal) as found:
+        yield
+    assert found.value.code == code
+    assert found.value.words.en
+    assert found.value.words.fr
+
+
+def with_key(kind: Callable[..., Command], *more: object) -> Command:
+    return kind("key-key-key", *more)
+
+
+# ── Before the start ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_room_waits_for_its_friends() -> None:
+    kept = Kept(asked("quantik", [Me("Ana"), Friend()]))
+    view = kept.room.view()
+    assert view.status == "waiting"
+    assert view.player is None
+    assert view.legal == []
+    assert view.position == "..../..../..../...."
+    assert [seat.taken for seat in view.seats] == [True, False]
+    assert [seat.player for seat in view.seats] == [None, None]
+    with refusing("waiting"):
+        kept.play("Aa1")
+
+
+def test_the_last_friend_starts_the_game() -> None:
+    kept = Kept(asked("omba", [Me("Ana"), Friend(), Friend()]))
+    kept.join(2, "Cleo")
+    assert kept.room.view().status == "waiting"
+    kept.join(1, "Bo")
+    assert kept.room.view().status == "playing"
+    assert [type(event) for event in kept.events()] == [Joined, Joined, Started]
+    assert [seat.name for seat in kept.room.view().seats] == ["Ana", "Bo", "Cleo"]
+
+
+def test_a_seat_is_taken_once() -> None:
+    kept = Kept(asked("quantik", [Me(), Friend()]))
+    kept.join(1)
+    assert kept.room.joining(invitation(1), guest(1), "", entropy(1)) == []
+    with refusing("taken"):
+        kept.room.joining(invitation(1), "a stranger", "", entropy(1))
+    with refusing("no-invitation"):
+        kept.room.joining(invitation(2), "a stranger", "", entropy(1))
+
+
+def test_one_invitation_may_be_to_several_seats() -> None:
+    kept = Kept(
+        Asked(
+            id="rematch",
+            game="omba",
+            sitters=[Me("Ana"), Me("Bo"), Me("Cleo")],
+            secret="00" * 32,
+            created=0,
+            holder=MAKER,
+            invitations={0: "theirs", 2: "theirs"},
+        )
+    )
+    kept.keep(kept.room.joining("theirs", "they", "Zoe", entropy(0)))
+    assert kept.room.seats_of("they") == [0, 2]
+    assert kept.room.seats_of(MAKER) == [1]
+    assert [seat.name for seat in kept.room.view().seats] == ["Zoe", "Bo", "Cleo"]
+    assert kept.room.status == "playing"
+
+
+def test_a_game_without_friends_starts_by_itself_and_once() -> None:
+    kept = alone("quantik")
+    assert kept.room.status == "playing"
+    assert kept.room.starting() == []
+
+
+def test_the_order_is_drawn_or_follows_the_seats() -> None:
+    drawn = {
+        tuple(one_screen("omba", 4, order="drawn", secret=f"{n:064x}").room.seating.players)
+        for n in range(60)
+    }
+    assert len(drawn) > 12
+    assert {tuple(sorted(order)) for order in drawn} == {(0, 1, 2, 3)}
+    assert one_screen("omba", 4).room.seating.players == [0, 1, 2, 3]
+
+
+def test_the_seats_and_players_of_a_drawn_order_fit_each_other() -> None:
+    kept = one_screen("omba", 4, order="drawn")
+    assert kept.room.match is not None
+    names = [seat.name for seat in kept.room.match.seats]
+    shown = kept.room.view().seats
+    assert [names[seat.player] for seat in shown if seat.player is not None] == ["P0", "P1", "P2", "P3"]
+
+
+# ── Turns ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_move_is_entered_as_it_is_written_right() -> None:
+    kept = one_screen("cubulus", 3)
+    kept.play("A11l")
+    assert kept.room.entries[-1].text == "a11"
+    assert kept.room.view().player == 1
+
+
+def test_only_the_holder_of_the_seat_to_act_plays() -> None:
+    kept = friends("quantik")
+    with refusing("not-your-turn"):
+        kept.play("Aa1", guest(1))
+    with refusing("not-seated"):
+        kept.play("Aa1", None)
+    with refusing("not-seated"):
+        kept.play("Aa1", "a stranger")
+    kept.play("Aa1")
+    with refusing("not-your-turn"):
+        kept.play("Bb2")
+    kept.play("Bb2", guest(1))
+
+
+def test_nobody_moves_for_a_computer() -> None:
+    kept = alone("quantik")
+    kept.play("Aa1")
+    with refusing("not-your-turn"):
+        kept.play("Bb2")
+
+
+@pytest.mark.parametrize("command", [Resign, TakeBack, Claim])
+def test_a_spectator_does_nothing(command: Callable[[str], Command]) -> None:
+    kept = friends("quantik")
+    kept.play("Aa1")
+    for stranger in (None, "a stranger"):
+        with refusing("not-seated"):
+            kept.tell(with_key(command), stranger)
+
+
+def test_a_forbidden_move_names_the_article_and_the_cells() -> None:
+    kept = one_screen("quantik")
+    kept.play("Ca3")
+    with pytest.raises(Refusal) as found:
+        kept.play("Cb3")
+    refusal = found.value
+    assert refusal.code == "illegal"
+    assert refusal.article is not None
+    assert refusal.article.number == "Q4"
+    assert refusal.article.cells == ["a3"]
+    assert refusal.words.en.startswith("Q4: ")
+    assert refusal.words.fr.startswith("Q4\u00a0: ")
+    assert refusal.article.words.en in refusal.words.en
+
+
+@pytest.mark.parametrize("text", ["zz", "", "resign:0", "draw", "DRAW", "x" * 40])
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_no_move_is_refused(game: str, text: str) -> None:
+    kept = one_screen(game)
+    if kept.room.must_roll:
+        kept.roll()
+    with pytest.raises(Refusal) as found:
+        kept.play(text)
+    assert found.value.code == "unreadable"
+    assert len(found.value.words.en) < 120
+
+
+def test_a_page_that_has_not_seen_the_last_entry_is_stale() -> None:
+    kept = one_screen("quantik")
+    seen = kept.room.version
+    kept.play("Aa1")
+    with refusing("stale"):
+        kept.tell(Play(kept.key(), "Bb2", seen))
+    with refusing("stale"):
+        kept.tell(Play(kept.key(), "Bb2", kept.room.version + 1))
+
+
+def test_an_offer_makes_no_page_stale() -> None:
+    kept = friends("quantik")
+    kept.play("Aa1")
+    seen = kept.room.version
+    kept.tell(Offer(kept.key(), "draw"))
+    kept.tell(Play(kept.key(), "Bb2", seen), guest(1))
+    assert kept.room.offer is None
+
+
+def test_a_key_is_remembered() -> None:
+    kept = one_screen("quantik")
+    kept.tell(Play("my-own-key", "Aa1", kept.room.version))
+    version = kept.room.version
+    kept.play("Bb2")
+    assert kept.room.version_of("my-own-key") == version
+    assert kept.reopened().version_of("my-own-key") == version
+    assert kept.room.version_of("no-such-key") is None
+
+
+def test_when_it_is_over_nothing_is_done_any_more() -> None:
+    kept = one_screen("quantik")
+    kept.tell(Resign(kept.key()))
+    commands: list[Command] = [
+        Play("a", "Aa1", kept.room.version),
+        Roll("b", kept.room.version),
+        Resign("c"),
+        Offer("d", "draw"),
+        Offer("e", "take-back"),
+        Answer("f", True),
+        TakeBack("g"),
+        Claim("h"),
+    ]
+    for command in commands:
+        with refusing("over"):
+            kept.tell(command)
+
+
+# ── The die ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_die_is_rolled_before_the_move_and_nobody_chooses_its_face() -> None:
+    kept = friends("omba")
+    assert kept.room.view().must_roll
+    assert kept.room.view().legal == []
+    with refusing("roll-first"):
+        kept.play("6")
+    with refusing("illegal"):
+        kept.play("@b2")
+    with refusing("not-your-turn"):
+        kept.roll(guest(1))
+    kept.roll()
+    assert not kept.room.view().must_roll
+    assert kept.room.view().legal
+    with refusing("no-roll"):
+        kept.roll()
+    with refusing("illegal"):
+        kept.play("6")
+
+
+def test_there_is_nothing_to_roll_in_a_game_without_a_die() -> None:
+    kept = one_screen("quantik")
+    with refusing("no-roll"):
+        kept.roll()
+
+
+def test_a_computer_rolls_and_plays() -> None:
+    kept = alone("omba")
+    assert kept.room.computer() is None
+    assert kept.room.computer_rolls() == []
+    assert kept.room.computer_plays("@b2") == []
+    kept.roll()
+    kept.play("".join(kept.room.view().legal[0]))
+    turn = kept.room.computer()
+    assert turn == (1, 3, True)
+    with refusing("illegal"):
+        kept.room.computer_plays("@b2")
+    kept.keep(kept.room.computer_rolls())
+    assert kept.room.computer() == (1, 3, False)
+    assert kept.room.computer_rolls() == []
+    kept.keep(kept.room.computer_plays("".join(kept.room.view().legal[0])))
+    assert kept.room.computer() is None
+
+
+# ── Resigning, and leaving ───────────────────────────────────────────────────────────────────────────────
+
+
+def test_one_resigns_for_oneself_at_any_time() -> None:
+    kept = friends("quantik")
+    kept.tell(Resign(kept.key()), guest(1))
+    ending = kept.room.view().ending
+    assert ending is not None
+    assert ending.scores == ["1", "0"]
+    assert ending.article.words.en == "Dark resigns: Light wins"
+    assert kept.room.view().entries[-1].player == 1
+
+
+def test_who_holds_several_seats_resigns_for_the_one_to_act() -> None:
+    kept = one_screen("quantik")
+    kept.play("Aa1")
+    kept.tell(Resign(kept.key()))
+    assert kept.room.entries[-1].text == "resign:1"
+
+
+def test_among_three_the_others_play_on() -> None:
+    kept = friends("cubulus", 3)
+    kept.play("a11")
+    kept.tell(Resign(kept.key()), guest(2))
+    view = kept.room.view()
+    assert view.status == "playing"
+    assert view.out == [2]
+    with refusing("out"):
+        kept.tell(Resign(kept.key()), guest(2))
+    with refusing("out"):
+        kept.play("b11", guest(2))
+    kept.play("b11", guest(1))
+    assert kept.room.view().player == 0
+    kept.tell(Resign(kept.key()), guest(1))
+    ending = kept.room.view().ending
+    assert ending is not None
+    assert ending.scores == ["1", "0", "0"]
+
+
+def test_who_is_gone_can_be_claimed_against() -> None:
+    kept = friends("quantik")
+    kept.play("Aa1")
+    claim = Claim(kept.key())
+    with refusing("present"):
+        kept.tell(claim)
+    with refusing("too-soon"):
+        kept.tell(claim, gone=lambda _: kept.now + 1)
+    with refusing("nobody-to-claim"):
+        kept.tell(claim, guest(1), gone=lambda _: 0)
+    kept.tell(claim, gone={1: kept.now}.get)
+    view = kept.room.view()
+    assert view.entries[-1].because == "gone"
+    assert view.ending is not None
+    assert view.ending.article.number == "Q9"
+    assert "Dark" in view.ending.article.words.en
+    assert "Foncé" in view.ending.article.words.fr
+
+
+def test_nobody_is_gone_who_has_days_or_is_a_computer() -> None:
+    kept = friends("quantik", clock=Days(3))
+    kept.play("Aa1")
+    with refusing("days"):
+        kept.tell(Claim(kept.key()), gone=lambda _: 0)
+    computer = alone("quantik")
+    computer.play("Aa1")
+    with refusing("nobody-to-claim"):
+        computer.tell(Claim("key"), gone=lambda _: 0)
+
+
+# ── Offers ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_draw_is_agreed_on() -> None:
+    kept = friends("quantik")
+    kept.tell(Offer(kept.key(), "draw"))
+    offer = kept.room.view().offer
+    assert offer is not None
+    assert (offer.what, offer.seat, offer.accepted) == ("draw", 0, [])
+    with refusing("own-offer"):
+        kept.tell(Answer(kept.key(), True))
+    with refusing("offer-open"):
+        kept.tell(Offer(kept.key(), "draw"))
+    kept.tell(Answer(kept.key(), True), guest(1))
+    ending = kept.room.view().ending
+    assert ending is not None
+    assert ending.scores == ["1/2", "1/2"]
+    assert kept.events()[-2:] == [Answered(1, True), Entered("draw")]
+
+
+def test_a_draw_is_declined_or_withdrawn() -> None:
+    kept = friends("quantik")
+    for holder in (guest(1), MAKER):
+        kept.tell(Offer(kept.key(), "draw"))
+        kept.tell(Answer(kept.key(), False), holder)
+        assert kept.room.view().offer is None
+        assert kept.room.status == "playing"
+    with refusing("no-offer"):
+        kept.tell(Answer(kept.key(), True), guest(1))
+
+
+def test_two_who_offer_each_other_a_draw_have_agreed() -> None:
+    kept = friends("quantik")
+    kept.tell(Offer(kept.key(), "draw"), guest(1))
+    kept.tell(Offer(kept.key(), "draw"))
+    assert kept.room.status == "over"
+
+
+def test_all_people_still_in_the_game_must_agree() -> None:
+    kept = friends("omba", 4)
+    kept.tell(Resign(kept.key()), guest(3))
+    kept.tell(Offer(kept.key(), "draw"))
+    kept.tell(Answer(kept.key(), True), guest(1))
+    with refusing("answered"):
+        kept.tell(Answer(kept.key(), True), guest(1))
+    with refusing("out"):
+        kept.tell(Answer(kept.key(), True), guest(3))
+    assert kept.room.view().offer is not None
+    kept.tell(Answer(kept.key(), True), guest(2))
+    ending = kept.room.view().ending
+    assert ending is not None
+    assert ending.scores == ["1/3", "1/3", "1/3", "0"]
+
+
+@pytest.mark.parametrize("sitters", [[Me(), Computer(2)], [Me(), Friend(), Computer(2)]])
+def test_a_computer_agrees_to_no_draw(sitters: list[Me | Friend | Computer]) -> None:
+    kept = Kept(asked("omba", sitters))
+    if kept.room.status == "waiting":
+        kept.join(1)
+    with refusing("computers"):
+        kept.tell(Offer(kept.key(), "draw"))
+
+
+def test_on_one_screen_a_draw_needs_no_answer() -> None:
+    kept = one_screen("omba", 3)
+    kept.tell(Offer(kept.key(), "draw"))
+    assert kept.room.status == "over"
+
+
+def test_an_offer_ends_with_the_next_entry() -> None:
+    kept = friends("quantik")
+    kept.play("Aa1")
+    kept.tell(Offer(kept.key(), "take-back"))
+    kept.play("Bb2", guest(1))
+    assert kept.room.view().offer is None
+    with refusing("no-offer"):
+        kept.tell(Answer(kept.key(), True), guest(1))
+
+
+# ── Taking back ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_between_people_taking_back_is_asked_for() -> None:
+    kept = friends("quantik")
+    assert not kept.room.view().can_take_back
+    with refusing("nothing"):
+        kept.tell(TakeBack(kept.key()))
+    kept.play("Aa1")
+    kept.play("Bb2", guest(1))
+    assert kept.room.view().can_take_back
+    kept.tell(TakeBack(kept.key()))
+    assert kept.events()[-1] == Offered("take-back", 0)
+    kept.tell(Answer(kept.key(), True), guest(1))
+    assert kept.events()[-1] == TakenBack(2)
+    assert kept.room.entries == []
+    assert kept.room.view().player == 0
+
+
+def test_who_moved_last_takes_back_one_move() -> None:
+    kept = friends("quantik")
+    kept.play("Aa1")
+    kept.play("Bb2", guest(1))
+    kept.tell(Offer(kept.key(), "take-back"), guest(1))
+    kept.tell(Answer(kept.key(), True))
+    assert [entry.text for entry in kept.room.entries] == ["Aa1"]
+
+
+def test_against_the_computer_it_is_at_once_and_with_its_answer() -> None:
+    kept = alone("quantik")
+    kept.play("Aa1")
+    kept.keep(kept.room.computer_plays("Bb2"))
+    kept.tell(TakeBack(kept.key()))
+    assert kept.room.entries == []
+    assert kept.room.computer() is None
+    kept.play("Aa1")
+    kept.tell(TakeBack(kept.key()))
+    assert kept.room.view().player == 0
+
+
+def test_on_one_screen_it_goes_back_move_by_move() -> None:
+    kept = one_screen("quantik")
+    kept.play("Aa1")
+    kept.play("Bb2")
+    kept.tell(TakeBack(kept.key()))
+    assert [entry.text for entry in kept.room.entries] == ["Aa1"]
+
+
+def test_a_roll_that_was_seen_stays() -> None:
+    kept = one_screen("omba")
+    kept.roll()
+    assert not kept.room.view().can_take_back
+    with refusing("rolled"):
+        kept.tell(TakeBack(kept.key()))
+    kept.play("".join(kept.room.view().legal[0]))
+    assert kept.room.view().can_take_back
+    rolled = kept.room.entries[0]
+    kept.tell(TakeBack(kept.key()))
+    assert kept.room.entries == [rolled]
+    kept.play("".join(kept.room.view().legal[0]))
+    kept.roll()
+    with refusing("rolled"):
+        kept.tell(TakeBack(kept.key()))
+
+
+def test_the_roll_of_a_computer_is_seen_at_once() -> None:
+    kept = alone("omba")
+    kept.roll()
+    kept.play("".join(kept.room.view().legal[0]))
+    kept.keep(kept.room.computer_rolls())
+    with refusing("rolled"):
+        kept.tell(TakeBack(kept.key()))
+
+
+def test_who_resigned_does_not_come_back() -> None:
+    kept = friends("cubulus", 3)
+    kept.play("a11")
+    kept.tell(Resign(kept.key()), guest(2))
+    with refusing("resigned"):
+        kept.tell(TakeBack(kept.key()))
+
+
+def test_taking_back_is_no_way_to_move_again_for_another() -> None:
+    """Who has not moved since the last roll has nothing to take back, whatever the others did."""
+    kept = friends("quantik")
+    kept.play("Aa1")
+    with refusing("nothing"):
+        kept.tell(TakeBack(kept.key()), guest(1))
+
+
+# ── Time ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def left(kept: Kept) -> list[int | None]:
+    time = kept.room.view().time
+    assert time is not None
+    assert time.at == kept.now
+    return time.left
+
+
+def test_without_a_clock_there_is_no_time() -> None:
+    kept = one_screen("quantik")
+    assert kept.room.view().time is None
+    assert kept.room.flag_falls_at() is None
+    assert kept.room.flag_fallen(10**15) == []
+    assert kept.room.resuming(1000) == []
+
+
+def test_the_clock_runs_from_the_start_and_a_move_adds_to_it() -> None:
+    kept = friends("quantik", clock=Countdown(60, 2))
+    kept.wait(5 * SECONDS)
+    kept.play("Aa1")
+    assert left(kept) == [57 * SECONDS, 60 * SECONDS]
+    kept.wait(1 * SECONDS)
+    kept.play("Bb2", guest(1))
+    assert left(kept) == [57 * SECONDS, 61 * SECONDS]
+
+
+def test_no_clock_runs_while_a_friend_is_awaited() -> None:
+    kept = Kept(asked("quantik", [Me(), Friend()], clock=Countdown(60)))
+    kept.wait(3600 * SECONDS)
+    assert kept.room.flag_falls_at() is None
+    kept.join(1)
+    assert left(kept) == [60 * SECONDS, 60 * SECONDS]
+    assert kept.room.flag_falls_at() == kept.now + 60 * SECONDS
+
+
+def test_rolling_takes_time_and_brings_none() -> None:
+    kept = one_screen("omba", clock=Countdown(60, 10))
+    kept.wait(7 * SECONDS)
+    kept.roll()
+    assert left(kept) == [53 * SECONDS, 60 * SECONDS]
+    kept.wait(3 * SECONDS)
+    kept.play("".join(kept.room.view().legal[0]))
+    assert left(kept) == [60 * SECONDS, 60 * SECONDS]
+
+
+def test_days_are_for_every_move() -> None:
+    kept = one_screen("omba", clock=Days(2))
+    kept.wait(DAY)
+    kept.roll()
+    assert left(kept) == [DAY, 2 * DAY]
+    kept.wait(DAY // 2)
+    kept.play("".join(kept.room.view().legal[0]))
+    assert left(kept) == [2 * DAY, 2 * DAY]
+    assert kept.room.flag_falls_at() == kept.now + 2 * DAY
+
+
+def test_a_fallen_flag_ends_a_game_of_two() -> None:
+    kept = friends("quantik", clock=Countdown(60))
+    kept.wait(60 * SECONDS - 1)
+    assert kept.room.flag_fallen(kept.now) == []
+    kept.wait(1)
+    with refusing("time-up"):
+        kept.play("Aa1")
+    kept.keep(kept.room.flag_fallen(kept.now))
+    view = kept.room.view()
+    assert view.entries[-1].because == "time"
+    assert view.ending is not None
+    assert view.ending.scores == ["0", "1"]
+    assert view.ending.article.words.en == "Light has no time left: Dark wins"
+    assert view.ending.article.words.fr == "Clair n’a plus de temps\u00a0: Foncé gagne"
+    assert view.time is not None
+    assert view.time.running is None
+    assert kept.room.flag_fallen(kept.now + DAY) == []
+
+
+def test_a_fallen_flag_among_three_leaves_the_others_playing() -> None:
+    kept = friends("omba", 3, clock=Countdown(60))
+    kept.wait(60 * SECONDS)
+    kept.keep(kept.room.flag_fallen(kept.now))
+    assert kept.room.view().out == [0]
+    assert kept.room.view().player == 1
+    assert kept.room.flag_falls_at() == kept.now + 60 * SECONDS
+    kept.wait(60 * SECONDS)
+    kept.keep(kept.room.flag_fallen(kept.now))
+    ending = kept.room.view().ending
+    assert ending is not None
+    assert ending.scores == ["0", "0", "1"]
+    assert ending.article.words.en == "Blue has no time left: Carmine wins"
+
+
+def test_time_the_server_was_away_is_given_back() -> None:
+    kept = friends("quantik", clock=Countdown(60))
+    kept.wait(10 * SECONDS)
+    kept.wait(3600 * SECONDS)
+    kept.keep(kept.room.resuming(3600 * SECONDS))
+    assert left(kept) == [50 * SECONDS, 60 * SECONDS]
+    assert kept.events()[-1] == Resumed(3600 * SECONDS)
+
+
+def test_a_clock_set_back_takes_nothing() -> None:
+    kept = friends("quantik", clock=Countdown(60))
+    kept.now -= 30 * SECONDS
+    kept.play("Aa1")
+    assert kept.room.clock.left == [60 * SECONDS, 60 * SECONDS]
+
+
+def test_an_offer_stops_no_clock() -> None:
+    kept = friends("quantik", clock=Countdown(60))
+    kept.wait(5 * SECONDS)
+    kept.tell(Offer(kept.key(), "draw"), guest(1))
+    assert left(kept) == [55 * SECONDS, 60 * SECONDS]
+    kept.wait(5 * SECONDS)
+    kept.play("Aa1")
+    assert left(kept) == [50 * SECONDS, 60 * SECONDS]
+
+
+# ── Games taken up from a record ─────────────────────────────────────────────────────────────────────────
+
+
+def test_a_game_is_taken_up_where_the_record_left_it() -> None:
+    kept = one_screen("quantik", moves=["Aa1", "Bb2"])
+    assert [entry.text for entry in kept.room.view().entries] == ["Aa1", "Bb2"]
+    assert kept.room.view().player == 0
+    kept.tell(TakeBack(kept.key()))
+    assert [entry.text for entry in kept.room.view().entries] == ["Aa1"]
+
+
+def test_a_game_is_taken_up_from_a_position() -> None:
+    kept = Kept(asked("quantik", [Me(), Friend()], start="A.bC/..../d..B/...a"))
+    assert kept.room.view().position == "A.bC/..../d..B/...a"
+    kept.join(1)
+    assert kept.room.view().position == "A.bC/..../d..B/...a"
+    assert kept.room.view().player == 0
+
+
+# ── What is told ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_each_change_says_who_did_what() -> None:
+    kept = friends("omba")
+    kept.roll()
+    kept.tell(Resign(kept.key()), guest(1))
+    changes = kept.room.changes_since(0)
+    assert [change.version for change in changes] == [1, 2, 3, 4]
+    assert [(change.kind, change.seat) for change in changes] == [
+        ("joined", 1),
+        ("started", None),
+        ("entry", 0),
+        ("entry", 1),
+    ]
+    assert changes[-1].entry is not None
+    assert changes[-1].entry.kind == "resignation"
+    assert kept.room.changes_since(3) == changes[3:]
+
+
+def test_a_change_taken_back_can_still_be_told() -> None:
+    kept = one_screen("quantik")
+    kept.play("Aa1")
+    kept.tell(TakeBack(kept.key()))
+    move, undone = kept.room.changes_since(1)
+    assert move.entry is not None
+    assert (move.entry.text, undone.kind) == ("Aa1", "taken-back")
+
+
+def test_the_seed_and_the_secret_are_told_at_the_end_only() -> None:
+    kept = friends("omba", order="drawn")
+    before = json.encode(kept.room.view()) + kept.room.record().to_text().encode()
+    assert kept.room.match is not None
+    secret, seed = kept.room.asked.secret.encode(), str(kept.room.match.seed).encode()
+    assert secret not in before
+    assert seed not in before
+    kept.tell(Resign(kept.key()))
+    view = kept.room.view()
+    assert view.fairness.secret == kept.room.asked.secret
+    assert view.fairness.seed == seed.decode()
+    assert view.fairness.entropy == [entropy(0), entropy(1)]
+
+
+def test_no_holder_and_no_invitation_is_ever_shown() -> None:
+    kept = friends("quantik")
+    shown = json.encode(kept.room.view()).decode() + kept.room.record().to_json()
+    for hidden in (MAKER, guest(1), invitation(1)):
+        assert f'"{hidden}"' not in shown
+
+
+def test_the_record_can_be_read_again_at_any_time() -> None:
+    waiting = Kept(asked("omba", [Me("Ana"), Friend()]))
+    assert parse(waiting.room.record().to_text()).seed is None
+    kept = friends("omba", clock=Countdown(60))
+    kept.roll()
+    kept.wait(60 * SECONDS)
+    kept.keep(kept.room.flag_fallen(kept.now))
+    record = parse(kept.room.record([("Site", "here")]).to_text())
+    assert record.line.nodes[-1].comments == ("time",)
+    assert dict(record.headers)["Site"] == "here"
+    assert [seat.name for seat in record.seats] == ["Ana", "Guest 1"]
+
+
+def test_a_rematch_is_told_once_the_game_is_over() -> None:
+    kept = one_screen("quantik")
+    with refusing("not-over"):
+        kept.room.following("next")
+    kept.tell(Resign(kept.key()))
+    kept.keep(kept.room.following("next"))
+    assert kept.room.view().rematch == "next"
+    assert kept.room.following("other") == []
+
+
+def test_events_come_in_order() -> None:
+    kept = one_screen("quantik")
+    stored = kept.room.numbered([Entered("Aa1")], kept.now)[0]
+    kept.room.apply(stored)
+    with pytest.raises(ValueError, match="cannot follow"):
+        kept.room.apply(stored)
+
+
+def test_a_room_after_more_events_leaves_this_one_as_it_is() -> None:
+    kept = friends("omba", clock=Countdown(60))
+    before = json.encode(kept.room.view())
+    after = kept.room.after(kept.room.numbered([Entered("resign:1", "time")], kept.now + 5, "a key"))
+    assert after.status == "over"
+    assert json.encode(Room(kept.room.asked, []).view()) != before
+    kept.room._view = None
+    assert json.encode(kept.room.view()) == before
+    assert kept.room.version_of("a key") is None
+
+
+def test_who_is_alone_with_computers_is_alone() -> None:
+    assert alone("omba", 4).room.is_alone(MAKER)
+    assert one_screen("omba").room.is_alone(MAKER)
+    assert not friends("omba").room.is_alone(MAKER)
+    assert not alone("omba").room.is_alone(None)
+
+
+def test_a_game_too_long_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quatuor.server.room.decisions.LONGEST", 4)
+    kept = one_screen("quantik")
+    dice = Dice(3)
+    for _ in range(4):
+        kept.step(dice)
+    assert kept.room.status == "over"
+    assert kept.room.entries[-1].kind == "draw"
+    assert len(kept.room.entries) == 5
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_server_speaks_in_sentences(language: str) -> None:
+    for key, text in voice("server", language).texts.items():
+        if key.startswith("refused."):
+            assert text[0].isupper() or text[0] in "“«", key
+            assert text.endswith("."), key
+
+
+def test_a_view_is_what_the_messages_say() -> None:
+    kept = friends("omba", 3, clock=Days(1))
+    kept.roll()
+    assert json.decode(json.encode(kept.room.view()), type=View) == kept.room.view()
+    assert json.decode(json.encode(kept.room.changes_since(0)), type=list[Change]) == kept.room.changes_since(
+        0
+    )

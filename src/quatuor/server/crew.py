@@ -1,0 +1,195 @@
+"""Who does the thinking: a few threads, and a queue that is fair to all clients.
+
+    client a   ■ ■ ■ ■          taken in turn, one of each client:   a b c a c a a
+    client b   ■
+    client c   ■ ■
+
+An engine releases the interpreter while it searches, so the pages are answered meanwhile. Whoever no longer
+wants an answer cancels the wait for it: work that waits is dropped, work under way is stopped by its flag.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from quatuor.engine.hints import Hint, hint
+from quatuor.engine.limit import Limit
+from quatuor.engine.player import Choice, Engine, StopFlag
+from quatuor.match import Match
+
+Found = TypeVar("Found")
+
+JOIN_SECONDS: Final = 5.0
+"""How long a thread is waited for at the end; an engine that is told to stop needs milliseconds."""
+
+_log = logging.getLogger(__name__)
+
+
+class Busy(Exception):
+    """Too much work waits already, of this client or of all."""
+
+
+@dataclass(eq=False, slots=True)
+class Job:
+    """A piece of work, and who waits for its result."""
+
+    client: str
+    work: Callable[[StopFlag], Any]
+    stop: StopFlag
+    loop: asyncio.AbstractEventLoop
+    result: asyncio.Future[Any]
+
+    def do(self) -> None:
+        """Do the work here, and hand over what came of it."""
+        try:
+            found = self.work(self.stop)
+        except BaseException as error:  # noqa: BLE001 - it is told to whoever waits
+            self._hand(_fail, error)
+        else:
+            self._hand(_succeed, found)
+
+    def _hand(self, how: Callable[[asyncio.Future[Any], Any], None], what: object) -> None:
+        try:
+            self.loop.call_soon_threadsafe(how, self.result, what)
+        except RuntimeError:  # the loop is closed: nobody waits any more
+            _log.debug("an engine's answer came after the end")
+
+
+def _succeed(result: asyncio.Future[Any], found: object) -> None:
+    if not result.done():
+        result.set_result(found)
+
+
+def _fail(result: asyncio.Future[Any], error: BaseException) -> None:
+    if not result.done():
+        result.set_exception(error)
+
+
+class Queue:
+    """What waits, by client; not safe for threads by itself."""
+
+    def __init__(self, most: int, most_each: int) -> None:
+        self._most = most
+        self._most_each = most_each
+        self._lines: OrderedDict[str, deque[Job]] = OrderedDict()
+        self._count = 0
+
+    def __len__(self) -> int:
+        return self._count
+
+    def put(self, job: Job) -> None:
+        line = self._lines.get(job.client, ())
+        if self._count >= self._most or len(line) >= self._most_each:
+            raise Busy
+        self._lines.setdefault(job.client, deque()).append(job)
+        self._count += 1
+
+    def take(self) -> Job:
+        """The first job of the client whose turn it is, who then stands last."""
+        client, line = self._lines.popitem(last=False)
+        job = line.popleft()
+        if line:
+            self._lines[client] = line
+        self._count -= 1
+        return job
+
+    def drop(self, job: Job) -> None:
+        """Forget a job that nobody wants any more, if it still waits."""
+        line = self._lines.get(job.client)
+        if line is None or job not in line:
+            return
+        line.remove(job)
+        self._count -= 1
+        if not line:
+            del self._lines[job.client]
+
+
+class Crew:
+    """So many threads that think, for all games together."""
+
+    def __init__(self, workers: int, *, most: int = 1000, most_each: int = 16) -> None:
+        self._queue = Queue(most, most_each)
+        self._under_way: set[Job] = set()
+        self._closed = False
+        self._changed = threading.Condition()
+        self._threads = [
+            threading.Thread(target=self._work, name=f"crew-{number}", daemon=True)
+            for number in range(workers)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    # What can be asked for.
+
+    async def choose(self, engine: Engine, match: Match, client: str) -> Choice:
+        """The move an engine plays; neither it nor the match is used for anything else meanwhile."""
+        return await self.do(client, lambda stop: engine.choose(match, stop))
+
+    async def hint(self, match: Match, limit: Limit, client: str) -> Hint:
+        """A good move, and why; the match is not changed meanwhile."""
+        return await self.do(client, lambda stop: hint(match, limit, stop=stop))
+
+    async def do(self, client: str, work: Callable[[StopFlag], Found]) -> Found:
+        """Have work done when its turn comes; `Busy` where too much waits. Cancelling it stops the work."""
+        loop = asyncio.get_running_loop()
+        job = Job(client, work, StopFlag(), loop, loop.create_future())
+        with self._changed:
+            if self._closed:
+                raise Busy
+            self._queue.put(job)
+            self._changed.notify()
+        try:
+            return await job.result  # type: ignore[no-any-return]
+        finally:
+            self._let_go(job)
+
+    @property
+    def waiting(self) -> int:
+        """How many pieces of work wait for a thread."""
+        return len(self._queue)
+
+    @property
+    def under_way(self) -> int:
+        return len(self._under_way)
+
+    def close(self) -> None:
+        """Stop everything; whoever waits is told that it was cancelled."""
+        with self._changed:
+            self._closed = True
+            waiting = [self._queue.take() for _ in range(len(self._queue))]
+            for job in (*waiting, *self._under_way):
+                job.stop.set()
+            self._changed.notify_all()
+        for job in waiting:
+            job.result.cancel()
+        for thread in self._threads:
+            thread.join(JOIN_SECONDS)
+
+    # Within.
+
+    def _let_go(self, job: Job) -> None:
+        job.stop.set()
+        with self._changed:
+            self._queue.drop(job)
+
+    def _work(self) -> None:
+        while (job := self._next()) is not None:
+            job.do()
+            with self._changed:
+                self._under_way.discard(job)
+
+    def _next(self) -> Job | None:
+        """The next job, when there is one; None at the end."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._closed or len(self._queue))
+            if self._closed:
+                return None
+            job = self._queue.take()
+            self._under_way.add(job)
+            return job

@@ -1,0 +1,82 @@
+"""What a host may set; everything has a value that is right for one machine."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+DATABASE: Final = "quatuor.sqlite3"
+"""The file of the games, in the data folder."""
+SECOND: Final = 1000
+"""Times inside the server are milliseconds."""
+DAY: Final = 24 * 3600 * SECOND
+
+
+def data_folder() -> Path:
+    """Where a program keeps its data on this kind of machine."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "quatuor"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "quatuor"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "quatuor"
+
+
+def spare_cores() -> int:
+    """All cores but one, which answers the pages."""
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the server runs. Durations are in milliseconds unless their name says otherwise."""
+
+    host: str = "127.0.0.1"
+    port: int = 8484
+    data: Path = field(default_factory=data_folder)
+    database: str | None = None
+    """The address of another database than the file in the data folder, as SQLAlchemy reads it."""
+    proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies that are believed about where a request came from."""
+    metrics_public: bool = False
+
+    # Play.
+
+    gone_after: int = 120 * SECOND
+    """For how long the one to act has no connection before the others may claim the win."""
+    hint_seconds: float = 1.0
+    import_moves: int = 2000
+    """Entries of a record that can be played on."""
+
+    # What is kept, in memory and on disk.
+
+    rooms_in_memory: int = 2000
+    """Games that nobody looks at are dropped from memory beyond this; they are read again when needed."""
+    listener_messages: int = 64
+    """Messages that may wait for a slow page before it is let go."""
+    keep_finished: int = 365 * DAY
+    keep_abandoned: int = 90 * DAY
+    """How long a game stays that is not over and that nobody has touched."""
+
+    # Engine work.
+
+    engine_workers: int = field(default_factory=spare_cores)
+    engine_waiting: int = 1000
+    """Pieces of engine work that may wait, of all clients together,"""
+    engine_waiting_each: int = 16
+    """and of one of them."""
+
+    # Limits for one address.
+
+    requests_per_minute: int = 240
+    new_games_per_hour: int = 240
+    sockets_each: int = 60
+    messages_per_second: int = 20
+    request_bytes: int = 2 << 20
+    message_bytes: int = 4096
+
+    @property
+    def database_url(self) -> str:
+        return self.database or f"sqlite+aiosqlite:///{self.data / DATABASE}"

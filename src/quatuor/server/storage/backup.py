@@ -1,0 +1,51 @@
+"""A copy of the database of a server that goes on running."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from .connection import connected, file_of
+from .errors import StorageError
+
+
+async def backup(url: str, target: Path) -> None:
+    """Copy a database into a new file, as it stands at one moment. The server need not stop for it."""
+    _check(file_of(url), target)
+    engine = connected(url)
+    try:
+        await _copy(engine, target)
+    finally:
+        await engine.dispose()
+
+
+def _check(source: Path | None, target: Path) -> None:
+    if source is None:
+        raise StorageError("own-tools")
+    if not source.is_file():
+        raise StorageError("missing", path=source)
+    if target.exists():
+        raise StorageError("exists", path=target)
+
+
+async def _copy(engine: AsyncEngine, target: Path) -> None:
+    """Write the copy under another name, and give it its own when it lies on the disk in full."""
+    partial = target.with_name(f".{target.name}.{os.urandom(4).hex()}.part")
+    try:
+        async with engine.connect() as connection:
+            raw = await connection.get_raw_connection()
+            assert raw.driver_connection is not None
+            await raw.driver_connection.execute("VACUUM INTO ?", (str(partial),))
+        _flush(partial)
+        partial.rename(target)
+    except OSError as error:
+        raise StorageError("cannot-write", path=target, problem=error.strerror or error) from error
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _flush(path: Path) -> None:
+    with path.open("rb") as file:
+        os.fsync(file.fileno())

@@ -1,0 +1,46 @@
+"""How the database is spoken to; the one place that knows what SQLite wants to be told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import Connection, event, make_url
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+_SQLITE: Final = (
+    # Readers and the writer do not wait for each other, and a commit is one append to a file.
+    "PRAGMA journal_mode = WAL",
+    # A commit returns when it would survive a power cut.
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA busy_timeout = 10000",
+)
+
+
+def connected(url: str) -> AsyncEngine:
+    """The database of that address; nothing is opened yet."""
+    engine = create_async_engine(url, hide_parameters=True)  # they would tell secrets to the log
+    if engine.dialect.name == "sqlite":
+        event.listen(engine.sync_engine, "connect", _open_sqlite)
+        event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return engine
+
+
+def file_of(url: str) -> Path | None:
+    """The file of a database that is one."""
+    parsed = make_url(url)
+    on_disk = parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:")
+    return Path(parsed.database or "") if on_disk else None
+
+
+def _open_sqlite(connection: Any, _record: object) -> None:
+    connection.isolation_level = None  # else the driver begins transactions when it thinks fit
+    cursor = connection.cursor()
+    for pragma in _SQLITE:
+        cursor.execute(pragma)
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")

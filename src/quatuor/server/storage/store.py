@@ -1,0 +1,224 @@
+"""What the server keeps: games, their events, and when it last ran.
+
+Every write returns after it is on disk. What cannot be done raises: `Conflict` where the game has such an
+event already, or `SQLAlchemyError` where the database fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from msgspec import json
+from sqlalchemy import Executable, Row, bindparam, delete, insert, or_, select, update
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from .. import messages
+from ..room.asked import Asked
+from ..room.events import Event, Stored
+from ..secrets import new_dice_key
+from .backup import backup
+from .connection import connected, file_of
+from .errors import StorageError
+from .migrations import migrate
+from .tables import EVENTS, GAMES, SERVICE
+from .writer import Writer
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+OVER: Final = "over"
+PLAYING: Final = "playing"
+FORGOTTEN_AT_ONCE: Final = 100
+"""Games deleted in one transaction: players wait for no longer one."""
+
+_ADD_GAME: Final = insert(GAMES)
+_ADD_EVENT: Final = insert(EVENTS)
+_TOUCH: Final = (
+    update(GAMES)
+    .where(GAMES.c.id == bindparam("of"))
+    .values(status=bindparam("now_status"), updated=bindparam("now_updated"))
+)
+_BEAT: Final = update(SERVICE).values(beat=bindparam("now"))
+_FORGET_EVENTS: Final = delete(EVENTS).where(EVENTS.c.game_id == bindparam("of"))
+_FORGET_GAME: Final = delete(GAMES).where(GAMES.c.id == bindparam("of"))
+_ORDER: Final[tuple[Executable, ...]] = (
+    _ADD_GAME,
+    _ADD_EVENT,
+    _TOUCH,
+    _BEAT,
+    _FORGET_EVENTS,
+    _FORGET_GAME,
+)
+"""Everything that is ever written, each before what needs it to be there."""
+
+_asked_of = json.Decoder(Asked).decode
+_event_of = json.Decoder(Event).decode
+
+
+class Store:
+    """A database that was opened and brought up to date."""
+
+    def __init__(self, url: str, engine: AsyncEngine, dice_key: bytes) -> None:
+        self._url = url
+        self._engine = engine
+        self.dice_key = dice_key
+        """Of this database and for ever: what the dice of its games are drawn from."""
+        self.writer = Writer(engine, _ORDER)
+
+    # Opened and closed.
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """The database of that address, made where there is none; `StorageError` where it cannot be used."""
+        _make_folder(url)
+        engine = connected(url)
+        try:
+            async with engine.begin() as connection:
+                await connection.run_sync(migrate)
+                dice_key = await _dice_key(connection)
+        except SQLAlchemyError as error:
+            await engine.dispose()
+            raise StorageError("unusable", problem=_short(error)) from error
+        except BaseException:
+            await engine.dispose()
+            raise
+        return cls(url, engine, bytes.fromhex(dice_key))
+
+    @classmethod
+    @asynccontextmanager
+    async def opened(cls, url: str) -> AsyncIterator[Self]:
+        """The same, closed at the end."""
+        store = await cls.open(url)
+        try:
+            yield store
+        finally:
+            await store.close()
+
+    async def close(self) -> None:
+        """Write what waits, and let go of the database."""
+        await self.writer.close()
+        await self._engine.dispose()
+
+    async def backup(self, target: Path) -> None:
+        """Copy everything into a new file, as it stands at one moment."""
+        await backup(self._url, target)
+
+    # Games.
+
+    async def create(self, asked: Asked, events: Sequence[Stored], status: str) -> None:
+        """Keep a new game, with what has happened in it already."""
+        updated = events[-1].at if events else asked.created
+        row = {
+            "id": asked.id,
+            "game": asked.game,
+            "status": status,
+            "attended": _attended(asked),
+            "created": asked.created,
+            "updated": updated,
+            "asked": json.encode(asked).decode(),
+        }
+        await self.writer.write((_ADD_GAME, [row]), (_ADD_EVENT, _event_rows(asked.id, events)))
+
+    async def append(self, game: str, events: Sequence[Stored], status: str) -> None:
+        """Keep what happened in a game, and how it stands after that."""
+        touched = {"of": game, "now_status": status, "now_updated": events[-1].at}
+        await self.writer.write((_ADD_EVENT, _event_rows(game, events)), (_TOUCH, [touched]))
+
+    async def load(self, game: str) -> tuple[Asked, list[Stored]] | None:
+        """A game with all that happened in it; None where there is none."""
+        events = select(EVENTS).where(EVENTS.c.game_id == game).order_by(EVENTS.c.version)
+        async with self._engine.connect() as connection:
+            asked = await connection.scalar(select(GAMES.c.asked).where(GAMES.c.id == game))
+            if asked is None:
+                return None
+            rows = (await connection.execute(events)).all()
+        return _asked_of(asked), [_stored(row) for row in rows]
+
+    async def active(self) -> list[str]:
+        """The games being played in which the server has a part: a clock, a computer; the latest first."""
+        attended = GAMES.c.attended & (GAMES.c.status == PLAYING)
+        return await self._ids(select(GAMES.c.id).where(attended).order_by(GAMES.c.updated.desc()))
+
+    async def forget(self, *, finished: int, abandoned: int, keep: Collection[str] = ()) -> int:
+        """Delete what was not touched since: the games that are over, and the others. Says how many."""
+        over = GAMES.c.status == OVER
+        stale = or_(over & (GAMES.c.updated < finished), ~over & (GAMES.c.updated < abandoned))
+        found = await self._ids(select(GAMES.c.id).where(stale))
+        ids = [game for game in found if game not in keep]
+        for first in range(0, len(ids), FORGOTTEN_AT_ONCE):
+            rows = [{"of": game} for game in ids[first : first + FORGOTTEN_AT_ONCE]]
+            await self.writer.write((_FORGET_EVENTS, rows), (_FORGET_GAME, rows))
+        return len(ids)
+
+    async def _ids(self, query: Any) -> list[str]:
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(query)).scalars())
+
+    # The server itself.
+
+    async def beat(self, now: int) -> None:
+        """Note that the server runs."""
+        await self.writer.write((_BEAT, [{"now": now}]))
+
+    async def last_beat(self) -> int | None:
+        """When the server was last known to run; None for the first time."""
+        async with self._engine.connect() as connection:
+            return await connection.scalar(select(SERVICE.c.beat))
+
+
+# ── Rows ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _attended(asked: Asked) -> bool:
+    timed = not isinstance(asked.clock, messages.NoClock)
+    return timed or any(isinstance(sitter, messages.Computer) for sitter in asked.sitters)
+
+
+def _event_rows(game: str, events: Sequence[Stored]) -> list[dict[str, Any]]:
+    return [
+        {
+            "game_id": game,
+            "version": stored.version,
+            "at": stored.at,
+            "key": stored.key,
+            "event": json.encode(stored.event).decode(),
+        }
+        for stored in events
+    ]
+
+
+def _stored(row: Row[Any]) -> Stored:
+    return Stored(row.version, row.at, _event_of(row.event), row.key)
+
+
+# ── Opening ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _make_folder(url: str) -> None:
+    """Make the folder of a database that is a file, for nobody else to read."""
+    file = file_of(url)
+    if file is None:
+        return
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise StorageError("folder", path=file.parent, problem=error.strerror or error) from error
+
+
+async def _dice_key(connection: AsyncConnection) -> str:
+    """The key of the dice, drawn when the database is new."""
+    kept: str | None = await connection.scalar(select(SERVICE.c.dice_key))
+    if kept is not None:
+        return kept
+    drawn = new_dice_key()
+    await connection.execute(update(SERVICE).values(dice_key=drawn))
+    return drawn
+
+
+def _short(error: SQLAlchemyError) -> str:
+    """What went wrong, on one line and without the statement."""
+    return " ".join(str(getattr(error, "orig", None) or error).split())

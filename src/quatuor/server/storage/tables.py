@@ -1,0 +1,65 @@
+"""The tables. Whatever SQLAlchemy can talk to can hold them; times are milliseconds since 1970.
+
+games ──◀ events        a game: what was asked for, and how it stands; its events, numbered from 1 on
+service                 one row: when the server was last known to run, and the key of its dice
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA: Final = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+"""Every constraint has a name, so that a later migration can speak of it."""
+
+GAMES: Final = Table(
+    "games",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("game", String(20), nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("attended", Boolean, nullable=False),  # the server has a part in it: a clock, a computer
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("asked", Text, nullable=False),
+    Index(None, "status", "updated"),
+)
+
+EVENTS: Final = Table(
+    "events",
+    METADATA,
+    Column("game_id", String(64), ForeignKey("games.id"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("key", String(64)),
+    Column("event", Text, nullable=False),
+    UniqueConstraint("game_id", "key"),
+)
+
+SERVICE: Final = Table(
+    "service",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("beat", BigInteger),
+    Column("dice_key", String(64)),  # what the dice of all games are drawn from
+)

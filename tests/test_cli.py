@@ -8,6 +8,7 @@ import shlex
 import signal
 import subprocess
 import sys
+from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from quatuor.cli import COMMANDS, main
 from quatuor.i18n import LANGUAGES
 from quatuor.rules import GAMES
 
-NAMES = [command.__name__.rpartition(".")[2] for command in COMMANDS]
+NAMES = [command.__name__.rpartition(".")[2].replace("_", "-") for command in COMMANDS]
 
 
 @pytest.fixture(autouse=True)
@@ -321,10 +322,16 @@ def test_bad_input_gets_one_clear_line(quatuor: Any, words: list[str]) -> None:
     assert answer.err.startswith("quatuor")
 
 
-def test_no_command_at_all_is_play(quatuor: Any) -> None:
-    answer = quatuor()
-    assert answer.code == 2
-    assert "play needs a terminal" in answer.err
+def test_no_command_at_all_is_serve(quatuor: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, Any]] = []
+
+    def run(arguments: Namespace) -> int:
+        asked.append({name: value for name, value in vars(arguments).items() if name != "run"})
+        return 0
+
+    monkeypatch.setattr("quatuor.cli.serve.run", run)
+    assert quatuor().code == quatuor("serve").code == 0
+    assert asked[0] == asked[1]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from quatuor.engine.bench import Speed
 from quatuor.i18n import LANGUAGES, voice
 from quatuor.rules import GAMES
 
-NAMES = [command.__name__.rpartition(".")[2] for command in COMMANDS]
+NAMES = [command.__name__.rpartition(".")[2].replace("_", "-") for command in COMMANDS]
 
 Command = Callable[..., tuple[str, str]]
 
@@ -51,7 +51,7 @@ def test_french_headings_have_their_space(quatuor: Command, name: str) -> None:
 
 
 MISREAD = [
-    (["dance"], "argument COMMANDE : 'dance' n’est pas un choix possible (au choix : play, analyse,"),
+    (["dance"], "argument COMMANDE : 'dance' n’est pas un choix possible (au choix : serve, play, analyse,"),
     (["analyse", "chess"], "argument GAME : il n’y a pas de jeu 'chess' ; les jeux sont quantik"),
     (["analyse", "quantk"], "vouliez-vous dire quantik ?"),
     (["analyse", "oxono", "--lines", "foo"], "argument --lines : 'foo' n’est pas un nombre entier"),

@@ -3,8 +3,8 @@
 One file a command, each with `add` (what it takes, and the help that teaches it) and `run`. Everything heavy
 is imported by `run`, so that `quatuor --help` answers at once.
 
-Data goes to stdout, words to stderr. Exit codes: 0 done, 1 an illegal move found by `check`, 2 something that
-cannot be read or does not fit, 130 interrupted.
+Data goes to stdout, words to stderr. Exit codes: 0 done, 1 something wrong found by `check` or `verify-dice`,
+2 something that cannot be read or does not fit, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from collections.abc import Sequence
 from quatuor.i18n import preferred_language, voice
 from quatuor.rules.game import QuatuorError
 
-from . import analyse, arena, bench, check, engine, perft, play, playout, rules
+from . import analyse, arena, backup, bench, check, engine, perft, play, playout, rules, serve, verify_dice
 from .arguments import Parser, one_line, requested_language
 
-COMMANDS = (play, analyse, rules, perft, playout, check, engine, arena, bench)
+COMMANDS = (serve, play, analyse, rules, perft, playout, check, verify_dice, engine, arena, bench, backup)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -67,7 +67,7 @@ def build_parser(language: str) -> Parser:
     parser = Parser(say, prog="quatuor", description=say("about"), epilog=say("examples"))
     parser.add_argument("--version", action=_ShowVersion, nargs=0, help=say("version"))
     commands = parser.add_subparsers(title=say("words.commands"), metavar=say("words.command"))
-    parser.set_defaults(run=play.run, game=None, players=None, option=[], load=None, seed=None, seats=None)
+    parser.set_defaults(run=serve.run, **serve.DEFAULTS)
     for command in COMMANDS:
         command.add(commands, say)
     return parser

@@ -1,0 +1,181 @@
+"""`quatuor serve`, and `quatuor` alone: the web app."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+import threading
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from ipaddress import ip_network
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from quatuor.i18n import Voice, voice
+
+from .arguments import CommandError, command, number
+
+if TYPE_CHECKING:
+    from quatuor.server.settings import Settings
+
+    from .arguments import Commands
+
+DEFAULTS: Final[dict[str, Any]] = {
+    "host": None,
+    "port": None,
+    "data": None,
+    "no_browser": False,
+    "proxy": [],
+    "keep": None,
+    "metrics_public": False,
+    "rate": None,
+    "log": False,
+}
+"""What `quatuor` alone means."""
+
+EXTRA: Final = ("aiosqlite", "alembic", "litestar", "msgspec", "prometheus_client", "sqlalchemy", "uvicorn")
+"""What the extra `web` installs and the rest of the program does without."""
+UNLIMITED: Final = 1_000_000_000
+
+
+def add(commands: Commands, say: Voice) -> None:
+    """What `quatuor serve` takes."""
+    parser = command(commands, say, "serve", run)
+    parser.add_argument("--host", metavar="ADDR", help=say("serve.host"))
+    parser.add_argument("--port", type=number(0, 65535), metavar="N", help=say("serve.port"))
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help=say("serve.data"))
+    parser.add_argument("--no-browser", action="store_true", help=say("serve.no-browser"))
+    parser.add_argument("--proxy", action="append", default=[], metavar="ADDR", help=say("serve.proxy"))
+    parser.add_argument("--keep", type=number(1, 36500), metavar="DAYS", help=say("serve.keep"))
+    parser.add_argument("--metrics-public", action="store_true", help=say("serve.metrics-public"))
+    parser.add_argument("--rate", type=number(0, UNLIMITED), metavar="N", help=say("serve.rate"))
+    parser.add_argument("--log", action="store_true", help=say("serve.log"))
+
+
+def network(text: str) -> str:
+    """The address of a proxy, or a network of them."""
+    try:
+        known = ip_network(text, strict=False)
+    except ValueError:
+        raise CommandError("proxy", word=repr(text[:40])) from None
+    return str(known.network_address) if known.num_addresses == 1 else str(known)
+
+
+def run(arguments: Namespace) -> int:
+    """Serve until told to stop; where a server has the folder already, lead there."""
+    with web_extra():
+        from quatuor.server.tenancy import Occupied, Tenancy
+    settings, say = settings_from(arguments), voice("cli", arguments.language)
+    try:
+        tenancy = Tenancy(settings.data)
+    except Occupied as occupied:
+        return _lead_to(occupied.url, arguments, settings, say)
+    try:
+        return _serve(arguments, settings, say, tenancy.announce)
+    finally:
+        tenancy.give_back()
+
+
+def _lead_to(url: str, arguments: Namespace, settings: Settings, say: Voice) -> int:
+    """Another server has the games: who wants to play goes there, who wants to serve is told."""
+    if not url or arguments.no_browser or arguments.port is not None or arguments.host is not None:
+        raise CommandError("occupied", folder=settings.data)
+    print(url)
+    print(say("serve.already"), file=sys.stderr)
+    open_browser(url)
+    return 0
+
+
+def _serve(arguments: Namespace, settings: Settings, say: Voice, announce: Any) -> int:
+    from quatuor.server.http.pages import STATIC
+    from quatuor.server.running import run as serve
+    from quatuor.server.running import urls
+
+    _log_to_stderr(accesses=arguments.log)
+    listener = _listener(arguments, settings)
+    found = urls(settings.host, listener.getsockname()[1])
+
+    def ready() -> None:
+        announce(found[0])
+        print(*found, sep="\n", flush=True)
+        if not (STATIC / "index.html").is_file():
+            print(say("serve.no-pages"), file=sys.stderr)
+        print(say("serve.ready"), file=sys.stderr, flush=True)
+        if not arguments.no_browser:
+            open_browser(found[0])
+
+    serve(settings, listener, ready)
+    print(say("serve.stopped"), file=sys.stderr)
+    return 0
+
+
+def _listener(arguments: Namespace, settings: Settings) -> Any:
+    from quatuor.server.running import listening
+
+    try:
+        return listening(settings.host, settings.port, or_nearby=arguments.port is None)
+    except OSError as error:
+        raise CommandError(
+            "cannot-listen", host=settings.host, port=settings.port, problem=error.strerror or error
+        ) from error
+
+
+@contextmanager
+def web_extra() -> Iterator[None]:
+    """Tell in one line what to install where the extra is missing."""
+    try:
+        import quatuor.server.running  # noqa: F401 - imports all that the extra brings
+
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] in EXTRA:
+            raise CommandError("no-web") from error
+        raise
+
+
+def settings_from(arguments: Namespace) -> Settings:
+    """The settings the arguments ask for; what they leave open is as usual."""
+    from quatuor.server.settings import DAY, Settings
+
+    asked = {
+        "host": arguments.host,
+        "port": arguments.port,
+        "data": arguments.data,
+        "keep_finished": arguments.keep and arguments.keep * DAY,
+        "requests_per_minute": arguments.rate,
+        "new_games_per_hour": arguments.rate,
+    }
+    settings = Settings(proxies=tuple(map(network, arguments.proxy)), metrics_public=arguments.metrics_public)
+    settings = replace(settings, **{name: value for name, value in asked.items() if value is not None})
+    return _without_limits(settings) if arguments.rate == 0 else settings
+
+
+def _without_limits(settings: Settings) -> Settings:
+    return replace(
+        settings,
+        requests_per_minute=UNLIMITED,
+        new_games_per_hour=UNLIMITED,
+        sockets_each=UNLIMITED,
+        messages_per_second=UNLIMITED,
+        engine_waiting_each=settings.engine_waiting,
+    )
+
+
+def _log_to_stderr(*, accesses: bool) -> None:
+    """Troubles are always told; who asked for what only if the host wants to know."""
+    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
+    logging.getLogger("quatuor.access").setLevel(logging.INFO if accesses else logging.WARNING)
+
+
+def open_browser(url: str) -> None:
+    """Show the page, where there is a screen to show it on; one in the terminal would take it away."""
+    if sys.platform.startswith("linux") and not (
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    ):
+        return
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()

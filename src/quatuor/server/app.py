@@ -1,0 +1,94 @@
+"""Everything put together: the app that uvicorn runs."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from litestar import Litestar
+from litestar.datastructures import State
+
+from .crew import Crew
+from .errors import HANDLERS
+from .guard import Guard
+from .hall import Hall
+from .http import catalogue, description, games, health, pages, pictures, rules
+from .limits import Attendances, Budget
+from .metrics import Metrics
+from .settings import Settings
+from .socket import game_socket
+from .storage import Store
+
+API: Final = (
+    games.create,
+    games.import_record,
+    games.promise,
+    games.view,
+    games.join,
+    games.rematch,
+    games.record,
+    catalogue.catalogue,
+    rules.rules,
+    pictures.picture,
+    health.health,
+    health.metrics,
+)
+"""What the published description tells of."""
+PAGES: Final = (pages.index, pages.hashed_file, pages.plain_file)
+
+
+def create_app(settings: Settings) -> Litestar:
+    """The app; its games are opened when it starts and closed when it stops."""
+    app = Litestar(
+        route_handlers=[*API, *PAGES, game_socket, description.published],
+        state=State(_state(settings)),
+        lifespan=[_open_games],
+        exception_handlers=HANDLERS,
+        request_max_body_size=settings.request_bytes,
+        openapi_config=None,
+        logging_config=None,
+        debug=False,
+    )
+    app.asgi_handler = Guard(app.asgi_handler, *_budgets(settings))
+    return app
+
+
+def _state(settings: Settings) -> dict[str, object]:
+    """What the handlers find: all of it but the games, which come with the start."""
+    return {
+        "settings": settings,
+        "metrics": Metrics(),
+        "sockets": Attendances(settings.sockets_each),
+        "pages": pages.Pages.read(),
+        "described": API,
+        "failure": None,
+    }
+
+
+def _budgets(settings: Settings) -> tuple[Budget, Budget]:
+    """What an address may ask for, and how many games of it: an hour's games, a twelfth of them at once."""
+    requests, games = settings.requests_per_minute, settings.new_games_per_hour
+    return Budget(requests / 60, requests), Budget(games / 3600, max(5, games / 12))
+
+
+@asynccontextmanager
+async def _open_games(app: Litestar) -> AsyncIterator[None]:
+    """The games, from the first request to the last. Why they cannot be opened is kept for who started us."""
+    settings: Settings = app.state.settings
+    try:
+        store = await Store.open(settings.database_url)
+    except Exception as failure:
+        app.state.failure = failure
+        raise
+    crew = Crew(settings.engine_workers, most=settings.engine_waiting, most_each=settings.engine_waiting_each)
+    hall = Hall(store, crew, settings)
+    app.state.hall = hall
+    app.state.metrics.watch(hall.games, lambda: crew.waiting)
+    await hall.start()
+    try:
+        yield
+    finally:
+        await hall.stop()
+        crew.close()
+        await store.close()

@@ -1,0 +1,104 @@
+"""Around the whole app: limits before it, headers and a line of the log after it.
+
+It stands outside the framework's own layers, so that it sees what finds no route too.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from .errors import encoded, problem
+from .headers import security_headers
+from .limits import Budget
+
+_log = logging.getLogger("quatuor.access")
+
+# ASGI as it is: mappings. The framework and the server each have their own types for them.
+Scope: TypeAlias = Any
+Message: TypeAlias = Any
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+App: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
+
+DEAR: Final = ("/api/games", "/api/import")
+"""What asks something of a game; all else is the same for everybody and lies ready."""
+CHEAP: Final = 0.1
+"""What the rest costs: a page is some twenty files, and a whole class may sit behind one address."""
+
+
+def address_of(scope: Scope) -> str:
+    """Who asks: the address uvicorn has seen, or was told by a trusted proxy."""
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+@dataclass
+class Guard:
+    """An ASGI app around another one."""
+
+    app: App
+    requests: Budget
+    new_games: Budget
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._answer(scope, receive, send)
+        elif scope["type"] == "websocket" and self._wait(scope):
+            await receive()
+            await send({"type": "websocket.close", "code": 1013})
+        else:
+            await self.app(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began, status = time.perf_counter(), 0
+
+        async def with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message.get("headers", ()), *security_headers(scope["scheme"])]
+            await send(message)
+
+        try:
+            if wait := self._wait(scope):
+                await _too_many(wait, with_headers)
+            else:
+                await self.app(scope, receive, with_headers)
+        finally:
+            _log.info(
+                '%s "%s %s" %s %.1f ms',
+                address_of(scope),
+                scope["method"],
+                shown(scope["path"]),
+                status or "-",
+                (time.perf_counter() - began) * 1000,
+            )
+
+    def _wait(self, scope: Scope) -> float:
+        """How long this address has to wait before it is answered."""
+        address, path = address_of(scope), scope["path"].rstrip("/")
+        makes_game = scope.get("method") == "POST" and path in DEAR
+        cost = 1.0 if path.startswith(DEAR) else CHEAP
+        return self.requests.wait(address, cost) or (self.new_games.wait(address) if makes_game else 0.0)
+
+
+def shown(path: str) -> str:
+    """A path as the log shows it: one line, not for ever, and never what came after a question mark."""
+    return "".join(c if c.isprintable() and c != '"' else "?" for c in path[:200])
+
+
+async def _too_many(wait: float, send: Send) -> None:
+    body = encoded(problem("too-many"))
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        (b"retry-after", str(math.ceil(wait)).encode()),
+    ]
+    await send({"type": "http.response.start", "status": 429, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

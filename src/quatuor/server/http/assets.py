@@ -1,0 +1,63 @@
+"""What stays the same while the server runs: made once, compressed once, and asked for by its tag."""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, Final
+
+from litestar import Request, Response
+
+REVALIDATE: Final = "no-cache"
+"""A browser may keep it, and asks every time whether it is still the same."""
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+"""Its name changes with its content."""
+
+_WORTH_IT: Final = 1024
+"""Bytes below which compressing gains nothing."""
+_IN_PLACE: Final = ("image/png", "image/webp", "font/woff2", "audio/")
+"""What is compressed already."""
+
+
+@dataclass(frozen=True)
+class Asset:
+    """A body that does not change."""
+
+    content: bytes
+    media_type: str
+    caching: str = REVALIDATE
+    tag: str = field(init=False)
+    packed: bytes | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "tag", f'W/"{sha256(self.content).hexdigest()[:20]}"')
+        object.__setattr__(self, "packed", self._packed())
+
+    def _packed(self) -> bytes | None:
+        if len(self.content) < _WORTH_IT or self.media_type.startswith(_IN_PLACE):
+            return None
+        return gzip.compress(self.content, 9, mtime=0)
+
+    def response(self, request: Request[Any, Any, Any]) -> Response[Any]:
+        """What is answered: nothing new, the packed body, or the plain one."""
+        headers = {"ETag": self.tag, "Cache-Control": self.caching, "Vary": "Accept-Encoding"}
+        if self._known_to(request):
+            return Response(content=b"", status_code=304, media_type=self.media_type, headers=headers)
+        body = self.content
+        if self.packed is not None and accepts_gzip(request):
+            body, headers["Content-Encoding"] = self.packed, "gzip"
+        return Response(content=body, media_type=self.media_type, headers=headers)
+
+    def _known_to(self, request: Request[Any, Any, Any]) -> bool:
+        known = {tag.strip() for tag in request.headers.get("if-none-match", "").split(",")}
+        return self.tag in known or "*" in known
+
+
+def accepts_gzip(request: Request[Any, Any, Any]) -> bool:
+    """Whether the browser reads gzip; one that says q=0 does not."""
+    for wish in request.headers.get("accept-encoding", "").lower().split(","):
+        name, _, quality = wish.partition(";")
+        if name.strip() in ("gzip", "*") and quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00"):
+            return True
+    return False

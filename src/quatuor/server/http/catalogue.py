@@ -1,0 +1,90 @@
+"""`GET /api/catalogue`: all there is to play, in both languages."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, Response, get
+
+from quatuor.engine.levels import LEVELS
+from quatuor.render.standing import seat_name
+from quatuor.rules import GAMES
+from quatuor.rules import game as rules
+from quatuor.rules.articles import rule_book
+from quatuor.rules.readings import Reading, readings
+
+from .. import messages
+from ..errors import words
+from ..messages import Catalogue, Colour, GameOffered, Level, Value, Words
+from .assets import Asset
+from .declared import CACHED, kept
+
+MINUTES: Final = {"quantik": 15, "cubulus": 20, "oxono": 20, "omba": 15}
+"""How long a game usually takes."""
+
+
+@get("/api/catalogue", responses=kept(), response_headers=CACHED, operation_id="catalogue", tags=["games"])
+async def catalogue(request: Request[Any, Any, Any]) -> Response[Catalogue]:
+    """All there is to play: games, their options and colours, and the levels of the computer."""
+    return _asset().response(request)
+
+
+@cache
+def _asset() -> Asset:
+    return Asset(msgspec.json.encode(whole_catalogue()), "application/json")
+
+
+def whole_catalogue() -> Catalogue:
+    """The games in the order they are offered, and the levels from the weakest on."""
+    return Catalogue(
+        games=[_offered(game) for game in GAMES.values()],
+        levels=[Level(level, words(f"level.{level}")) for level in LEVELS],
+    )
+
+
+def _offered(game: rules.Game) -> GameOffered:
+    return GameOffered(
+        id=game.id,
+        title=game.title,
+        sentence=words(f"{game.id}.sentence"),
+        summary=_both(game.id, "summary"),
+        players=list(game.players),
+        minutes=MINUTES[game.id],
+        options=[_option(game.id, option) for option in game.options],
+        colours=[_colour(game, player) for player in range(len(game.seats))],
+        authors=list(game.authors),
+        publisher=game.publisher,
+        year=game.year,
+    )
+
+
+def _both(game: str, part: str) -> Words:
+    """A part of the rule books, line breaks taken out."""
+    english, french = (getattr(rule_book(game, language), part) for language in ("en", "fr"))
+    return Words(en=" ".join(english.split("\n")), fr=" ".join(french.split("\n")))
+
+
+def _colour(game: rules.Game, player: int) -> Colour:
+    english, french = (seat_name(rule_book(game.id, language), player) for language in ("en", "fr"))
+    return Colour(game.seats[player], Words(en=english, fr=french))
+
+
+def _option(game: str, option: rules.Option) -> messages.Option:
+    reading = next(row for row in readings(game) if row.option == option.name)
+    return messages.Option(
+        name=option.name,
+        article=reading.article,
+        label=words(f"option.{option.name}.label"),
+        question=_told(reading.question),
+        values=[_value(option, reading, value) for value in option.values],
+    )
+
+
+def _value(option: rules.Option, reading: Reading, value: str) -> Value:
+    return Value(value, words(f"option.{option.name}.{value}"), _told(reading.values[value]))
+
+
+def _told(text: Any) -> Words:
+    return Words(en=text["en"], fr=text["fr"])

@@ -1,0 +1,69 @@
+"""The published description of the API, OpenAPI 3.1 at `/api/openapi.json`.
+
+The framework writes down the paths. What a body looks like is taken from the messages themselves instead,
+since only what reads and writes them knows every bound they have; the messages of the socket, which OpenAPI
+has no place for, stand beside them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final
+
+from litestar import Litestar, Request, Response, get
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.spec import License
+
+from quatuor import __version__
+
+from ..schema import schema
+from .assets import Asset
+
+_ABOUT: Final = """Quantik, Cubulus, OXONO and Omba over HTTP.
+
+A game is made with `create`, its other seats are taken with `join`, and it is played over the socket at
+`/api/games/{game}/socket`: the page sends a `Hello` first and then any `PageMessage`, as JSON texts; the
+server sends a `ServerMessage` at a time. Seats are held by secrets, which are told once; the id of a game is
+enough to watch it. Whatever cannot be done is answered with a `Problem`."""
+
+
+@get("/api/openapi.json", include_in_schema=False)
+async def published(request: Request[Any, Any, Any]) -> Response[Any]:
+    """The description of what the app answers."""
+    return _asset(request.app.state.described).response(request)
+
+
+@cache
+def _asset(handlers: tuple[Any, ...]) -> Asset:
+    return Asset(json.dumps(described(handlers), ensure_ascii=False).encode(), "application/json")
+
+
+def described(handlers: Sequence[Any]) -> dict[str, Any]:
+    """The description as data: the paths from an app that never runs, the bodies from the messages."""
+    info = OpenAPIConfig(
+        title="Quatuor",
+        version=__version__,
+        description=_ABOUT,
+        license=License(name="MIT", identifier="MIT"),
+        use_handler_docstrings=True,
+    )
+    written = Litestar(
+        route_handlers=handlers, openapi_config=info, logging_config=None
+    ).openapi_schema.to_schema()
+    written["components"]["schemas"].update(_bodies())
+    _record_comes_in_two_forms(written)
+    return written
+
+
+def _bodies() -> dict[str, Any]:
+    """Every message, pointing at the others where OpenAPI keeps them."""
+    moved = json.dumps(schema()["$defs"]).replace("#/$defs/", "#/components/schemas/")
+    bodies: dict[str, Any] = json.loads(moved)
+    return bodies
+
+
+def _record_comes_in_two_forms(written: dict[str, Any]) -> None:
+    told = written["paths"]["/api/games/{game}/record"]["get"]["responses"]["200"]
+    told["content"]["application/json"] = {"schema": {"type": "object"}}

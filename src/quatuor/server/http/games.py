@@ -1,0 +1,106 @@
+"""`/api/games`: games are made, joined, looked at, asked for again, taken away and brought along."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+from litestar import Request, Response, get, post
+from litestar.params import FromQuery, JSONBody, PathParameter
+
+from ..guard import address_of
+from ..messages import Created, Import, Join, Joined, NewGame, Promise, Rematch, View
+from .declared import problems
+
+if TYPE_CHECKING:
+    from ..hall import Hall
+
+SMALL: Final = 16 * 1024
+"""Bytes that are enough to ask for anything but an import."""
+_RECORD_TYPES: Final = {"text": "text/plain", "json": "application/json"}
+_RECORD_NAMES: Final = {"text": "qtr", "json": "json"}
+
+GameId = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="The id of the game.")]
+
+
+def hall_of(request: Request[Any, Any, Any]) -> Hall:
+    """Where the games are."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+@post("/api/dice", status_code=200, responses=problems(413), operation_id="promise", tags=["games"])
+async def promise(request: Request[Any, Any, Any]) -> Promise:
+    """The id of a game to be made, and the commitment to its dice."""
+    return hall_of(request).promise()
+
+
+@post(
+    "/api/games",
+    request_max_body_size=SMALL,
+    responses=problems(400, 409, 413, 503),
+    operation_id="create",
+    tags=["games"],
+)
+async def create(request: Request[Any, Any, Any], data: JSONBody[NewGame]) -> Created:
+    """Make a game. The secrets in the answer are told once and stored nowhere."""
+    return await hall_of(request).create(data, address_of(request.scope))
+
+
+@post("/api/import", responses=problems(400, 409, 413, 503), operation_id="import", tags=["games"])
+async def import_record(request: Request[Any, Any, Any], data: JSONBody[Import]) -> Created:
+    """Make a game that goes on where a record ends."""
+    return await hall_of(request).import_(data, address_of(request.scope))
+
+
+@get("/api/games/{game:str}", responses=problems(400, 404), operation_id="view", tags=["games"])
+async def view(request: Request[Any, Any, Any], game: GameId) -> View:
+    """A game as it stands."""
+    return await hall_of(request).view(game)
+
+
+@post(
+    "/api/games/{game:str}/join",
+    status_code=200,
+    request_max_body_size=SMALL,
+    responses=problems(400, 403, 404, 409, 413, 503),
+    operation_id="join",
+    tags=["games"],
+)
+async def join(request: Request[Any, Any, Any], game: GameId, data: JSONBody[Join]) -> Joined:
+    """Take the seat of an invitation."""
+    return await hall_of(request).join(game, data)
+
+
+@post(
+    "/api/games/{game:str}/rematch",
+    status_code=200,
+    request_max_body_size=SMALL,
+    responses=problems(400, 403, 404, 409, 413, 503),
+    operation_id="rematch",
+    tags=["games"],
+)
+async def rematch(request: Request[Any, Any, Any], game: GameId, data: JSONBody[Rematch]) -> Joined:
+    """Ask for the same game again, seats swapped."""
+    return await hall_of(request).rematch(game, data)
+
+
+@get(
+    "/api/games/{game:str}/record",
+    media_type="text/plain",
+    responses=problems(400, 404, 409),
+    operation_id="record",
+    tags=["games"],
+)
+async def record(
+    request: Request[Any, Any, Any], game: GameId, form: FromQuery[Literal["text", "json"]] = "text"
+) -> Response[str]:
+    """The record of a game, as text or as JSON."""
+    written = await hall_of(request).record(game, form)
+    return Response(
+        content=written,
+        media_type=_RECORD_TYPES[form],
+        headers={
+            "Content-Disposition": f'attachment; filename="quatuor-{game}.{_RECORD_NAMES[form]}"',
+            "Cache-Control": "no-store",
+        },
+    )

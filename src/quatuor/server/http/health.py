@@ -1,0 +1,51 @@
+"""`GET /health` and `GET /metrics`: for the host."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+from typing import Any, Literal
+
+from litestar import Request, Response, get
+from msgspec import Struct
+
+from quatuor import __version__
+
+from ..errors import Unable
+from ..guard import address_of
+from ..metrics import MEDIA_TYPE, Metrics
+from .declared import problems
+
+
+class Health(Struct, frozen=True):
+    """That the server answers, which version it is, and how many games it holds in memory."""
+
+    status: Literal["ok"]
+    version: str
+    games: int
+
+
+@get("/health", responses=problems(), operation_id="health", tags=["host"])
+async def health(request: Request[Any, Any, Any]) -> Health:
+    """Whether the server is well."""
+    return Health("ok", __version__, sum(request.app.state.hall.games().values()))
+
+
+@get("/metrics", media_type=MEDIA_TYPE, responses=problems(403), operation_id="metrics", tags=["host"])
+async def metrics(request: Request[Any, Any, Any]) -> Response[str]:
+    """Figures for Prometheus; from this machine alone, unless the host made them public."""
+    if not (request.app.state.settings.metrics_public or _from_here(request)):
+        raise Unable(403, "not-public")
+    told: Metrics = request.app.state.metrics
+    return Response(
+        content=told.text().decode(), media_type=MEDIA_TYPE, headers={"Cache-Control": "no-store"}
+    )
+
+
+def _from_here(request: Request[Any, Any, Any]) -> bool:
+    """Whether a program on this machine asks: not one that asks on behalf of others, as a proxy does."""
+    if "x-forwarded-for" in request.headers or "forwarded" in request.headers:
+        return False
+    try:
+        return ip_address(address_of(request.scope)).is_loopback
+    except ValueError:
+        return False

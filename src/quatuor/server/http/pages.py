@@ -1,0 +1,91 @@
+"""The built front end: one page for every address that is a page, and the files it asks for.
+
+Files are read when the server starts and served from memory, so no address can lead out of their folder.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Any, Final, Self
+
+from litestar import Request, Response, get
+from litestar.params import FromPath
+
+from ..errors import Unable, page
+from .assets import FOR_EVER, REVALIDATE, Asset
+
+STATIC: Final = Path(__file__).parents[1] / "static"
+INDEX: Final = "index.html"
+HASHED: Final = "assets/"
+"""Where the build puts files whose names change with their content."""
+
+_TYPES: Final = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".html": "text/html",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain",
+}
+"""Said here because what a machine believes of these endings varies."""
+
+
+@dataclass(frozen=True)
+class Pages:
+    """The files of the front end by their path."""
+
+    files: dict[str, Asset]
+
+    @classmethod
+    def read(cls, folder: Path = STATIC) -> Self:
+        paths = sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
+        return cls({path.relative_to(folder).as_posix(): _asset(path, folder) for path in paths})
+
+    @property
+    def built(self) -> bool:
+        return INDEX in self.files
+
+    def index(self, request: Request[Any, Any, Any]) -> Response[Any]:
+        """The page itself; where it was not built, a few words that say so."""
+        return self.files[INDEX].response(request) if self.built else page(503, "missing")
+
+    def file(self, path: str, request: Request[Any, Any, Any]) -> Response[Any]:
+        if path not in self.files or path == INDEX:
+            raise Unable(404, "not-found")
+        return self.files[path].response(request)
+
+
+def _asset(path: Path, folder: Path) -> Asset:
+    kind = _TYPES.get(path.suffix) or guess_type(path.name)[0] or "application/octet-stream"
+    hashed = path.relative_to(folder).as_posix().startswith(HASHED)
+    return Asset(path.read_bytes(), kind, FOR_EVER if hashed else REVALIDATE)
+
+
+@get(
+    ["/", "/new/{rest:str}", "/play/{rest:str}", "/join/{rest:str}", "/rules/{rest:str}"],
+    include_in_schema=False,
+)
+async def index(request: Request[Any, Any, Any], rest: FromPath[str] = "") -> Response[Any]:  # noqa: ARG001 - read by the page itself
+    """Every page of the app."""
+    return _pages(request).index(request)
+
+
+@get("/assets/{file:path}", include_in_schema=False)
+async def hashed_file(request: Request[Any, Any, Any], file: FromPath[str]) -> Response[Any]:
+    """A file the build has named by its content."""
+    return _pages(request).file(HASHED + str(file).lstrip("/"), request)
+
+
+@get("/{file:str}", include_in_schema=False)
+async def plain_file(request: Request[Any, Any, Any], file: FromPath[str]) -> Response[Any]:
+    """The icon, the manifest and their like."""
+    return _pages(request).file(file, request)
+
+
+def _pages(request: Request[Any, Any, Any]) -> Pages:
+    pages: Pages = request.app.state.pages
+    return pages

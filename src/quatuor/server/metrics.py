@@ -1,0 +1,55 @@
+"""What the host may watch: a few figures in the form Prometheus reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+MEDIA_TYPE: Final = "text/plain; version=0.0.4"
+
+_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+
+
+class Metrics:
+    """The figures of one server; two in one process do not mix."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        self.sockets = Gauge("quatuor_sockets", "Open sockets.", registry=self.registry)
+        self.moves = Counter(
+            "quatuor_moves", "Changes asked for by pages and stored.", registry=self.registry
+        )
+        self.refusals = Counter("quatuor_refusals", "Changes refused.", ["code"], registry=self.registry)
+        self.round_trip = Histogram(
+            "quatuor_move_seconds",
+            "From the arrival of a change to its being on disk and told.",
+            buckets=_SECONDS,
+            registry=self.registry,
+        )
+
+    def watch(self, games: Callable[[], Mapping[str, int]], queue: Callable[[], int]) -> None:
+        """Tell, whenever asked, how many games there are in memory and how much waits for an engine."""
+        self.registry.register(_Standing(games, queue))
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)
+
+
+class _Standing(Collector):
+    """Figures that are looked up when they are asked for."""
+
+    def __init__(self, games: Callable[[], Mapping[str, int]], queue: Callable[[], int]) -> None:
+        self._games = games
+        self._queue = queue
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        games = GaugeMetricFamily("quatuor_games", "Games in memory.", labels=["status"])
+        for status, count in self._games().items():
+            games.add_metric([status], count)
+        yield games
+        yield GaugeMetricFamily("quatuor_engine_queue", "Engine tasks waiting.", value=self._queue())

@@ -1,0 +1,134 @@
+"""The app on a port: uvicorn, started and stopped by us."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any, Final
+
+import uvicorn
+
+from .app import create_app
+from .settings import Settings
+
+NEARBY: Final = 50
+"""How many ports are tried after the usual one."""
+GRACE: Final = 5
+"""Seconds that answers under way have when the server stops."""
+WILDCARDS: Final = ("0.0.0.0", "::")  # noqa: S104 - named to tell them apart, not to listen on
+_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
+
+
+# ── A port ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def listening(host: str, port: int, *, or_nearby: bool) -> socket.socket:
+    """A socket that listens there; if the port is taken and another will do, on one of the next."""
+    for attempt in range(port, min(port + (NEARBY if or_nearby else 1), 65536)):
+        with suppress_taken(last=not or_nearby or attempt == port + NEARBY - 1):
+            return _bound(host, attempt)
+    raise OSError(errno.EADDRINUSE, "no port is free")
+
+
+@contextmanager
+def suppress_taken(*, last: bool) -> Iterator[None]:
+    """Go on when a port is taken, unless it was the last one to try."""
+    try:
+        yield
+    except OSError as error:
+        if last or error.errno != errno.EADDRINUSE:
+            raise
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    listener = socket.socket(family, kind, protocol)
+    try:
+        if sys.platform != "win32":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(2048)
+    except BaseException:
+        listener.close()
+        raise
+    return listener
+
+
+def urls(host: str, port: int) -> list[str]:
+    """Where the server is found, the best address for links first."""
+    hosts = [address_in_network(), "127.0.0.1"] if host in WILDCARDS else [host]
+    return [f"http://{f'[{each}]' if ':' in each else each}:{port}" for each in dict.fromkeys(hosts) if each]
+
+
+def address_in_network() -> str:
+    """The address others on the network know this machine by; empty where it has none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect(("192.0.2.1", 9))
+        return str(probe.getsockname()[0])
+    return ""
+
+
+# ── A run ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Server(uvicorn.Server):
+    """A server that says when it is ready, and whose end by a signal is an end like any other."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+            self._ready()
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {each: signal.signal(each, self.handle_exit) for each in _SIGNALS}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+
+def configured(app: Any, settings: Settings) -> uvicorn.Config:
+    """How uvicorn runs the app: its own log is off, and only trusted proxies are believed."""
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        ws="websockets-sansio",
+        ws_max_size=settings.message_bytes,
+        ws_max_queue=8,
+        timeout_graceful_shutdown=GRACE,
+        lifespan="on",
+    )
+
+
+def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve until told to stop. What kept the server from starting is raised."""
+    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+    app = create_app(settings)
+    try:
+        Server(configured(app, settings), ready).run(sockets=[listener])
+    except SystemExit:
+        if app.state.failure is not None:
+            raise app.state.failure from None
+        raise
+    finally:
+        listener.close()

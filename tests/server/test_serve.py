@@ -1,0 +1,178 @@
+"""`quatuor serve` and `quatuor backup`, as real processes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from quatuor.cli import main
+from quatuor.server.running import listening, urls
+
+from .live import ENTROPY
+
+ENVIRONMENT = {**os.environ, "QUATUOR_LANG": "en", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
+
+
+class Process:
+    """A server as people start it."""
+
+    def __init__(self, data: Path, *words: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "quatuor", "serve", "--data", str(data), "--no-browser", *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=ENVIRONMENT,
+        )
+        assert self.process.stdout is not None
+        self.url = self.process.stdout.readline().strip()
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
+        """End it, and tell its exit code and all it said."""
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        _, said = self.process.communicate(timeout=30)
+        return self.process.returncode, said
+
+
+@contextmanager
+def served(data: Path, *words: str) -> Iterator[Process]:
+    process = Process(data, *words)
+    try:
+        yield process
+    finally:
+        process.process.kill()
+        process.process.communicate()
+
+
+def ran(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, *words]
+    return subprocess.run(command, check=False, capture_output=True, text=True, env=ENVIRONMENT, timeout=60)
+
+
+def refused(*words: str) -> str:
+    """What a command says that cannot be done: one line, and exit code 2."""
+    done = subprocess.run(
+        [sys.executable, "-m", "quatuor", *words],
+        check=False,
+        capture_output=True,
+        text=True,
+        env=ENVIRONMENT,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    return done.stderr
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_starts_answers_and_stops(tmp_path: Path, how: signal.Signals) -> None:
+    with served(tmp_path, "--port", "0") as server:
+        assert httpx.get(f"{server.url}/health").json()["status"] == "ok"
+        code, said = server.stop(how)
+    assert code == 0
+    lines = [line for line in said.splitlines() if "make web" not in line]
+    assert lines == ["Quatuor runs. Ctrl-C stops it.", "Quatuor has stopped; its games are kept."]
+
+
+def test_games_are_there_again_and_no_secret_was_logged(tmp_path: Path) -> None:
+    wish = {"game": "omba", "seats": [{"kind": "me"}, {"kind": "friend"}], "entropy": ENTROPY}
+    with served(tmp_path, "--port", "0", "--log") as server:
+        made = httpx.post(f"{server.url}/api/games", json=wish).json()
+        before = httpx.get(f"{server.url}/api/games/{made['id']}", params={"secret": made["secret"]}).json()
+        httpx.get(f"{server.url}/health")  # what came before it is in the log by then
+        _, said = server.stop(signal.SIGKILL)
+    assert f'"GET /api/games/{made["id"]}" 200' in said
+    assert made["secret"] not in said
+    assert made["invitations"][0]["secret"] not in said
+    with served(tmp_path, "--port", "0") as server:
+        assert httpx.get(f"{server.url}/api/games/{made['id']}").json() == before
+
+
+def test_a_port_that_was_asked_for_and_is_taken(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert f"port {port}" in refused("serve", "--data", str(tmp_path), "--no-browser", "--port", port)
+
+
+def test_another_port_will_do_if_none_was_asked_for() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with listening("127.0.0.1", port, or_nearby=True) as listener:
+            assert listener.getsockname()[1] > port
+
+
+def test_a_host_there_is_not(tmp_path: Path) -> None:
+    words = ("serve", "--data", str(tmp_path), "--no-browser", "--host", "192.0.2.1")
+    assert "192.0.2.1" in refused(*words)
+
+
+def test_one_folder_has_one_server(tmp_path: Path) -> None:
+    with served(tmp_path, "--port", "0") as server:
+        assert "another Quatuor" in refused("serve", "--data", str(tmp_path), "--no-browser")
+        led = ran("-m", "quatuor", "serve", "--data", str(tmp_path))
+        assert (led.returncode, led.stdout.strip()) == (0, server.url)
+        server.stop(signal.SIGKILL)
+    with served(tmp_path, "--port", "0") as server:
+        assert server.url
+
+
+def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    assert str(file) in refused("serve", "--data", str(file), "--no-browser")
+
+
+def test_a_database_that_is_none(tmp_path: Path) -> None:
+    (tmp_path / "quatuor.sqlite3").write_text("This is no database. " * 100)
+    assert "database" in refused("serve", "--data", str(tmp_path), "--no-browser", "--port", "0").lower()
+
+
+def test_a_proxy_is_an_address(tmp_path: Path) -> None:
+    assert "10.0.0.0/8" in refused("serve", "--data", str(tmp_path), "--proxy", "my-proxy")
+
+
+def test_without_the_extra_it_says_what_to_install() -> None:
+    code = (
+        "import sys; sys.modules['uvicorn'] = None; from quatuor.cli import main; sys.exit(main(['serve']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], check=False, capture_output=True, text=True, env=ENVIRONMENT
+    )
+    assert done.returncode == 2
+    assert 'pip install "quatuor[web]"' in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_backup_is_made_while_the_server_runs(tmp_path: Path) -> None:
+    wish = {"game": "quantik", "seats": [{"kind": "me"}, {"kind": "me"}], "entropy": ENTROPY}
+    copy = tmp_path / "copy.sqlite3"
+    with served(tmp_path / "data", "--port", "0") as server:
+        made = httpx.post(f"{server.url}/api/games", json=wish).json()
+        assert main(["backup", str(copy), "--data", str(tmp_path / "data")]) == 0
+        assert server.stop()[0] == 0
+    with sqlite3.connect(copy) as database:
+        assert database.execute("SELECT id FROM games").fetchall() == [(made["id"],)]
+    database.close()
+
+
+def test_a_backup_replaces_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", str(tmp_path / "copy"), "--data", str(tmp_path / "nowhere")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_where_it_is_found() -> None:
+    assert urls("127.0.0.1", 80) == ["http://127.0.0.1:80"]
+    assert urls("::1", 80) == ["http://[::1]:80"]
+    assert urls("0.0.0.0", 80)[-1] == "http://127.0.0.1:80"  # noqa: S104 - only named

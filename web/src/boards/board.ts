@@ -1,0 +1,53 @@
+/**
+ * What every board is given, and what it gives back.
+ *
+ * A board shows a position and says what was clicked. It holds no rules: what may be picked is offered to it,
+ * and a click on anything else is passed on all the same, so that the page can say why it is not allowed.
+ *
+ *     click on the cube in the hand        onpick([["C"]])
+ *     click on the cell the X totem is on  onpick([["d3"], ["X"]])      it may mean the cell, or the totem
+ */
+
+import type { Component } from "svelte";
+import type { LastMove } from "../lib/messages";
+
+export type Language = "en" | "fr";
+
+export interface BoardProps {
+  /** The position's text. */
+  position: string;
+  players: number;
+  /** The legal moves as their tokens; a board seldom needs more of them than `offered`. */
+  legal: string[][];
+  /** The tokens that may be picked next. */
+  offered: ReadonlySet<string>;
+  /** The tokens picked so far; null where an earlier one is still open. */
+  picks: (string | null)[];
+  last: LastMove | null;
+  /** The cells a refusal is about. A new array shakes them once, the same one does not. */
+  marks: string[];
+  /** The cells by which the game was won. */
+  won: string[];
+  /** The tokens of a hint. */
+  hinted: string[];
+  /** Seen from the other side. */
+  turned: boolean;
+  /** The players who are people on this page. */
+  yours: number[];
+  /** Whose turn it is; null before the start and after the end. */
+  acting: number | null;
+  /** A move is on its way to the server. */
+  busy: boolean;
+  lang: Language;
+  /** What was clicked, as the token paths it may stand for, the likeliest first. */
+  onpick: (paths: string[][]) => void;
+}
+
+export interface GameBoard {
+  id: string;
+  Board: Component<BoardProps>;
+  /** The whole board in words. */
+  describe(position: string, players: number, lang: Language): string;
+  /** A move as one says it: « cube en a3 ». */
+  moveInWords(tokens: string[], player: number, lang: Language): string;
+}

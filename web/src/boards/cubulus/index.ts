@@ -1,0 +1,7 @@
+/** Cubulus as the page shows it. */
+
+import type { GameBoard } from "../board";
+import Board from "./Board.svelte";
+import { describe, moveInWords } from "./tell";
+
+export const board: GameBoard = { id: "cubulus", Board, describe, moveInWords };

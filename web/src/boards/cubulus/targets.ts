@@ -1,0 +1,124 @@
+/** What can be pointed at on the cube: its cells, and the arrows into them through a face. */
+
+import type { BoardProps } from "../board";
+import { type Look, lookOf, spoken } from "../look";
+import type { Say } from "../words";
+import { CELLS, CENTRE, type Cube, entryToken, type Face, facesOf } from "./notation";
+
+export interface Target {
+  id: string;
+  cell: string;
+  /** The face one goes in through; null where the cell itself is meant. */
+  face: Face | null;
+  paths: string[][];
+  look: Look;
+  label: string;
+  /** A full line goes around instead of taking a ball. */
+  shift: boolean;
+  banned: boolean;
+}
+
+export interface Scene {
+  cube: Cube;
+  props: BoardProps;
+  say: Say;
+}
+
+// ── Cells ────────────────────────────────────────────────────────────────────────────────────────────────
+
+export function cellTarget(scene: Scene, cell: string): Target {
+  const look = lookOf(scene.props, cell);
+  const label = spoken(scene.say, look, cell, placeInWords(scene.say, cell), contentInWords(scene, cell));
+  return { id: cell, cell, face: null, paths: [[cell]], look, label, shift: false, banned: false };
+}
+
+export function cellTargets(scene: Scene): Target[] {
+  return CELLS.map((cell) => cellTarget(scene, cell));
+}
+
+/** Where in the cube a cell is: « angle », « centre de la face gauche ». */
+export function placeInWords(say: Say, cell: string): string {
+  const faces = facesOf(cell);
+  const kind = ["centre", "middle", "edge", "corner"][faces.length] ?? "corner";
+  return say(`place.${kind}`, { face: say(`face.${faces[0]}`) });
+}
+
+export function contentInWords({ cube, say }: Scene, cell: string): string {
+  const ball = cube.balls.get(cell);
+  return ball ? say(`ball.${ball === "r" && cube.players === 2 ? "neutral" : ball}`) : say("free");
+}
+
+// ── Arrows ───────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Pushing at a ball through a face. */
+export function entryTarget(scene: Scene, cell: string, face: Face): Target {
+  const { cube, props, say } = scene;
+  const token = entryToken(cube, cell, face);
+  const look = entryLook(props, cell, token);
+  const shift = token.endsWith("~");
+  const banned = cube.ban === `${cell}${token}`;
+  const words = [
+    say(shift ? "shift" : "push", { face: say(`face.${face}`) }),
+    ...(banned ? [say("banned")] : []),
+  ];
+  const paths = props.picks[0] === cell ? [[token]] : [[cell, token]];
+  return {
+    id: `${cell}${face}`,
+    cell,
+    face,
+    paths,
+    look,
+    label: spoken(say, look, cell, ...words),
+    shift,
+    banned,
+  };
+}
+
+function entryLook(props: BoardProps, cell: string, token: string): Look {
+  const same = (tokens: readonly (string | null)[]) => tokens[0] === cell && tokens[1] === token;
+  return {
+    offered: props.offered.size > 0 && props.legal.some(same),
+    picked: same(props.picks),
+    last: props.last !== null && same(props.last.tokens),
+    marked: false,
+    won: false,
+    hinted: same(props.hinted),
+  };
+}
+
+/** The arrows worth showing: what may be played, what is forbidden this once, and all of a ball that is picked. */
+export function entryTargets(scene: Scene): Target[] {
+  const taken = CELLS.filter((cell) => scene.cube.balls.has(cell));
+  const entries = taken.flatMap((cell) => facesOf(cell).map((face) => entryTarget(scene, cell, face)));
+  return entries.filter((entry) => isShown(scene, entry));
+}
+
+function isShown({ props }: Scene, { cell, face, look, banned }: Target): boolean {
+  if (props.picks[0] === cell || look.hinted) return true;
+  const upright = face === "U" || face === "D";
+  return !upright && (look.offered || (banned && props.offered.size > 0));
+}
+
+// ── Seen through a face ──────────────────────────────────────────────────────────────────────────────────
+
+/** A cell of the unfolded cube: a free one is filled, a taken one is pushed at through that face. */
+export function stickerTarget(scene: Scene, cell: string, face: Face): Target {
+  const around = cellTarget(scene, cell);
+  const id = `${face}-${cell}`;
+  const through = scene.say("through", { face: scene.say(`face.${face}`) });
+  if (!scene.cube.balls.has(cell)) return { ...around, id, label: `${around.label}, ${through}` };
+  const entry = entryTarget(scene, cell, face);
+  const look = { ...around.look, offered: entry.look.offered, hinted: entry.look.hinted };
+  const label = spoken(scene.say, look, cell, contentInWords(scene, cell), entryWords(scene, entry));
+  return { ...entry, id, look, label };
+}
+
+function entryWords({ say }: Scene, { face, shift, banned }: Target): string {
+  const words = say(shift ? "shift" : "push", { face: say(`face.${face}`) });
+  return banned ? `${words}, ${say("banned")}` : words;
+}
+
+/** The centre, which no face shows. */
+export function centreTarget(scene: Scene): Target {
+  return { ...cellTarget(scene, CENTRE), id: `-${CENTRE}` };
+}

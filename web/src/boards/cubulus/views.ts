@@ -1,0 +1,128 @@
+/**
+ * Where everything stands in the two drawings of the cube: its layers lifted apart, and its faces unfolded.
+ *
+ *      ╱───╱ top           U
+ *     ╱───╱ middle       L F R B     Turned, the cube is seen from behind: what was left is right, and
+ *    ╱───╱ bottom          D         the back face is in the middle of the net.
+ */
+
+import { cellAt, FACES, type Face, inward, type Point, pointOf } from "./notation";
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+const TURNED_FACE: Readonly<Record<Face, Face>> = { L: "R", R: "L", F: "B", B: "F", D: "D", U: "U" };
+
+/** A point, or a face, as it is seen once the cube is turned around its upright axis. */
+function seen([x, y, z]: Point, turned: boolean): Point {
+  return turned ? [2 - x, 2 - y, z] : [x, y, z];
+}
+
+export function seenFace(face: Face, turned: boolean): Face {
+  return turned ? TURNED_FACE[face] : face;
+}
+
+// ── The layers ───────────────────────────────────────────────────────────────────────────────────────────
+
+export const LAYERS = { width: 360, height: 468, ball: 20 };
+const ACROSS = 62;
+const BACK: Spot = { x: 21, y: -33 };
+const PITCH = 152;
+const ORIGIN: Spot = { x: 98, y: 118 };
+/** How far an arrow stands from the cell it leads into, by the face it goes through. */
+const OUTSIDE: Readonly<Record<Face, Spot>> = {
+  L: { x: -55, y: -4 },
+  R: { x: 55, y: -4 },
+  F: { x: -25, y: 37 },
+  B: { x: 25, y: -42 },
+  D: { x: 10, y: 34 },
+  U: { x: -10, y: -43 },
+};
+
+/** A place of a drawn layer, in cells: 0, 0 is the middle of the one in front on the left. */
+export function onLayer(x: number, y: number, z: number): Spot {
+  return { x: ORIGIN.x + x * ACROSS + y * BACK.x, y: ORIGIN.y + (2 - z) * PITCH + y * BACK.y };
+}
+
+/** Where a cell stands. */
+export function layerSpot(cell: string, turned: boolean): Spot {
+  return onLayer(...seen(pointOf(cell), turned));
+}
+
+/** Where the arrow into a cell through a face stands. */
+export function arrowSpot(cell: string, face: Face, turned: boolean): Spot {
+  const { x, y } = layerSpot(cell, turned);
+  const outside = OUTSIDE[seenFace(face, turned)];
+  return { x: x + outside.x, y: y + outside.y };
+}
+
+/** Which way a ball goes that enters through a face, as a step of length one. */
+export function heading(face: Face, turned: boolean): Spot {
+  const [x, y, z] = inward(seenFace(face, turned));
+  const step = { x: x * ACROSS + y * BACK.x, y: y * BACK.y - z * ACROSS };
+  const length = Math.hypot(step.x, step.y);
+  return { x: step.x / length, y: step.y / length };
+}
+
+// ── The net ──────────────────────────────────────────────────────────────────────────────────────────────
+
+const STEP = 28;
+const FACE_STEP = { x: 90, y: 106 };
+export const NET = { width: 360, height: 3 * FACE_STEP.y + 4, ball: 12, face: 3 * STEP };
+
+/** Where each face lies: how many faces from the left, how many from the top. */
+const PLACES: Readonly<Record<Face, readonly [number, number]>> = {
+  U: [1, 0],
+  L: [0, 1],
+  F: [1, 1],
+  R: [2, 1],
+  B: [3, 1],
+  D: [1, 2],
+};
+
+/** The cells of each face as one sees them: what changes along a row, down a column, and their names. */
+const SEEN: Readonly<Record<Face, readonly [along: string, down: string, name: string]>> = {
+  U: ["abc", "321", "→↓3"],
+  L: ["321", "321", "a→↓"],
+  F: ["abc", "321", "→1↓"],
+  R: ["123", "321", "c→↓"],
+  B: ["cba", "321", "→3↓"],
+  D: ["abc", "123", "→↓1"],
+};
+
+/** The nine cells of a face seen from outside, row by row from its top left. */
+export function faceCells(face: Face, turned: boolean): string[] {
+  const [along, down, name] = SEEN[seenFace(face, turned)];
+  const cells = [...down].flatMap((row) =>
+    [...along].map((column) => name.replace("→", column).replace("↓", row)),
+  );
+  return cells.map((cell) => cellAt(seen(pointOf(cell), turned)));
+}
+
+/** The top left corner of a face in the net. */
+export function faceCorner(face: Face, turned: boolean): Spot {
+  const [across, down] = PLACES[seenFace(face, turned)];
+  return { x: 3 + across * FACE_STEP.x, y: 18 + down * FACE_STEP.y };
+}
+
+/** Where each cell stands that is seen through a face, by both: `F-a11`. */
+export function netSpots(turned: boolean): Map<string, Spot> {
+  return new Map(
+    FACES.flatMap((face) =>
+      faceCells(face, turned).map((cell, n) => [`${face}-${cell}`, netSpot(face, n, turned)]),
+    ),
+  );
+}
+
+function netSpot(face: Face, n: number, turned: boolean): Spot {
+  const corner = faceCorner(face, turned);
+  return { x: corner.x + STEP * ((n % 3) + 0.5), y: corner.y + STEP * (Math.floor(n / 3) + 0.5) };
+}
+
+/** The centre is on no face: it has a place of its own beside the lower one. */
+export const CENTRE_SPOT: Spot = {
+  x: 3 + 3 * FACE_STEP.x + NET.face / 2,
+  y: 18 + 2 * FACE_STEP.y + STEP * 1.5,
+};

@@ -1,0 +1,88 @@
+/**
+ * Pieces carried with the pointer.
+ *
+ * A press that moves a few pixels lifts what it began on; where it is let go is for the board to read. A press
+ * that stays is a click, as ever.
+ */
+
+export interface Carried {
+  /** What is carried: the token that picks it. */
+  token: string;
+  /** Where it is, in the units of the drawing. */
+  x: number;
+  y: number;
+}
+
+export interface Drag {
+  readonly carried: Carried | null;
+  begin(event: PointerEvent, token: string): void;
+}
+
+interface Carrying {
+  lift(token: string): void;
+  drop(x: number, y: number): void;
+}
+
+/** Pixels a pointer may tremble in a click. */
+const TREMBLE = 6;
+
+export function dragOn(drawing: () => SVGSVGElement | undefined, { lift, drop }: Carrying): Drag {
+  let carried = $state<Carried | null>(null);
+  let pressed = false;
+
+  // A finger that drags must not scroll the page; browsers heed touch-action on no part of a drawing but its root.
+  $effect(() => {
+    const surface = drawing();
+    const hold = (event: TouchEvent) => pressed && event.cancelable && event.preventDefault();
+    surface?.addEventListener("touchmove", hold, { passive: false });
+    return () => surface?.removeEventListener("touchmove", hold);
+  });
+
+  function begin(start: PointerEvent, token: string): void {
+    if (start.button !== 0 || !start.isPrimary) return;
+    pressed = true;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const move = (event: PointerEvent) => {
+      if (!carried && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < TREMBLE)
+        return;
+      if (!carried) lift(token);
+      carried = { token, ...placeIn(drawing(), event) };
+    };
+    const end = (event: PointerEvent) => {
+      pressed = false;
+      listening.abort();
+      if (!carried) return;
+      const { x, y } = carried;
+      carried = null;
+      if (event.type === "pointerup") {
+        swallowClick();
+        drop(x, y);
+      }
+    };
+    addEventListener("pointermove", move, { signal });
+    addEventListener("pointerup", end, { signal });
+    addEventListener("pointercancel", end, { signal });
+  }
+
+  return {
+    get carried() {
+      return carried;
+    },
+    begin,
+  };
+}
+
+/** Where a pointer is, in the units of a drawing. */
+function placeIn(drawing: SVGSVGElement | undefined, event: PointerEvent): { x: number; y: number } {
+  const matrix = drawing?.getScreenCTM()?.inverse();
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+  return { x: point.x, y: point.y };
+}
+
+/** The click that ends a drag is none. */
+function swallowClick(): void {
+  const stop = (event: Event) => event.stopPropagation();
+  addEventListener("click", stop, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", stop, { capture: true }));
+}

@@ -1,0 +1,16 @@
+/** A piece that comes from somewhere else, where a transition cannot tell whether it has just come. */
+
+import { untrack } from "svelte";
+import type { Attachment } from "svelte/attachments";
+import { MOVE_TIME, type Offset, prefersStillness } from "./animation";
+
+/** Moves what is attached from where it came, once, when it is drawn; an offset of nothing leaves it still. */
+export function entering(from: () => Offset): Attachment<Element> {
+  return (node) => {
+    const { dx, dy, scale = 1 } = untrack(from);
+    const still = dx === 0 && dy === 0 && scale === 1;
+    if (still || prefersStillness() || !node.animate) return;
+    const start = `translate(${dx}px, ${dy}px) scale(${scale})`;
+    node.animate([{ transform: start }, { transform: "none" }], { duration: MOVE_TIME, easing: "ease-out" });
+  };
+}

@@ -1,0 +1,62 @@
+/**
+ * Arrow keys on a board of any layout.
+ *
+ * Whatever can be focused is a spot with a place; an arrow goes to the nearest spot on that side. Places are
+ * those on the screen, so a board that is turned needs nothing more.
+ */
+
+export interface Spot {
+  id: string;
+  x: number;
+  y: number;
+}
+
+const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+/** How much farther a spot seems for every unit it lies beside the straight way. */
+const ASKEW = 2.5;
+
+/** The spot an arrow key leads to; null where there is none, or for any other key. */
+export function nextSpot(spots: readonly Spot[], from: string, key: string): string | null {
+  const direction = DIRECTIONS[key];
+  const start = spots.find((spot) => spot.id === from);
+  if (!direction || !start) return null;
+  const reached = spots.map((spot) => ({ id: spot.id, far: distance(start, spot, direction) }));
+  const nearest = reached.reduce((best, spot) => (spot.far < best.far ? spot : best));
+  return nearest.far < Number.POSITIVE_INFINITY ? nearest.id : null;
+}
+
+/** How far a spot is in a direction; infinitely where it is not on that side. */
+function distance(start: Spot, spot: Spot, [dx, dy]: readonly [number, number]): number {
+  const along = (spot.x - start.x) * dx + (spot.y - start.y) * dy;
+  const beside = Math.abs((spot.x - start.x) * dy) + Math.abs((spot.y - start.y) * dx);
+  return along > 1 && beside <= 2 * along ? along + ASKEW * beside : Number.POSITIVE_INFINITY;
+}
+
+export function isPickKey(event: KeyboardEvent): boolean {
+  return (event.key === "Enter" || event.key === " ") && !event.ctrlKey && !event.metaKey && !event.altKey;
+}
+
+/** Handles a key pressed on a spot: arrows move the focus, Enter and Space pick. */
+export function pressed(event: KeyboardEvent, spots: readonly Spot[], from: string, pick: () => void): void {
+  if (isPickKey(event)) {
+    event.preventDefault();
+    if (!event.repeat) pick();
+    return;
+  }
+  const to = nextSpot(spots, from, event.key);
+  if (to === null || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  focusSpot(event.currentTarget as Element, to);
+}
+
+/** Focuses the element of a spot (`data-spot`), within the drawing another one is part of. */
+export function focusSpot(within: Element, id: string): void {
+  const root = (within as SVGElement).ownerSVGElement ?? within;
+  const elements = [...root.querySelectorAll<SVGElement>("[data-spot]")];
+  elements.find((element) => element.dataset.spot === id)?.focus();
+}

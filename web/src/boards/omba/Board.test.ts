@@ -1,0 +1,63 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, expect, test, vi } from "vitest";
+import type { BoardProps } from "../board";
+import Board from "./Board.svelte";
+
+afterEach(cleanup);
+
+function show(changed: Partial<BoardProps> = {}): { onpick: ReturnType<typeof vi.fn> } {
+  const onpick = vi.fn();
+  const props: BoardProps = {
+    position: ".,ab,./a,.,./.,.,. 2 b 4 -",
+    players: 2,
+    legal: [["@", "b2"]],
+    offered: new Set(["@"]),
+    picks: [],
+    last: null,
+    marks: [],
+    won: [],
+    hinted: [],
+    turned: false,
+    yours: [1],
+    acting: 1,
+    busy: false,
+    lang: "fr",
+    onpick,
+    ...changed,
+  };
+  render(Board, { props });
+  return { onpick };
+}
+
+test("cells say what stands on them", () => {
+  show();
+  expect(
+    screen.getByLabelText("b3, porte, pile de 2, bleu au sommet, de bas en haut ambre, bleu"),
+  ).toBeTruthy();
+});
+
+test("cells and the reserve are passed on, offered or not", async () => {
+  const { onpick } = show();
+  await fireEvent.click(screen.getByLabelText("c1, vide"));
+  await fireEvent.click(screen.getByLabelText("B ×5, à faire entrer, au choix"));
+  expect(onpick.mock.calls).toEqual([[[["c1"]]], [[["@"]]]]);
+});
+
+test("the die rolls when it is due, with the mouse and the keys", async () => {
+  const { onpick } = show({ position: ".,ab,./a,.,./.,.,. 2 b - -", offered: new Set() });
+  const die = screen.getByLabelText("Lancer le dé");
+  expect(die.getAttribute("aria-disabled")).toBe("false");
+  await fireEvent.click(die);
+  await fireEvent.keyDown(die, { key: " " });
+  expect(onpick.mock.calls).toEqual([[[["roll"]]], [[["roll"]]]]);
+});
+
+test("the die of somebody else is not to be rolled", () => {
+  show({ position: ".,ab,./a,.,./.,.,. 2 a - -", acting: 0, offered: new Set() });
+  expect(screen.getByLabelText(/pas encore lancé/).getAttribute("aria-disabled")).toBe("true");
+});
+
+test("a last move leaves its trail", () => {
+  show({ last: { text: "@b2", tokens: ["@", "b2"], path: ["b3", "b2"] } });
+  expect(document.querySelector(".trail")?.getAttribute("d")).toMatch(/^M182 16L182 82L182 /);
+});

@@ -1,0 +1,122 @@
+/**
+ * Where everything is in the drawing of Omba.
+ *
+ *     ┌─────────┐  ┌──────────────┐        narrow, everything stands below the board:
+ *     │  board  │  │ die  reserves│        the die and the reserves, then the stacks from the side
+ *     │         │  │ stacks from  │
+ *     └─────────┘  │ the side     │
+ *                  └──────────────┘
+ */
+
+import { type Place, type SquareBoard, shownAt } from "../square";
+
+export const CELL = 100;
+export const RIM = 32;
+export const SIDE = 3 * CELL + 2 * RIM;
+/** The side of a piece seen from above. */
+export const CRATE = 56;
+const DIE = 76;
+const TRAY = 72;
+/** The width of what stands beside the board. */
+const WING = 340;
+const GAP = 14;
+/** Room for the name of a cell below its stack, and for the heading above. */
+const FOOT = 20;
+const HEAD = 22;
+
+export interface Layout {
+  width: number;
+  height: number;
+  die: Place;
+  /** A tray a player. */
+  trays: { x: number; y: number; width: number; height: number }[];
+  elevation: { x: number; y: number; width: number; height: number };
+}
+
+export const BOARD: SquareBoard = {
+  size: 3,
+  cell: CELL,
+  deep: CELL,
+  middle(index, turned) {
+    const [row, column] = shownAt(index, 3, turned);
+    return { x: RIM + CELL * (column + 0.5), y: RIM + CELL * (row + 0.5) };
+  },
+};
+
+/** The whole drawing, for so many players and stacks that high. */
+export function layout(wide: boolean, players: number, highest: number): Layout {
+  return wide ? beside(players) : below(players, highest);
+}
+
+/** The die before the trays: in one row for two players, as four corners for three, before two rows for four. */
+function beside(players: number): Layout {
+  const x = SIDE + 2 * GAP;
+  const rows = players > 2 ? 2 : 1;
+  const step = players === 3 ? (WING + 6) / 2 : (WING + 6 - DIE - GAP) / 2;
+  const left = players === 3 ? x : x + DIE + GAP;
+  const trays = Array.from({ length: players }, (_, player) => {
+    const at = players === 3 ? player + 1 : player;
+    return tray(left + (at % 2) * step, Math.floor(at / 2) * (TRAY + 6), step - 6);
+  });
+  const top = rows * (TRAY + 6) + GAP;
+  const die = players === 3 ? { x: x + step / 2, y: TRAY / 2 } : { x: x + DIE / 2, y: (top - GAP - 6) / 2 };
+  const elevation = { x, y: top + HEAD, width: WING, height: SIDE - top - HEAD - FOOT };
+  return { width: x + WING, height: SIDE, die, trays, elevation };
+}
+
+function below(players: number, highest: number): Layout {
+  const y = SIDE + GAP;
+  const step = (SIDE - DIE - GAP + 6) / players;
+  const trays = Array.from({ length: players }, (_, at) => tray(DIE + GAP + at * step, y, step - 6));
+  const height = Math.max(4, highest) * 17;
+  const elevation = { x: 0, y: y + TRAY + GAP + HEAD, width: SIDE, height };
+  const die = { x: DIE / 2, y: y + TRAY / 2 };
+  return { width: SIDE, height: elevation.y + height + FOOT, die, trays, elevation };
+}
+
+function tray(x: number, y: number, width: number) {
+  return { x: x + 1.5, y: y + 1.5, width: width - 3, height: TRAY - 3 };
+}
+
+// ── On the board ─────────────────────────────────────────────────────────────────────────────────────────
+
+/** How much of each piece is seen below the next one, in a stack so high. */
+export function rise(height: number): number {
+  return Math.min(9, 34 / Math.max(1, height));
+}
+
+/** How far from the middle of its cell the uppermost piece of a stack lies. */
+export function topOf(height: number): number {
+  return -(height * rise(height)) / 2;
+}
+
+/** A place just outside the board, before a gate. */
+export function beforeGate(gate: Place): Place {
+  const middle = SIDE / 2;
+  const out = (at: number) => at + Math.sign(Math.round(at - middle)) * (CELL / 2 + RIM / 2);
+  return { x: out(gate.x), y: out(gate.y) };
+}
+
+/** A way over the board as a path that ends at the edge of the last stack. */
+export function trail(places: readonly Place[]): string {
+  const [end, before] = [places.at(-1), places.at(-2)];
+  if (!end || !before) return "";
+  const length = Math.hypot(end.x - before.x, end.y - before.y);
+  const short = (from: number, to: number) => to - ((to - from) / length) * (CRATE / 2 + 9);
+  const last = { x: short(before.x, end.x), y: short(before.y, end.y) };
+  return `M${[...places.slice(0, -1), last].map(({ x, y }) => `${x} ${y}`).join("L")}`;
+}
+
+// ── From the side ────────────────────────────────────────────────────────────────────────────────────────
+
+/** The middle of the column of a stack, the ranks a little apart. */
+export function columnOf(elevation: Layout["elevation"], index: number, turned: boolean): number {
+  const seen = turned ? 8 - index : index;
+  const step = (elevation.width - 16) / 9;
+  return elevation.x + step * (seen + 0.5) + Math.floor(seen / 3) * 8;
+}
+
+/** How high a piece is drawn, so that the highest stack fits. */
+export function pieceHeight({ height }: Layout["elevation"], highest: number): number {
+  return Math.min(20, height / Math.max(4, highest));
+}

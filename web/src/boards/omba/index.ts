@@ -1,0 +1,7 @@
+/** Omba as the page shows it. */
+
+import type { GameBoard } from "../board";
+import Board from "./Board.svelte";
+import { describe, moveInWords } from "./tell";
+
+export const board: GameBoard = { id: "omba", Board, describe, moveInWords };

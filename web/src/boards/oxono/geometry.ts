@@ -1,0 +1,131 @@
+/**
+ * Where everything is in the drawing of OXONO, and the outlines of its pieces.
+ *
+ *      ┌───────────────────┐   the far player's reserve
+ *      ├───────────────────┤
+ *      │ a6 b6 c6 d6 e6 f6 │   the board, seen from 62° above the table
+ *      │ …                 │
+ *      ├───────────────────┤
+ *      └───────────────────┘   the near player's reserve
+ */
+
+import { type Place, type SquareBoard, shownAt } from "../square";
+
+/** How high a circle of the ground looks, its width being 1. */
+export const FLAT = 0.883;
+
+const SIZE = 6;
+const CELL = 60;
+const MARGIN = 26;
+export const WIDTH = SIZE * CELL + 2 * MARGIN;
+export const THICK = 12;
+export const TRAY = 60;
+const GAP = 14;
+export const BOARD_TOP = TRAY + GAP;
+export const BOARD_DEEP = WIDTH * FLAT;
+export const HEIGHT = BOARD_TOP + BOARD_DEEP + THICK + GAP + TRAY;
+
+export const BOARD: SquareBoard = {
+  size: SIZE,
+  cell: CELL,
+  deep: CELL * FLAT,
+  middle(index, turned) {
+    const [row, column] = shownAt(index, SIZE, turned);
+    return { x: MARGIN + CELL * (column + 0.5), y: BOARD_TOP + (MARGIN + CELL * (row + 0.5)) * FLAT };
+  },
+};
+
+/** Half the sizes of the socket of a cell. */
+export const SOCKET: [number, number] = [CELL / 2 - 3, (CELL / 2 - 3) * FLAT];
+
+/** Where the letters of the columns and the numbers of the rows are written. */
+export const EDGE = { column: BOARD_TOP + (WIDTH - MARGIN / 2) * FLAT + 5, row: MARGIN / 2 };
+
+/** Where a player's tray is: the first player's below, unless the board is turned. */
+export function trayTop(player: number, turned: boolean): number {
+  const near = (player === 0) !== turned;
+  return near ? HEIGHT - TRAY : 0;
+}
+
+export function inTray(player: number, number: number, turned: boolean): Place {
+  return { x: (WIDTH / 2) * (number + 0.5), y: trayTop(player, turned) + TRAY / 2 };
+}
+
+// ── The pieces, each lying on (0, 0) ──────────────────────────────────────────────────────────────────────
+
+/** Half the width of a tile, and how high tiles and totems look. */
+export const TILE = 22;
+export const TILE_HIGH = 6;
+export const TOTEM_HIGH = 14;
+/** How far below the middle of its cell a piece lies, so that it looks centred. */
+export const TILE_FOOT = 3;
+export const TOTEM_FOOT = 6;
+
+/** A tile's face: round corners for pink, cut ones for black, so that the form says it too. */
+export function face(player: number, half: number): string {
+  const [x, y] = [half, half * FLAT];
+  return player === 0 ? rounded(x, y, half * 0.42) : cut(x, y, half * 0.3);
+}
+
+function rounded(x: number, y: number, r: number): string {
+  const corner = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+  const [across, down] = [2 * (x - r), 2 * (y - r)];
+  return (
+    `M${r - x} ${-y}h${across}${corner(r, r)}v${down}${corner(-r, r)}` +
+    `h${-across}${corner(-r, -r)}v${-down}${corner(r, -r)}z`
+  );
+}
+
+function cut(x: number, y: number, c: number): string {
+  const spots = [
+    [c - x, -y],
+    [x - c, -y],
+    [x, c - y],
+    [x, y - c],
+    [x - c, y],
+    [c - x, y],
+    [-x, y - c],
+    [-x, c - y],
+  ];
+  return `M${spots.map((spot) => spot.join(" ")).join("L")}z`;
+}
+
+/** The sign on a tile, `X` as two strokes. */
+export const SIGN = { o: { rx: 10.5, ry: 10.5 * FLAT }, x: strokes(9.4) };
+
+function strokes(half: number): string {
+  const y = half * FLAT;
+  return `M${-half} ${-y}L${half} ${y}M${half} ${-y}L${-half} ${y}`;
+}
+
+/** The outline of the X totem, four bars from the middle. */
+export const CROSS = crossSpots(22, 9.5).map(({ x, y }) => ({ x, y: y * FLAT }));
+
+function crossSpots(h: number, a: number): Place[] {
+  const half = [
+    [0, -a],
+    [h - a, -h],
+    [h, a - h],
+    [a, 0],
+    [h, h - a],
+    [h - a, h],
+    [0, a],
+  ] as [number, number][];
+  const other = half.slice(1, -1).reverse();
+  return [...half, ...other.map(([x, y]): [number, number] => [-x, y])].map(([x, y]) => ({ x, y }));
+}
+
+export function outline(places: Place[], lift = 0): string {
+  return places.map(({ x, y }) => `${x},${y - lift}`).join(" ");
+}
+
+/** The walls below an outline, one for every edge. */
+export function walls(places: Place[], high: number): string[] {
+  return places.map((place, number) => {
+    const next = places[(number + 1) % places.length] ?? place;
+    return outline([place, next, { x: next.x, y: next.y - high }, { x: place.x, y: place.y - high }]);
+  });
+}
+
+export const RING = { rx: 23, ry: 23 * FLAT };
+export const RING_WALL = `M-23 ${-TOTEM_HIGH}v${TOTEM_HIGH}a23 ${RING.ry} 0 0 0 46 0v${-TOTEM_HIGH}z`;

@@ -1,0 +1,87 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { BoardProps } from "../board";
+import { board as oxono } from "./index";
+import { left, parse, totemOn } from "./notation";
+
+afterEach(cleanup);
+
+const POSITION = "....../..xO../.X@.../...*x./..Oo../......";
+
+function shown(changes: Partial<BoardProps> = {}): BoardProps {
+  const props: BoardProps = {
+    position: POSITION,
+    players: 2,
+    legal: [],
+    offered: new Set(["X", "O"]),
+    picks: [],
+    last: null,
+    marks: [],
+    won: [],
+    hinted: [],
+    turned: false,
+    yours: [0, 1],
+    acting: 1,
+    busy: false,
+    lang: "en",
+    onpick: vi.fn(),
+    ...changes,
+  };
+  render(oxono.Board, { props });
+  return props;
+}
+
+describe("the text of a position", () => {
+  it("is read cell by cell", () => {
+    expect(parse(POSITION)).toHaveLength(36);
+    expect(parse(POSITION)[14]).toBe("@");
+  });
+
+  it("knows the totems", () => {
+    expect(["*", "@", "X", "."].map(totemOn)).toEqual(["X", "O", null, null]);
+  });
+
+  it("tells what is left in the hands", () => {
+    const board = parse(POSITION);
+    expect([left(board, 0, "O"), left(board, 1, "X")]).toEqual([6, 6]);
+  });
+});
+
+describe("OXONO in words", () => {
+  it("tells rows and hands", () => {
+    const words = oxono.describe(POSITION, 2, "en");
+    expect(words).toContain("Row 4: b4 pink X, c4 O totem. Row 3: d3 X totem, e3 black X.");
+    expect(words).toContain("Pink has left: X 7, O 6.");
+  });
+
+  it("says a move in both languages", () => {
+    expect(oxono.moveInWords(["X", "d4", "e4"], 0, "en")).toBe("X totem to d4, pink X on e4");
+    expect(oxono.moveInWords(["O", "d4", "e4"], 1, "fr")).toBe("totem O en d4, O noir en e4");
+  });
+});
+
+describe("OXONO's board", () => {
+  it("takes a totem's cell for the cell or the totem", async () => {
+    const { onpick } = shown();
+    await fireEvent.click(screen.getByRole("gridcell", { name: "d3, X totem, can be chosen" }));
+    expect(onpick).toHaveBeenCalledWith([["d3"], ["X"]]);
+  });
+
+  it("takes the cell a totem is about to leave for a cell alone", async () => {
+    const { onpick } = shown({ picks: ["X", "d4"], offered: new Set(["d3", "e4"]) });
+    await fireEvent.click(screen.getByRole("gridcell", { name: /^d3/ }));
+    expect(onpick).toHaveBeenCalledWith([["d3"]]);
+  });
+
+  it("has the mover's reserve to pick from", async () => {
+    const { onpick } = shown();
+    await fireEvent.click(screen.getByRole("button", { name: "black O, 7 left, can be chosen" }));
+    expect(onpick).toHaveBeenCalledWith([["O"]]);
+    expect(screen.queryByRole("button", { name: /pink/ })).toBeNull();
+  });
+
+  it("opens your own reserve while somebody else is to move", () => {
+    shown({ yours: [0], offered: new Set() });
+    expect(screen.getAllByRole("button", { name: /pink/ })).toHaveLength(2);
+  });
+});

@@ -1,0 +1,114 @@
+/**
+ * Where everything is in the drawing of Quantik, and the outlines of its solids.
+ *
+ *      ┌────────────────────┐   the far player's reserve
+ *      ├─────────┬──────────┤
+ *      │ a4 b4   │  c4 d4   │   the board, seen from 56° above the table
+ *      │ …       │          │
+ *      ├─────────┴──────────┤
+ *      └────────────────────┘   the near player's reserve
+ */
+
+import { type Place, type SquareBoard, shownAt } from "../square";
+
+const PITCH = (56 * Math.PI) / 180;
+/** How high a circle of the ground looks, its width being 1, and an upright stick of length 1. */
+export const FLAT = round(Math.sin(PITCH));
+export const UP = round(Math.cos(PITCH));
+
+const CELL = 82;
+const GROOVE = 10;
+const MARGIN = 30;
+export const WIDTH = 4 * CELL + GROOVE + 2 * MARGIN;
+export const THICK = 12;
+export const TRAY = 76;
+const GAP = 14;
+export const BOARD_TOP = TRAY + GAP;
+export const BOARD_DEEP = WIDTH * FLAT;
+export const HEIGHT = BOARD_TOP + BOARD_DEEP + THICK + GAP + TRAY;
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+function along(at: number): number {
+  return MARGIN + CELL * (at + 0.5) + (at > 1 ? GROOVE : 0);
+}
+
+export const BOARD: SquareBoard = {
+  size: 4,
+  cell: CELL,
+  deep: CELL * FLAT,
+  middle(index, turned) {
+    const [row, column] = shownAt(index, 4, turned);
+    return { x: along(column), y: BOARD_TOP + along(row) * FLAT };
+  },
+};
+
+export const REGION = { width: 2 * CELL, height: 2 * CELL * FLAT };
+
+/** The left upper corners of the four regions on the screen. */
+export const REGIONS: Place[] = [0, 2].flatMap((row) =>
+  [0, 2].map((column) => ({
+    x: along(column) - CELL / 2,
+    y: BOARD_TOP + (along(row) - CELL / 2) * FLAT,
+  })),
+);
+
+/** Where the letters of the columns and the numbers of the rows are written. */
+export const EDGE = { column: BOARD_TOP + (WIDTH - MARGIN / 2) * FLAT + 5, row: MARGIN / 2 };
+
+/** Where a player's tray is: the first player's below, unless the board is turned. */
+export function trayTop(player: number, turned: boolean): number {
+  const near = (player === 0) !== turned;
+  return near ? HEIGHT - TRAY : 0;
+}
+
+export function inTray(player: number, number: number, turned: boolean): Place {
+  const step = WIDTH / 4;
+  return { x: step * (number + 0.5), y: trayTop(player, turned) + TRAY / 2 };
+}
+
+/** How far below its middle a piece stands on its cell, so that it looks centred. */
+export const FOOT = 11;
+
+// ── The solids, each standing on (0, 0) ───────────────────────────────────────────────────────────────────
+
+export const SPHERE = { r: 26, cy: round(-26 * UP) };
+
+export const CYLINDER = { rx: 22, ry: round(22 * FLAT), height: round(46 * UP) };
+export const CYLINDER_WALL =
+  `M-22 ${-CYLINDER.height}v${CYLINDER.height}` + `a22 ${CYLINDER.ry} 0 0 0 44 0v${-CYLINDER.height}z`;
+
+/** A cube a little turned on its cell, so that it shows three faces: left, right, top. */
+export const CUBE = cubeFaces(27, round(39 * UP), 28);
+
+function cubeFaces(half: number, height: number, yaw: number): [string, string, string] {
+  const corners = [0, 1, 2, 3].map((quarter) => corner(half, yaw + 45 + 90 * quarter));
+  const [far, left, near, right] = corners as [Place, Place, Place, Place];
+  const up = ({ x, y }: Place) => ({ x, y: y - height });
+  return [
+    outline([left, near, up(near), up(left)]),
+    outline([near, right, up(right), up(near)]),
+    outline([left, near, right, far].map(up)),
+  ];
+}
+
+function corner(half: number, degrees: number): Place {
+  const angle = (degrees * Math.PI) / 180;
+  return { x: round(half * Math.cos(angle)), y: round(-half * Math.sin(angle) * FLAT) };
+}
+
+function outline(places: Place[]): string {
+  return places.map(({ x, y }) => `${round(x)},${round(y)}`).join(" ");
+}
+
+export const CONE = conePath(25, 75 * UP);
+
+/** From the tip down to where the sides touch the rim of the foot, and around it. */
+function conePath(rx: number, height: number): string {
+  const ry = rx * FLAT;
+  const x = round(rx * Math.sqrt(1 - (ry / height) ** 2));
+  const y = round((-ry * ry) / height);
+  return `M0 ${-round(height)}L${-x} ${y}A${rx} ${round(ry)} 0 1 0 ${x} ${y}z`;
+}

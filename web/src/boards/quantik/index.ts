@@ -1,0 +1,5 @@
+import type { GameBoard } from "../board";
+import Board from "./Board.svelte";
+import { describe, moveInWords } from "./words";
+
+export const board: GameBoard = { id: "quantik", Board, describe, moveInWords };

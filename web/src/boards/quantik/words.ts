@@ -1,0 +1,25 @@
+/** Quantik in words. */
+
+import type { Language } from "../board";
+import { tellRows } from "../tell";
+import { boardWords, type Say } from "../words";
+import { CELLS, left, parse, pieceOf, SHAPES } from "./notation";
+
+export function describe(position: string, _players: number, lang: Language): string {
+  const say = boardWords("quantik", lang);
+  const board = parse(position);
+  const hands = [0, 1].map((player) => say(`has.${player}`, { pieces: tellHand(say, board, player) }));
+  return [...tellRows(say, 4, CELLS, board), ...hands].join(" ");
+}
+
+function tellHand(say: Say, board: readonly string[], player: number): string {
+  const counted = SHAPES.map((shape) => ({ shape, count: left(board, player, shape) }));
+  const told = counted.filter(({ count }) => count > 0).map(({ shape, count }) => say(`${count}.${shape}`));
+  return told.join(", ") || say("nothing");
+}
+
+export function moveInWords(tokens: string[], player: number, lang: Language): string {
+  const say = boardWords("quantik", lang);
+  const [shape = "", cell = ""] = tokens;
+  return say("move", { piece: say(`piece.${pieceOf(shape, player)}`), cell });
+}

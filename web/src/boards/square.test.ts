@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { BOARD as OXONO } from "./oxono/geometry";
+import { BOARD as QUANTIK } from "./quantik/geometry";
+import { cellAt, cellNames } from "./square";
+
+describe("cellNames", () => {
+  it("counts row by row from the top left", () => {
+    expect(cellNames(4).slice(0, 5)).toEqual(["a4", "b4", "c4", "d4", "a3"]);
+    expect(cellNames(6).at(-1)).toBe("f1");
+  });
+});
+
+describe.each([
+  ["quantik", QUANTIK],
+  ["oxono", OXONO],
+])("the board of %s", (_, board) => {
+  const names = cellNames(board.size);
+
+  it.each([false, true])("has every cell where its middle is (turned: %s)", (turned) => {
+    expect(names.map((_, index) => cellAt(board, board.middle(index, turned), turned))).toEqual(names);
+  });
+
+  it("puts the last cell first when it is turned", () => {
+    expect(board.middle(names.length - 1, true)).toEqual(board.middle(0, false));
+  });
+
+  it("has none beside it", () => {
+    expect(cellAt(board, { x: 2, y: 2 }, false)).toBeNull();
+  });
+});

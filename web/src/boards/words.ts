@@ -1,0 +1,29 @@
+/** The words of the boards, in the language a board is shown in. */
+
+import type { Table } from "../../../src/quatuor/i18n/web.en.toml";
+import { words as en } from "../../../src/quatuor/i18n/web.en.toml";
+import { words as fr } from "../../../src/quatuor/i18n/web.fr.toml";
+import type { Language } from "./board";
+
+export type Facts = Record<string, string | number>;
+/** Says the sentence of a key, such as `piece.A`, its braces filled in. */
+export type Say = (key: string, facts?: Facts) => string;
+
+const TABLES: Record<Language, Table> = { en, fr };
+
+/** The sentences under `[boards.<game>]`; those of `[boards]` where the game has none of that name. */
+export function boardWords(game: string, lang: Language): Say {
+  return (key, facts = {}) => {
+    const sentence = found(lang, `boards.${game}.${key}`) ?? found(lang, `boards.${key}`) ?? key;
+    return sentence.replace(/\{(\w+)\}/g, (braces, name) => String(facts[name] ?? braces));
+  };
+}
+
+function found(lang: Language, key: string): string | null {
+  const value = key.split(".").reduce<string | Table | undefined>(within, TABLES[lang]);
+  return typeof value === "string" ? value : null;
+}
+
+function within(table: string | Table | undefined, name: string): string | Table | undefined {
+  return typeof table === "object" ? table[name] : undefined;
+}

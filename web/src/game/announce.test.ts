@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import type { Change, Entry, View } from "../lib/messages";
+import { announce, type Telling, turn } from "./announce";
+import { sampleView } from "./sample";
+
+const TELLING: Telling = {
+  say: (key, facts = {}) => [key.replace("game.told.", ""), ...Object.values(facts)].join(" "),
+  lang: "en",
+  colours: [
+    { id: "light", name: { en: "Light", fr: "Clair" } },
+    { id: "dark", name: { en: "Dark", fr: "Foncé" } },
+  ],
+  moveInWords: (tokens) => tokens.join("+"),
+  yours: [0],
+};
+
+function change(kind: Change["kind"], more: Partial<Change> = {}): Change {
+  return { version: 3, kind, seat: null, entry: null, accepted: null, ...more };
+}
+
+function entry(text: string, more: Partial<Entry> = {}): Change {
+  return change("entry", { entry: { text, player: 0, kind: "move", because: "", ...more } });
+}
+
+function told(changes: Change[], after: Partial<View>, before = sampleView()): string {
+  return announce({ changes, before, after: sampleView(after) }, TELLING);
+}
+
+describe("announce", () => {
+  it("tells a move in the board's words, then the turn", () => {
+    expect(told([entry("Ca3")], { player: 1 })).toBe("move Ana C+a3 turn Paul");
+  });
+
+  it("tells the answer of the computer too", () => {
+    const last = { text: "Bb2", tokens: ["B", "b2"], path: [] };
+    const changes = [entry("Ca3"), entry("Bb2", { player: 1 })];
+    expect(told(changes, { last, player: 0 })).toBe("move Ana C+a3 move Paul B+b2 yours");
+  });
+
+  it("gives a roll to who was to roll", () => {
+    const before = sampleView({ must_roll: true, player: 1, legal: [] });
+    expect(told([entry("4", { kind: "roll", player: null })], { player: 1 }, before)).toBe(
+      "roll Paul 4 turn Paul",
+    );
+  });
+
+  it("says why somebody had to resign, and how it ended", () => {
+    const words = { en: "Paul wins.", fr: "Paul gagne." };
+    const ending = { scores: ["0", "1"], article: { number: "Q9", words, cells: [] } };
+    const changes = [entry("resign:0", { kind: "resignation", because: "time" })];
+    expect(told(changes, { ending, player: null, status: "over" })).toBe("time Ana Paul wins.");
+  });
+
+  it("says nothing of a server that was away for a moment", () => {
+    expect(told([change("resumed")], {})).toBe("");
+  });
+
+  it("tells offers and answers", () => {
+    const offer = { what: "take-back" as const, seat: 1, accepted: [] };
+    expect(told([change("offered", { seat: 1 })], { offer })).toBe("offered-take-back Paul yours");
+    expect(told([change("answered", { accepted: false })], {})).toBe("declined yours");
+  });
+});
+
+describe("turn", () => {
+  it("names the player where several sit at one screen", () => {
+    expect(turn(sampleView(), { ...TELLING, yours: [0, 1] })).toBe("turn Ana");
+  });
+
+  it("calls who gave no name by the colour", () => {
+    const seats = sampleView().seats.map((seat) => ({ ...seat, name: "" }));
+    expect(turn(sampleView({ seats, player: 1 }), TELLING)).toBe("turn Dark");
+  });
+});

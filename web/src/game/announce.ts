@@ -1,0 +1,89 @@
+/** What happened, in words: read out by a screen reader as it happens, and shown beside the board. */
+import type { Change, Entry, View } from "../lib/messages";
+import { playerName, type Speech, seatName } from "./names";
+import { seatOf } from "./players";
+import type { Told } from "./state";
+
+/** A move as one says it; the board knows how. */
+export type MoveInWords = (tokens: string[], player: number) => string;
+
+export interface Telling extends Speech {
+  moveInWords: MoveInWords;
+  yours: readonly number[];
+}
+
+/** All that happened, and then whose turn it is; nothing where nothing happened that players care about. */
+export function announce(told: Told, telling: Telling): string {
+  const sentences = told.changes.map((change) => changeTold(change, told, telling)).filter(Boolean);
+  if (sentences.length === 0) return "";
+  return [...sentences, ending(told.after, telling) || turn(told.after, telling)].filter(Boolean).join(" ");
+}
+
+/** The turn as a sentence; nothing before the start and after the end. */
+export function turn(view: View, telling: Telling): string {
+  const seat = seatOf(view, view.player);
+  if (!seat) return "";
+  const rolls = view.must_roll;
+  if (seat.kind === "person" && telling.yours.includes(seat.seat) && ownsOne(view, telling))
+    return telling.say(rolls ? "game.told.rolls-yours" : "game.told.yours");
+  return telling.say(rolls ? "game.told.rolls" : "game.told.turn", { name: seatName(view, seat, telling) });
+}
+
+/** « Your turn » says nothing where several sit at one screen. */
+function ownsOne(view: View, { yours }: Telling): boolean {
+  return view.seats.filter(({ seat }) => yours.includes(seat)).length === 1;
+}
+
+function ending(view: View, { lang }: Telling): string {
+  return view.ending?.article.words[lang] ?? "";
+}
+
+function changeTold(change: Change, told: Told, telling: Telling): string {
+  const { say } = telling;
+  const name = nameAt(change.seat ?? null, told.after, telling);
+  switch (change.kind) {
+    case "entry":
+      return change.entry ? entryTold(change.entry, told, telling) : "";
+    case "offered":
+      return told.after.offer ? say(`game.told.offered-${told.after.offer.what}`, { name }) : "";
+    case "answered":
+      return say(change.accepted ? "game.told.accepted" : "game.told.declined");
+    case "joined":
+      return say("game.told.joined", { name });
+    case "started":
+    case "taken-back":
+    case "rematch":
+      return say(`game.told.${change.kind}`);
+    default:
+      return "";
+  }
+}
+
+function nameAt(seat: number | null, view: View, telling: Telling): string {
+  const found = view.seats.find((each) => each.seat === seat);
+  return found ? seatName(view, found, telling) : "";
+}
+
+function entryTold(entry: Entry, told: Told, telling: Telling): string {
+  const { say } = telling;
+  const name = playerName(told.after, entry.player ?? roller(told), telling);
+  if (entry.kind === "roll") return say("game.told.roll", { name, face: entry.text });
+  if (entry.kind === "move") return say("game.told.move", { name, move: moveTold(entry, told, telling) });
+  return say(`game.told.${entry.because || entry.kind}`, { name });
+}
+
+/** A roll is nobody's move: whoever was to roll before is who rolled. */
+function roller({ before, after }: Told): number | null {
+  return before?.must_roll ? before.player : after.player;
+}
+
+function moveTold(entry: Entry, told: Told, telling: Telling): string {
+  const tokens = tokensOf(entry.text, told);
+  return tokens ? telling.moveInWords(tokens, entry.player ?? 0) : entry.text;
+}
+
+/** The text taken apart again: as the last move, or as one of the moves that were legal before it. */
+function tokensOf(text: string, { before, after }: Told): string[] | undefined {
+  if (after.last?.text === text) return after.last.tokens;
+  return before?.legal.find((tokens) => tokens.join("") === text);
+}

@@ -1,0 +1,17 @@
+/** The drawings on the buttons: paths in a square of 24, drawn with a line. */
+export const ICONS = {
+  hint: "M9 18h6M10 21h4M8.5 14.5a6 6 0 1 1 7 0c-.6.5-1 1.2-1 2h-5c0-.8-.4-1.5-1-2z",
+  takeBack: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  turn: "M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5",
+  sound: "M4 9.5v5h3.5L12 18V6L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11",
+  silent: "M4 9.5v5h3.5L12 18V6L7.5 9.5zM16 9.5l5 5M21 9.5l-5 5",
+  more: "M4.5 12a.8.8 0 1 0 1.6 0a.8.8 0 1 0-1.6 0M11.2 12a.8.8 0 1 0 1.6 0a.8.8 0 1 0-1.6 0M17.9 12a.8.8 0 1 0 1.6 0a.8.8 0 1 0-1.6 0",
+  draw: "M6 9h12M6 15h12",
+  resign: "M6 21V4M6 4h12l-3 4 3 4H6",
+  watch:
+    "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 14.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z",
+  record: "M12 4v11M7.5 11 12 15.5 16.5 11M5 20h14",
+  keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M17 14H7",
+} as const;
+
+export type IconName = keyof typeof ICONS;

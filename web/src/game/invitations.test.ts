@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { invitationLink, openInvitations, qrCode, spectatorLink } from "./invitations";
+import { person, sampleView } from "./sample";
+
+describe("links", () => {
+  it("carry the secret in the fragment only", () => {
+    const link = new URL(invitationLink("https://quatuor.example", "g1", "hush"));
+    expect(link.hash).toBe("#hush");
+    expect(link.href.replace(link.hash, "")).toBe("https://quatuor.example/join/g1");
+  });
+
+  it("to watch carry none", () => {
+    expect(spectatorLink("https://quatuor.example", "g1")).toBe("https://quatuor.example/play/g1");
+  });
+});
+
+describe("openInvitations", () => {
+  it("leaves out seats that are taken", () => {
+    const seats = [person(0, "Ana"), { ...person(1, ""), taken: false }, person(2, "Zoé")];
+    const invitations = [1, 2].map((seat) => ({ seat, secret: `s${seat}` }));
+    expect(openInvitations(sampleView({ seats }), invitations)).toEqual([{ seat: 1, secret: "s1" }]);
+  });
+});
+
+describe("qrCode", () => {
+  it("draws the finder pattern in its corner, inside a quiet border", async () => {
+    const code = await qrCode("https://quatuor.example/join/g1#hush");
+    expect(code.side).toBeGreaterThan(24);
+    expect(code.path.startsWith("M2 2h1v1h-1z")).toBe(true);
+  });
+});

@@ -1,0 +1,7 @@
+/** The cells of a table, which come one after another, as its rows. */
+export function rowsOf<Cell>(cells: readonly Cell[], columns: number): Cell[][] {
+  const width = Math.max(1, columns);
+  return Array.from({ length: Math.ceil(cells.length / width) }, (_, row) =>
+    cells.slice(row * width, (row + 1) * width),
+  );
+}

@@ -1,0 +1,35 @@
+/** What a game needs besides its state: its board, and what the catalogue says of it. Both are fetched. */
+import type { GameBoard } from "../boards/board";
+import { loadBoard } from "../boards/index";
+import { catalogue } from "../lib/catalogue";
+import type { GameOffered } from "../lib/messages";
+
+export interface Setting {
+  readonly board: GameBoard | null;
+  readonly about: GameOffered | null;
+}
+
+export function createSetting(game: () => string | undefined): Setting {
+  let board = $state.raw<GameBoard | null>(null);
+  let about = $state.raw<GameOffered | null>(null);
+  const name = $derived(game());
+
+  async function fetchBoth(wanted: string): Promise<void> {
+    const [found, answer] = await Promise.all([loadBoard(wanted), catalogue()]);
+    about = answer.ok ? (answer.value.games.find(({ id }) => id === wanted) ?? null) : null;
+    board = found;
+  }
+
+  $effect(() => {
+    if (name) fetchBoth(name);
+  });
+
+  return {
+    get board() {
+      return board;
+    },
+    get about() {
+      return about;
+    },
+  };
+}

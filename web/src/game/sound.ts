@@ -1,0 +1,58 @@
+/**
+ * Sounds made on the spot: a soft wooden tick for a move, a rattle for the die, two notes at the end. Nothing
+ * is made before the first sound, since browsers let a page sound only after it was touched.
+ */
+export interface Sounds {
+  move(): void;
+  roll(): void;
+  end(): void;
+}
+
+/** One knock: when it comes, how high and how loud it is, and how long it rings. */
+interface Knock {
+  at: number;
+  pitch: number;
+  loudness: number;
+  ring: number;
+}
+
+const MOVE: readonly Knock[] = [
+  { at: 0, pitch: 420, loudness: 0.25, ring: 0.09 },
+  { at: 0.004, pitch: 1150, loudness: 0.08, ring: 0.04 },
+];
+const END: readonly Knock[] = [
+  { at: 0, pitch: 392, loudness: 0.14, ring: 0.5 },
+  { at: 0.16, pitch: 523, loudness: 0.14, ring: 0.7 },
+];
+const RATTLES = 7;
+
+export function createSounds(wanted: () => boolean): Sounds {
+  let context: AudioContext | null = null;
+  const play = (knocks: readonly Knock[]): void => {
+    if (!wanted() || typeof AudioContext === "undefined") return;
+    context ??= new AudioContext();
+    for (const knock of knocks) strike(context, knock);
+  };
+  return { move: () => play(MOVE), roll: () => play(rattle()), end: () => play(END) };
+}
+
+/** A die that bounces: each knock sooner and softer than the one before, none quite like another. */
+function rattle(): Knock[] {
+  return Array.from({ length: RATTLES }, (_, index) => ({
+    at: 0.5 * (1 - 0.72 ** index),
+    pitch: 700 + 500 * Math.random(),
+    loudness: 0.18 * 0.8 ** index,
+    ring: 0.05,
+  }));
+}
+
+function strike(context: AudioContext, { at, pitch, loudness, ring }: Knock): void {
+  const start = context.currentTime + at;
+  const voice = new OscillatorNode(context, { type: "triangle", frequency: pitch });
+  const volume = new GainNode(context, { gain: loudness });
+  volume.gain.setValueAtTime(loudness, start);
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + ring);
+  voice.connect(volume).connect(context.destination);
+  voice.start(start);
+  voice.stop(start + ring);
+}

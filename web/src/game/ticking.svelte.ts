@@ -1,0 +1,26 @@
+/** The time as something that is shown: looked at again and again, but only while anybody needs it. */
+const TICK = 200;
+
+export interface Ticking {
+  readonly now: number;
+}
+
+export function createTicking(clock: () => number, needed: () => boolean): Ticking {
+  let now = $state(clock());
+  const going = $derived(needed());
+
+  $effect(() => {
+    if (!going) return;
+    now = clock();
+    const timer = setInterval(() => {
+      now = clock();
+    }, TICK);
+    return () => clearInterval(timer);
+  });
+
+  return {
+    get now() {
+      return now;
+    },
+  };
+}

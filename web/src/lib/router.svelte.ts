@@ -1,0 +1,88 @@
+/**
+ * Which page is shown. Links are plain `<a href>`; those that stay on this site change the page without
+ * loading it again. Paths are
+ *
+ *     /   /new/{game}   /play/{id}   /join/{id}   /rules/{game}
+ */
+
+export type PageName = "Home" | "NewGame" | "Game" | "Join" | "Rules" | "NotFound";
+
+export interface Route {
+  page: PageName;
+  /** What the page is given: the part of the path that changes, by its name. */
+  props: Record<string, string>;
+}
+
+const PATTERNS: readonly { page: PageName; first: string; name: string }[] = [
+  { page: "NewGame", first: "new", name: "game" },
+  { page: "Game", first: "play", name: "id" },
+  { page: "Join", first: "join", name: "id" },
+  { page: "Rules", first: "rules", name: "game" },
+];
+
+export function routeOf(path: string): Route {
+  const [first, second, ...more] = path.split("/").filter(Boolean);
+  if (first === undefined) return { page: "Home", props: {} };
+  const pattern = PATTERNS.find((each) => each.first === first);
+  const value = second === undefined || more.length > 0 ? undefined : decoded(second);
+  if (!pattern || value === undefined) return { page: "NotFound", props: {} };
+  return { page: pattern.page, props: { [pattern.name]: value } };
+}
+
+const here = $state({ path: "/", visits: 0 });
+
+export const currentPath = (): string => here.path;
+/** How often another page was gone to; 0 for the one the site was opened with. */
+export const visits = (): number => here.visits;
+
+export function navigate(address: string, replace = false): void {
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  window.scrollTo(0, 0);
+  arrive();
+}
+
+/** Follows the address bar and the links; gives back how to stop. */
+export function startRouter(): () => void {
+  here.path = location.pathname;
+  document.addEventListener("click", follow);
+  window.addEventListener("popstate", arrive);
+  return () => {
+    document.removeEventListener("click", follow);
+    window.removeEventListener("popstate", arrive);
+  };
+}
+
+function arrive(): void {
+  if (here.path === location.pathname) return;
+  here.path = location.pathname;
+  here.visits += 1;
+}
+
+function follow(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || !isPlain(event) || !isOurs(link)) return;
+  event.preventDefault();
+  if (link.href !== location.href) navigate(link.href);
+}
+
+/** Another button or a held key means a new tab, a window, a download: the browser's business. */
+function isPlain(event: MouseEvent): boolean {
+  const held = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  return event.button === 0 && !held && !event.defaultPrevented;
+}
+
+function isOurs(link: HTMLAnchorElement): boolean {
+  if (link.target || link.hasAttribute("download") || !link.hasAttribute("href")) return false;
+  const { origin, pathname, hash } = new URL(link.href);
+  const within = pathname === location.pathname && hash !== "";
+  return origin === location.origin && !within && !/^\/(api|pictures|health|metrics)(\/|$)/.test(pathname);
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return undefined;
+  }
+}

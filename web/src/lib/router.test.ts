@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { currentPath, navigate, routeOf, startRouter, visits } from "./router.svelte";
+
+describe("routes", () => {
+  it.each([
+    ["/", "Home", {}],
+    ["/new/omba", "NewGame", { game: "omba" }],
+    ["/play/a%20b", "Game", { id: "a b" }],
+    ["/join/x/", "Join", { id: "x" }],
+    ["/rules/oxono", "Rules", { game: "oxono" }],
+    ["/play", "NotFound", {}],
+    ["/play/a/b", "NotFound", {}],
+    ["/play/%E0%A4%A", "NotFound", {}],
+    ["/elsewhere/x", "NotFound", {}],
+  ])("%s is %s", (path, page, props) => {
+    expect(routeOf(path)).toEqual({ page, props });
+  });
+});
+
+describe("links", () => {
+  let stop: () => void;
+
+  beforeEach(() => {
+    history.replaceState(null, "", "/");
+    stop = startRouter();
+  });
+
+  afterEach(() => {
+    stop();
+    document.body.innerHTML = "";
+  });
+
+  /** Whether the page itself followed the link. */
+  function press(html: string, held: MouseEventInit = {}): boolean {
+    document.body.innerHTML = html;
+    const event = new MouseEvent("click", { bubbles: true, cancelable: true, ...held });
+    document.querySelector("a, a span")?.dispatchEvent(event);
+    return event.defaultPrevented;
+  }
+
+  it("of this site change the page", () => {
+    const before = visits();
+    expect(press('<a href="/new/omba"><span>Play</span></a>')).toBe(true);
+    expect(currentPath()).toBe("/new/omba");
+    expect(visits()).toBe(before + 1);
+  });
+
+  it.each([
+    ['<a href="https://example.org/">x</a>', {}],
+    ['<a href="/new/omba" target="_blank">x</a>', {}],
+    ['<a href="/api/games/x/record?form=text" download>x</a>', {}],
+    ['<a href="/api/openapi.json">x</a>', {}],
+    ['<a href="#content">x</a>', {}],
+    ['<a href="/new/omba">x</a>', { ctrlKey: true }],
+    ['<a href="/new/omba">x</a>', { button: 1 }],
+  ])("are the browser's: %s %o", (html, held) => {
+    document.addEventListener("click", (event) => event.preventDefault(), { once: true });
+    press(html, held);
+    expect(currentPath()).toBe("/");
+  });
+
+  it("can be replaced, so that going back does not lead there", () => {
+    const length = history.length;
+    navigate("/play/x", true);
+    expect(history.length).toBe(length);
+    expect(currentPath()).toBe("/play/x");
+  });
+});

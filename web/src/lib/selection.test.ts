@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { choose, moveOf, offered } from "./selection";
+
+const QUANTIK = [
+  ["C", "a3"],
+  ["C", "b3"],
+  ["D", "a3"],
+];
+const CUBULUS = [["a11"], ["a11", "L"], ["a11", "L", "~"], ["b11"]];
+
+describe("offered", () => {
+  it("offers the beginnings of the legal moves", () => {
+    expect(offered(QUANTIK, [])).toEqual(new Set(["C", "D"]));
+  });
+
+  it("offers what may follow the picks", () => {
+    expect(offered(QUANTIK, ["C"])).toEqual(new Set(["a3", "b3"]));
+  });
+
+  it("offers what may fill a gap", () => {
+    expect(offered(QUANTIK, [null, "a3"])).toEqual(new Set(["C", "D"]));
+    expect(offered(QUANTIK, [null, "b3"])).toEqual(new Set(["C"]));
+  });
+
+  it("offers nothing after what is no move", () => {
+    expect(offered(QUANTIK, ["A"])).toEqual(new Set());
+  });
+});
+
+describe("choose", () => {
+  it("goes on along the legal moves, and gives the move at its end", () => {
+    const piece = choose(QUANTIK, [], [["C"]]);
+    expect(piece).toEqual({ picks: ["C"] });
+    expect(choose(QUANTIK, piece.picks, [["a3"]])).toEqual({ picks: ["C", "a3"], move: "Ca3" });
+  });
+
+  it("takes a cell before the piece, then fills the gap", () => {
+    const cell = choose(QUANTIK, [], [["a3"]]);
+    expect(cell).toEqual({ picks: [null, "a3"] });
+    expect(choose(QUANTIK, cell.picks, [["D"]])).toEqual({ picks: ["D", "a3"], move: "Da3" });
+  });
+
+  it("changes the cell that was pointed at", () => {
+    expect(choose(QUANTIK, [null, "a3"], [["b3"]])).toEqual({ picks: [null, "b3"] });
+  });
+
+  it("takes the first of several meanings that leads to a move", () => {
+    expect(choose(CUBULUS, [], [["c11"], ["b11"]])).toEqual({ picks: ["b11"], move: "b11" });
+    expect(choose(CUBULUS, [], [["a11", "L", "~"]])).toEqual({ picks: ["a11", "L", "~"], move: "a11L~" });
+  });
+
+  it("does not play a move that another one goes on from", () => {
+    expect(moveOf(CUBULUS, ["a11"])).toBeUndefined();
+  });
+
+  it("begins anew with another beginning, and asks why it did not go on", () => {
+    expect(choose(QUANTIK, ["C"], [["D"]])).toEqual({ picks: ["D"], ask: [["C", "D"]] });
+  });
+
+  it("asks why about what is not offered, and keeps the picks", () => {
+    const choice = choose(QUANTIK, ["D"], [["b3"]]);
+    expect(choice).toEqual({ picks: ["D"], ask: [["D", "b3"]], undecided: ["D", "b3"] });
+  });
+
+  it("asks about every meaning of a click", () => {
+    expect(choose(QUANTIK, [], [["x1"], ["x2"]]).ask).toEqual([["x1"], ["x2"]]);
+  });
+});

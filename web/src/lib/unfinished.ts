@@ -1,0 +1,43 @@
+/** The games of this browser that are not over: what is kept here, and how each stands by the server. */
+
+import { getGame } from "./api";
+import { forgetGame, type KeptGame, keptGames, updateGame } from "./device";
+import type { Seat, View } from "./messages";
+
+export interface Unfinished {
+  id: string;
+  kept: KeptGame;
+  view: View;
+}
+
+/** More than these are not asked for at once. */
+const MOST = 12;
+
+/** The latest first. A game the server has no more is forgotten here too; one that cannot be asked for stays. */
+export async function unfinishedGames(): Promise<Unfinished[]> {
+  const open = Object.entries(keptGames()).filter(([, kept]) => !kept.over);
+  const latest = open.sort(([, one], [, other]) => other.updated - one.updated).slice(0, MOST);
+  const found = await Promise.all(latest.map(([id, kept]) => look(id, kept)));
+  return found.filter((game) => game !== null).sort((one, other) => other.view.updated - one.view.updated);
+}
+
+async function look(id: string, kept: KeptGame): Promise<Unfinished | null> {
+  const answer = await getGame(id);
+  if (!answer.ok) {
+    if (answer.status === 404) forgetGame(id);
+    return null;
+  }
+  const over = answer.value.status === "over";
+  updateGame(id, { over, updated: answer.value.updated });
+  return over ? null : { id, kept, view: answer.value };
+}
+
+/** The seats of the others, in order. */
+export function othersAt({ kept, view }: Unfinished): Seat[] {
+  return view.seats.filter(({ seat }) => !kept.seats.includes(seat));
+}
+
+/** Whose turn it is: a seat, or nobody's before the start. */
+export function seatToAct({ view }: Unfinished): Seat | undefined {
+  return view.seats.find(({ player }) => player !== null && player === view.player);
+}

@@ -1,0 +1,84 @@
+/**
+ * The words of the page, in the language that is spoken now.
+ *
+ *     t("home.play-game", { game: "Omba" })       "Play Omba"
+ *     t("continue.moves", { count: 3 })           "3 moves": of a pair `one` and `many` by its count
+ *
+ * English is always there; French is fetched when it is first spoken. Whatever calls `t` while it is drawn
+ * is drawn again when the language changes.
+ */
+
+import type { Table } from "../../src/quatuor/i18n/web.en.toml";
+import { words as english } from "../../src/quatuor/i18n/web.en.toml";
+import type { Failure } from "./lib/api";
+import type { Language } from "./lib/device";
+import { currentLanguage, setLanguage } from "./lib/language.svelte";
+import type { Words } from "./lib/messages";
+import { change, preferences } from "./lib/preferences.svelte";
+
+export type { Language } from "./lib/device";
+export type Facts = Readonly<Record<string, string | number>>;
+
+const tables: Record<Language, Table | null> = { en: english, fr: null };
+
+export const LANGUAGES: readonly Language[] = ["en", "fr"];
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: "English", fr: "Français" };
+
+/** The language that is spoken now. */
+export const language = currentLanguage;
+
+/** The words of a key; the key itself where there are none, which a test forbids. */
+export function t(key: string, facts: Facts = {}): string {
+  const spoken = currentLanguage();
+  const found = key.split(".").reduce<Table | string | undefined>(entry, tables[spoken] ?? english);
+  const sentence = typeof found === "object" ? found[plural(spoken, facts.count)] : found;
+  return typeof sentence === "string" ? filled(sentence, facts) : key;
+}
+
+/** A sentence the server gave in both languages. */
+export function said(words: Words): string {
+  return words[currentLanguage()];
+}
+
+/** Why something could not be done: in the server's words, or in ours where it could not be asked. */
+export function explained(failure: Failure): string {
+  return failure.words ? said(failure.words) : t(`error.${failure.code}`);
+}
+
+/** "a, b and c", or with `disjunction` "a, b or c". */
+export function listed(
+  items: readonly string[],
+  type: "conjunction" | "disjunction" = "conjunction",
+): string {
+  const locale = { en: "en-GB", fr: "fr" }[currentLanguage()];
+  return new Intl.ListFormat(locale, { type }).format(items);
+}
+
+/** Speaks a language from now on; `keep` remembers it as the reader's choice. */
+export async function speak(wanted: Language, keep = true): Promise<void> {
+  if (wanted === "fr") tables.fr ??= (await import("../../src/quatuor/i18n/web.fr.toml")).words;
+  setLanguage(wanted);
+  if (keep) change({ language: wanted });
+}
+
+/** The reader's choice, else the first language of the browser that we speak, else English. */
+export function preferredLanguage(asked: readonly string[] = navigator.languages): Language {
+  const wishes = asked.map((tag) => tag.slice(0, 2).toLowerCase());
+  const spoken = wishes.find((wish): wish is Language => wish === "en" || wish === "fr");
+  return preferences.language ?? spoken ?? "en";
+}
+
+function entry(table: Table | string | undefined, name: string): Table | string | undefined {
+  return typeof table === "object" ? table[name] : undefined;
+}
+
+/** In French nothing is one, too: « 0 coup ». */
+function plural(spoken: Language, count: string | number | undefined): "one" | "many" {
+  const one = spoken === "fr" ? Math.abs(Number(count)) < 2 : Number(count) === 1;
+  return one ? "one" : "many";
+}
+
+function filled(sentence: string, facts: Facts): string {
+  return sentence.replace(/\{([\w-]+)\}/g, (braces, name: string) => String(facts[name] ?? braces));
+}

@@ -1,0 +1,4 @@
+import { vitePreprocess } from "@sveltejs/vite-plugin-svelte";
+
+export const preprocess = vitePreprocess();
+export default { preprocess };

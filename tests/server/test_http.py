@@ -51,6 +51,21 @@ def test_a_game_is_made_joined_and_looked_at(server: Live) -> None:
     assert joined["secret"] not in json.dumps(view)
 
 
+def test_dice_are_promised_before_a_game_is_made(server: Live) -> None:
+    promise = server.post("/api/dice", {}).json()
+    wish = {
+        "game": "omba",
+        "seats": [{"kind": "me"}, {"kind": "me"}],
+        "entropy": ENTROPY,
+        "dice": promise["id"],
+    }
+    made = server.post("/api/games", wish).json()
+    assert (made["id"], made["commitment"]) == (promise["id"], promise["commitment"])
+    assert server.get(f"/api/games/{made['id']}").json()["fairness"]["commitment"] == promise["commitment"]
+    assert is_problem(server.post("/api/games", wish), 409, "dice-used")
+    assert server.post("/api/games", wish | {"dice": "short"}).status_code == 400
+
+
 def test_an_invitation_is_for_one(server: Live) -> None:
     made = server.create("omba", "me friend friend")
     wish = {"invitation": "x" * 32, "entropy": ENTROPY}
@@ -277,6 +292,13 @@ def test_a_method_that_is_not_there(server: Live) -> None:
     answer = server.http.delete("/api/games")
     assert is_problem(answer, 405, "method")
     assert answer.headers["allow"]
+
+
+@pytest.mark.parametrize("path", ["/", "/health", "/api/catalogue"])
+def test_a_head_is_a_get_without_its_body(server: Live, path: str) -> None:
+    asked, head = (httpx.request(method, f"{server.url}{path}") for method in ("GET", "HEAD"))
+    assert (head.status_code, head.content) == (asked.status_code, b"")
+    assert head.headers["content-type"] == asked.headers["content-type"]
 
 
 def test_health(server: Live) -> None:

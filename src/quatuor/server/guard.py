@@ -68,7 +68,7 @@ class Guard:
             if wait := self._wait(scope):
                 await _too_many(wait, with_headers)
             else:
-                await self.app(scope, receive, with_headers)
+                await self.app(_as_get(scope), receive, with_headers)
         finally:
             _log.info(
                 '%s "%s %s" %s %.1f ms',
@@ -85,6 +85,11 @@ class Guard:
         makes_game = scope.get("method") == "POST" and path in DEAR
         cost = 1.0 if path.startswith(DEAR) else CHEAP
         return self.requests.wait(address, cost) or (self.new_games.wait(address) if makes_game else 0.0)
+
+
+def _as_get(scope: Scope) -> Scope:
+    """HEAD asks for what GET would answer; uvicorn leaves the body out."""
+    return {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
 
 
 def shown(path: str) -> str:

@@ -19,7 +19,11 @@ from . import messages
 def message_types() -> list[type[Struct]]:
     """Every message there is, in the order of the file."""
     made = (value for value in vars(messages).values() if inspect.isclass(value))
-    return [value for value in made if issubclass(value, Struct) and value.__module__ == messages.__name__]
+    return [
+        value
+        for value in made
+        if issubclass(value, Struct) and value.__module__.startswith(messages.__name__)
+    ]
 
 
 def schema() -> dict[str, Any]:

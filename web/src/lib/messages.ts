@@ -4,25 +4,11 @@ export type PageMessage = Hello | Play | Roll | Resign | Offer | Answer | TakeBa
 export type ServerMessage = Welcome | Update | Done | Refused | Because | Advice | Presence | Trouble;
 
 /**
- * A sentence in both languages.
+ * An engine of ours, at a level.
  */
-export interface Words {
-  en: string;
-  fr: string;
-}
-/**
- * An article of the rules applied: its number, its sentence, and the cells it is about.
- */
-export interface Article {
-  number: string;
-  words: Words;
-  cells: string[];
-}
-/**
- * Everybody takes the time he wants.
- */
-export interface NoClock {
-  kind: "none";
+export interface Computer {
+  kind: "computer";
+  level: number;
 }
 /**
  * So much time for the game, and some more for every move.
@@ -33,11 +19,46 @@ export interface Countdown {
   increment?: number;
 }
 /**
+ * A game that was made: its id, which is also the way to watch it, and the secrets of its maker.
+ */
+export interface Created {
+  id: string;
+  secret: string;
+  invitations: Invitation[];
+  commitment: string;
+}
+/**
+ * A seat kept for a friend. The secret goes into the fragment of a link, which no server ever sees.
+ */
+export interface Invitation {
+  seat: number;
+  secret: string;
+}
+/**
  * So many days for every move.
  */
 export interface Days {
   kind: "days";
   days: number;
+}
+/**
+ * Whoever opens the invitation.
+ */
+export interface Friend {
+  kind: "friend";
+}
+/**
+ * A record, as text or as JSON, to play on from its last move, or from an earlier one.
+ */
+export interface Import {
+  record: string;
+  /**
+   * @minItems 2
+   * @maxItems 4
+   */
+  seats: (Me | Friend | Computer)[];
+  entropy: string;
+  dice?: string | null;
 }
 /**
  * Who asks for the game, or someone else on the same screen.
@@ -47,17 +68,21 @@ export interface Me {
   name?: string;
 }
 /**
- * Whoever opens the invitation.
+ * Take the seat of an invitation; asked again with the same secret, it is the same seat.
  */
-export interface Friend {
-  kind: "friend";
+export interface Join {
+  invitation: string;
+  entropy: string;
+  name?: string;
+  secret?: string | null;
 }
 /**
- * An engine of ours, at a level.
+ * A seat that was taken, and the secret that holds it.
  */
-export interface Computer {
-  kind: "computer";
-  level: number;
+export interface Joined {
+  id: string;
+  seat: number;
+  secret: string;
 }
 /**
  * What is asked for: one sitter a seat. `order` says whether turns are drawn or follow the seats.
@@ -78,6 +103,12 @@ export interface NewGame {
   dice?: string | null;
 }
 /**
+ * Everybody takes the time he wants.
+ */
+export interface NoClock {
+  kind: "none";
+}
+/**
  * The id of a game to be made, and the server's commitment to its part of the dice.
  *
  *     Who asks for it first, draws his entropy then, and makes the game with that id, knows that the server
@@ -88,39 +119,6 @@ export interface Promise {
   commitment: string;
 }
 /**
- * A seat kept for a friend. The secret goes into the fragment of a link, which no server ever sees.
- */
-export interface Invitation {
-  seat: number;
-  secret: string;
-}
-/**
- * A game that was made: its id, which is also the way to watch it, and the secrets of its maker.
- */
-export interface Created {
-  id: string;
-  secret: string;
-  invitations: Invitation[];
-  commitment: string;
-}
-/**
- * Take the seat of an invitation; asked again with the same secret, it is the same seat.
- */
-export interface Join {
-  invitation: string;
-  entropy: string;
-  name?: string;
-  secret?: string | null;
-}
-/**
- * A seat that was taken, and the secret that holds it.
- */
-export interface Joined {
-  id: string;
-  seat: number;
-  secret: string;
-}
-/**
  * Ask for the same game again, seats swapped; made once, whoever asks.
  */
 export interface Rematch {
@@ -129,42 +127,11 @@ export interface Rematch {
   dice?: string | null;
 }
 /**
- * A record, as text or as JSON, to play on from its last move, or from an earlier one.
+ * All there is to play.
  */
-export interface Import {
-  record: string;
-  /**
-   * @minItems 2
-   * @maxItems 4
-   */
-  seats: (Me | Friend | Computer)[];
-  entropy: string;
-  dice?: string | null;
-}
-/**
- * A value of an option: a short label, and the sentence that says what it means.
- */
-export interface Value {
-  value: string;
-  label: Words;
-  meaning: Words;
-}
-/**
- * A reading of the rules that players may change; the first value is the usual one.
- */
-export interface Option {
-  name: string;
-  article: string;
-  label: Words;
-  question: Words;
-  values: Value[];
-}
-/**
- * What a player is called, in turn order: a word for programs, and a name.
- */
-export interface Colour {
-  id: string;
-  name: Words;
+export interface Catalogue {
+  games: GameOffered[];
+  levels: Level[];
 }
 /**
  * A game on the first page. `players` are the counts it can be played with, the usual one first.
@@ -183,6 +150,38 @@ export interface GameOffered {
   year: number;
 }
 /**
+ * A sentence in both languages.
+ */
+export interface Words {
+  en: string;
+  fr: string;
+}
+/**
+ * A reading of the rules that players may change; the first value is the usual one.
+ */
+export interface Option {
+  name: string;
+  article: string;
+  label: Words;
+  question: Words;
+  values: Value[];
+}
+/**
+ * A value of an option: a short label, and the sentence that says what it means.
+ */
+export interface Value {
+  value: string;
+  label: Words;
+  meaning: Words;
+}
+/**
+ * What a player is called, in turn order: a word for programs, and a name.
+ */
+export interface Colour {
+  id: string;
+  name: Words;
+}
+/**
  * A level of the computer, and a word for it.
  */
 export interface Level {
@@ -190,18 +189,12 @@ export interface Level {
   name: Words;
 }
 /**
- * All there is to play.
+ * A drawn position, as whole SVG files for either theme.
  */
-export interface Catalogue {
-  games: GameOffered[];
-  levels: Level[];
-}
-/**
- * A few words in one style.
- */
-export interface Run {
-  text: string;
-  style: "" | "code" | "emphasis" | "strong";
+export interface Example {
+  svg_light: string;
+  svg_dark: string;
+  caption: string;
 }
 /**
  * A part of an article.
@@ -215,12 +208,11 @@ export interface Paragraph {
   columns: number;
 }
 /**
- * A drawn position, as whole SVG files for either theme.
+ * A few words in one style.
  */
-export interface Example {
-  svg_light: string;
-  svg_dark: string;
-  caption: string;
+export interface Run {
+  text: string;
+  style: "" | "code" | "emphasis" | "strong";
 }
 /**
  * An article of a rule book, in the language asked for.
@@ -232,11 +224,146 @@ export interface RuleArticle {
   examples: Example[];
 }
 /**
+ * Yes or no to what was offered.
+ */
+export interface Answer {
+  type: "answer";
+  key: string;
+  accept: boolean;
+}
+/**
+ * Why these tokens, picked in this order, cannot be a move; null stands for a token not picked yet.
+ */
+export interface Ask {
+  type: "ask";
+  /**
+   * @minItems 1
+   * @maxItems 6
+   */
+  picks: (string | null)[];
+}
+/**
+ * The win, because the one to act has been gone for as long as `Presence` announced.
+ */
+export interface Claim {
+  type: "claim";
+  key: string;
+}
+/**
+ * The first message: who is there (nobody: a spectator), and the last version he has seen.
+ */
+export interface Hello {
+  type: "hello";
+  secret?: string | null;
+  since?: number;
+}
+/**
+ * A good move, and why; refused where another person plays.
+ */
+export interface Hint {
+  type: "hint";
+}
+/**
+ * A draw, or to take back a move, for the other people to answer.
+ */
+export interface Offer {
+  type: "offer";
+  key: string;
+  what: "draw" | "take-back";
+}
+/**
+ * A move as text; `version` is what the page showed when it was made.
+ */
+export interface Play {
+  type: "play";
+  key: string;
+  text: string;
+  version: number;
+}
+/**
+ * For the seat to act where one page holds several, else for one's own.
+ */
+export interface Resign {
+  type: "resign";
+  key: string;
+}
+/**
+ * The die that is due.
+ */
+export interface Roll {
+  type: "roll";
+  key: string;
+  version: number;
+}
+/**
+ * Send again what happened after a version.
+ */
+export interface Sync {
+  type: "sync";
+  since: number;
+}
+/**
+ * At once, where no other person plays; else it is an `Offer`.
+ */
+export interface TakeBack {
+  type: "take-back";
+  key: string;
+}
+/**
+ * An article of the rules applied: its number, its sentence, and the cells it is about.
+ */
+export interface Article {
+  number: string;
+  words: Words;
+  cells: string[];
+}
+/**
  * What every answer over HTTP says that is not what was asked for.
  */
 export interface Problem {
   code: string;
   words: Words;
+}
+/**
+ * How a game ended: what each player scores, as text (`1`, `0`, `1/2`), and the article that says so.
+ */
+export interface Ending {
+  scores: string[];
+  article: Article;
+}
+/**
+ * A line of the move list: a move, a roll, a resignation, a draw agreed on.
+ */
+export interface Entry {
+  text: string;
+  player: number | null;
+  kind: "draw" | "move" | "resignation" | "roll";
+  because: "" | "gone" | "time";
+}
+/**
+ * How the dice can be checked: the commitment at once, the secret when the game is over.
+ */
+export interface Fairness {
+  commitment: string;
+  entropy: string[];
+  secret: string | null;
+  seed: string | null;
+}
+/**
+ * What to mark on the board: the tokens of the last move, and the cells it passed in order.
+ */
+export interface LastMove {
+  text: string;
+  tokens: string[];
+  path: string[];
+}
+/**
+ * What a seat has offered and the others have not answered.
+ */
+export interface Offered {
+  what: "draw" | "take-back";
+  seat: number;
+  accepted: number[];
 }
 /**
  * Who sits there; `player` is null until turns are known, `taken` false while a friend is awaited.
@@ -250,53 +377,12 @@ export interface Seat {
   taken: boolean;
 }
 /**
- * A line of the move list: a move, a roll, a resignation, a draw agreed on.
- */
-export interface Entry {
-  text: string;
-  player: number | null;
-  kind: "draw" | "move" | "resignation" | "roll";
-  because: "" | "gone" | "time";
-}
-/**
- * What to mark on the board: the tokens of the last move, and the cells it passed in order.
- */
-export interface LastMove {
-  text: string;
-  tokens: string[];
-  path: string[];
-}
-/**
  * What is left to each player, as of `at`; the clock of `running` is going.
  */
 export interface Time {
   left: (number | null)[];
   running: number | null;
   at: number;
-}
-/**
- * How a game ended: what each player scores, as text (`1`, `0`, `1/2`), and the article that says so.
- */
-export interface Ending {
-  scores: string[];
-  article: Article;
-}
-/**
- * How the dice can be checked: the commitment at once, the secret when the game is over.
- */
-export interface Fairness {
-  commitment: string;
-  entropy: string[];
-  secret: string | null;
-  seed: string | null;
-}
-/**
- * What a seat has offered and the others have not answered.
- */
-export interface Offered {
-  what: "draw" | "take-back";
-  seat: number;
-  accepted: number[];
 }
 /**
  * Everything a page shows of a game. It is the same for all who look.
@@ -329,90 +415,22 @@ export interface View {
   updated: number;
 }
 /**
- * The first message: who is there (nobody: a spectator), and the last version he has seen.
+ * The answer to `Hint`.
  */
-export interface Hello {
-  type: "hello";
-  secret?: string | null;
-  since?: number;
-}
-/**
- * A move as text; `version` is what the page showed when it was made.
- */
-export interface Play {
-  type: "play";
-  key: string;
+export interface Advice {
+  type: "advice";
   text: string;
+  tokens: string[];
+  words: Words;
   version: number;
 }
 /**
- * The die that is due.
+ * The answer to `Ask`: the articles that forbid it; none when more has to be picked to tell.
  */
-export interface Roll {
-  type: "roll";
-  key: string;
-  version: number;
-}
-/**
- * For the seat to act where one page holds several, else for one's own.
- */
-export interface Resign {
-  type: "resign";
-  key: string;
-}
-/**
- * A draw, or to take back a move, for the other people to answer.
- */
-export interface Offer {
-  type: "offer";
-  key: string;
-  what: "draw" | "take-back";
-}
-/**
- * Yes or no to what was offered.
- */
-export interface Answer {
-  type: "answer";
-  key: string;
-  accept: boolean;
-}
-/**
- * At once, where no other person plays; else it is an `Offer`.
- */
-export interface TakeBack {
-  type: "take-back";
-  key: string;
-}
-/**
- * The win, because the one to act has been gone for as long as `Presence` announced.
- */
-export interface Claim {
-  type: "claim";
-  key: string;
-}
-/**
- * Why these tokens, picked in this order, cannot be a move; null stands for a token not picked yet.
- */
-export interface Ask {
-  type: "ask";
-  /**
-   * @minItems 1
-   * @maxItems 6
-   */
+export interface Because {
+  type: "because";
   picks: (string | null)[];
-}
-/**
- * A good move, and why; refused where another person plays.
- */
-export interface Hint {
-  type: "hint";
-}
-/**
- * Send again what happened after a version.
- */
-export interface Sync {
-  type: "sync";
-  since: number;
+  articles: Article[];
 }
 /**
  * One change of a game: what kind it was, who made it, and the entry it added, if any.
@@ -425,30 +443,20 @@ export interface Change {
   accepted: boolean | null;
 }
 /**
- * The answer to `Hello`: the seats that are yours, and everything as it stands.
- */
-export interface Welcome {
-  type: "welcome";
-  yours: number[];
-  view: View;
-  present: boolean[];
-  now: number;
-}
-/**
- * What happened since the last version sent, in order and without a gap, and how it stands now.
- */
-export interface Update {
-  type: "update";
-  changes: Change[];
-  view: View;
-}
-/**
  * What a key asked for is on disk, as this version.
  */
 export interface Done {
   type: "done";
   key: string;
   version: number;
+}
+/**
+ * Who is there, by seat. When the one to act is gone the others may claim the win from `claim_at` on.
+ */
+export interface Presence {
+  type: "presence";
+  present: boolean[];
+  claim_at: number | null;
 }
 /**
  * What a key asked for was not done; nothing changed.
@@ -461,36 +469,28 @@ export interface Refused {
   article: Article | null;
 }
 /**
- * The answer to `Ask`: the articles that forbid it; none when more has to be picked to tell.
- */
-export interface Because {
-  type: "because";
-  picks: (string | null)[];
-  articles: Article[];
-}
-/**
- * The answer to `Hint`.
- */
-export interface Advice {
-  type: "advice";
-  text: string;
-  tokens: string[];
-  words: Words;
-  version: number;
-}
-/**
- * Who is there, by seat. When the one to act is gone the others may claim the win from `claim_at` on.
- */
-export interface Presence {
-  type: "presence";
-  present: boolean[];
-  claim_at: number | null;
-}
-/**
  * Something was not understood, or the server must let go.
  */
 export interface Trouble {
   type: "trouble";
   code: string;
   words: Words;
+}
+/**
+ * What happened since the last version sent, in order and without a gap, and how it stands now.
+ */
+export interface Update {
+  type: "update";
+  changes: Change[];
+  view: View;
+}
+/**
+ * The answer to `Hello`: the seats that are yours, and everything as it stands.
+ */
+export interface Welcome {
+  type: "welcome";
+  yours: number[];
+  view: View;
+  present: boolean[];
+  now: number;
 }

@@ -1,0 +1,100 @@
+"""What there is to play, and its rules."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from .parts import Words
+
+
+class Value(Struct, frozen=True):
+    """A value of an option: a short label, and the sentence that says what it means."""
+
+    value: str
+    label: Words
+    meaning: Words
+
+
+class Option(Struct, frozen=True):
+    """A reading of the rules that players may change; the first value is the usual one."""
+
+    name: str
+    article: str
+    label: Words
+    question: Words
+    values: list[Value]
+
+
+class Colour(Struct, frozen=True):
+    """What a player is called, in turn order: a word for programs, and a name."""
+
+    id: str
+    name: Words
+
+
+class GameOffered(Struct, frozen=True):
+    """A game on the first page. `players` are the counts it can be played with, the usual one first."""
+
+    id: str
+    title: str
+    sentence: Words
+    summary: Words
+    players: list[int]
+    minutes: int
+    options: list[Option]
+    colours: list[Colour]
+    authors: list[str]
+    publisher: str
+    year: int
+
+
+class Level(Struct, frozen=True):
+    """A level of the computer, and a word for it."""
+
+    level: int
+    name: Words
+
+
+class Catalogue(Struct, frozen=True):
+    """All there is to play."""
+
+    games: list[GameOffered]
+    levels: list[Level]
+
+
+class Run(Struct, frozen=True):
+    """A few words in one style."""
+
+    text: str
+    style: Literal["", "strong", "emphasis", "code"] = ""
+
+
+class Paragraph(Struct, frozen=True):
+    """A part of an article.
+
+    `text` is one line, `items` and `steps` (which are numbered) have a line each, a `table` has one a cell,
+    row by row and so many columns wide; its first row is the heading.
+    """
+
+    kind: Literal["text", "items", "steps", "table"]
+    lines: list[list[Run]]
+    columns: int = 1
+
+
+class Example(Struct, frozen=True):
+    """A drawn position, as whole SVG files for either theme."""
+
+    svg_light: str
+    svg_dark: str
+    caption: str
+
+
+class RuleArticle(Struct, frozen=True):
+    """An article of a rule book, in the language asked for."""
+
+    number: str
+    title: str
+    paragraphs: list[Paragraph]
+    examples: list[Example]

@@ -1,0 +1,48 @@
+"""What messages are made of."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct
+
+Key: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
+"""What a page calls a change it asks for."""
+Secret: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
+"""The token of a seat or of an invitation: at least 128 bits, in URL-safe base 64."""
+Entropy: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
+"""What a browser adds to the dice: 128 bits in hexadecimal digits."""
+GameId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{16}$")]
+"""The id of a game: 96 bits in URL-safe base 64."""
+Name: TypeAlias = Annotated[str, Meta(max_length=40)]
+Token: TypeAlias = Annotated[str, Meta(max_length=20)]
+"""A part of a move's text: a cell, a piece, a face of the die."""
+Version: TypeAlias = Annotated[int, Meta(ge=0)]
+Seats: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
+"""A seat of a game, counted as they were asked for; a player is counted in turn order instead."""
+
+
+class Words(Struct, frozen=True):
+    """A sentence in both languages."""
+
+    en: str
+    fr: str
+
+
+class Article(Struct, frozen=True):
+    """An article of the rules applied: its number, its sentence, and the cells it is about."""
+
+    number: str
+    words: Words
+    cells: list[str] = []
+
+
+class Asked(Struct, frozen=True):
+    """What a page sends over HTTP."""
+
+
+class Problem(Struct, frozen=True):
+    """What every answer over HTTP says that is not what was asked for."""
+
+    code: str
+    words: Words

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { invitationLink, openInvitations, qrCode, spectatorLink } from "./invitations";
+import { invitationLink, isLocal, openInvitations, qrCode, spectatorLink } from "./invitations";
 import { person, sampleView } from "./sample";
 
 describe("links", () => {
@@ -28,4 +28,17 @@ describe("qrCode", () => {
     expect(code.side).toBeGreaterThan(24);
     expect(code.path.startsWith("M2 2h1v1h-1z")).toBe(true);
   });
+});
+
+describe("an address", () => {
+  it.each(["localhost", "127.0.0.1", "127.1.2.3", "[::1]"])("leads nowhere else: %s", (hostname) => {
+    expect(isLocal(hostname)).toBe(true);
+  });
+
+  it.each(["192.168.1.7", "quatuor.example.org", "localhost.example.org"])(
+    "can be passed on: %s",
+    (hostname) => {
+      expect(isLocal(hostname)).toBe(false);
+    },
+  );
 });

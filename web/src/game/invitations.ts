@@ -12,6 +12,9 @@ export function spectatorLink(origin: string, id: string): string {
   return `${origin}/play/${encodeURIComponent(id)}`;
 }
 
+/** Whether an address leads back to the very machine it is opened on: a friend elsewhere would get nowhere. */
+export const isLocal = (hostname: string): boolean => /^(localhost|127\..*|\[::1\])$/.test(hostname);
+
 /** The invitations nobody has used yet. */
 export function openInvitations(view: View, invitations: readonly Invitation[]): Invitation[] {
   return invitations.filter(({ seat }) => view.seats.some((each) => each.seat === seat && !each.taken));

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from quatuor.cli import main
 from quatuor.dice import Dice
-from quatuor.fair import Facts, NoDice, commitment_to, order_of_turns, seed_from, verify
+from quatuor.fair import Facts, Given, NoDice, commitment_to, order_of_turns, seed_from, verify
 from quatuor.i18n import LANGUAGES
 from quatuor.match import Match
 from quatuor.record import Line, Node, Record, parse
 from quatuor.rules import GAMES
-from quatuor.server.messages import Me, Resign
+from quatuor.server.messages import Friend, Me, Resign, TakeBack
 from tests.server.rooms import Kept, asked, friends, one_screen
 
 COUNTS = [(game.id, players) for game in GAMES.values() for players in game.players]
@@ -30,7 +30,7 @@ def finished(game: str, players: int, chance: int = 1, **more: object) -> Record
     kept, dice = friends(game, players, order="drawn", secret=f"{chance:064x}", **more), Dice(chance)
     while kept.room.status == "playing":
         if len(kept.room.entries) > 120:
-            kept.tell(Resign(kept.key()), kept.acting_holder())
+            kept.resign(kept.acting_holder())
         else:
             kept.step(dice)
     return kept.room.record()
@@ -43,9 +43,27 @@ def with_header(record: Record, name: str, value: str | None) -> Record:
 
 def test_the_seed_is_made_as_the_page_says() -> None:
     secret, first, third = bytes(range(32)), "aa" * 16, "0b" * 16
-    digest = sha256(secret + bytes.fromhex(first + third) + b"game-1").digest()
-    assert seed_from(secret, [first, "", third], "game-1") == int.from_bytes(digest[:8], "big")
+    written = (
+        b"\0\0\0\x0cquatuor dice" + b"\0\0\0\x20" + secret + b"\0\0\0\x01\x03"
+        b"\0\0\0\x10" + bytes.fromhex(first) + b"\0\0\0\0" + b"\0\0\0\x10" + bytes.fromhex(third)
+    )
+    plain = sha256(written + b"\0\0\0\x05drawn\0\0\0\x06game-1\0\0\0\0").digest()
+    assert seed_from(secret, [first, "", third], "drawn", "game-1") == int.from_bytes(plain[:8], "big")
+    digest = sha256(b"\0\0\0\x05start\0\0\0\x016").digest()
+    taken_up = sha256(written + b"\0\0\0\x05seats\0\0\0\x06game-1\0\0\0\x20" + digest).digest()
+    seed = seed_from(secret, [first, "", third], "seats", "game-1", digest.hex())
+    assert seed == int.from_bytes(taken_up[:8], "big")
     assert commitment_to(secret) == sha256(secret).hexdigest()
+
+
+@given(st.lists(st.sampled_from(["", "aa" * 16, "bb" * 16]), min_size=2, max_size=4))
+def test_no_other_entropies_give_the_same_seed(entropies: list[str]) -> None:
+    def seed(parts: list[str]) -> int:
+        return seed_from(bytes(32), parts, "drawn", "game-1")
+
+    joined = ["".join(entropies), *[""] * (len(entropies) - 1)]
+    assert (seed(joined) == seed(entropies)) == (joined == entropies)
+    assert seed([*entropies, ""]) != seed(entropies)
 
 
 @given(seed=st.integers(0, 2**64 - 1), players=st.integers(2, 4))
@@ -75,9 +93,10 @@ def test_a_changed_secret_shows() -> None:
     assert found[:2] == ["commitment", "seed"]
 
 
-@pytest.mark.parametrize("header", ["DiceEntropy", "DiceGame"])
-def test_changed_entropy_or_another_game_shows(header: str) -> None:
-    value = {"DiceEntropy": "-,-", "DiceGame": "game-2"}[header]
+@pytest.mark.parametrize(
+    ("header", "value"), [("DiceEntropy", "-,-"), ("DiceGame", "game-2"), ("DiceOrder", "seats")]
+)
+def test_changed_entropy_order_or_another_game_shows(header: str, value: str) -> None:
     assert "seed" in [w.what for w in verify(with_header(finished("omba", 2), header, value)).wrong]
 
 
@@ -123,11 +142,50 @@ def test_rolls_of_a_game_taken_up_are_not_checked_but_those_that_follow_are() ->
     assert verdict.fair
     assert verdict.given == 2
     assert verdict.rolls == sum(node.move in "123456" for node in record.line.nodes) - 2
-    assert not verify(with_header(record, "DiceGiven", "0")).fair
+    digest = dict(record.headers)["DiceGiven"].partition(",")[2]
+    assert "given" in [wrong.what for wrong in verify(with_header(record, "DiceGiven", f"1,{digest}")).wrong]
+    assert "seed" in [wrong.what for wrong in verify(with_header(record, "DiceGiven", None)).wrong]
+    start = GAMES["omba"].start().play(GAMES["omba"].start().parse_move("2"))
+    other = next(str(move) for move in start.legal_moves() if str(move) != "@b2")
+    changed = replace(record, line=Line((Node("2"), Node(other), Node("3"))), result="")
+    assert [wrong.what for wrong in verify(changed).wrong] == ["given"]
+
+
+def test_a_game_that_was_drawn_here_is_not_passed_off_as_given() -> None:
+    record = finished("omba", 2)
+    rolls = sum(node.move in "123456" for node in record.line.nodes)
+    for claimed in (0, 1, rolls):
+        found = verify(with_header(record, "DiceGiven", f"{claimed},{'00' * 32}")).wrong
+        assert {"seed", "given"} <= {wrong.what for wrong in found}
+
+
+def test_what_is_taken_back_after_the_last_given_roll_changes_nothing() -> None:
+    kept = one_screen("quantik", moves=["Ca3", "Bb1"])
+    kept.tell(TakeBack(kept.key(), kept.room.version))
+    kept.tell(Resign(kept.key(), kept.room.version))
+    verdict = verify(parse(kept.room.record().to_text()))
+    assert (verdict.fair, verdict.given) == (True, 0)
+
+
+def test_what_was_kept_from_before_the_game_is_compared() -> None:
+    record = finished("omba", 2)
+    kept, sent = dict(record.headers)["DiceCommitment"], dict(record.headers)["DiceEntropy"].split(",")[1]
+    assert verify(record, kept, sent).fair
+    assert [wrong.what for wrong in verify(record, "00" * 32, sent).wrong] == ["promise"]
+    assert [wrong.what for wrong in verify(record, kept, "00" * 15 + "99").wrong] == ["entropy"]
+
+
+def test_entropies_are_told_only_when_nobody_can_choose_his_any_more() -> None:
+    kept = Kept(asked("quantik", [Me(), Friend()]))
+    assert "DiceEntropy" not in dict(kept.room.record().headers)
+    assert kept.room.view().fairness.entropy == []
+    kept.join(1)
+    assert dict(kept.room.record().headers)["DiceEntropy"].count(",") == 1
+    assert all(kept.room.view().fairness.entropy)
 
 
 def test_the_headers_are_read_back() -> None:
-    facts = Facts("ab" * 32, "cd" * 32, ("0a" * 16, ""), "game-1", "drawn", (1, 0), 3)
+    facts = Facts("ab" * 32, "cd" * 32, ("0a" * 16, ""), "game-1", "drawn", (1, 0), Given(3, "ef" * 32))
     assert Facts.read(dict(facts.headers())) == facts
 
 
@@ -142,6 +200,12 @@ def test_the_headers_are_read_back() -> None:
         ("DiceSeats", "one", "unreadable"),
         ("DiceOrder", "mine", "unreadable"),
         ("DiceGiven", "-1", "unreadable"),
+        ("DiceGiven", "3", "unreadable"),
+        ("DiceGiven", "999," + "00" * 32, "unfit"),
+        ("DiceGiven", "1," + "00" * 32, "unfit"),
+        ("DiceEntropy", "00" * 16, "unfit"),
+        ("DiceEntropy", "-,-,-", "unfit"),
+        ("DiceEntropy", "0a" * 15 + ",-", "unreadable"),
     ],
 )
 def test_headers_that_are_missing_or_unreadable_are_named(header: str, value: str | None, key: str) -> None:
@@ -153,6 +217,8 @@ def test_headers_that_are_missing_or_unreadable_are_named(header: str, value: st
 # ── The command ──────────────────────────────────────────────────────────────────────────────────────────
 
 Save = Callable[[Record], str]
+KINDS = ("promise", "entropy", "commitment", "seed", "given", "seats", "start", "roll")
+WRONG = ["fair-given", *(f"wrong-{kind}" for kind in KINDS)]
 
 
 @pytest.fixture
@@ -191,12 +257,24 @@ def test_the_command_says_what_is_wrong_and_where(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("what", ["commitment", "seed", "seats", "start", "roll", "given"])
+@pytest.mark.parametrize("what", WRONG)
 def test_the_command_has_words_for_everything(language: str, what: str) -> None:
     from quatuor.i18n import voice
 
-    key = "fair-given" if what == "given" else f"wrong-{what}"
-    assert voice("cli", language).texts[f"verify-dice.{key}"]
+    assert voice("cli", language).texts[f"verify-dice.{what}"]
+
+
+def test_the_command_compares_what_was_kept(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
+    record = finished("quantik", 2)
+    path, headers = saved(record), dict(record.headers)
+    mine = ["--commitment", headers["DiceCommitment"].upper(), "--entropy", headers["DiceEntropy"][:32]]
+    assert main(["verify-dice", path, *mine]) == 0
+    assert main(["verify-dice", path, "--commitment", "00" * 32, "--lang", "en"]) == 1
+    assert headers["DiceCommitment"] in capsys.readouterr().err
+    assert main(["verify-dice", path, "--entropy", "99" * 16]) == 1
+    capsys.readouterr()
+    assert main(["verify-dice", path, "--entropy", "99", "--lang", "en"]) == 2
+    assert "32 hexadecimal digits" in capsys.readouterr().err
 
 
 def test_the_command_speaks_json(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
@@ -222,5 +300,5 @@ def test_what_is_no_record_cannot_be_read(tmp_path: Path, capsys: pytest.Capture
 
 def test_names_do_not_confuse_the_record() -> None:
     kept = Kept(asked("quantik", [Me('An"a\n[x]'), Me("\x00")], order="drawn"))
-    kept.tell(Resign(kept.key()))
+    kept.resign()
     assert verify(parse(kept.room.record().to_text())).fair

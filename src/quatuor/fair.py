@@ -2,27 +2,44 @@
 
     before the game   the server draws a secret of 32 bytes and shows its SHA-256, the commitment
     at each seat      a browser draws 16 bytes of entropy and sends them
-    when all sit      seed = the first 8 bytes of SHA-256(secret · entropies in seat order · id of the game)
+    when all sit      the seed is made from the secret, the entropies and what the game is
     after the game    the secret is told, and the record holds all of it in its headers
 
 The server was bound by the commitment before it saw any entropy, the maker's too where his page asked for the
 commitment first, as ours does; no browser knew the secret.
-The seed draws the order of turns, the start and every roll, as in any match. `verify` computes all of them
-again from a record alone:
+
+The seed is the first 8 bytes, the highest first, of the SHA-256 of these parts in this order. Each is written
+as its length in 4 bytes, the highest first, and then itself, so that no other parts give the same bytes:
+
+    "quatuor dice"        in ASCII
+    the secret            32 bytes
+    the number of seats   1 byte
+    the entropies         a part for each seat, in their order: 16 bytes, or none where it added nothing
+    the order of turns    "drawn", or "seats" where turns follow the seats
+    the id of the game    in ASCII
+    what was given        empty; for a game taken up from a record, the 32 bytes of the SHA-256 of parts
+                          written alike, in UTF-8: its start, and every entry up to the last roll it brought
+
+It draws the order of turns, the start and every roll, as in any match. `verify` computes all of them again
+from a record alone:
 
     DiceCommitment   the commitment, in hexadecimal digits
     DiceSecret       the secret, once the game is over
     DiceEntropy      what the seats added, separated by commas, `-` where one added nothing
     DiceGame         the id of the game, as it went into the seed
-    DiceOrder        `drawn`, or `seats` where turns follow the seats
+    DiceOrder        `drawn` or `seats`
     DiceSeats        the seat of each player, separated by commas
-    DiceGiven        for a game taken up from a record: how many rolls it brought along, which prove nothing
+    DiceGiven        for a game taken up from a record: how many rolls it brought along, which prove nothing,
+                     a comma, and the SHA-256 of what was given
+
+A record proves that it fits together. That its commitment is the one shown before the game, and its entropy
+the one a browser sent, is known to who kept them: `verify` compares them too.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final, Self
@@ -35,10 +52,12 @@ from .rules.game import Position, QuatuorError
 __all__ = [
     "DRAWN",
     "Facts",
+    "Given",
     "NoDice",
     "Verdict",
     "Wrong",
     "commitment_to",
+    "given_by",
     "order_of_turns",
     "seed_from",
     "verify",
@@ -48,10 +67,12 @@ DRAWN: Final = "drawn"
 NOTHING: Final = "-"
 """What stands in a header for a seat that added no entropy."""
 SEED_BYTES: Final = 8
+DOMAIN: Final = b"quatuor dice"
 
-_HEX: Final = re.compile(r"([0-9a-f]{2})+")
+_32_BYTES: Final = re.compile(r"[0-9a-f]{64}")
+_16_BYTES: Final = re.compile(r"[0-9a-f]{32}")
 _NUMBERS: Final = re.compile(r"[0-9](,[0-9])*")
-_COUNT: Final = re.compile(r"[0-9]{1,5}")
+_GIVEN: Final = re.compile(r"[0-9]{1,5},[0-9a-f]{64}")
 _PRINTABLE: Final = re.compile(r"[\x20-\x7e]+")
 _ORDER: Final = re.compile(r"drawn|seats")
 
@@ -64,10 +85,17 @@ def commitment_to(secret: bytes) -> str:
     return sha256(secret).hexdigest()
 
 
-def seed_from(secret: bytes, entropies: Iterable[str], game: str) -> int:
-    """The seed of a game; entropies are hexadecimal digits in seat order, empty where a seat added none."""
-    added = b"".join(map(bytes.fromhex, entropies))
-    return int.from_bytes(sha256(secret + added + game.encode("ascii")).digest()[:SEED_BYTES])
+def seed_from(secret: bytes, entropies: Sequence[str], order: str, game: str, given: str = "") -> int:
+    """The seed of a game; entropies and the digest of what was given are hexadecimal digits, or empty."""
+    added = map(bytes.fromhex, entropies)
+    made = order.encode("ascii"), game.encode("ascii"), bytes.fromhex(given)
+    parts = _parts(DOMAIN, secret, bytes([len(entropies)]), *added, *made)
+    return int.from_bytes(sha256(parts).digest()[:SEED_BYTES])
+
+
+def _parts(*parts: bytes) -> bytes:
+    """Parts in a row, each after its length: what stands where cannot be read in two ways."""
+    return b"".join(len(part).to_bytes(4) + part for part in parts)
 
 
 def order_of_turns(seed: int, seats: int, order: str) -> list[int]:
@@ -93,6 +121,22 @@ class NoDice(QuatuorError):
 
 
 @dataclass(frozen=True, slots=True)
+class Given:
+    """What a game brought along that was taken up from a record."""
+
+    rolls: int
+    digest: str
+    """SHA-256 of its start and of what happened up to the last of these rolls; nothing can undo a roll."""
+
+
+def given_by(start: str, entries: Sequence[str], faces: Collection[str], rolls: int | None = None) -> Given:
+    """What a start and entries bring along; or only so many of their rolls, and what came before."""
+    ends = [number for number, text in enumerate(entries, 1) if text in faces][:rolls]
+    brought = entries[: ends[-1] if ends else 0]
+    return Given(len(ends), sha256(_parts(*(text.encode() for text in (start, *brought)))).hexdigest())
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """All that the dice of a game depend on."""
 
@@ -104,24 +148,29 @@ class Facts:
     order: str
     seats: tuple[int, ...]
     """The seat of each player."""
-    given: int | None = None
-    """How many rolls a record brought along from which the game was taken up."""
+    given: Given | None = None
 
     @property
     def seed(self) -> int:
         assert self.secret is not None
-        return seed_from(bytes.fromhex(self.secret), self.entropies, self.game)
+        given = self.given.digest if self.given else ""
+        return seed_from(bytes.fromhex(self.secret), self.entropies, self.order, self.game, given)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The entropies, once nobody can choose his own after those of the others: from the start on."""
+        return self.entropies if self.seats else ()
 
     def headers(self) -> list[tuple[str, str]]:
         """The headers of a record; `read` is the way back."""
         pairs = {
             "DiceCommitment": self.commitment,
             "DiceSecret": self.secret,
-            "DiceEntropy": ",".join(entropy or NOTHING for entropy in self.entropies),
+            "DiceEntropy": ",".join(entropy or NOTHING for entropy in self.told) or None,
             "DiceGame": self.game,
             "DiceOrder": self.order,
             "DiceSeats": ",".join(map(str, self.seats)) or None,
-            "DiceGiven": None if self.given is None else str(self.given),
+            "DiceGiven": None if self.given is None else f"{self.given.rolls},{self.given.digest}",
         }
         return [(name, value) for name, value in pairs.items() if value is not None]
 
@@ -129,13 +178,13 @@ class Facts:
     def read(cls, headers: Mapping[str, str]) -> Self:
         """The facts that the headers of a finished game tell."""
         return cls(
-            commitment=_header(headers, "DiceCommitment", _HEX),
-            secret=_header(headers, "DiceSecret", _HEX),
+            commitment=_header(headers, "DiceCommitment", _32_BYTES),
+            secret=_header(headers, "DiceSecret", _32_BYTES),
             entropies=_entropies(_header(headers, "DiceEntropy")),
             game=_header(headers, "DiceGame", _PRINTABLE),
             order=_header(headers, "DiceOrder", _ORDER),
             seats=tuple(map(int, _header(headers, "DiceSeats", _NUMBERS).split(","))),
-            given=int(_header(headers, "DiceGiven", _COUNT)) if "DiceGiven" in headers else None,
+            given=_given(_header(headers, "DiceGiven", _GIVEN)) if "DiceGiven" in headers else None,
         )
 
 
@@ -149,9 +198,14 @@ def _header(headers: Mapping[str, str], name: str, form: re.Pattern[str] | None 
 
 def _entropies(text: str) -> tuple[str, ...]:
     parts = text.split(",")
-    if not all(part == NOTHING or _HEX.fullmatch(part) for part in parts):
+    if not all(part == NOTHING or _16_BYTES.fullmatch(part) for part in parts):
         raise NoDice("unreadable", "DiceEntropy")
     return tuple("" if part == NOTHING else part for part in parts)
+
+
+def _given(text: str) -> Given:
+    rolls, _, digest = text.partition(",")
+    return Given(int(rolls), digest)
 
 
 # ── Checking it ──────────────────────────────────────────────────────────────────────────────────────────
@@ -183,19 +237,49 @@ class Verdict:
         return not self.wrong
 
 
-def verify(record: Record) -> Verdict:
-    """Compute the order of turns, the start and every roll of a record again; raises `NoDice`."""
+def verify(record: Record, commitment: str | None = None, entropy: str | None = None) -> Verdict:
+    """Compute the order of turns, the start and every roll of a record again; raises `NoDice`.
+
+    A commitment that was kept from before the game, and entropy that was sent, have to stand in it as well.
+    """
     facts = Facts.read(dict(record.headers))
     match = record.to_match()
+    _must_fit(facts, match)
     found = [
+        _unlike("promise", facts.commitment, commitment or facts.commitment),
+        *_missing(facts, entropy),
         _unlike("commitment", facts.commitment, commitment_to(bytes.fromhex(facts.secret or ""))),
         _unlike("seed", "-" if record.seed is None else str(record.seed), str(facts.seed)),
+        *_changed(facts, match),
         _unlike("seats", _listed(facts.seats), _listed(_order(facts, match))),
         _unlike("start", str(match.start), str(_start(facts, match))),
         *_rolls(facts, match),
     ]
-    drawn = len(_faces(match)) - (facts.given or 0)
-    return Verdict(facts.seed, drawn, facts.given, tuple(filter(None, found)))
+    given = None if facts.given is None else facts.given.rolls
+    return Verdict(facts.seed, len(_faces(match)) - (given or 0), given, tuple(filter(None, found)))
+
+
+def _must_fit(facts: Facts, match: Match) -> None:
+    """See that the headers speak of a game with so many seats and rolls."""
+    if len(facts.entropies) != match.ruleset.players:
+        raise NoDice("unfit", "DiceEntropy")
+    if facts.given and facts.given.rolls > len(_faces(match)):
+        raise NoDice("unfit", "DiceGiven")
+
+
+def _missing(facts: Facts, entropy: str | None) -> list[Wrong]:
+    """The entropy of a browser, where it is at no seat."""
+    lost = entropy is not None and entropy not in facts.entropies
+    return [Wrong("entropy", _listed(facts.entropies), entropy or "")] if lost else []
+
+
+def _changed(facts: Facts, match: Match) -> list[Wrong]:
+    """What was given, where it is not what stands at the beginning of the record."""
+    if facts.given is None:
+        return []
+    texts = [str(entry) for entry in match.entries]
+    found = given_by(str(match.start), texts, set(map(str, match.game.rolls)), facts.given.rolls)
+    return [] if found == facts.given else [Wrong("given", found.digest, facts.given.digest)]
 
 
 def _unlike(what: str, found: str, due: str) -> Wrong | None:
@@ -214,10 +298,10 @@ def _start(facts: Facts, match: Match) -> Position:
 def _rolls(facts: Facts, match: Match) -> Iterable[Wrong]:
     """The rolls that are not what the seed draws."""
     dice = Dice(facts.seed, ROLLS)
-    sides = len(match.game.rolls)
+    sides, given = len(match.game.rolls), facts.given.rolls if facts.given else 0
     for number, (ply, face) in enumerate(_faces(match), 1):
         due = str(match.game.rolls[dice.below(sides)])
-        if number > (facts.given or 0) and face != due:
+        if number > given and face != due:
             yield Wrong("roll", face, due, {"number": number, "ply": ply})
 
 
@@ -227,5 +311,5 @@ def _faces(match: Match) -> list[tuple[int, str]]:
     return [(ply, str(entry)) for ply, entry in entries if isinstance(entry, Ply) and entry.player is None]
 
 
-def _listed(seats: Sequence[int]) -> str:
-    return ",".join(map(str, seats))
+def _listed(items: Sequence[object]) -> str:
+    return ",".join(str(item) or NOTHING for item in items)

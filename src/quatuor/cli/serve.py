@@ -158,6 +158,7 @@ def _without_limits(settings: Settings) -> Settings:
         settings,
         requests_per_minute=UNLIMITED,
         new_games_per_hour=UNLIMITED,
+        connections_each=UNLIMITED,
         sockets_each=UNLIMITED,
         messages_per_second=UNLIMITED,
         engine_waiting_each=settings.engine_waiting,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from argparse import Namespace
 from pathlib import Path
@@ -23,12 +24,16 @@ def add(commands: Commands, say: Voice) -> None:
     """What `quatuor verify-dice` takes."""
     parser = command(commands, say, "verify-dice", run)
     parser.add_argument("record", metavar="RECORD", type=Path, help=say("verify-dice.record"))
+    parser.add_argument("--commitment", metavar="HEX", help=say("verify-dice.commitment"))
+    parser.add_argument("--entropy", metavar="HEX", help=say("verify-dice.entropy"))
     add_json(parser, say)
 
 
 def run(arguments: Namespace) -> int:
     """Check, and say in one line what came of it."""
-    verdict = _verdict(_record(arguments.record))
+    commitment = _digits("--commitment", arguments.commitment, 64)
+    entropy = _digits("--entropy", arguments.entropy, 32)
+    verdict = _verdict(_record(arguments.record), commitment, entropy)
     say = voice("cli", arguments.language)
     if arguments.json:
         print(json.dumps(_as_json(verdict)))
@@ -47,11 +52,18 @@ def _record(path: Path) -> Record:
     return parse(sys.stdin.buffer.read(SIZE_LIMIT + 1)) if str(path) == "-" else load(path)
 
 
-def _verdict(record: Record) -> Verdict:
+def _digits(option: str, text: str | None, count: int) -> str | None:
+    """So many hexadecimal digits, as the page shows them; in capital letters they are the same."""
+    if text is not None and not re.fullmatch(rf"[0-9a-fA-F]{{{count}}}", text):
+        raise CommandError("hexadecimal", option=option, count=count)
+    return text and text.lower()
+
+
+def _verdict(record: Record, commitment: str | None, entropy: str | None) -> Verdict:
     from quatuor.fair import NoDice, verify
 
     try:
-        return verify(record)
+        return verify(record, commitment, entropy)
     except NoDice as error:
         raise CommandError(f"dice-{error.key}", header=error.header) from error
 

@@ -12,7 +12,7 @@ from msgspec import json
 
 from quatuor.server.attendance import Attendance
 from quatuor.server.crew import Crew
-from quatuor.server.hall import Hall, wall_clock
+from quatuor.server.hall import Hall
 from quatuor.server.listeners import Listener
 from quatuor.server.messages import (
     Created,
@@ -35,6 +35,7 @@ from quatuor.server.messages import (
 )
 from quatuor.server.settings import Settings
 from quatuor.server.storage import Store
+from quatuor.server.watch import steady_clock
 from tests.server.conftest import until
 
 ENTROPY = "0f" * 16
@@ -52,7 +53,7 @@ class Clock:
         self.ahead = 0
 
     def __call__(self) -> int:
-        return wall_clock() + self.ahead
+        return steady_clock() + self.ahead
 
 
 @dataclass
@@ -85,7 +86,8 @@ class Scene:
 
 @asynccontextmanager
 async def hall(database: str, clock: Clock | None = None, **changes: Any) -> AsyncIterator[Scene]:
-    settings = replace(Settings(engine_workers=1), **changes)
+    """A hall that runs; its clock may be turned without its having been away, unless a test wants that."""
+    settings = replace(Settings(engine_workers=1, asleep_after=10**15), **changes)
     store, crew, clock = await Store.open(database), Crew(settings.engine_workers), clock or Clock()
     made = Hall(store, crew, settings, clock)
     await made.start()
@@ -109,8 +111,8 @@ class Page:
 
     def hear(self) -> None:
         """Take what has come."""
-        while self.listener._waiting:
-            self.heard.append(_decode(self.listener._waiting.popleft()))
+        while (message := self.listener.poll()) is not None:
+            self.heard.append(_decode(message))
 
     def all(self, kind: type[Kind]) -> list[Kind]:
         self.hear()
@@ -124,6 +126,14 @@ class Page:
         """How the game stands, as far as he knows."""
         shown = [message.view for message in self.all(Update) + self.all(Welcome)]
         return max(shown, key=lambda view: view.version)
+
+    def left(self, player: int) -> int:
+        """The time a player has left, as far as he knows."""
+        time = self.view.time
+        assert time is not None
+        left = time.left[player]
+        assert left is not None
+        return left
 
     @property
     def presence(self) -> Presence:

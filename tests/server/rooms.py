@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from typing import Literal
 
 from msgspec import json
 
 from quatuor.dice import Dice
-from quatuor.server.messages import Clock, Computer, Friend, Me, NoClock, Play, Roll, Sitter
+from quatuor.server.messages import (
+    Answer,
+    Clock,
+    Computer,
+    Friend,
+    Me,
+    NoClock,
+    Offer,
+    Play,
+    Resign,
+    Roll,
+    Sitter,
+    TakeBack,
+)
 from quatuor.server.room import Asked, Event, Room, Stored
 from quatuor.server.room.decisions import Command
 
@@ -107,6 +121,20 @@ class Kept:
 
     def roll(self, holder: str | None = MAKER) -> None:
         self.tell(Roll(self.key(), self.room.version), holder)
+
+    def resign(self, holder: str | None = MAKER) -> None:
+        self.tell(Resign(self.key(), self.room.version), holder)
+
+    def offer(self, what: Literal["draw", "take-back"], holder: str | None = MAKER) -> None:
+        self.tell(Offer(self.key(), what, self.room.version), holder)
+
+    def answer(self, accept: bool, holder: str | None = MAKER) -> None:
+        """Say yes or no to what is offered now."""
+        version = self.room.offer.version if self.room.offer else self.room.version
+        self.tell(Answer(self.key(), accept, version), holder)
+
+    def take_back(self, holder: str | None = MAKER) -> None:
+        self.tell(TakeBack(self.key(), self.room.version), holder)
 
     def wait(self, milliseconds: int) -> None:
         self.now += milliseconds

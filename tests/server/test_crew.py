@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
@@ -80,6 +81,38 @@ def test_too_much_work_is_refused_for_one_and_for_all() -> None:
             go.set()
             await asyncio.gather(*tasks)
             await until(lambda: workers.waiting == workers.under_way == 0)
+
+    run(scene)
+
+
+def test_turns_always_find_a_place_and_those_nobody_looks_at_come_last() -> None:
+    class Plain:
+        """An engine that only says that it was asked."""
+
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def choose(self, match: Match, stop: StopFlag) -> None:
+            done.append(self.name)
+
+    done: list[str] = []
+    match = Match.new(GAMES["quantik"], seed=1)
+
+    async def scene() -> None:
+        go = threading.Event()
+        with crew(1, most=1, most_each=1) as workers:
+            tasks: list[asyncio.Task[Any]] = [asyncio.create_task(workers.do("x", lambda _: go.wait(10)))]
+            await until(lambda: workers.under_way == 1)
+            for name, later in (("late", True), ("a", False), ("late", True), ("a", False), ("b", False)):
+                engine: Any = Plain(name)
+                tasks.append(asyncio.create_task(workers.choose(engine, match, name, later=later)))
+                await asyncio.sleep(0)
+            await until(lambda: workers.waiting == 5)
+            with pytest.raises(Busy):
+                await workers.do("c", lambda _: None)
+            go.set()
+            await asyncio.gather(*tasks)
+        assert done == ["a", "b", "a", "late", "late"]
 
     run(scene)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import json
@@ -36,6 +37,7 @@ from quatuor.server.messages import (
 )
 from quatuor.server.room import Refusal
 from quatuor.server.secrets import hashed, new_token
+from quatuor.server.storage import Store
 from tests.server.conftest import run, until
 from tests.server.hall import ENTROPY, OTHER, hall, new_key
 
@@ -73,6 +75,51 @@ def test_joining_again_with_a_secret_of_ones_own_gives_the_same_seat(database: s
             assert first.secret == wish.secret
 
     run(scene)
+
+
+def test_who_comes_while_a_game_is_made_comes_to_that_game(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        create = Store.create
+        on_disk, go = asyncio.Event(), asyncio.Event()
+
+        async def slow(*what: Any) -> None:
+            await create(*what)
+            on_disk.set()
+            await go.wait()
+
+        monkeypatch.setattr(Store, "create", slow)
+        async with hall(database) as there:
+            promised = there.hall.promise().id
+            making = asyncio.create_task(there.new(Me(), Me(), dice=promised))
+            await on_disk.wait()
+            coming = asyncio.create_task(there.page(promised))
+            await asyncio.sleep(0.1)
+            go.set()
+            made, early = await making, await coming
+            page = await there.page(made.id, made.secret)
+            assert isinstance(await page.any_move(), Done)
+            assert early.view == page.view
+
+    run(scene)
+
+
+def test_no_game_is_made_under_the_id_of_another(database: str) -> None:
+    async def scene() -> None:
+        async with hall(database) as there:
+            promised = there.hall.promise().id
+            made = await there.new(Me(), Me(), dice=promised)
+            with pytest.raises(Refusal) as told:
+                await there.new(Me(), Me(), dice=promised)
+            assert told.value.code == "dice-used"
+            page = await there.page(made.id, made.secret)
+            await page.do(Resign(new_key(), page.view.version))
+            with pytest.raises(Refusal) as told:
+                await there.hall.rematch(made.id, Rematch(made.secret, ENTROPY, dice=promised))
+            assert told.value.code == "dice-used"
+
+    run(scene, 5)
 
 
 def test_what_cannot_be_played_is_refused(database: str) -> None:
@@ -140,7 +187,7 @@ def test_nobody_plays_for_another(database: str) -> None:
             watcher, stranger = await there.page(game), await there.page(game, new_token())
             for page in (bob, watcher, stranger):
                 await page.play("Aa1")
-            await watcher.do(Resign(new_key()))
+            await watcher.do(Resign(new_key(), watcher.view.version))
             codes = [[each.code for each in page.all(Refused)] for page in (bob, watcher, stranger)]
             assert codes == [["not-your-turn"], ["not-seated", "not-seated"], ["not-seated"]]
             assert ada.view.version == 2
@@ -224,9 +271,9 @@ def test_people_agree_on_a_draw(database: str) -> None:
     async def scene() -> None:
         async with hall(database) as there:
             _, ada, bob = await there.two_people()
-            await ada.do(Offer(new_key(), "draw"))
+            await ada.do(Offer(new_key(), "draw", ada.view.version))
             assert bob.view.offer is not None
-            await bob.do(Answer(new_key(), True))
+            await bob.do(Answer(new_key(), True, bob.view.version))
             assert ada.view.status == "over"
             assert ada.view.ending is not None
             assert ada.view.ending.scores == ["1/2", "1/2"]
@@ -258,6 +305,36 @@ def test_a_listener_is_given_what_came_before_its_end() -> None:
         listener.close(1001)
         listener.send(b"3")
         assert [await listener.next() for _ in range(3)] == [b"1", b"2", None]
+
+    run(scene)
+
+
+def test_a_listener_holds_so_many_bytes_and_one_message_of_any_size() -> None:
+    listener = Listener(most_bytes=10)
+    listener.send(b"x" * 100)
+    assert listener.poll()
+    for _ in range(2):
+        listener.send(b"12345")
+    assert listener.poll()
+    codes = []
+    for message in (b"6789", b"10"):
+        listener.send(message)
+        codes.append(listener.code)
+    assert codes == [None, TRY_AGAIN]
+    assert listener.poll() is None
+
+
+def test_everything_is_told_again_once_until_it_has_gone_out(database: str) -> None:
+    async def scene() -> None:
+        async with hall(database) as there:
+            made = await there.new(Me(), Me())
+            page = await there.page(made.id, made.secret)
+            known = len(page.all(Update))
+            for _ in range(5):
+                await there.hall.act(page.attendance, Sync(0))
+            assert len(page.all(Update)) == known + 1
+            await there.hall.act(page.attendance, Sync(0))
+            assert len(page.all(Update)) == known + 2
 
     run(scene)
 
@@ -364,7 +441,7 @@ def test_the_record_of_a_game_proves_its_dice(database: str) -> None:
                 assert isinstance(await page.any_move(), Done)
             running = parse(await there.hall.record(made.id, "text"))
             assert running.seed is None
-            await page.do(Resign(new_key()))
+            await page.do(Resign(new_key(), page.view.version))
             for form in ("text", "json"):
                 record = parse(await there.hall.record(made.id, form))
                 found = verify(record)
@@ -383,7 +460,7 @@ def test_a_rematch_is_made_once_and_swaps_the_turns(database: str) -> None:
             assert bob.secret
             with pytest.raises(Refusal):
                 await there.hall.rematch(game, Rematch(ada.secret, ENTROPY))  # it is not over
-            await ada.do(Resign(new_key()))
+            await ada.do(Resign(new_key(), ada.view.version))
             with pytest.raises(Refusal):
                 await there.hall.rematch(game, Rematch(new_token(), ENTROPY))  # nobody
             mine, his = await asyncio.gather(
@@ -410,7 +487,7 @@ def test_a_rematch_against_the_computer_begins_at_once(database: str) -> None:
         async with hall(database) as there:
             made = await there.new(Me("Ada"), Computer(1))
             page = await there.page(made.id, made.secret)
-            await page.do(Resign(new_key()))
+            await page.do(Resign(new_key(), page.view.version))
             joined = await there.hall.rematch(made.id, Rematch(made.secret, ENTROPY))
             again = await there.page(joined.id, joined.secret)
             await again.turn(joined.seat)
@@ -428,7 +505,7 @@ def test_taking_back_is_done_at_once_where_nobody_else_plays(database: str) -> N
             await page.play("Aa1")
             await page.turn(0)
             assert len(page.view.entries) == 2
-            assert isinstance(await page.do(TakeBack(new_key())), Done)
+            assert isinstance(await page.do(TakeBack(new_key(), page.view.version)), Done)
             assert page.view.entries == []
             assert page.view.player == 0
 

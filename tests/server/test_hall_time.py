@@ -6,6 +6,8 @@ import asyncio
 import signal
 import subprocess
 import sys
+import threading
+from collections.abc import Sequence
 
 import pytest
 
@@ -20,18 +22,21 @@ from quatuor.server.messages import (
     Friend,
     Join,
     Me,
+    NewGame,
     Refused,
     Resign,
     TakeBack,
     Update,
     Welcome,
 )
-from quatuor.server.room import Room
+from quatuor.server.room import Event, Room
 from quatuor.server.room.events import Entered, Resumed
+from quatuor.server.rooms import OpenRoom
 from quatuor.server.secrets import engine_seed
 from quatuor.server.storage import Store
+from quatuor.server.watch import steady_clock
 from tests.server.conftest import run, until
-from tests.server.hall import OTHER, Clock, Page, hall, new_key
+from tests.server.hall import ENTROPY, OTHER, Clock, Page, hall, new_key
 
 MINUTE = 60_000
 
@@ -67,13 +72,13 @@ def test_a_win_is_claimed_when_the_one_to_act_is_gone_for_long(database: str) ->
             await ada.play("Aa1")
             codes = []
             for _ in range(2):
-                refused = await ada.do(Claim(new_key()))
+                refused = await ada.do(Claim(new_key(), ada.view.version))
                 assert isinstance(refused, Refused)
                 codes.append(refused.code)
                 bob.leave()
             assert codes == ["present", "too-soon"]
             there.clock.ahead += 121_000
-            assert isinstance(await ada.do(Claim(new_key())), Done)
+            assert isinstance(await ada.do(Claim(new_key(), ada.view.version)), Done)
             assert ada.view.status == "over"
             assert ada.view.entries[-1].because == "gone"
 
@@ -87,7 +92,7 @@ def test_who_has_just_joined_has_not_been_gone(database: str) -> None:
             maker = await there.page(made.id, made.secret)
             there.clock.ahead += 10 * MINUTE
             await there.hall.join(made.id, Join(made.invitations[0].secret, OTHER))
-            refused = await maker.do(Claim(new_key()))
+            refused = await maker.do(Claim(new_key(), maker.view.version))
             assert isinstance(refused, Refused)
             assert refused.code == "too-soon"
 
@@ -196,6 +201,77 @@ def test_a_clock_by_days_falls_though_nobody_looks(database: str) -> None:
     run(scene)
 
 
+def test_the_first_of_two_quick_restarts_does_not_charge_for_the_outage(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+
+    async def before() -> tuple[str, str]:
+        async with hall(database, clock) as there:
+            game, ada, bob = await there.two_people(clock=Countdown(300))
+            await ada.play("Aa1")
+            return game, bob.secret or ""
+
+    async def cut_short() -> None:
+        """A start that ends before the games have been taken up."""
+
+        async def never(_: Store) -> list[str]:
+            await asyncio.sleep(60)
+            return []
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Store, "active", never)
+            async with hall(database, clock):
+                await asyncio.sleep(0.05)
+
+    async def after(game: str, secret: str) -> int:
+        async with hall(database, clock) as there:
+            return (await there.page(game, secret)).left(1)
+
+    game, secret = run(before)
+    clock.ahead += 60 * MINUTE
+    run(cut_short)
+    clock.ahead += MINUTE
+    assert run(lambda: after(game, secret)) > 290_000
+
+
+def test_no_clock_counts_the_time_the_machine_slept(database: str) -> None:
+    async def scene() -> None:
+        async with hall(database, asleep_after=5000) as there:
+            _, ada, bob = await there.two_people(clock=Countdown(300))
+            other, eve, _ = await there.two_people(clock=Countdown(10))
+            eve.leave()
+            there.clock.ahead += 60 * MINUTE
+            assert isinstance(await ada.play("Aa1"), Done)
+            assert ada.left(0) > 290_000
+            await until(lambda: any(c.kind == "resumed" for u in bob.all(Update) for c in u.changes))
+            await asyncio.sleep(0.1)  # the tower has looked
+            assert (await there.hall.view(other)).status == "playing"
+
+    run(scene)
+
+
+def test_who_was_gone_is_not_blamed_for_the_sleep_of_the_server(database: str) -> None:
+    async def scene() -> None:
+        async with hall(database, asleep_after=5000) as there:
+            _, ada, bob = await there.two_people()
+            await ada.play("Aa1")
+            bob.leave()
+            there.clock.ahead += 10 * MINUTE
+            refused = await ada.do(Claim(new_key(), ada.view.version))
+            assert isinstance(refused, Refused)
+            assert refused.code == "too-soon"
+
+    run(scene)
+
+
+def test_the_time_runs_on_whatever_the_clock_on_the_wall_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = steady_clock()
+    monkeypatch.setattr("time.time_ns", lambda: 0)
+    monkeypatch.setattr("time.time", lambda: 0.0)
+    assert before <= steady_clock() < before + 10_000
+
+
 # ── Retention ────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -205,7 +281,7 @@ def test_old_games_are_forgotten_unless_somebody_looks_at_them(database: str) ->
             watched, over, open_ = [await there.new(Me(), Me()) for _ in range(3)]
             pages = [await there.page(made.id, made.secret) for made in (watched, over)]
             for page in pages:
-                await page.do(Resign(new_key()))
+                await page.do(Resign(new_key(), page.view.version))
             pages[1].leave()
             there.clock.ahead += 2 * MINUTE
             await there.hall._keeper.forget()
@@ -217,6 +293,24 @@ def test_old_games_are_forgotten_unless_somebody_looks_at_them(database: str) ->
             assert (await there.hall.view(watched.id)).status == "over"
 
     run(scene)
+
+
+def test_after_an_absence_that_is_hard_to_believe_nothing_is_forgotten(database: str) -> None:
+    clock = Clock()
+
+    async def before() -> str:
+        async with hall(database, clock) as there:
+            return (await there.new(Me(), Me())).id
+
+    async def after(game: str) -> None:
+        for _ in range(2):  # by the second start the wrong time is all it knows
+            async with hall(database, clock) as there:
+                await there.hall._keeper.forget()
+                assert (await there.hall.view(game)).status == "playing"
+
+    game = run(before)
+    clock.ahead += 9 * 365 * 24 * 60 * MINUTE
+    run(lambda: after(game))
 
 
 # ── Computers ────────────────────────────────────────────────────────────────────────────────────────────
@@ -259,7 +353,7 @@ def test_a_turn_that_was_taken_back_is_not_played(database: str) -> None:
             page = await there.page(made.id, made.secret)
             await page.any_move()
             await until(lambda: there.crew.under_way == 1)
-            assert isinstance(await page.do(TakeBack(new_key())), Done)
+            assert isinstance(await page.do(TakeBack(new_key(), page.view.version)), Done)
             await until(lambda: there.crew.under_way == there.crew.waiting == 0, 5)
             await asyncio.sleep(0.1)
             assert page.view.entries == []
@@ -274,12 +368,94 @@ def test_an_engine_stops_when_the_game_is_over(database: str) -> None:
             page = await there.page(made.id, made.secret)
             await page.any_move()
             await until(lambda: there.crew.under_way == 1)
-            await page.do(Resign(new_key()))
+            await page.do(Resign(new_key(), page.view.version))
             assert page.view.status == "over"
             await until(lambda: there.crew.under_way == 0, 5)
             assert len(page.view.entries) == 2
 
     run(scene)
+
+
+def test_computers_rest_while_nobody_looks_at_them(database: str) -> None:
+    async def scene() -> None:
+        async with hall(database) as there:
+            made = await there.new(Computer(8), Computer(8), game="oxono")
+            await asyncio.sleep(0.1)
+            assert there.crew.under_way == there.crew.waiting == 0
+            page = await there.page(made.id)
+            await until(lambda: there.crew.under_way == 1)
+            page.leave()
+            await until(lambda: there.crew.under_way == 0, 5)
+            await asyncio.sleep(0.1)
+            assert there.crew.under_way == there.crew.waiting == 0
+
+    run(scene)
+
+
+def test_a_game_that_is_looked_at_goes_before_any_other(database: str) -> None:
+    async def scene() -> None:
+        go = threading.Event()
+        async with hall(database) as there:
+            blocked = asyncio.create_task(there.crew.do("else", lambda _: go.wait(10)))
+            await until(lambda: there.crew.under_way == 1)
+            games = [await there.new(Computer(1), Me()) for _ in range(30)]
+            await until(lambda: there.crew.waiting == 30)  # none of them is refused
+            page = await there.page(games[-1].id, games[-1].secret)
+            order: list[str] = []
+            happen = there.hall._keeper._turns._happen
+
+            async def noted(entered: OpenRoom, events: Sequence[Event]) -> int:
+                order.append(entered.id)
+                return await happen(entered, events)
+
+            there.hall._keeper._turns._happen = noted
+            await until(lambda: len(there.crew._queue._now) == 1)
+            go.set()
+            await blocked
+            await page.turn(1)
+            await until(lambda: len(order) == 30)
+            assert order[0] == games[-1].id
+
+    run(scene)
+
+
+def test_a_computer_has_no_flag(database: str) -> None:
+    async def scene() -> None:
+        go = threading.Event()
+        async with hall(database) as there:
+            blocked = asyncio.create_task(there.crew.do("else", lambda _: go.wait(10)))
+            await until(lambda: there.crew.under_way == 1)
+            made = await there.new(Computer(1), Me(), clock=Countdown(10))
+            page = await there.page(made.id, made.secret)
+            there.clock.ahead += MINUTE
+            await asyncio.sleep(1.2)  # the tower looks every second
+            assert page.view.status == "playing"
+            go.set()
+            await blocked
+            await page.turn(1)
+            assert page.view.status == "playing"
+
+    run(scene)
+
+
+def test_whose_turn_engines_use_is_known_after_a_restart(database: str) -> None:
+    async def before() -> list[str]:
+        async with hall(database) as there:
+            wish = NewGame("quantik", [Me(), Computer(1)], ENTROPY)
+            addresses = ["192.0.2.1", "192.0.2.1", "198.51.100.7", "2001:db8::1", "2001:db8::2"]
+            return [(await there.hall.create(wish, address)).id for address in addresses]
+
+    async def after(games: list[str]) -> list[str]:
+        async with hall(database) as there:
+            for game in games:
+                await there.hall.view(game)
+            return [room.client for game in games if (room := there.hall._keeper.rooms.get(game))]
+
+    games = run(before)
+    first, same, other, network, neighbour = run(lambda: after(games))
+    assert first == same != other
+    assert network == neighbour != other
+    assert "192" not in first
 
 
 # ── A server that is killed ──────────────────────────────────────────────────────────────────────────────

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from quatuor.rules import GAMES
 from quatuor.server.headers import POLICY
 from quatuor.server.http.assets import Asset
 from quatuor.server.http.pages import Pages
+from quatuor.server.secrets import is_promised, new_id
 
 from .live import ENTROPY, Live, live
 
@@ -64,6 +66,27 @@ def test_dice_are_promised_before_a_game_is_made(server: Live) -> None:
     assert server.get(f"/api/games/{made['id']}").json()["fairness"]["commitment"] == promise["commitment"]
     assert is_problem(server.post("/api/games", wish), 409, "dice-used")
     assert server.post("/api/games", wish | {"dice": "short"}).status_code == 400
+
+
+def test_only_dice_that_were_promised_are_thrown(server: Live) -> None:
+    promise = server.post("/api/dice", {}).json()["id"]
+    wish = {"game": "omba", "seats": [{"kind": "me"}] * 2, "entropy": ENTROPY}
+    for changed in (promise[:-1] + ("A" if promise[-1] != "A" else "B"), "A" * 24, promise[::-1]):
+        assert is_problem(server.post("/api/games", wish | {"dice": changed}), 409, "dice-unknown")
+    assert server.post("/api/games", wish | {"dice": promise + "\n"}).status_code in (400, 409)
+    assert server.post("/api/games", wish | {"dice": promise}).status_code == 201
+
+
+def test_promises_grow_old() -> None:
+    key, now, day = b"key" * 11, 1_800_000_000_000, 24 * 3600 * 1000
+    game = new_id(key, now)
+    assert re.fullmatch("[A-Za-z0-9_-]{24}", game)
+    assert is_promised(key, game, now)
+    assert is_promised(key, game, now + day)
+    assert not is_promised(key, game, now + day + 1000)
+    assert not is_promised(key, game, now - day)
+    assert not is_promised(b"other" * 7, game, now)
+    assert not is_promised(key, game + "\n", now)
 
 
 def test_an_invitation_is_for_one(server: Live) -> None:
@@ -147,7 +170,7 @@ def test_a_rematch_is_for_those_who_played(server: Live) -> None:
     wish = {"secret": made["secret"], "entropy": ENTROPY}
     assert server.post(path, wish).status_code == 409
     with server.page(made["id"], made["secret"]) as page:
-        page.do("resign")
+        page.do("resign", version=page.welcome["view"]["version"])
         page.expect("done")
     assert server.post(path, {**wish, "secret": "x" * 32}).status_code == 403
     again = server.post(path, wish).json()
@@ -247,22 +270,40 @@ def test_nothing_else_is_there(server: Live, path: str) -> None:
     assert server.get(path, headers={"accept": "application/json"}).status_code == 404
 
 
-def test_a_lost_reader_gets_a_page(server: Live) -> None:
-    answer = server.get("/play/a/b", headers={"accept": "text/html"})
+LOST = ["/play/a/b", "/foo", "/robots.txt", "/index.html", "/rules", "/new", "/play", "/assets/none.js"]
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("path", LOST)
+def test_a_lost_reader_gets_the_page_that_says_so(server: Live, path: str) -> None:
+    answer = server.get(path, headers={"accept": "text/html"})
     assert answer.status_code == 404
     assert answer.headers["content-type"].startswith("text/html")
-    assert 'lang="fr"' in answer.text
+    assert answer.headers["cache-control"] == "no-store"
+    assert "<title>Quatuor" in answer.text
+    assert is_problem(server.get(path, headers={"accept": "*/*"}), 404, "not-found")
 
 
-def test_pages_that_were_not_built_say_so(server: Live, tmp_path: Path) -> None:
+def test_the_api_answers_a_reader_as_anybody(server: Live) -> None:
+    assert is_problem(server.get("/api/nothing", headers={"accept": "text/html"}), 404, "not-found")
+
+
+@pytest.fixture
+def not_built(server: Live, tmp_path: Path) -> Iterator[None]:
     before = server.app.state.pages
     server.app.state.pages = Pages.read(tmp_path / "nowhere")
-    try:
-        answer = server.get("/")
-    finally:
-        server.app.state.pages = before
+    yield
+    server.app.state.pages = before
+
+
+@pytest.mark.usefixtures("not_built")
+def test_pages_that_were_not_built_say_so(server: Live) -> None:
+    answer = server.get("/")
     assert answer.status_code == 503
     assert "make web" in answer.text
+    lost = server.get("/play/a/b", headers={"accept": "text/html"})
+    assert lost.status_code == 404
+    assert 'lang="fr"' in lost.text
 
 
 def test_small_things_are_not_packed() -> None:

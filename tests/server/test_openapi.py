@@ -57,7 +57,7 @@ def games(server: Live) -> list[dict[str, Any]]:
         server.create("quantik", "me me"),
     )
     with server.page(over["id"], over["secret"]) as page:
-        page.do("resign")
+        page.do("resign", version=page.welcome["view"]["version"])
         page.expect("done")
     return [waiting, playing, over]
 

@@ -161,12 +161,12 @@ def test_nobody_moves_for_a_computer() -> None:
 
 
 @pytest.mark.parametrize("command", [Resign, TakeBack, Claim])
-def test_a_spectator_does_nothing(command: Callable[[str], Command]) -> None:
+def test_a_spectator_does_nothing(command: Callable[[str, int], Command]) -> None:
     kept = friends("quantik")
     kept.play("Aa1")
     for stranger in (None, "a stranger"):
         with refusing("not-seated"):
-            kept.tell(with_key(command), stranger)
+            kept.tell(with_key(command, kept.room.version), stranger)
 
 
 def test_a_forbidden_move_names_the_article_and_the_cells() -> None:
@@ -210,7 +210,7 @@ def test_an_offer_makes_no_page_stale() -> None:
     kept = friends("quantik")
     kept.play("Aa1")
     seen = kept.room.version
-    kept.tell(Offer(kept.key(), "draw"))
+    kept.offer("draw")
     kept.tell(Play(kept.key(), "Bb2", seen), guest(1))
     assert kept.room.offer is None
 
@@ -227,16 +227,16 @@ def test_a_key_is_remembered() -> None:
 
 def test_when_it_is_over_nothing_is_done_any_more() -> None:
     kept = one_screen("quantik")
-    kept.tell(Resign(kept.key()))
+    kept.resign()
     commands: list[Command] = [
         Play("a", "Aa1", kept.room.version),
         Roll("b", kept.room.version),
-        Resign("c"),
-        Offer("d", "draw"),
-        Offer("e", "take-back"),
-        Answer("f", True),
-        TakeBack("g"),
-        Claim("h"),
+        Resign("c", kept.room.version),
+        Offer("d", "draw", kept.room.version),
+        Offer("e", "take-back", kept.room.version),
+        Answer("f", True, kept.room.version),
+        TakeBack("g", kept.room.version),
+        Claim("h", kept.room.version),
     ]
     for command in commands:
         with refusing("over"):
@@ -294,7 +294,7 @@ def test_a_computer_rolls_and_plays() -> None:
 
 def test_one_resigns_for_oneself_at_any_time() -> None:
     kept = friends("quantik")
-    kept.tell(Resign(kept.key()), guest(1))
+    kept.resign(guest(1))
     ending = kept.room.view().ending
     assert ending is not None
     assert ending.scores == ["1", "0"]
@@ -305,24 +305,24 @@ def test_one_resigns_for_oneself_at_any_time() -> None:
 def test_who_holds_several_seats_resigns_for_the_one_to_act() -> None:
     kept = one_screen("quantik")
     kept.play("Aa1")
-    kept.tell(Resign(kept.key()))
+    kept.resign()
     assert kept.room.entries[-1].text == "resign:1"
 
 
 def test_among_three_the_others_play_on() -> None:
     kept = friends("cubulus", 3)
     kept.play("a11")
-    kept.tell(Resign(kept.key()), guest(2))
+    kept.resign(guest(2))
     view = kept.room.view()
     assert view.status == "playing"
     assert view.out == [2]
     with refusing("out"):
-        kept.tell(Resign(kept.key()), guest(2))
+        kept.resign(guest(2))
     with refusing("out"):
         kept.play("b11", guest(2))
     kept.play("b11", guest(1))
     assert kept.room.view().player == 0
-    kept.tell(Resign(kept.key()), guest(1))
+    kept.resign(guest(1))
     ending = kept.room.view().ending
     assert ending is not None
     assert ending.scores == ["1", "0", "0"]
@@ -331,7 +331,7 @@ def test_among_three_the_others_play_on() -> None:
 def test_who_is_gone_can_be_claimed_against() -> None:
     kept = friends("quantik")
     kept.play("Aa1")
-    claim = Claim(kept.key())
+    claim = Claim(kept.key(), kept.room.version)
     with refusing("present"):
         kept.tell(claim)
     with refusing("too-soon"):
@@ -351,11 +351,11 @@ def test_nobody_is_gone_who_has_days_or_is_a_computer() -> None:
     kept = friends("quantik", clock=Days(3))
     kept.play("Aa1")
     with refusing("days"):
-        kept.tell(Claim(kept.key()), gone=lambda _: 0)
+        kept.tell(Claim(kept.key(), kept.room.version), gone=lambda _: 0)
     computer = alone("quantik")
     computer.play("Aa1")
     with refusing("nobody-to-claim"):
-        computer.tell(Claim("key"), gone=lambda _: 0)
+        computer.tell(Claim("key", computer.room.version), gone=lambda _: 0)
 
 
 # ── Offers ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -363,15 +363,15 @@ def test_nobody_is_gone_who_has_days_or_is_a_computer() -> None:
 
 def test_a_draw_is_agreed_on() -> None:
     kept = friends("quantik")
-    kept.tell(Offer(kept.key(), "draw"))
+    kept.offer("draw")
     offer = kept.room.view().offer
     assert offer is not None
     assert (offer.what, offer.seat, offer.accepted) == ("draw", 0, [])
     with refusing("own-offer"):
-        kept.tell(Answer(kept.key(), True))
+        kept.answer(True)
     with refusing("offer-open"):
-        kept.tell(Offer(kept.key(), "draw"))
-    kept.tell(Answer(kept.key(), True), guest(1))
+        kept.offer("draw")
+    kept.answer(True, guest(1))
     ending = kept.room.view().ending
     assert ending is not None
     assert ending.scores == ["1/2", "1/2"]
@@ -380,33 +380,114 @@ def test_a_draw_is_agreed_on() -> None:
 
 def test_a_draw_is_declined_or_withdrawn() -> None:
     kept = friends("quantik")
-    for holder in (guest(1), MAKER):
-        kept.tell(Offer(kept.key(), "draw"))
-        kept.tell(Answer(kept.key(), False), holder)
+    for holder, move in ((guest(1), "Aa1"), (MAKER, "Ba2")):
+        kept.offer("draw")
+        kept.answer(False, holder)
         assert kept.room.view().offer is None
         assert kept.room.status == "playing"
+        with refusing("offered-before"):
+            kept.offer("draw")
+        kept.play(move, kept.acting_holder())
     with refusing("no-offer"):
-        kept.tell(Answer(kept.key(), True), guest(1))
+        kept.answer(True, guest(1))
+
+
+def test_what_one_offered_the_others_may_still_offer_and_he_something_else() -> None:
+    kept = friends("quantik")
+    kept.play("Aa1")
+    kept.offer("draw")
+    kept.answer(False, guest(1))
+    kept.offer("take-back")
+    kept.answer(False)
+    kept.offer("draw", guest(1))
+    kept.answer(True)
+    assert kept.room.status == "over"
+
+
+def test_a_game_does_not_grow_for_ever_by_playing_and_taking_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quatuor.server.room.offers.MANY", 20)
+    kept = one_screen("quantik")
+    with refusing("many-changes"):
+        for _ in range(20):
+            kept.play("Aa1")
+            kept.take_back()
+    assert kept.room.version <= 21
+    kept.play("Ba2")
 
 
 def test_two_who_offer_each_other_a_draw_have_agreed() -> None:
     kept = friends("quantik")
-    kept.tell(Offer(kept.key(), "draw"), guest(1))
-    kept.tell(Offer(kept.key(), "draw"))
+    kept.offer("draw", guest(1))
+    kept.offer("draw")
     assert kept.room.status == "over"
+
+
+def test_an_answer_is_to_the_offer_that_was_seen_and_to_no_other() -> None:
+    kept = friends("quantik")
+    kept.play("Aa1")
+    kept.offer("take-back")
+    seen = kept.room.view().offer
+    assert seen is not None
+    kept.answer(False)
+    kept.offer("draw")
+    with refusing("stale"):
+        kept.tell(Answer("answer-1", True, seen.version), guest(1))
+    standing = kept.room.view().offer
+    assert standing is not None
+    assert standing.what == "draw"
+    kept.answer(True, guest(1))
+    assert kept.room.status == "over"
+
+
+def test_an_offer_keeps_its_version_while_others_answer_it() -> None:
+    kept = friends("omba", 3)
+    kept.offer("draw")
+    offered = kept.room.version
+    kept.answer(True, guest(1))
+    kept.tell(Answer("answer-1", True, offered), guest(2))
+    assert kept.room.status == "over"
+
+
+def test_what_was_asked_for_of_an_earlier_position_is_stale() -> None:
+    kept = friends("quantik")
+    kept.play("Aa1")
+    shown = kept.room.version
+    kept.play("Ba2", guest(1))
+    commands: list[Command] = [
+        Offer("key-a", "draw", shown),
+        Offer("key-b", "take-back", shown),
+        TakeBack("key-c", shown),
+        Claim("key-d", shown),
+        Offer("key-e", "draw", kept.room.version + 1),
+    ]
+    for command in commands:
+        with refusing("stale"):
+            kept.tell(command, gone=lambda _: 0)
+
+
+def test_one_resigns_at_any_time_but_never_for_another_seat() -> None:
+    kept = friends("quantik")
+    kept.play("Aa1")
+    kept.tell(Resign("key-a", 0))
+    assert kept.room.status == "over"
+    screen = one_screen("quantik")
+    shown = screen.room.version
+    screen.play("Aa1")
+    with refusing("stale"):
+        screen.tell(Resign("key-b", shown))
 
 
 def test_all_people_still_in_the_game_must_agree() -> None:
     kept = friends("omba", 4)
-    kept.tell(Resign(kept.key()), guest(3))
-    kept.tell(Offer(kept.key(), "draw"))
-    kept.tell(Answer(kept.key(), True), guest(1))
+    kept.resign(guest(3))
+    kept.offer("draw")
+    kept.answer(True, guest(1))
     with refusing("answered"):
-        kept.tell(Answer(kept.key(), True), guest(1))
+        kept.answer(True, guest(1))
     with refusing("out"):
-        kept.tell(Answer(kept.key(), True), guest(3))
+        kept.answer(True, guest(3))
     assert kept.room.view().offer is not None
-    kept.tell(Answer(kept.key(), True), guest(2))
+    kept.answer(True, guest(2))
     ending = kept.room.view().ending
     assert ending is not None
     assert ending.scores == ["1/3", "1/3", "1/3", "0"]
@@ -418,23 +499,23 @@ def test_a_computer_agrees_to_no_draw(sitters: list[Me | Friend | Computer]) -> 
     if kept.room.status == "waiting":
         kept.join(1)
     with refusing("computers"):
-        kept.tell(Offer(kept.key(), "draw"))
+        kept.offer("draw")
 
 
 def test_on_one_screen_a_draw_needs_no_answer() -> None:
     kept = one_screen("omba", 3)
-    kept.tell(Offer(kept.key(), "draw"))
+    kept.offer("draw")
     assert kept.room.status == "over"
 
 
 def test_an_offer_ends_with_the_next_entry() -> None:
     kept = friends("quantik")
     kept.play("Aa1")
-    kept.tell(Offer(kept.key(), "take-back"))
+    kept.offer("take-back")
     kept.play("Bb2", guest(1))
     assert kept.room.view().offer is None
     with refusing("no-offer"):
-        kept.tell(Answer(kept.key(), True), guest(1))
+        kept.answer(True, guest(1))
 
 
 # ── Taking back ──────────────────────────────────────────────────────────────────────────────────────────
@@ -444,13 +525,13 @@ def test_between_people_taking_back_is_asked_for() -> None:
     kept = friends("quantik")
     assert not kept.room.view().can_take_back
     with refusing("nothing"):
-        kept.tell(TakeBack(kept.key()))
+        kept.take_back()
     kept.play("Aa1")
     kept.play("Bb2", guest(1))
     assert kept.room.view().can_take_back
-    kept.tell(TakeBack(kept.key()))
+    kept.take_back()
     assert kept.events()[-1] == Offered("take-back", 0)
-    kept.tell(Answer(kept.key(), True), guest(1))
+    kept.answer(True, guest(1))
     assert kept.events()[-1] == TakenBack(2)
     assert kept.room.entries == []
     assert kept.room.view().player == 0
@@ -460,8 +541,8 @@ def test_who_moved_last_takes_back_one_move() -> None:
     kept = friends("quantik")
     kept.play("Aa1")
     kept.play("Bb2", guest(1))
-    kept.tell(Offer(kept.key(), "take-back"), guest(1))
-    kept.tell(Answer(kept.key(), True))
+    kept.offer("take-back", guest(1))
+    kept.answer(True)
     assert [entry.text for entry in kept.room.entries] == ["Aa1"]
 
 
@@ -469,11 +550,11 @@ def test_against_the_computer_it_is_at_once_and_with_its_answer() -> None:
     kept = alone("quantik")
     kept.play("Aa1")
     kept.keep(kept.room.computer_plays("Bb2"))
-    kept.tell(TakeBack(kept.key()))
+    kept.take_back()
     assert kept.room.entries == []
     assert kept.room.computer() is None
     kept.play("Aa1")
-    kept.tell(TakeBack(kept.key()))
+    kept.take_back()
     assert kept.room.view().player == 0
 
 
@@ -481,7 +562,7 @@ def test_on_one_screen_it_goes_back_move_by_move() -> None:
     kept = one_screen("quantik")
     kept.play("Aa1")
     kept.play("Bb2")
-    kept.tell(TakeBack(kept.key()))
+    kept.take_back()
     assert [entry.text for entry in kept.room.entries] == ["Aa1"]
 
 
@@ -490,16 +571,16 @@ def test_a_roll_that_was_seen_stays() -> None:
     kept.roll()
     assert not kept.room.view().can_take_back
     with refusing("rolled"):
-        kept.tell(TakeBack(kept.key()))
+        kept.take_back()
     kept.play("".join(kept.room.view().legal[0]))
     assert kept.room.view().can_take_back
     rolled = kept.room.entries[0]
-    kept.tell(TakeBack(kept.key()))
+    kept.take_back()
     assert kept.room.entries == [rolled]
     kept.play("".join(kept.room.view().legal[0]))
     kept.roll()
     with refusing("rolled"):
-        kept.tell(TakeBack(kept.key()))
+        kept.take_back()
 
 
 def test_the_roll_of_a_computer_is_seen_at_once() -> None:
@@ -508,15 +589,15 @@ def test_the_roll_of_a_computer_is_seen_at_once() -> None:
     kept.play("".join(kept.room.view().legal[0]))
     kept.keep(kept.room.computer_rolls())
     with refusing("rolled"):
-        kept.tell(TakeBack(kept.key()))
+        kept.take_back()
 
 
 def test_who_resigned_does_not_come_back() -> None:
     kept = friends("cubulus", 3)
     kept.play("a11")
-    kept.tell(Resign(kept.key()), guest(2))
+    kept.resign(guest(2))
     with refusing("resigned"):
-        kept.tell(TakeBack(kept.key()))
+        kept.take_back()
 
 
 def test_taking_back_is_no_way_to_move_again_for_another() -> None:
@@ -524,7 +605,7 @@ def test_taking_back_is_no_way_to_move_again_for_another() -> None:
     kept = friends("quantik")
     kept.play("Aa1")
     with refusing("nothing"):
-        kept.tell(TakeBack(kept.key()), guest(1))
+        kept.take_back(guest(1))
 
 
 # ── Time ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -638,7 +719,7 @@ def test_a_clock_set_back_takes_nothing() -> None:
 def test_an_offer_stops_no_clock() -> None:
     kept = friends("quantik", clock=Countdown(60))
     kept.wait(5 * SECONDS)
-    kept.tell(Offer(kept.key(), "draw"), guest(1))
+    kept.offer("draw", guest(1))
     assert left(kept) == [55 * SECONDS, 60 * SECONDS]
     kept.wait(5 * SECONDS)
     kept.play("Aa1")
@@ -652,7 +733,7 @@ def test_a_game_is_taken_up_where_the_record_left_it() -> None:
     kept = one_screen("quantik", moves=["Aa1", "Bb2"])
     assert [entry.text for entry in kept.room.view().entries] == ["Aa1", "Bb2"]
     assert kept.room.view().player == 0
-    kept.tell(TakeBack(kept.key()))
+    kept.take_back()
     assert [entry.text for entry in kept.room.view().entries] == ["Aa1"]
 
 
@@ -670,7 +751,7 @@ def test_a_game_is_taken_up_from_a_position() -> None:
 def test_each_change_says_who_did_what() -> None:
     kept = friends("omba")
     kept.roll()
-    kept.tell(Resign(kept.key()), guest(1))
+    kept.resign(guest(1))
     changes = kept.room.changes_since(0)
     assert [change.version for change in changes] == [1, 2, 3, 4]
     assert [(change.kind, change.seat) for change in changes] == [
@@ -687,7 +768,7 @@ def test_each_change_says_who_did_what() -> None:
 def test_a_change_taken_back_can_still_be_told() -> None:
     kept = one_screen("quantik")
     kept.play("Aa1")
-    kept.tell(TakeBack(kept.key()))
+    kept.take_back()
     move, undone = kept.room.changes_since(1)
     assert move.entry is not None
     assert (move.entry.text, undone.kind) == ("Aa1", "taken-back")
@@ -700,7 +781,7 @@ def test_the_seed_and_the_secret_are_told_at_the_end_only() -> None:
     secret, seed = kept.room.asked.secret.encode(), str(kept.room.match.seed).encode()
     assert secret not in before
     assert seed not in before
-    kept.tell(Resign(kept.key()))
+    kept.resign()
     view = kept.room.view()
     assert view.fairness.secret == kept.room.asked.secret
     assert view.fairness.seed == seed.decode()
@@ -731,7 +812,7 @@ def test_a_rematch_is_told_once_the_game_is_over() -> None:
     kept = one_screen("quantik")
     with refusing("not-over"):
         kept.room.following("next")
-    kept.tell(Resign(kept.key()))
+    kept.resign()
     kept.keep(kept.room.following("next"))
     assert kept.room.view().rematch == "next"
     assert kept.room.following("other") == []

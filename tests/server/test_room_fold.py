@@ -197,21 +197,23 @@ class Crowd:
         self.kept.tell(Roll(self.key(), self.version()), self.holder())
 
     def resign(self) -> None:
-        self.kept.tell(Resign(self.key()), self.holder())
+        self.kept.tell(Resign(self.key(), self.version()), self.holder())
 
     def offer(self) -> None:
         draw = self.data.draw(st.booleans())
-        self.kept.tell(Offer(self.key(), "draw" if draw else "take-back"), self.holder())
+        self.kept.tell(Offer(self.key(), "draw" if draw else "take-back", self.version()), self.holder())
 
     def answer(self) -> None:
-        self.kept.tell(Answer(self.key(), self.data.draw(st.booleans())), self.holder())
+        offer = self.kept.room.offer
+        version = self.data.draw(st.sampled_from([offer.version] * 3 + [self.version()])) if offer else 0
+        self.kept.tell(Answer(self.key(), self.data.draw(st.booleans()), version), self.holder())
 
     def take_back(self) -> None:
-        self.kept.tell(TakeBack(self.key()), self.holder())
+        self.kept.tell(TakeBack(self.key(), self.version()), self.holder())
 
     def claim(self) -> None:
         absent = self.data.draw(st.sampled_from([None, 0, self.kept.now + 1]))
-        self.kept.tell(Claim(self.key()), self.holder(), lambda _: absent)
+        self.kept.tell(Claim(self.key(), self.version()), self.holder(), lambda _: absent)
 
     def join(self) -> None:
         invited = self.kept.room.asked.invitations
@@ -312,7 +314,7 @@ def test_no_roll_is_ever_taken_back(chance: int, game: str) -> None:
     for _ in range(60):
         try:
             if dice.below(3) == 0:
-                kept.tell(TakeBack(kept.key()))
+                kept.take_back()
             elif kept.room.status == "playing":
                 kept.step(dice)
         except Refusal:

@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 import sqlite3
+import stat
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ import pytest
 from quatuor.cli import main
 from quatuor.server.running import listening, urls
 
-from .live import ENTROPY
+from .live import ENTROPY, live
 
 ENVIRONMENT = {**os.environ, "QUATUOR_LANG": "en", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
 
@@ -170,6 +171,57 @@ def test_a_backup_is_made_while_the_server_runs(tmp_path: Path) -> None:
 def test_a_backup_replaces_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["backup", str(tmp_path / "copy"), "--data", str(tmp_path / "nowhere")]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("folder", ["no?query", "no#fragment", "per%20cent", "it is: a@b"])
+def test_a_folder_may_have_any_name(tmp_path: Path, folder: str) -> None:
+    data = tmp_path / folder
+    with live(data) as server:
+        server.create()
+    assert {"quatuor.sqlite3"} <= {path.name for path in data.iterdir()}
+    assert [path.name for path in tmp_path.iterdir()] == [folder]
+    assert main(["backup", str(data / "copy"), "--data", str(data)]) == 0
+
+
+def test_nobody_else_reads_the_games(tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy.sqlite3"
+    before = os.umask(0o022)
+    try:
+        with live(data) as server:
+            server.create()
+            assert main(["backup", str(copy), "--data", str(data)]) == 0
+            files = [copy, *(path for path in data.iterdir() if path.name.startswith("quatuor.sqlite3"))]
+            assert len(files) == 4
+            assert [stat.S_IMODE(path.stat().st_mode) for path in files] == [0o600] * 4
+        assert stat.S_IMODE(data.stat().st_mode) == 0o700
+    finally:
+        os.umask(before)
+
+
+def test_a_database_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
+    with live(tmp_path):
+        pass
+    (tmp_path / "quatuor.sqlite3").chmod(0o644)
+    with live(tmp_path):
+        assert stat.S_IMODE((tmp_path / "quatuor.sqlite3").stat().st_mode) == 0o600
+
+
+def test_a_backup_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with live(tmp_path / "data"):
+        pass
+    (tmp_path / "file").write_text("")
+    for target in (tmp_path / "nowhere" / "copy", tmp_path / "file" / "copy"):
+        assert main(["backup", str(target), "--data", str(tmp_path / "data"), "--lang", "en"]) == 2
+        told = capsys.readouterr().err
+        assert told.count("\n") == 1
+        assert "cannot be written" in told
+
+
+def test_a_backup_of_what_is_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "quatuor.sqlite3").write_text("This is no database. " * 100)
+    assert main(["backup", str(tmp_path / "copy"), "--data", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not (tmp_path / "copy").exists()
 
 
 def test_where_it_is_found() -> None:

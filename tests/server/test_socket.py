@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import socket
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from quatuor.server.running import listening
 
 from .live import Live, Page, live
 
@@ -144,7 +148,7 @@ def test_who_has_no_seat_changes_nothing(
     with server.page(made["id"], secret) as liar:
         assert liar.welcome["yours"] == []
         kind, more = change
-        liar.do(kind, **({"version": version(bo), **more} if kind == "play" else more))
+        liar.do(kind, version=version(bo), **more)
         assert liar.expect("refused")["code"] == "not-seated"
     assert server.get(f"/api/games/{made['id']}").json()["version"] == version(bo)
 
@@ -190,7 +194,7 @@ def test_what_cannot_be_read_is_told_and_forgiven(two: tuple[Page, Page, dict[st
 
 def test_a_binary_message_ends_it(two: tuple[Page, Page, dict[str, Any]]) -> None:
     ana, _, _ = two
-    ana.connection.send(b'{"type": "resign", "key": "12345678"}')
+    ana.connection.send(b'{"type": "resign", "key": "12345678", "version": 1}')
     assert ana.expect("trouble")["code"] == "binary"
     assert closed(ana) == 1003
 
@@ -205,7 +209,7 @@ def test_a_huge_message_ends_it(two: tuple[Page, Page, dict[str, Any]], server: 
 def test_the_first_word_is_hello(server: Live) -> None:
     made = server.create()
     with server.socket(made["id"]) as socket:
-        socket.send('{"type": "resign", "key": "12345678"}')
+        socket.send('{"type": "resign", "key": "12345678", "version": 1}')
         assert json.loads(socket.recv(timeout=5))["code"] == "hello"
         assert closed_by(socket) == 1008
 
@@ -220,6 +224,17 @@ def test_who_says_nothing_is_let_go(server: Live, monkeypatch: pytest.MonkeyPatc
 
 def test_there_is_no_such_game(server: Live) -> None:
     with server.socket("nothing-here") as socket:
+        socket.send('{"type": "hello"}')
+        assert json.loads(socket.recv(timeout=5))["code"] == "no-game"
+        assert closed_by(socket) == 4404
+
+
+@pytest.mark.parametrize("game", ["x" * 65, "no%20id", "%00", "caf%C3%A9", "a%0A"])
+def test_nobody_looks_for_what_can_be_no_game(
+    server: Live, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    monkeypatch.setattr(server.app.state.hall, "attend", None)
+    with server.socket(game) as socket:
         socket.send('{"type": "hello"}')
         assert json.loads(socket.recv(timeout=5))["code"] == "no-game"
         assert closed_by(socket) == 4404
@@ -267,6 +282,44 @@ def test_a_flood_is_slowed_down(tmp_path: Path) -> None:
             for _ in range(40):
                 page.expect("trouble")
             assert time.monotonic() - began > 1.5
+
+
+def test_a_page_that_takes_nothing_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def narrow(*where: Any, **more: Any) -> socket.socket:
+        """A port whose connections hold little on their way."""
+        listener = listening(*where, **more)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        return listener
+
+    monkeypatch.setattr("tests.server.live.listening", narrow)
+    with live(tmp_path, messages_per_second=10_000) as server, socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.connect(("127.0.0.1", server.port))
+        deaf.sendall(upgrade(f"/api/games/{server.create()['id']}/socket"))
+        deaf.sendall(frame('{"type": "hello"}'))
+        end = time.monotonic() + 10  # before its farewell, or a ping, can be missed
+        with suppress(ConnectionResetError, BrokenPipeError):
+            while time.monotonic() < end:
+                deaf.sendall(10 * frame("flood"))
+                time.sleep(0.005)
+        assert time.monotonic() < end
+
+
+def upgrade(path: str) -> bytes:
+    lines = (
+        f"GET {path} HTTP/1.1",
+        "Host: 127.0.0.1",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+    )
+    return ("\r\n".join(lines) + "\r\n\r\n").encode()
+
+
+def frame(text: str) -> bytes:
+    """A short text as a page sends it, under a mask of zeros."""
+    return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text.encode()
 
 
 def test_a_stopping_server_says_goodbye(tmp_path: Path) -> None:

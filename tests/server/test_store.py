@@ -163,6 +163,30 @@ def test_old_games_are_forgotten_with_their_events(database: str) -> None:
     connection.close()
 
 
+def test_a_game_that_is_touched_while_old_ones_are_looked_for_stays(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        async with Store.opened(database) as store:
+            for name in ("old", "touched"):
+                await store.create(asked(name), [Stored(1, 10, Entered("Aa1"))], "playing")
+            found = store._ids
+
+            async def and_then_touched(query: Any) -> list[str]:
+                ids = await found(query)
+                await store.append("touched", [Stored(2, 1000, Entered("Bb2"))], "playing")
+                return ids
+
+            monkeypatch.setattr(store, "_ids", and_then_touched)
+            await store.forget(finished=500, abandoned=500)
+            assert await store.load("old") is None
+            kept = await store.load("touched")
+            assert kept is not None
+            assert len(kept[1]) == 2
+
+    run(scene)
+
+
 def test_the_beat_is_remembered(database: str) -> None:
     async def scene() -> None:
         async with Store.opened(database) as store:

@@ -50,7 +50,7 @@ def create_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    app.asgi_handler = Guard(app.asgi_handler, *_budgets(settings))
+    app.asgi_handler = Guard(app.asgi_handler, *_budgets(settings), loopback_only=settings.loopback_only)
     return app
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from msgspec import json
@@ -23,20 +23,25 @@ class Attendance:
     client: str
     advising: asyncio.Task[None] | None = None
     """The hint that is being looked for."""
+    synced: int = 0
+    """The number of the last message that told it everything again."""
 
-    def send(self, message: ToPage) -> None:
-        self.listener.send(json.encode(message))
+    def send(self, message: ToPage) -> int:
+        """Have a message sent; its number."""
+        return self.listener.send(json.encode(message))
 
 
 class Audience:
     """Everybody who is at a game, and since when those who hold a seat and are not there have been gone.
 
-    Nobody has been gone for longer than the game has been in memory: before that nobody looked.
+    Nobody has been gone for longer than the game has been in memory: before that nobody looked. Nor does the
+    time count that the server itself `missed`, after a moment.
     """
 
-    def __init__(self, now: int, patience: int) -> None:
+    def __init__(self, now: int, patience: int, missed: Callable[[int], int] = lambda _: 0) -> None:
         self._since = now
         self._patience = patience
+        self._missed = missed
         self._there: dict[Attendance, None] = {}
         self._gone: dict[int, int] = {}
         self._told: Presence | None = None
@@ -85,7 +90,10 @@ class Audience:
 
     def claimable(self, room: Room, seat: int) -> int | None:
         """The moment from which the absence of a seat may be claimed; None while somebody is there."""
-        return None if self._is_present(room, seat) else self._gone.get(seat, self._since) + self._patience
+        if self._is_present(room, seat):
+            return None
+        since = self._gone.get(seat, self._since)
+        return since + self._patience + self._missed(since)
 
     def _claim_at(self, room: Room) -> int | None:
         """When the others may claim the win, if the one to act is a person who is gone."""

@@ -4,6 +4,9 @@
     client b   ■
     client c   ■ ■
 
+The turns of computers always find a place in it, those of games that nobody looks at behind all others. What
+people ask for beside that is refused while too much waits.
+
 An engine releases the interpreter while it searches, so the pages are answered meanwhile. Whoever no longer
 wants an answer cancels the wait for it: work that waits is dropped, work under way is stopped by its flag.
 """
@@ -37,9 +40,10 @@ class Busy(Exception):
 
 @dataclass(eq=False, slots=True)
 class Job:
-    """A piece of work, and who waits for its result."""
+    """A piece of work, and who waits for its result; `later` than all that is not."""
 
     client: str
+    later: bool
     work: Callable[[StopFlag], Any]
     stop: StopFlag
     loop: asyncio.AbstractEventLoop
@@ -71,22 +75,21 @@ def _fail(result: asyncio.Future[Any], error: BaseException) -> None:
         result.set_exception(error)
 
 
-class Queue:
+class Lines:
     """What waits, by client; not safe for threads by itself."""
 
-    def __init__(self, most: int, most_each: int) -> None:
-        self._most = most
-        self._most_each = most_each
+    def __init__(self) -> None:
         self._lines: OrderedDict[str, deque[Job]] = OrderedDict()
         self._count = 0
 
     def __len__(self) -> int:
         return self._count
 
+    def of(self, client: str) -> int:
+        """How much waits of one client."""
+        return len(self._lines.get(client, ()))
+
     def put(self, job: Job) -> None:
-        line = self._lines.get(job.client, ())
-        if self._count >= self._most or len(line) >= self._most_each:
-            raise Busy
         self._lines.setdefault(job.client, deque()).append(job)
         self._count += 1
 
@@ -110,6 +113,33 @@ class Queue:
             del self._lines[job.client]
 
 
+class Queue:
+    """What waits now, and what comes after all of that; not safe for threads by itself."""
+
+    def __init__(self, most: int, most_each: int) -> None:
+        self._most = most
+        self._most_each = most_each
+        self._now, self._later = Lines(), Lines()
+
+    def __len__(self) -> int:
+        return len(self._now) + len(self._later)
+
+    def put(self, job: Job, *, bounded: bool) -> None:
+        too_much = len(self._now) >= self._most or self._now.of(job.client) >= self._most_each
+        if bounded and too_much:
+            raise Busy
+        self._lines(job).put(job)
+
+    def take(self) -> Job:
+        return (self._now or self._later).take()
+
+    def drop(self, job: Job) -> None:
+        self._lines(job).drop(job)
+
+    def _lines(self, job: Job) -> Lines:
+        return self._later if job.later else self._now
+
+
 class Crew:
     """So many threads that think, for all games together."""
 
@@ -127,9 +157,9 @@ class Crew:
 
     # What can be asked for.
 
-    async def choose(self, engine: Engine, match: Match, client: str) -> Choice:
+    async def choose(self, engine: Engine, match: Match, client: str, *, later: bool = False) -> Choice:
         """The move an engine plays; neither it nor the match is used for anything else meanwhile."""
-        return await self.do(client, lambda stop: engine.choose(match, stop))
+        return await self._done(client, lambda stop: engine.choose(match, stop), later=later, bounded=False)
 
     async def hint(self, match: Match, limit: Limit, client: str) -> Hint:
         """A good move, and why; the match is not changed meanwhile."""
@@ -137,12 +167,17 @@ class Crew:
 
     async def do(self, client: str, work: Callable[[StopFlag], Found]) -> Found:
         """Have work done when its turn comes; `Busy` where too much waits. Cancelling it stops the work."""
+        return await self._done(client, work, later=False, bounded=True)
+
+    async def _done(
+        self, client: str, work: Callable[[StopFlag], Found], *, later: bool, bounded: bool
+    ) -> Found:
         loop = asyncio.get_running_loop()
-        job = Job(client, work, StopFlag(), loop, loop.create_future())
+        job = Job(client, later, work, StopFlag(), loop, loop.create_future())
         with self._changed:
             if self._closed:
                 raise Busy
-            self._queue.put(job)
+            self._queue.put(job, bounded=bounded)
             self._changed.notify()
         try:
             return await job.result  # type: ignore[no-any-return]

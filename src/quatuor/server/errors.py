@@ -76,7 +76,9 @@ def answered(status: int, told: Problem, headers: Mapping[str, str] | None = Non
 # ── One answer for each kind of exception ────────────────────────────────────────────────────────────────
 
 
-def unable(_: Request[Any, Any, Any], error: Unable) -> Response[Any]:
+def unable(request: Request[Any, Any, Any], error: Unable) -> Response[Any]:
+    if error.status == 404 and wants_page(request):
+        return _lost(request)
     return answered(error.status, problem(error.code))
 
 
@@ -98,7 +100,7 @@ def misread(request: Request[Any, Any, Any], error: HTTPException) -> Response[A
     """What the framework refused before any of ours saw it."""
     status = error.status_code if error.status_code in CODES else 400
     if status == 404 and wants_page(request):
-        return page(404, "lost")
+        return _lost(request)
     allowed = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
     return answered(status, problem(CODES[status]), allowed)
 
@@ -135,12 +137,17 @@ def wants_page(request: Request[Any, Any, Any]) -> bool:
     return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
 
 
+def _lost(request: Request[Any, Any, Any]) -> Response[Any]:
+    """The app's own page for an address that leads nowhere."""
+    found: Response[Any] = request.app.state.pages.lost(request)
+    return found
+
+
 def page(status: int, section: str) -> Response[Any]:
     """A page of a few words in both languages, for when there is no better one."""
     parts = [_told(section, language) for language in ("en", "fr")]
-    body = (
-        f"<!doctype html><html><head><meta charset=utf-8><title>Quatuor</title></head><body>{''.join(parts)}"
-    )
+    head = '<meta charset=utf-8><meta name=viewport content="width=device-width"><title>Quatuor</title>'
+    body = f"<!doctype html><html lang=en><head>{head}</head><body><main>{''.join(parts)}</main>"
     return Response(
         content=f"{body}</body></html>\n",
         status_code=status,

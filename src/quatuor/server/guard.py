@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import logging
 import math
+import re
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from .errors import encoded, problem
-from .headers import security_headers
+from .headers import host_named, is_loopback, security_headers
 from .limits import Budget
 
 _log = logging.getLogger("quatuor.access")
@@ -29,12 +30,25 @@ DEAR: Final = ("/api/games", "/api/import")
 """What asks something of a game; all else is the same for everybody and lies ready."""
 CHEAP: Final = 0.1
 """What the rest costs: a page is some twenty files, and a whole class may sit behind one address."""
+POLICY: Final = 1008
+TRY_LATER: Final = 1013
 
 
 def address_of(scope: Scope) -> str:
     """Who asks: the address uvicorn has seen, or was told by a trusted proxy."""
     client = scope.get("client")
     return client[0] if client else ""
+
+
+def host_of(scope: Scope) -> str:
+    """The name by which the server was asked, without the port; empty where none was said."""
+    said = next((value for name, value in scope["headers"] if name == b"host"), b"")
+    return host_named(said.decode("latin-1"))
+
+
+def path_of(scope: Scope) -> str:
+    """The path as the framework reads it, which takes several slashes for one."""
+    return re.sub("/+", "/", scope["path"]).rstrip("/")
 
 
 @dataclass
@@ -44,15 +58,21 @@ class Guard:
     app: App
     requests: Budget
     new_games: Budget
+    loopback_only: bool = False
+    """Whether nobody but this machine can reach the server: then it has no name but those of this machine."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             await self._answer(scope, receive, send)
-        elif scope["type"] == "websocket" and self._wait(scope):
+        elif scope["type"] == "websocket" and (code := self._closing(scope)):
             await receive()
-            await send({"type": "websocket.close", "code": 1013})
+            await send({"type": "websocket.close", "code": code})
         else:
             await self.app(scope, receive, send)
+
+    def _closing(self, scope: Scope) -> int:
+        """The code with which a socket is turned away; 0 for one that may come in."""
+        return POLICY if self._misled(scope) else TRY_LATER if self._wait(scope) else 0
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         began, status = time.perf_counter(), 0
@@ -65,8 +85,10 @@ class Guard:
             await send(message)
 
         try:
-            if wait := self._wait(scope):
-                await _too_many(wait, with_headers)
+            if self._misled(scope):
+                await _told(421, "host", with_headers)
+            elif wait := self._wait(scope):
+                await _told(429, "too-many", with_headers, (b"retry-after", str(math.ceil(wait)).encode()))
             else:
                 await self.app(_as_get(scope), receive, with_headers)
         finally:
@@ -79,9 +101,14 @@ class Guard:
                 (time.perf_counter() - began) * 1000,
             )
 
+    def _misled(self, scope: Scope) -> bool:
+        """Whether a name led here that is not ours: a site can have its own name point at this machine."""
+        host = host_of(scope)
+        return self.loopback_only and bool(host) and not is_loopback(host)
+
     def _wait(self, scope: Scope) -> float:
         """How long this address has to wait before it is answered."""
-        address, path = address_of(scope), scope["path"].rstrip("/")
+        address, path = address_of(scope), path_of(scope)
         makes_game = scope.get("method") == "POST" and path in DEAR
         cost = 1.0 if path.startswith(DEAR) else CHEAP
         return self.requests.wait(address, cost) or (self.new_games.wait(address) if makes_game else 0.0)
@@ -97,13 +124,13 @@ def shown(path: str) -> str:
     return "".join(c if c.isprintable() and c != '"' else "?" for c in path[:200])
 
 
-async def _too_many(wait: float, send: Send) -> None:
-    body = encoded(problem("too-many"))
+async def _told(status: int, code: str, send: Send, *more: tuple[bytes, bytes]) -> None:
+    body = encoded(problem(code))
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
         (b"cache-control", b"no-store"),
-        (b"retry-after", str(math.ceil(wait)).encode()),
+        *more,
     ]
-    await send({"type": "http.response.start", "status": 429, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

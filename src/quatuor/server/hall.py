@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final, Literal, TypeVar
+
+from msgspec.structs import replace
 
 from quatuor.engine.limit import Limit
 
@@ -19,6 +20,7 @@ from .attendance import Attendance
 from .counsel import advice, advisable, reasons
 from .crew import Busy, Crew
 from .keeper import Keeper
+from .limits import neighbourhood
 from .listeners import GOING_AWAY, Listener
 from .making import TakenUp, again, new_game, promised, read, taken_up
 from .messages import (
@@ -42,9 +44,10 @@ from .messages import (
 from .room import Asked, Refusal, refused
 from .room.decisions import Command
 from .rooms import NoSuchGame, OpenRoom
-from .secrets import hashed, new_token
+from .secrets import hashed, new_token, pseudonym
 from .settings import Settings
 from .storage import FAILURES, Conflict, Store
+from .watch import steady_clock
 
 __all__ = ["Attendance", "Hall", "NoSuchGame"]
 
@@ -59,22 +62,17 @@ SITE: Final = ("Site", "Quatuor")
 _log = logging.getLogger(__name__)
 
 
-def wall_clock() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
 class Hall:
     """All games of a server, for everybody. The store and the crew belong to whoever made them."""
 
     def __init__(
-        self, store: Store, crew: Crew, settings: Settings, now: Callable[[], int] = wall_clock
+        self, store: Store, crew: Crew, settings: Settings, clock: Callable[[], int] = steady_clock
     ) -> None:
         self._crew = crew
         self._dice_key = store.dice_key
         self._settings = settings
-        self._now = now
-        self._keeper = Keeper(store, crew, settings, now)
+        self._keeper = Keeper(store, crew, settings, clock)
+        self._now = self._keeper.now
         self._under_way: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
@@ -98,26 +96,30 @@ class Hall:
 
     def promise(self) -> Promise:
         """The dice of a game that is still to be made."""
-        return promised(self._dice_key)
+        return promised(self._dice_key, self._now())
 
     async def create(self, wish: NewGame, client: str) -> Created:
         """Make a game; `RulesetError` where there is none like that."""
         asked, told = new_game(wish, self._dice_key, self._now())
-        await self._whole(self._made(asked, client))
+        await self._whole(self._made(asked, self._known_as(client)))
         return told
 
     async def import_(self, wish: Import, client: str) -> Created:
         """Make a game that goes on where a record ends; `RecordError` where it cannot be read."""
-        found = await self._read(wish.record, client)
+        found = await self._read(wish.record, self._known_as(client))
         asked, told = taken_up(wish, found, self._dice_key, self._now())
-        await self._whole(self._made(asked, client))
+        await self._whole(self._made(asked, self._known_as(client)))
         return told
 
     async def _made(self, asked: Asked, client: str) -> None:
         try:
-            await self._keeper.make(asked, client)
+            await self._keeper.make(replace(asked, client=client))
         except Conflict:
             raise refused("dice-used") from None
+
+    def _known_as(self, client: str) -> str:
+        """What is kept of where somebody is, so that engines stay fair to all when the server comes back."""
+        return pseudonym(self._dice_key, neighbourhood(client))
 
     async def view(self, game: str) -> View:
         async with self._keeper.entered(game) as entered:
@@ -180,11 +182,11 @@ class Hall:
     async def attend(self, game: str, hello: Hello, listener: Listener, client: str) -> Attendance:
         """Somebody comes to look at a game, or to play on; he is told how it stands."""
         holder = hashed(game, hello.secret) if hello.secret else None
-        attendance = Attendance(game, holder, listener, client)
+        attendance = Attendance(game, holder, listener, self._known_as(client))
         async with self._keeper.entered(game) as entered:
             entered.audience.enter(attendance)
             if entered.room.seats_of(holder):
-                entered.client = client
+                entered.client = attendance.client
             self._greet(entered, attendance, hello.since)
             self._keeper.look_after(entered)
         return attendance
@@ -200,6 +202,7 @@ class Hall:
         entered.audience.leave(attendance, seats, self._now())
         if entered.is_read:
             entered.audience.tell_presence(entered.room)
+            self._keeper.leave_alone(entered)
 
     async def act(self, attendance: Attendance, message: PageMessage) -> None:
         """Do what a page asks, and answer it; nothing a page can send raises."""
@@ -241,8 +244,11 @@ class Hall:
             attendance.send(Because(picks, reasons(match, picks) if match else []))
 
     async def _sync(self, attendance: Attendance, since: int) -> None:
+        """Tell a page what it missed, unless that is on its way to it: what happens later comes after it."""
+        if not attendance.listener.has_written(attendance.synced):
+            return
         async with self._keeper.entered(attendance.game) as entered:
-            attendance.send(entered.update(entered.room.changes_since(since)))
+            attendance.synced = attendance.send(entered.update(entered.room.changes_since(since)))
 
     # Hints: one at a time for each page, which goes on meanwhile.
 

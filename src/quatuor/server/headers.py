@@ -1,8 +1,13 @@
-"""What every answer carries so that a browser does nothing the pages were not written to do."""
+"""What every answer carries so that a browser does nothing the pages were not written to do.
+
+And whom a question was for: the header `Host`, where a browser says which name led it here.
+"""
 
 from __future__ import annotations
 
+from ipaddress import ip_address
 from typing import Final
+from urllib.parse import urlsplit
 
 _SOURCES: Final = (
     "default-src 'none'",
@@ -50,3 +55,24 @@ TRANSPORT: Final = (b"strict-transport-security", b"max-age=31536000")
 def security_headers(scheme: str) -> list[tuple[bytes, bytes]]:
     """The headers of an answer to a request that came by this scheme."""
     return [*HEADERS, TRANSPORT] if scheme == "https" else list(HEADERS)
+
+
+# ── Whom a question was for ──────────────────────────────────────────────────────────────────────────────
+
+
+def host_named(header: str) -> str:
+    """The name in a `Host` header, without the port."""
+    try:
+        return urlsplit(f"//{header}").hostname or ""
+    except ValueError:
+        return header
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a name or an address always means the machine it is said on."""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -21,14 +21,17 @@ from .crew import Crew
 from .room import Asked, Event, Room
 from .room.events import Joined
 from .rooms import NoSuchGame, OpenRoom, Rooms
-from .settings import SECOND, Settings
-from .storage import Store
+from .settings import DAY, SECOND, Settings
+from .storage import FAILURES, Conflict, Store
 from .turns import Turns
+from .watch import Watch
 
 BEAT: Final = 1.0
 """Seconds between two notes that the server runs."""
 RETENTION: Final = 3600.0
 """Seconds between two looks for games to forget."""
+PLAUSIBLE: Final = 30 * DAY
+"""An absence of the server that is believed when old games are looked for."""
 RING_AGAIN: Final = 2 * SECOND
 """When a flag is looked at again that fell while nothing could be kept."""
 
@@ -38,26 +41,37 @@ _log = logging.getLogger(__name__)
 class Keeper:
     """The games of a server: in memory, on disk, and in time."""
 
-    def __init__(self, store: Store, crew: Crew, settings: Settings, now: Callable[[], int]) -> None:
+    def __init__(self, store: Store, crew: Crew, settings: Settings, clock: Callable[[], int]) -> None:
         self._store = store
         self._settings = settings
-        self.now = now
-        self.rooms = Rooms(settings.rooms_in_memory, self._opened, self._read)
+        self.now = Watch(clock, settings.asleep_after)
+        self.rooms = Rooms(settings.rooms_in_memory, self._opened, self._ready)
         self._turns = Turns(crew, self.rooms, self.happen)
-        self._flags = Clocktower(self._ring, now)
-        self._started = now()
-        self._last_beat: int | None = None
+        self._flags = Clocktower(self._ring, self.now)
+        self._resumed: int | None = None
+        """The end of the last absence that all games know of."""
         self._tasks: list[asyncio.Task[None]] = []
 
     # From the start to the end.
 
     async def start(self) -> None:
         """Take up the games where they were left."""
-        self._last_beat, self._started = await self._store.last_beat(), self.now()
-        await self._store.beat(self._started)
-        resuming = _tried(self._resume(), "taking up the games")
-        work = (self._flags.run(), self._beat(), resuming, self._forget())
+        await self._come_back(await self._store.last_beat(), self.now())
+        work = (self._flags.run(), self._pulse(), self._forget())
         self._tasks = [asyncio.create_task(each) for each in work]
+
+    async def _come_back(self, left: int | None, now: int) -> None:
+        """Count the time since the last run as away.
+
+        After a very long absence every game has its time to be kept anew: the clock of the machine may be
+        wrong, and nobody could play meanwhile.
+        """
+        if left is None:
+            return
+        self.now.was_away(left, now)
+        if now - left > PLAUSIBLE:
+            _log.warning("the last run was %d days ago: no game is too old now", (now - left) // DAY)
+            await self._store.renew(now)
 
     async def stop(self) -> None:
         """Leave the games as they stand."""
@@ -65,7 +79,8 @@ class Keeper:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self._turns.close()
-        await _tried(self._store.beat(self.now()), "the last beat")
+        if self._resumed == self.now.woke:
+            await _tried(self._store.beat(self.now()), "the last beat")
 
     # What happens in a game.
 
@@ -73,16 +88,22 @@ class Keeper:
         """A game, for one alone; `NoSuchGame` where there is none."""
         return self.rooms.entered(game)
 
-    async def make(self, asked: Asked, client: str) -> None:
-        """Keep a new game; one whose seats are all taken begins."""
-        room = Room(asked)
-        events = room.numbered(room.starting(), self.now()) if room.starting() else []
+    async def make(self, asked: Asked) -> None:
+        """Keep a new game; one whose seats are all taken begins. `Conflict` where there is one of that id."""
+        known = self.rooms.get(asked.id)
+        if known is not None and known.is_read:  # who makes the rematch of a game waits for no other one
+            raise Conflict
+        async with self.rooms.held(asked.id) as new:
+            if new.is_read:
+                raise Conflict
+            await self._keep(new, Room(asked))
+
+    async def _keep(self, new: OpenRoom, room: Room) -> None:
+        events = room.numbered(room.starting(), self.now())
         for stored in events:
             room.apply(stored)
-        await self._store.create(asked, events, room.status)
-        new = self._opened(asked.id, client)
+        await self._store.create(room.asked, events, room.status)
         new.fill(room)
-        self.rooms.put(new)
         self._see_to(new)
 
     async def happen(self, entered: OpenRoom, events: Sequence[Event], key: str | None = None) -> int:
@@ -109,6 +130,10 @@ class Keeper:
         """Do what is due in a game that somebody has come to."""
         self._turns.consider(entered)
 
+    def leave_alone(self, entered: OpenRoom) -> None:
+        """Do no more for a game that nobody looks at than it needs."""
+        self._turns.rest(entered)
+
     def _see_to(self, entered: OpenRoom) -> None:
         """Whatever follows from how a game now stands."""
         entered.audience.tell_presence(entered.room)
@@ -121,41 +146,59 @@ class Keeper:
 
     # Reading.
 
-    def _opened(self, game: str, client: str = "") -> OpenRoom:
-        return OpenRoom(game, Audience(self.now(), self._settings.gone_after), client)
+    def _opened(self, game: str) -> OpenRoom:
+        return OpenRoom(game, Audience(self.now(), self._settings.gone_after, self.now.missed))
+
+    async def _ready(self, entered: OpenRoom) -> None:
+        """See that a game is in memory, and that it knows for how long the server was away."""
+        is_new = not entered.is_read
+        if is_new:
+            await self._read(entered)
+        self.now()  # it may have been away until now
+        away = entered.room.resuming(self.now.missed(entered.room.updated))
+        if away:
+            await self.happen(entered, away)
+        elif is_new:
+            self._see_to(entered)
 
     async def _read(self, entered: OpenRoom) -> None:
         found = await self._store.load(entered.id)
         if found is None:
             raise NoSuchGame(entered.id)
         entered.fill(Room(*found))
-        away = entered.room.resuming(self._lost(entered.room))
-        if away:
-            await self.happen(entered, away)
-        else:
-            self._see_to(entered)
-
-    def _lost(self, room: Room) -> int:
-        """For how long the server was away while a game waited; 0 for one that was touched since."""
-        if self._last_beat is None or room.updated >= self._started:
-            return 0
-        return max(0, self._started - max(self._last_beat, room.updated))
 
     # What goes on all the time.
 
-    async def _beat(self) -> None:
+    async def _pulse(self) -> None:
         while True:
+            await _tried(self._beat(), "the beat")
             await asyncio.sleep(BEAT)
-            await _tried(self._store.beat(self.now()), "the beat")
+
+    async def _beat(self) -> None:
+        """Note that the server runs, but only when every game knows for how long it did not.
+
+        It may be killed before that, and what is noted must then tell the next run of all the time lost.
+        """
+        self.now()
+        woke = self.now.woke
+        if self._resumed != woke:
+            await self._resume()
+            self._resumed = woke
+        await self._store.beat(self.now())
 
     async def _resume(self) -> None:
-        """Read every game in which the server has a part: it then does its part."""
+        """Enter every game in which the server has a part: it then does its part."""
         for game in await self._store.active():
-            await _tried(self._touch(game), f"resuming {game}")
+            await self._touch(game)
 
     async def _touch(self, game: str) -> None:
-        async with self.entered(game):
-            pass
+        try:
+            async with self.entered(game):
+                pass
+        except FAILURES:
+            raise
+        except Exception:  # noqa: BLE001 - one that cannot be read keeps no other from going on
+            _log.exception("%s cannot be resumed", game)
 
     async def _ring(self, game: str) -> None:
         """A flag falls, if nothing has happened meanwhile."""

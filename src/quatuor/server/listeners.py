@@ -2,7 +2,7 @@
 
     room ──bytes──▶ Listener ──bytes──▶ socket
 
-A message for everybody is encoded once, and every listener is given the same bytes. The wait is bounded: a
+A message for everybody is encoded once, and every listener is given the same bytes. What waits is bounded: a
 page that does not take its messages is let go, connects again when it can, and is then told how things stand.
 """
 
@@ -16,40 +16,72 @@ TRY_AGAIN: Final = 1013
 """The code a socket is closed with when its page was too slow."""
 GOING_AWAY: Final = 1001
 """The code a socket is closed with when the server stops."""
+CUT: Final = "quatuor.cut"
+"""The extension of a socket's scope that drops its connection at once, whatever still waits to be sent."""
 
 
 class Listener:
     """Messages on their way to one socket. Whoever holds the socket takes them with `next`."""
 
-    def __init__(self, most: int = 64) -> None:
+    def __init__(self, most: int = 64, most_bytes: int = 2 << 20) -> None:
         self._most = most
+        self._most_bytes = most_bytes
         self._waiting: deque[bytes] = deque()
+        self._bytes = 0
+        self._told = self._taken = self._written = 0
+        """How many messages it was given, handed on, and need not think of any more."""
         self._news = Event()
+        self._end = Event()
         self.code: int | None = None
         """Why it was closed; None while it is open."""
 
-    def send(self, message: bytes) -> None:
-        """Have a message sent after the others; a listener with too many of them is closed instead."""
-        if self.code is not None:
-            return
-        if len(self._waiting) >= self._most:
+    def send(self, message: bytes) -> int:
+        """Have a message sent after the others, and give its number; if too much waits, close instead."""
+        if self.code is None and self._overflows(message):
             self._waiting.clear()
             self.close(TRY_AGAIN)
-            return
-        self._waiting.append(message)
-        self._news.set()
+        if self.code is None:
+            self._waiting.append(message)
+            self._bytes += len(message)
+            self._told += 1
+            self._news.set()
+        return self._told
+
+    def _overflows(self, message: bytes) -> bool:
+        """Whether that would be too much; a single message never is."""
+        too_big = self._bytes + len(message) > self._most_bytes
+        return len(self._waiting) >= self._most or (too_big and bool(self._waiting))
+
+    def has_written(self, number: int) -> bool:
+        """Whether a message has gone out, and all before it."""
+        return self._written >= number
 
     def close(self, code: int = GOING_AWAY) -> None:
         """Send what waits, and then no more."""
         if self.code is None:
             self.code = code
             self._news.set()
+            self._end.set()
+
+    async def closed(self) -> None:
+        """Wait until it is closed."""
+        await self._end.wait()
 
     async def next(self) -> bytes | None:
         """The next message, when there is one; None once it is closed and empty."""
-        while not self._waiting:
+        while (message := self.poll()) is None:
             if self.code is not None:
                 return None
             self._news.clear()
             await self._news.wait()
-        return self._waiting.popleft()
+        return message
+
+    def poll(self) -> bytes | None:
+        """The next message, if there is one. Who asks for it has done with those he took before."""
+        self._written = self._taken
+        if not self._waiting:
+            return None
+        message = self._waiting.popleft()
+        self._bytes -= len(message)
+        self._taken += 1
+        return message

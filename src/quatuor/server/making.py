@@ -14,7 +14,7 @@ from quatuor.rules import GAMES
 
 from .messages import Computer, Created, Friend, Import, Invitation, Me, NewGame, Promise, Rematch, Sitter
 from .room import Asked, Room, refused
-from .secrets import dice_secret, hashed, new_id, new_token
+from .secrets import dice_secret, hashed, is_promised, new_id, new_token
 
 
 class Made(NamedTuple):
@@ -31,9 +31,9 @@ class TakenUp(NamedTuple):
     moves: list[str]
 
 
-def promised(key: bytes) -> Promise:
+def promised(key: bytes, now: int) -> Promise:
     """An id for a game, and the commitment to its dice."""
-    game = new_id()
+    game = new_id(key, now)
     return Promise(game, commitment_to(bytes.fromhex(dice_secret(key, game))))
 
 
@@ -43,7 +43,7 @@ def new_game(wish: NewGame, key: bytes, now: int) -> Made:
     if rules is None:
         raise refused("no-such-game")
     ruleset = rules.ruleset(len(wish.seats), wish.options)
-    game, secret = wish.dice or new_id(), new_token()
+    game, secret = _id(wish.dice, key, now), new_token()
     invitations = {seat: new_token() for seat, s in enumerate(wish.seats) if isinstance(s, Friend)}
     asked = Asked(
         id=game,
@@ -91,7 +91,7 @@ def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:
     The others' tokens are not known here. Their seats are kept for whoever shows the old ones: the invitation
     is the hash that their token has in the old game.
     """
-    old, game = room.asked, wish.dice or new_id()
+    old, game = room.asked, _id(wish.dice, key, now)
     asker = hashed(old.id, wish.secret)
     seats = [*room.seating.players[1:], room.seating.players[0]]
     holders = [room.seating.holder(seat) for seat in seats]
@@ -112,6 +112,15 @@ def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:
 
 
 # ── Within ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _id(promised: str | None, key: bytes, now: int) -> str:
+    """The id of a new game: the one that was promised, if one was."""
+    if promised is None:
+        return new_id(key, now)
+    if not is_promised(key, promised, now):
+        raise refused("dice-unknown")
+    return promised
 
 
 def _changed(asked: Asked, **fields: object) -> Asked:

@@ -33,11 +33,11 @@ class NoSuchGame(Exception):
 class OpenRoom:
     """A game in memory, with everybody who is at it and what is being thought about it."""
 
-    def __init__(self, game: str, audience: Audience, client: str = "") -> None:
+    def __init__(self, game: str, audience: Audience) -> None:
         self.id = game
         self.audience = audience
-        self.client = client or game
-        """Whose turn it uses when an engine is to think: who was last heard of in this game."""
+        self.client = ""
+        """Whose turn it uses when an engine is to think: who was last heard of, or who made it."""
         self.lock = asyncio.Lock()
         self.users = 0
         """How many are in it or wait to get in."""
@@ -46,6 +46,8 @@ class OpenRoom:
         self.thinking: asyncio.Task[None] | None = None
         self.thought_about = 0
         """The version it is thinking about."""
+        self.thinks_later = False
+        """Whether it does so after those games that somebody looks at."""
         self._room: Room | None = None
         self._view: tuple[int, Raw] | None = None
 
@@ -61,6 +63,7 @@ class OpenRoom:
     def fill(self, room: Room) -> None:
         self._room = room
         self._view = None
+        self.client = self.client or room.asked.client
 
     def forget(self) -> None:
         """What is in memory may not be what is on disk: read it again before it is used."""
@@ -88,17 +91,17 @@ class OpenRoom:
 
 
 class Rooms:
-    """All rooms in memory. `read` fills one that is entered for the first time, or says `NoSuchGame`."""
+    """All rooms in memory. `ready` sees to each that is entered: it fills one, or says `NoSuchGame`."""
 
     def __init__(
         self,
         most: int,
         made: Callable[[str], OpenRoom],
-        read: Callable[[OpenRoom], Awaitable[None]],
+        ready: Callable[[OpenRoom], Awaitable[None]],
     ) -> None:
         self._most = most
         self._made = made
-        self._read = read
+        self._ready = ready
         self._open: OrderedDict[str, OpenRoom] = OrderedDict()
 
     def __len__(self) -> int:
@@ -114,13 +117,16 @@ class Rooms:
         """How many there are, by how they stand."""
         return Counter(each.room.status for each in self._open.values() if each.is_read)
 
-    def put(self, new: OpenRoom) -> None:
-        self._open[new.id] = new
-        self._trim()
-
     @asynccontextmanager
     async def entered(self, game: str) -> AsyncIterator[OpenRoom]:
         """A room, for one alone."""
+        async with self.held(game) as found:
+            await self._ready(found)
+            yield found
+
+    @asynccontextmanager
+    async def held(self, game: str) -> AsyncIterator[OpenRoom]:
+        """A room as it is in memory, for one alone: it may still be empty, and there may be no such game."""
         found = self._open.get(game)
         if found is None:
             found = self._open[game] = self._made(game)
@@ -128,8 +134,6 @@ class Rooms:
         found.users += 1
         try:
             async with found.lock:
-                if not found.is_read:
-                    await self._read(found)
                 yield found
         finally:
             found.users -= 1

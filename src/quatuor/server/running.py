@@ -16,6 +16,7 @@ from typing import Any, Final
 import uvicorn
 
 from .app import create_app
+from .connections import Config, Gate, raise_file_limit, room_for_connections
 from .settings import Settings
 
 NEARBY: Final = 50
@@ -108,14 +109,14 @@ class Server(uvicorn.Server):
 
 def configured(app: Any, settings: Settings) -> uvicorn.Config:
     """How uvicorn runs the app: its own log is off, and only trusted proxies are believed."""
-    return uvicorn.Config(
+    return Config(
         app,
+        Gate(settings.connections_each, room_for_connections(), settings.proxies),
         log_config=None,
         access_log=False,
         server_header=False,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
-        ws="websockets-sansio",
         ws_max_size=settings.message_bytes,
         ws_max_queue=8,
         timeout_graceful_shutdown=GRACE,
@@ -133,6 +134,7 @@ def spare_collector() -> None:
 def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until told to stop. What kept the server from starting is raised."""
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+    raise_file_limit()
     app = create_app(settings)
 
     def started() -> None:

@@ -8,6 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from sqlalchemy import URL
+
+from .headers import is_loopback
+
 DATABASE: Final = "quatuor.sqlite3"
 """The file of the games, in the data folder."""
 SECOND: Final = 1000
@@ -46,6 +50,8 @@ class Settings:
 
     gone_after: int = 120 * SECOND
     """For how long the one to act has no connection before the others may claim the win."""
+    asleep_after: int = 5 * SECOND
+    """A server that did nothing for so long, as on a machine put to sleep, was away: no clock counts that."""
     hint_seconds: float = 1.0
     import_moves: int = 2000
     """Entries of a record that can be played on."""
@@ -55,7 +61,8 @@ class Settings:
     rooms_in_memory: int = 2000
     """Games that nobody looks at are dropped from memory beyond this; they are read again when needed."""
     listener_messages: int = 64
-    """Messages that may wait for a slow page before it is let go."""
+    listener_bytes: int = 2 << 20
+    """Messages that may wait for a slow page before it is let go, and their bytes."""
     keep_finished: int = 365 * DAY
     keep_abandoned: int = 90 * DAY
     """How long a game stays that is not over and that nobody has touched."""
@@ -72,6 +79,8 @@ class Settings:
 
     requests_per_minute: int = 240
     new_games_per_hour: int = 240
+    connections_each: int = 256
+    """Connections of any kind, sockets included; of a trusted proxy there may be more."""
     sockets_each: int = 60
     messages_per_second: int = 20
     request_bytes: int = 2 << 20
@@ -79,4 +88,10 @@ class Settings:
 
     @property
     def database_url(self) -> str:
-        return self.database or f"sqlite+aiosqlite:///{self.data / DATABASE}"
+        file = URL.create("sqlite+aiosqlite", database=str(self.data / DATABASE))
+        return self.database or file.render_as_string(hide_password=False)
+
+    @property
+    def loopback_only(self) -> bool:
+        """Whether nobody but this machine gets in: no proxy brings others."""
+        return is_loopback(self.host) and not self.proxies

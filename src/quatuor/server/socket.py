@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import Coroutine
 from contextlib import suppress
@@ -26,9 +27,10 @@ from litestar.params import FromPath
 from .errors import problem
 from .guard import address_of, shown
 from .limits import Attendances, Budget
-from .listeners import Listener
+from .listeners import CUT, Listener
 from .messages import Ask, Hello, Hint, PageMessage, Refused, Sync, Trouble
 from .rooms import NoSuchGame
+from .secrets import GAME_ID
 
 if TYPE_CHECKING:
     from .hall import Attendance, Hall
@@ -43,6 +45,9 @@ Found = TypeVar("Found")
 
 HELLO_WITHIN: Final = 10.0
 """Seconds a page has to say who it is."""
+
+CLOSE_WITHIN: Final = 2.0
+"""Seconds a page has to take the farewell."""
 
 # Why a socket is closed, by the codes of RFC 6455; those from 4000 on are ours.
 NOT_TEXT: Final = 1003
@@ -88,9 +93,17 @@ def from_our_pages(socket: Socket) -> bool:
 
 async def _let_go(socket: Socket, code: str, closing: int) -> None:
     """Say why, and close, if anybody is still there."""
+    _cut_soon(socket)
     with suppress(OSError, WebSocketDisconnect):
         await _send(socket, trouble(code))
         await socket.close(closing, code)
+
+
+def _cut_soon(socket: Socket) -> None:
+    """Drop the connection if it has not come to its end by itself in time."""
+    extensions: dict[str, Any] = socket.scope.get("extensions") or {}
+    if CUT in extensions:
+        asyncio.get_running_loop().call_later(CLOSE_WITHIN, extensions[CUT])
 
 
 async def _send(socket: Socket, message: bytes) -> None:
@@ -134,7 +147,7 @@ class Visit:
         self._hall: Hall = state.hall
         self._metrics: Metrics = state.metrics
         self._settings: Settings = state.settings
-        self._listener = Listener(self._settings.listener_messages)
+        self._listener = Listener(self._settings.listener_messages, self._settings.listener_bytes)
         self._pace = Budget(self._settings.messages_per_second, 2 * self._settings.messages_per_second)
 
     async def run(self) -> None:
@@ -156,16 +169,19 @@ class Visit:
             raise _Leave("hello", POLICY) from None
         if not isinstance(message, Hello):
             raise _Leave("hello", POLICY)
+        if not re.fullmatch(GAME_ID, self._game):
+            raise _Leave("no-game", NO_GAME)
         return await _done(self._hall.attend(self._game, message, self._listener, self._address))
 
     async def _attend(self, attendance: Attendance) -> None:
-        writing = asyncio.create_task(self._write())
+        tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._cut())]
         try:
             await self._read(attendance)
         finally:
             self._hall.leave(attendance)
-            writing.cancel()
-            await asyncio.gather(writing, return_exceptions=True)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     # From the page.
 
@@ -211,6 +227,11 @@ class Visit:
             self._count(message)
             await _send(self._socket, message)
         await self._socket.close(self._listener.code or POLICY)
+
+    async def _cut(self) -> None:
+        """Do not wait for ever to close the socket of a page that takes nothing."""
+        await self._listener.closed()
+        _cut_soon(self._socket)
 
     def _count(self, message: bytes) -> None:
         """Keep the figures by what is told: what was done, and what was refused."""

@@ -3,6 +3,8 @@
 What an engine answers counts only if the game still stands as it did when it was asked. If it does not, the
 engine is stopped. An engine hangs on the seed of its seat alone, so a server that was killed while one was
 thinking gets the same answer when it asks again.
+
+A game that nobody looks at waits until no other one does; if only computers play it, until somebody comes.
 """
 
 from __future__ import annotations
@@ -22,7 +24,9 @@ from .secrets import engine_seed
 from .storage import FAILURES
 
 AGAIN: Final = 1.0
-"""Seconds until a turn is tried again that could not be taken, because too much waits or nothing is kept."""
+"""Seconds until a turn is tried again because nothing can be kept; then twice as many,"""
+LONGEST: Final = 30.0
+"""and never more than these."""
 
 _log = logging.getLogger(__name__)
 
@@ -40,14 +44,19 @@ class Turns:
 
     def consider(self, entered: OpenRoom) -> None:
         """Begin to think if a computer is to act, and think no more about what no longer stands."""
-        under_way = entered.thinking is not None and not entered.thinking.done()
-        turn, version = entered.room.computer(), entered.room.version
-        if under_way and turn and entered.thought_about == version:
+        version, later = entered.room.version, not len(entered.audience)
+        due = entered.room.computer() is not None and not _rests(entered)
+        if due and _is_thought_about(entered, version) and (later or not entered.thinks_later):
             return
         self.stop(entered)
-        if turn and not self._closed:
-            entered.thought_about = version
-            entered.thinking = asyncio.create_task(self._take(entered.id, version))
+        if due and not self._closed:
+            entered.thought_about, entered.thinks_later = version, later
+            entered.thinking = asyncio.create_task(self._take(entered.id, version, later))
+
+    def rest(self, entered: OpenRoom) -> None:
+        """Think no more about a game that only computers play and nobody looks at."""
+        if _rests(entered):
+            self.stop(entered)
 
     def stop(self, entered: OpenRoom) -> None:
         if entered.thinking is not None and entered.thinking is not asyncio.current_task():
@@ -62,20 +71,23 @@ class Turns:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _take(self, game: str, version: int) -> None:
+    async def _take(self, game: str, version: int, later: bool) -> None:
+        wait = AGAIN
         while True:
             try:
-                return await self._answer(game, version)
-            except (Busy, *FAILURES) as trouble:
-                _log.warning("the computer's turn in %s waits: %r", game, trouble)
-                await asyncio.sleep(AGAIN)
-            except NoSuchGame:
+                return await self._answer(game, version, later)
+            except FAILURES as trouble:
+                if wait == AGAIN:
+                    _log.warning("the computer's turn in %s waits: %r", game, trouble)
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST)
+            except (NoSuchGame, Busy):  # deleted, or the crew goes home
                 return None
             except Exception:  # noqa: BLE001 - whatever an engine does, nobody's game is lost
                 _log.exception("the computer's turn in %s failed", game)
                 return None
 
-    async def _answer(self, game: str, version: int) -> None:
+    async def _answer(self, game: str, version: int, later: bool) -> None:
         """Roll or move, unless something has changed: whatever did has begun another turn if one was due."""
         async with self._rooms.entered(game) as entered:
             room = entered.room
@@ -85,7 +97,7 @@ class Turns:
                 await self._happen(entered, room.computer_rolls())
                 return
             engine, match = self._engine(entered, turn), room.playing.copy()
-        choice = await self._crew.choose(engine, match, entered.client)
+        choice = await self._crew.choose(engine, match, entered.client, later=later)
         async with self._rooms.entered(game) as entered:
             entered.engines[turn.player] = engine
             if entered.room.version == version:
@@ -97,3 +109,14 @@ class Turns:
         room = entered.room
         seed = engine_seed(room.asked.secret, room.seating.players[turn.player])
         return entered.engines.pop(turn.player, None) or engine_named(f"level:{turn.level}", seed=seed)
+
+
+def _rests(entered: OpenRoom) -> bool:
+    """Whether nobody plays and nobody looks."""
+    seating = entered.room.seating
+    return not len(entered.audience) and all(map(seating.is_computer, seating.seats))
+
+
+def _is_thought_about(entered: OpenRoom, version: int) -> bool:
+    under_way = entered.thinking is not None and not entered.thinking.done()
+    return under_way and entered.thought_about == version

@@ -44,10 +44,17 @@ class Asset:
         headers = {"ETag": self.tag, "Cache-Control": self.caching, "Vary": "Accept-Encoding"}
         if self._known_to(request):
             return Response(content=b"", status_code=304, media_type=self.media_type, headers=headers)
-        body = self.content
-        if self.packed is not None and accepts_gzip(request):
-            body, headers["Content-Encoding"] = self.packed, "gzip"
-        return Response(content=body, media_type=self.media_type, headers=headers)
+        return self._told(request, 200, headers)
+
+    def instead(self, request: Request[Any, Any, Any]) -> Response[Any]:
+        """The body at an address where there is nothing; no cache keeps it."""
+        return self._told(request, 404, {"Cache-Control": "no-store", "Vary": "Accept-Encoding"})
+
+    def _told(self, request: Request[Any, Any, Any], status: int, headers: dict[str, str]) -> Response[Any]:
+        if self.packed is None or not accepts_gzip(request):
+            return Response(self.content, status_code=status, media_type=self.media_type, headers=headers)
+        headers["Content-Encoding"] = "gzip"
+        return Response(self.packed, status_code=status, media_type=self.media_type, headers=headers)
 
     def _known_to(self, request: Request[Any, Any, Any]) -> bool:
         known = {tag.strip() for tag in request.headers.get("if-none-match", "").split(",")}

@@ -16,6 +16,7 @@ _MEANINGS: Final = {
     404: "There is no such thing.",
     409: "Not as things stand.",
     413: "Too large.",
+    421: "A name led here that is not this server's.",
     429: "Too much in a short time; `Retry-After` says how long to wait.",
     503: "The game cannot be kept just now; try again.",
     500: "The server failed. This should never be seen.",
@@ -23,8 +24,8 @@ _MEANINGS: Final = {
 
 
 def problems(*statuses: int) -> Mapping[int, ResponseSpec]:
-    """Answers that tell a problem; 429 can come back everywhere, and so, alas, could 500."""
-    return {status: _spec(status) for status in sorted({*statuses, 429, 500})}
+    """Answers that tell a problem; 421 and 429 can come back everywhere, and so, alas, could 500."""
+    return {status: _spec(status) for status in sorted({*statuses, 421, 429, 500})}
 
 
 def _spec(status: int) -> ResponseSpec:

@@ -9,6 +9,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter
 
 from ..guard import address_of
 from ..messages import Created, Import, Join, Joined, NewGame, Promise, Rematch, View
+from ..secrets import GAME_ID
 from .declared import problems
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ SMALL: Final = 16 * 1024
 _RECORD_TYPES: Final = {"text": "text/plain", "json": "application/json"}
 _RECORD_NAMES: Final = {"text": "qtr", "json": "json"}
 
-GameId = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="The id of the game.")]
+GameId = Annotated[str, PathParameter(pattern=GAME_ID, description="The id of the game.")]
 
 
 def hall_of(request: Request[Any, Any, Any]) -> Hall:

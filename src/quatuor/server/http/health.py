@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_address
 from typing import Any, Literal
 
 from litestar import Request, Response, get
@@ -11,7 +10,8 @@ from msgspec import Struct
 from quatuor import __version__
 
 from ..errors import Unable
-from ..guard import address_of
+from ..guard import address_of, host_of
+from ..headers import is_loopback
 from ..metrics import MEDIA_TYPE, Metrics
 from .declared import problems
 
@@ -42,10 +42,7 @@ async def metrics(request: Request[Any, Any, Any]) -> Response[str]:
 
 
 def _from_here(request: Request[Any, Any, Any]) -> bool:
-    """Whether a program on this machine asks: not one that asks on behalf of others, as a proxy does."""
+    """Whether a program on this machine asks: not for others, as a proxy does, nor misled by a site."""
     if "x-forwarded-for" in request.headers or "forwarded" in request.headers:
         return False
-    try:
-        return ip_address(address_of(request.scope)).is_loopback
-    except ValueError:
-        return False
+    return is_loopback(address_of(request.scope)) and is_loopback(host_of(request.scope) or "localhost")

@@ -53,6 +53,10 @@ class Pages:
         """The page itself; where it was not built, a few words that say so."""
         return self.files[INDEX].response(request) if self.built else page(503, "missing")
 
+    def lost(self, request: Request[Any, Any, Any]) -> Response[Any]:
+        """The page at an address that is none: it says so, in the reader's language."""
+        return self.files[INDEX].instead(request) if self.built else page(404, "lost")
+
     def file(self, path: str, request: Request[Any, Any, Any]) -> Response[Any]:
         if path not in self.files or path == INDEX:
             raise Unable(404, "not-found")

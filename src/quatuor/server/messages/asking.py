@@ -58,7 +58,7 @@ class NewGame(Asked, frozen=True):
     order: Literal["drawn", "seats"] = "drawn"
     clock: Clock = NoClock()
     dice: GameId | None = None
-    """The id of a `Promise`, which becomes that of the game."""
+    """The id of a `Promise` of the last 24 hours, which becomes that of the game."""
 
 
 class Promise(Struct, frozen=True):

@@ -10,7 +10,11 @@ from .parts import Key, Secret, Token, Version
 
 
 class FromPage(Struct, frozen=True, tag_field="type"):
-    """What a page sends over the socket."""
+    """What a page sends over the socket.
+
+    Where it has a `version`, that is what the page showed when it was made: a game that has gone on since may
+    refuse it as stale.
+    """
 
 
 class Hello(FromPage, frozen=True, tag="hello"):
@@ -21,7 +25,7 @@ class Hello(FromPage, frozen=True, tag="hello"):
 
 
 class Play(FromPage, frozen=True, tag="play"):
-    """A move as text; `version` is what the page showed when it was made."""
+    """A move as text."""
 
     key: Key
     text: Annotated[str, Meta(max_length=40)]
@@ -36,9 +40,10 @@ class Roll(FromPage, frozen=True, tag="roll"):
 
 
 class Resign(FromPage, frozen=True, tag="resign"):
-    """For the seat to act where one page holds several, else for one's own."""
+    """For the seat to act where one page holds several, else for one's own, which is never too late."""
 
     key: Key
+    version: Version
 
 
 class Offer(FromPage, frozen=True, tag="offer"):
@@ -46,25 +51,29 @@ class Offer(FromPage, frozen=True, tag="offer"):
 
     key: Key
     what: Literal["draw", "take-back"]
+    version: Version
 
 
 class Answer(FromPage, frozen=True, tag="answer"):
-    """Yes or no to what was offered."""
+    """Yes or no to what was offered; `version` is that of the offer, so that no other one is answered."""
 
     key: Key
     accept: bool
+    version: Version
 
 
 class TakeBack(FromPage, frozen=True, tag="take-back"):
     """At once, where no other person plays; else it is an `Offer`."""
 
     key: Key
+    version: Version
 
 
 class Claim(FromPage, frozen=True, tag="claim"):
     """The win, because the one to act has been gone for as long as `Presence` announced."""
 
     key: Key
+    version: Version
 
 
 class Ask(FromPage, frozen=True, tag="ask"):

@@ -12,8 +12,8 @@ Secret: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
 """The token of a seat or of an invitation: at least 128 bits, in URL-safe base 64."""
 Entropy: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
 """What a browser adds to the dice: 128 bits in hexadecimal digits."""
-GameId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{16}$")]
-"""The id of a game: 96 bits in URL-safe base 64."""
+GameId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{24}$")]
+"""The id of a game: 18 bytes in URL-safe base 64."""
 Name: TypeAlias = Annotated[str, Meta(max_length=40)]
 Token: TypeAlias = Annotated[str, Meta(max_length=20)]
 """A part of a move's text: a cell, a piece, a face of the die."""

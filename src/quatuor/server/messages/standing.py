@@ -70,6 +70,8 @@ class Offered(Struct, frozen=True):
     what: Literal["draw", "take-back"]
     seat: Seats
     accepted: list[Seats]
+    version: Version
+    """The version it was offered with, which tells it from any other."""
 
 
 class View(Struct, frozen=True):

@@ -33,6 +33,8 @@ class Asked(Struct, frozen=True, kw_only=True):
     """The SHA-256 of the invitation to each seat that is kept; several seats may have the same."""
     entropy: dict[int, str] = {}
     """What was added to the dice when the game was asked for, by seat."""
+    client: str = ""
+    """Whose turn it uses when engines think, as a name that tells nobody where he is."""
     previous: str | None = None
     """The id of the game that this is the rematch of."""
 

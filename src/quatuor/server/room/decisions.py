@@ -36,8 +36,9 @@ def decide(room: Room, command: Command, holder: str | None, now: int, gone: Abs
         case Offer() | TakeBack() | Answer():
             return _agreeing(room, command, seats)
         case Resign():
-            return [Entered(f"resign:{_resigning(room, seats)}")]
+            return [Entered(f"resign:{_resigning(room, seats, command.version)}")]
         case Claim():
+            _must_be_shown(room, command.version)
             return _claiming(room, seats, now, gone)
 
 
@@ -46,13 +47,16 @@ def nobody_is_gone(_: int) -> None:
 
 
 def _taking_turn(room: Room, command: Play | Roll, seats: list[int]) -> list[Event]:
-    _must_be_to_act(room, seats, command.version)
+    _must_be_shown(room, command.version)
+    if room.acting_seat not in seats:
+        raise refused("not-your-turn")
     return moving(room.playing, command.text) if isinstance(command, Play) else rolling(room.playing)
 
 
 def _agreeing(room: Room, command: Offer | TakeBack | Answer, seats: list[int]) -> list[Event]:
     if isinstance(command, Answer):
-        return answering(room, command.accept, seats)
+        return answering(room, command.accept, command.version, seats)
+    _must_be_shown(room, command.version)
     return offering(room, command.what if isinstance(command, Offer) else "take-back", seats)
 
 
@@ -103,16 +107,16 @@ def _seats_in_game(room: Room, holder: str | None) -> list[int]:
     return seats
 
 
-def _must_be_to_act(room: Room, seats: list[int], version: int) -> None:
-    """See that the page showed what stands there now, and that it is one's turn."""
+def _must_be_shown(room: Room, version: int) -> None:
+    """See that the page showed what stands there now."""
     if not room.entered_at <= version <= room.version:
         raise refused("stale")
-    if room.acting_seat not in seats:
-        raise refused("not-your-turn")
 
 
-def _resigning(room: Room, seats: list[int]) -> int:
-    """The player who gives up: the one to act, where one page holds several."""
+def _resigning(room: Room, seats: list[int], version: int) -> int:
+    """The player who gives up: the one to act, where one page holds several, and it may be another by now."""
+    if len(seats) > 1:
+        _must_be_shown(room, version)
     seat = room.acting_seat if room.acting_seat in seats else seats[0]
     return room.seating.players.index(seat)
 

@@ -1,13 +1,13 @@
 """What people agree on: a draw, and taking back. Nobody but the people still in the game has a say.
 
 Who asks alone, because nobody else is a person, has it at once. A computer agrees to no draw. An offer stands
-until somebody says no, everybody said yes, or anything is entered.
+until somebody says no, everybody said yes, or anything is entered; the same is not offered again before that.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from .. import messages
 from .events import Answered, Entered, Event, Offered, TakenBack
@@ -16,6 +16,9 @@ from .refusals import refused
 if TYPE_CHECKING:
     from .state import State
 
+MANY: Final = 20_000
+"""Changes of a game after which it only goes on: nothing is offered or taken back any more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -23,10 +26,12 @@ class Offer:
 
     what: Literal["draw", "take-back"]
     seat: int
+    version: int
+    """The version it was offered with."""
     accepted: frozenset[int] = frozenset()
 
     def shown(self) -> messages.Offered:
-        return messages.Offered(self.what, self.seat, sorted(self.accepted))
+        return messages.Offered(self.what, self.seat, sorted(self.accepted), self.version)
 
 
 def offering(room: State, what: Literal["draw", "take-back"], seats: list[int]) -> list[Event]:
@@ -36,14 +41,18 @@ def offering(room: State, what: Literal["draw", "take-back"], seats: list[int]) 
         return _same_wish(room, room.offer, what, seats)
     if not _others(room, seats):
         return _agreed(room, what, seats)
+    if any((what, seat) in room.offered for seat in seats):
+        raise refused("offered-before")
     return [Offered(what, _speaker(room, seats))]
 
 
-def answering(room: State, accept: bool, seats: list[int]) -> list[Event]:
-    """What follows when the holder of these seats says yes or no."""
+def answering(room: State, accept: bool, version: int, seats: list[int]) -> list[Event]:
+    """What follows when the holder of these seats says yes or no to the offer of a version."""
     offer = room.offer
     if offer is None:
         raise refused("no-offer")
+    if offer.version != version:
+        raise refused("stale")
     if offer.seat in seats:
         return _withdrawing(offer, accept)
     if accept and offer.accepted.issuperset(seats):
@@ -62,6 +71,8 @@ def can_take_back(room: State) -> bool:
 
 
 def _must_be_possible(room: State, what: str, seats: list[int]) -> None:
+    if room.version >= MANY:
+        raise refused("many-changes")
     if what == "take-back":
         _to_take_back(room, seats)
     elif any(room.seating.is_computer(seat) for seat in room.seats_in_game()):
@@ -71,7 +82,7 @@ def _must_be_possible(room: State, what: str, seats: list[int]) -> None:
 def _same_wish(room: State, offer: Offer, what: str, seats: list[int]) -> list[Event]:
     """Two who offer each other a draw have agreed on it; to take back is not the same for both."""
     if offer.what == what == "draw" and offer.seat not in seats:
-        return answering(room, True, seats)
+        return answering(room, True, offer.version, seats)
     raise refused("offer-open")
 
 

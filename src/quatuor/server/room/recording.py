@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from ...fair import Given, given_by
 from ...match import Match
 from ...record import Line, Node, Record
 from ...record.tree import result_of
@@ -28,10 +29,10 @@ def begun(asked: Asked, seating: Seating, seed: int) -> Match:
     return match
 
 
-def rolls_in(asked: Asked) -> int:
-    """How many rolls the record brought along."""
+def brought_along(asked: Asked) -> Given | None:
+    """What the record brought along from which a game was taken up."""
     faces = {str(face) for face in asked.rules.rolls}
-    return sum(text in faces for text in asked.moves)
+    return given_by(str(asked.first_position()), asked.moves, faces) if asked.given else None
 
 
 def record(room: Room, headers: Iterable[tuple[str, str]]) -> Record:

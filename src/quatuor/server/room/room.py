@@ -9,9 +9,10 @@ keeps it stores what `decide` gave before it applies it; a room made again from 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
-from ...fair import Facts, order_of_turns, seed_from
+from ...fair import Facts, order_of_turns
 from ...record import Record
 from ...rules.game import Player
 from ..messages import View
@@ -49,14 +50,18 @@ class Room(State):
 
     def fairness(self) -> Facts:
         """What the dice depend on; the secret is told when the game is over."""
+        facts = self._facts(self.seating)
+        return facts if self.status == "over" else replace(facts, secret=None)
+
+    def _facts(self, seating: Seating) -> Facts:
         return Facts(
             commitment=self.commitment,
-            secret=self.asked.secret if self.status == "over" else None,
-            entropies=tuple(self.seating.entropies),
+            secret=self.asked.secret,
+            entropies=tuple(seating.entropies),
             game=self.id,
             order=self.asked.order,
-            seats=tuple(self.seating.players),
-            given=recording.rolls_in(self.asked) if self.asked.given else None,
+            seats=tuple(seating.players),
+            given=recording.brought_along(self.asked),
         )
 
     # What follows from what somebody does.
@@ -91,7 +96,7 @@ class Room(State):
     def _started_by(self, seating: Seating) -> list[Event]:
         if not seating.full:
             return []
-        seed = seed_from(bytes.fromhex(self.asked.secret), seating.entropies, self.id)
+        seed = self._facts(seating).seed
         return [Started(seed, order_of_turns(seed, len(seating.seats), self.asked.order))]
 
     def computer(self) -> ComputerTurn | None:
@@ -111,8 +116,8 @@ class Room(State):
         return decisions.moving(self.playing, text) if self.computer() else []
 
     def flag_falls_at(self) -> int | None:
-        """When the clock of the player to act runs out."""
-        return self.clock.falls_at
+        """When the clock of the player to act runs out. A computer has no flag: it may have to wait."""
+        return None if self.computer() else self.clock.falls_at
 
     def flag_fallen(self, now: int) -> list[Event]:
         """The resignation of a player whose time is up."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from copy import copy
 
 from ... import match
-from ...match import CONTROL
 from ...rules.game import Player
 from ..messages import Computer, Me, Seat
 from .asked import Asked
 from .events import Joined
+from .names import shown_name
 
 
 class Seating:
@@ -73,7 +73,7 @@ class Seating:
 
     def name(self, seat: int) -> str:
         """A name as one line, whatever was sent."""
-        return CONTROL.sub(" ", self._names.get(seat, "")).strip()
+        return shown_name(self._names.get(seat, ""))
 
     def holder(self, seat: int) -> str | None:
         return self._holders.get(seat)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
+from dataclasses import replace
 from typing import Any, Final, Literal, Self
 
 from ...fair import commitment_to
@@ -42,6 +43,8 @@ class State:
         self.outcome: Outcome | None = None
         self.entries: list[Entry] = []
         self.offer: Offer | None = None
+        self.offered: frozenset[tuple[str, int]] = frozenset()
+        """What has been offered in this position, and the seat that did."""
         self.followed: str | None = None
         """The id of the rematch."""
         self.updated = asked.created
@@ -182,13 +185,14 @@ class State:
         return Change(version, "taken-back")
 
     def _offered(self, event: Offered, version: int) -> Change:
-        self.offer = Offer(event.what, event.seat)
+        self.offer = Offer(event.what, event.seat, version)
+        self.offered |= {(event.what, event.seat)}
         return Change(version, "offered", event.seat)
 
     def _answered(self, event: Answered, version: int) -> Change:
         assert self.offer is not None
         accepted = self.offer.accepted.union(self.seats_with(event.seat))
-        self.offer = Offer(self.offer.what, self.offer.seat, accepted) if event.accept else None
+        self.offer = replace(self.offer, accepted=accepted) if event.accept else None
         return Change(version, "answered", event.seat, accepted=event.accept)
 
     def _resumed(self, event: Resumed, version: int) -> Change:
@@ -202,7 +206,7 @@ class State:
         """Note that the position is another one: what was offered before no longer stands."""
         assert self.match is not None
         self.outcome = self.match.outcome
-        self.offer = None
+        self.offer, self.offered = None, frozenset()
         self.entered_at = version
 
 

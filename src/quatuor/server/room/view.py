@@ -72,7 +72,7 @@ def _fairness(room: Room) -> Fairness:
     facts = room.fairness()
     return Fairness(
         commitment=facts.commitment,
-        entropy=list(facts.entropies),
+        entropy=list(facts.told),
         secret=facts.secret,
         seed=None if facts.secret is None else str(facts.seed),
     )

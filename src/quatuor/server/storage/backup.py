@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from .connection import connected, file_of
-from .errors import StorageError
+from .connection import PRIVATE, connected, file_of
+from .errors import StorageError, shortly
 
 
 async def backup(url: str, target: Path) -> None:
@@ -34,6 +37,7 @@ async def _copy(engine: AsyncEngine, target: Path) -> None:
     """Write the copy under another name, and give it its own when it lies on the disk in full."""
     partial = target.with_name(f".{target.name}.{os.urandom(4).hex()}.part")
     try:
+        partial.touch(PRIVATE, exist_ok=False)
         async with engine.connect() as connection:
             raw = await connection.get_raw_connection()
             assert raw.driver_connection is not None
@@ -42,8 +46,13 @@ async def _copy(engine: AsyncEngine, target: Path) -> None:
         partial.rename(target)
     except OSError as error:
         raise StorageError("cannot-write", path=target, problem=error.strerror or error) from error
+    except sqlite3.Error as error:
+        raise StorageError("cannot-write", path=target, problem=error) from error
+    except SQLAlchemyError as error:
+        raise StorageError("unusable", problem=shortly(error)) from error
     finally:
-        partial.unlink(missing_ok=True)
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
 
 
 def _flush(path: Path) -> None:

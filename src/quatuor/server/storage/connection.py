@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,8 +19,14 @@ _SQLITE: Final = (
 )
 
 
+PRIVATE: Final = 0o600
+"""What is kept is for the host alone: who reads it foresees dice and knows names."""
+
+
 def connected(url: str) -> AsyncEngine:
-    """The database of that address; nothing is opened yet."""
+    """The database of that address; nothing is opened yet, but a file is made that nobody else can read."""
+    if file := file_of(url):
+        _keep_private(file)
     engine = create_async_engine(url, hide_parameters=True)  # they would tell secrets to the log
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _open_sqlite)
@@ -32,6 +39,15 @@ def file_of(url: str) -> Path | None:
     parsed = make_url(url)
     on_disk = parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:")
     return Path(parsed.database or "") if on_disk else None
+
+
+def _keep_private(file: Path) -> None:
+    """Close a database to others. What SQLite puts beside a new one is as open as the database itself."""
+    with suppress(OSError):  # what really stands in the way, SQLite says better
+        file.touch(PRIVATE)
+        for each in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
+            if each.exists():
+                each.chmod(PRIVATE)
 
 
 def _open_sqlite(connection: Any, _record: object) -> None:

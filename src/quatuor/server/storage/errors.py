@@ -23,6 +23,11 @@ class StorageError(SpokenError):
         return voice("storage", language).texts[self.key]
 
 
+def shortly(error: SQLAlchemyError) -> str:
+    """What went wrong, on one line and without the statement."""
+    return " ".join(str(getattr(error, "orig", None) or error).split())
+
+
 class Conflict(Exception):
     """An event whose version or key the game has already, or an event of no game."""
 

@@ -22,7 +22,7 @@ from ..room.events import Event, Stored
 from ..secrets import new_dice_key
 from .backup import backup
 from .connection import connected, file_of
-from .errors import StorageError
+from .errors import StorageError, shortly
 from .migrations import migrate
 from .tables import EVENTS, GAMES, SERVICE
 from .writer import Writer
@@ -43,12 +43,22 @@ _TOUCH: Final = (
     .values(status=bindparam("now_status"), updated=bindparam("now_updated"))
 )
 _BEAT: Final = update(SERVICE).values(beat=bindparam("now"))
-_FORGET_EVENTS: Final = delete(EVENTS).where(EVENTS.c.game_id == bindparam("of"))
-_FORGET_GAME: Final = delete(GAMES).where(GAMES.c.id == bindparam("of"))
+_RENEW: Final = update(GAMES).where(GAMES.c.updated < bindparam("now")).values(updated=bindparam("now"))
+_STALE: Final = or_(
+    (GAMES.c.status == OVER) & (GAMES.c.updated < bindparam("finished")),
+    (GAMES.c.status != OVER) & (GAMES.c.updated < bindparam("abandoned")),
+)
+# Both ask again whether it is stale: it may have been touched since it was found.
+_FORGET_EVENTS: Final = delete(EVENTS).where(
+    EVENTS.c.game_id == bindparam("of"),
+    EVENTS.c.game_id.in_(select(GAMES.c.id).where(GAMES.c.id == bindparam("of"), _STALE)),
+)
+_FORGET_GAME: Final = delete(GAMES).where(GAMES.c.id == bindparam("of"), _STALE)
 _ORDER: Final[tuple[Executable, ...]] = (
     _ADD_GAME,
     _ADD_EVENT,
     _TOUCH,
+    _RENEW,
     _BEAT,
     _FORGET_EVENTS,
     _FORGET_GAME,
@@ -82,7 +92,7 @@ class Store:
                 dice_key = await _dice_key(connection)
         except SQLAlchemyError as error:
             await engine.dispose()
-            raise StorageError("unusable", problem=_short(error)) from error
+            raise StorageError("unusable", problem=shortly(error)) from error
         except BaseException:
             await engine.dispose()
             raise
@@ -145,14 +155,17 @@ class Store:
 
     async def forget(self, *, finished: int, abandoned: int, keep: Collection[str] = ()) -> int:
         """Delete what was not touched since: the games that are over, and the others. Says how many."""
-        over = GAMES.c.status == OVER
-        stale = or_(over & (GAMES.c.updated < finished), ~over & (GAMES.c.updated < abandoned))
-        found = await self._ids(select(GAMES.c.id).where(stale))
+        limits = {"finished": finished, "abandoned": abandoned}
+        found = await self._ids(select(GAMES.c.id).where(_STALE).params(limits))
         ids = [game for game in found if game not in keep]
         for first in range(0, len(ids), FORGOTTEN_AT_ONCE):
-            rows = [{"of": game} for game in ids[first : first + FORGOTTEN_AT_ONCE]]
+            rows = [{"of": game, **limits} for game in ids[first : first + FORGOTTEN_AT_ONCE]]
             await self.writer.write((_FORGET_EVENTS, rows), (_FORGET_GAME, rows))
         return len(ids)
+
+    async def renew(self, now: int) -> None:
+        """Count all games as touched now: each has its time to be kept anew."""
+        await self.writer.write((_RENEW, [{"now": now}]))
 
     async def _ids(self, query: Any) -> list[str]:
         async with self._engine.connect() as connection:
@@ -217,8 +230,3 @@ async def _dice_key(connection: AsyncConnection) -> str:
     drawn = new_dice_key()
     await connection.execute(update(SERVICE).values(dice_key=drawn))
     return drawn
-
-
-def _short(error: SQLAlchemyError) -> str:
-    """What went wrong, on one line and without the statement."""
-    return " ".join(str(getattr(error, "orig", None) or error).split())

@@ -1,0 +1,50 @@
+"""Names as they are shown: one line that stays within itself, whatever was sent.
+
+Letters of every script stay. What goes is what nobody sees and what disturbs others: control characters,
+marks that turn the direction of the text around them, blanks in disguise, towers of accents.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import groupby
+from typing import Final
+from unicodedata import category, normalize
+
+LIMIT: Final = 40
+MARKS_IN_A_ROW: Final = 2
+"""Accents on one letter: Vietnamese and Thai write two, nobody writes ten."""
+
+_DROPPED: Final = ("Cf", "Cs", "Cn")
+"""Characters that only direct others, halves of characters, and those that are none yet."""
+_BLANK: Final = ("Cc", "Zs", "Zl", "Zp")
+_LOOKS_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters by their category that show nothing."""
+_MARK: Final = ("Mn", "Me")
+
+
+@lru_cache(4096)
+def shown_name(text: str) -> str:
+    """A name as people see it; empty where there would be nothing to see."""
+    plain = normalize("NFC", "".join(map(_seen, text)))
+    words = filter(None, map(_with_few_marks, plain.split()))
+    return " ".join(words)[:LIMIT].rstrip()
+
+
+def _seen(character: str) -> str:
+    """A character, a blank for one that looks like it, or nothing."""
+    kind = category(character)
+    if kind in _BLANK or character in _LOOKS_BLANK:
+        return " "
+    return "" if kind in _DROPPED else character
+
+
+def _with_few_marks(word: str) -> str:
+    """A word with no more marks on a letter than one can read; marks on nothing are left out."""
+    return "".join("".join(run if letters else run[:MARKS_IN_A_ROW]) for letters, run in _runs(word))
+
+
+def _runs(word: str) -> list[tuple[bool, list[str]]]:
+    """A word cut into letters and marks, from its first letter on."""
+    runs = [(kind, list(run)) for kind, run in groupby(word, lambda c: category(c) not in _MARK)]
+    return runs[0 if runs and runs[0][0] else 1 :]

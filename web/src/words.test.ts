@@ -66,6 +66,18 @@ describe("t", () => {
     expect(moves()).toEqual(["0 coup", "1 coup", "2 coups"]);
   });
 
+  it("begins a sentence with the form a fact has for that", () => {
+    const facts = { name: "the computer", Name: "The computer" };
+    expect(t("game.over.wins", facts)).toBe("The computer wins");
+    expect(t("game.turn.waiting-for", facts)).toBe("Waiting for the computer");
+    expect(t("game.over.wins", { name: "ana" })).toBe("ana wins");
+  });
+
+  it("keeps a name that is written from right to left apart from the sentence", () => {
+    expect(t("game.over.wins", { name: "דנה" })).toBe("\u2068דנה\u2069 wins");
+    expect(listed(["דנה", "Ana"])).toBe("\u2068דנה\u2069 and Ana");
+  });
+
   it("gives the key where there are no words", () => {
     expect(t("home.nothing")).toBe("home.nothing");
     expect(t("home")).toBe("home");
@@ -88,10 +100,15 @@ describe("speaking", () => {
     expect(preferredLanguage(["fr"])).toBe("en");
   });
 
-  it("lists as each language does", async () => {
+  it("lists and names as each language does", async () => {
     expect(listed(["2", "3", "4"], "disjunction")).toBe("2, 3 or 4");
     await speak("fr", false);
     expect(listed(["Ana", "Bo"])).toBe("Ana et Bo");
+    const facts = { name: t("game.the-computer"), Name: "L’ordinateur", level: 3 };
+    expect(t("game.turn.of", facts)).toBe("À l’ordinateur de jouer");
+    expect(t("game.over.wins", facts)).toBe("L’ordinateur gagne");
+    expect(t("continue.theirs", { name: "Alice" })).toBe("On attend Alice");
+    expect(t("rules.title", { game: "Omba" })).toBe("Règles du jeu Omba");
   });
 
   it("explains a failure in the server's words, else in its own", () => {

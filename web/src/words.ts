@@ -19,6 +19,9 @@ import { change, preferences } from "./lib/preferences.svelte";
 export type { Language } from "./lib/device";
 export type Facts = Readonly<Record<string, string | number>>;
 
+/** The scripts that are written so: Hebrew, Arabic and their neighbours. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
 const tables: Record<Language, Table | null> = { en: english, fr: null };
 
 export const LANGUAGES: readonly Language[] = ["en", "fr"];
@@ -52,7 +55,7 @@ export function listed(
   type: "conjunction" | "disjunction" = "conjunction",
 ): string {
   const locale = { en: "en-GB", fr: "fr" }[currentLanguage()];
-  return new Intl.ListFormat(locale, { type }).format(items);
+  return new Intl.ListFormat(locale, { type }).format(items.map(isolated));
 }
 
 /** Speaks a language from now on; `keep` remembers it as the reader's choice. */
@@ -79,6 +82,19 @@ function plural(spoken: Language, count: string | number | undefined): "one" | "
   return one ? "one" : "many";
 }
 
+/** A fact may have a form of its own for the beginning of a sentence: `Name` for `name`. */
 function filled(sentence: string, facts: Facts): string {
-  return sentence.replace(/\{([\w-]+)\}/g, (braces, name: string) => String(facts[name] ?? braces));
+  return sentence.replace(/\{([\w-]+)\}/g, (braces, name: string, at: number) => {
+    const fact = (at === 0 ? facts[capitalised(name)] : undefined) ?? facts[name] ?? braces;
+    return isolated(String(fact));
+  });
+}
+
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What `<bdi>` does, for text without elements: a name written from right to left leaves the rest in order. */
+function isolated(text: string): string {
+  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }

@@ -43,6 +43,12 @@ export interface BoardProps {
   onpick: (paths: string[][]) => void;
 }
 
+/** A part of a game that asks for something else than the rest, and how often still. */
+export interface Stage {
+  name: string;
+  count: number;
+}
+
 export interface GameBoard {
   id: string;
   Board: Component<BoardProps>;
@@ -50,4 +56,6 @@ export interface GameBoard {
   describe(position: string, players: number, lang: Language): string;
   /** A move as one says it: « cube en a3 ». */
   moveInWords(tokens: string[], player: number, lang: Language): string;
+  /** The part of the game a position is in, where it has its own words: `game.task.<game>.<name>`. */
+  stage?(position: string): Stage | null;
 }

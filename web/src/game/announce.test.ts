@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Change, Entry, View } from "../lib/messages";
 import { announce, type Telling, turn } from "./announce";
-import { sampleView } from "./sample";
+import { computer, person, sampleView } from "./sample";
 
 const TELLING: Telling = {
-  say: (key, facts = {}) => [key.replace("game.told.", ""), ...Object.values(facts)].join(" "),
+  say: (key, facts = {}) => [key.replace("game.told.", ""), ...new Set(Object.values(facts))].join(" "),
   lang: "en",
   colours: [
     { id: "light", name: { en: "Light", fr: "Clair" } },
@@ -56,9 +56,26 @@ describe("announce", () => {
   });
 
   it("tells offers and answers", () => {
-    const offer = { what: "take-back" as const, seat: 1, accepted: [] };
+    const offer = { what: "take-back" as const, seat: 1, accepted: [], version: 2 };
     expect(told([change("offered", { seat: 1 })], { offer })).toBe("offered-take-back Paul yours");
     expect(told([change("answered", { accepted: false })], {})).toBe("declined yours");
+  });
+
+  it("tells a withdrawn offer from one that was declined", () => {
+    const offer = { what: "draw" as const, seat: 1, accepted: [], version: 2 };
+    const withdrawn = change("answered", { seat: 1, accepted: false });
+    expect(told([withdrawn], {}, sampleView({ offer }))).toBe("withdrawn Paul yours");
+    const declined = change("answered", { seat: 0, accepted: false });
+    expect(told([declined], {}, sampleView({ offer }))).toBe("declined yours");
+    const offered = change("offered", { seat: 1, version: 2 });
+    expect(told([offered, withdrawn], {})).toBe("withdrawn Paul yours");
+  });
+
+  it("calls the computer as one does within a sentence", () => {
+    const seats = [person(0, "Ana"), computer(1, 3)];
+    expect(told([entry("Ca3", { player: 1 })], { seats, player: 1 })).toBe(
+      "move game.the-computer Game.the-computer C+a3 turn game.the-computer Game.the-computer",
+    );
   });
 });
 

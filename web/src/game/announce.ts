@@ -1,6 +1,6 @@
 /** What happened, in words: read out by a screen reader as it happens, and shown beside the board. */
 import type { Change, Entry, View } from "../lib/messages";
-import { playerName, type Speech, seatName } from "./names";
+import { type Named, playerNamed, type Say, type Speech, seatNamed } from "./names";
 import { seatOf } from "./players";
 import type { Told } from "./state";
 
@@ -26,7 +26,7 @@ export function turn(view: View, telling: Telling): string {
   const rolls = view.must_roll;
   if (seat.kind === "person" && telling.yours.includes(seat.seat) && ownsOne(view, telling))
     return telling.say(rolls ? "game.told.rolls-yours" : "game.told.yours");
-  return telling.say(rolls ? "game.told.rolls" : "game.told.turn", { name: seatName(view, seat, telling) });
+  return telling.say(rolls ? "game.told.rolls" : "game.told.turn", seatNamed(view, seat, telling));
 }
 
 /** « Your turn » says nothing where several sit at one screen. */
@@ -40,16 +40,16 @@ function ending(view: View, { lang }: Telling): string {
 
 function changeTold(change: Change, told: Told, telling: Telling): string {
   const { say } = telling;
-  const name = nameAt(change.seat ?? null, told.after, telling);
+  const named = namedAt(change.seat ?? null, told.after, telling);
   switch (change.kind) {
     case "entry":
       return change.entry ? entryTold(change.entry, told, telling) : "";
     case "offered":
-      return told.after.offer ? say(`game.told.offered-${told.after.offer.what}`, { name }) : "";
+      return told.after.offer ? say(`game.told.offered-${told.after.offer.what}`, named) : "";
     case "answered":
-      return say(change.accepted ? "game.told.accepted" : "game.told.declined");
+      return answerTold(change, told, named, say);
     case "joined":
-      return say("game.told.joined", { name });
+      return say("game.told.joined", named);
     case "started":
     case "taken-back":
     case "rematch":
@@ -59,17 +59,31 @@ function changeTold(change: Change, told: Told, telling: Telling): string {
   }
 }
 
-function nameAt(seat: number | null, view: View, telling: Telling): string {
+function namedAt(seat: number | null, view: View, telling: Telling): Named {
   const found = view.seats.find((each) => each.seat === seat);
-  return found ? seatName(view, found, telling) : "";
+  return found ? seatNamed(view, found, telling) : { name: "", Name: "" };
+}
+
+/** Who says no to an offer of his own withdraws it. */
+function answerTold(change: Change, told: Told, named: Named, say: Say): string {
+  if (change.accepted) return say("game.told.accepted");
+  return change.seat !== null && change.seat === offerer(change, told)
+    ? say("game.told.withdrawn", named)
+    : say("game.told.declined");
+}
+
+/** Whose offer stood before a change: the last one told before it, or the one that was shown. */
+function offerer(change: Change, { changes, before }: Told): number | null {
+  const offers = changes.filter(({ kind, version }) => kind === "offered" && version < change.version);
+  return offers.at(-1)?.seat ?? before?.offer?.seat ?? null;
 }
 
 function entryTold(entry: Entry, told: Told, telling: Telling): string {
   const { say } = telling;
-  const name = playerName(told.after, entry.player ?? roller(told), telling);
-  if (entry.kind === "roll") return say("game.told.roll", { name, face: entry.text });
-  if (entry.kind === "move") return say("game.told.move", { name, move: moveTold(entry, told, telling) });
-  return say(`game.told.${entry.because || entry.kind}`, { name });
+  const named = playerNamed(told.after, entry.player ?? roller(told), telling);
+  if (entry.kind === "roll") return say("game.told.roll", { ...named, face: entry.text });
+  if (entry.kind === "move") return say("game.told.move", { ...named, move: moveTold(entry, told, telling) });
+  return say(`game.told.${entry.because || entry.kind}`, named);
 }
 
 /** A roll is nobody's move: whoever was to roll before is who rolled. */

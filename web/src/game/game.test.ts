@@ -74,7 +74,7 @@ describe("picking a move", () => {
   it("keeps the picks when something else than the board changed", () => {
     const { game, line } = sitDown();
     game.pick([["C"]]);
-    const offer = { what: "draw" as const, seat: 1, accepted: [] };
+    const offer = { what: "draw" as const, seat: 1, accepted: [], version: 3 };
     line.tell.onupdate?.(sampleView({ version: 3, offer }), []);
     expect(game.picks).toEqual(["C"]);
     line.tell.onupdate?.(sampleView(AFTER), []);

@@ -1,6 +1,6 @@
 /** What the players are called on the page: by their name, as the computer, or by their colour. */
 import type { Colour, Seat, View } from "../lib/messages";
-import type { Facts, Language } from "../words";
+import { capitalised, type Facts, type Language } from "../words";
 import { seatOf } from "./players";
 
 export type Say = (key: string, facts?: Facts) => string;
@@ -22,13 +22,29 @@ export function playerName(view: View, player: number | null, speech: Speech): s
   return seat ? seatName(view, seat, speech) : "";
 }
 
+/** A name within a sentence, and at its beginning: « l’ordinateur », « L’ordinateur ». */
+export type Named = { name: string; Name: string };
+
+export function seatNamed(view: View, seat: Seat, speech: Speech): Named {
+  const computer = seat.kind === "computer";
+  const name = computer
+    ? computerName(view, seat, speech, "game.the-computer")
+    : seatName(view, seat, speech);
+  return { name, Name: computer ? capitalised(name) : name };
+}
+
+export function playerNamed(view: View, player: number | null, speech: Speech): Named {
+  const seat = seatOf(view, player);
+  return seat ? seatNamed(view, seat, speech) : { name: "", Name: "" };
+}
+
 export function colourName(player: number | null, { colours, lang }: Speech): string {
   return (player === null ? undefined : colours[player]?.name[lang]) ?? "";
 }
 
 /** Several computers are told apart by their colours. */
-function computerName(view: View, seat: Seat, speech: Speech): string {
-  const name = speech.say("game.computer");
+function computerName(view: View, seat: Seat, speech: Speech, word = "game.computer"): string {
+  const name = speech.say(word);
   const several = view.seats.filter(({ kind }) => kind === "computer").length > 1;
   const mark = colourName(seat.player, speech) || String(seat.seat + 1);
   return several ? `${name} (${mark})` : name;

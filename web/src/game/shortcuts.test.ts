@@ -20,6 +20,12 @@ describe("commandOf", () => {
     input.remove();
   });
 
+  it("leaves characters alone where they are turned off", () => {
+    expect(commandOf(pressed("h"), false)).toBeNull();
+    expect(commandOf(pressed("?"), false)).toBeNull();
+    expect(commandOf(pressed("Escape"), false)).toBe("clear");
+  });
+
   it("takes nothing from the browser, nor what the board has used", () => {
     expect(commandOf(pressed("u", document.body, { ctrlKey: true }))).toBeNull();
     const event = pressed("u");

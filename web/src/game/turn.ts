@@ -12,6 +12,11 @@ export function isActing(view: View | null, yours: readonly number[]): boolean {
   return seat?.kind === "person" && yours.includes(seat.seat);
 }
 
+/** Whether one waits for somebody who is gone, and may claim the win now or in a while. */
+export function isKeptWaiting(view: View, yours: readonly number[], claimAt: number | null): boolean {
+  return claimAt !== null && yours.length > 0 && !isActing(view, yours) && view.status === "playing";
+}
+
 /** Whether the board is another one, or somebody else's turn. */
 export function moved(before: View, after: View): boolean {
   return (

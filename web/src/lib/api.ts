@@ -26,6 +26,9 @@ export interface Failure {
 
 export type Answer<T> = { ok: true; value: T } | Failure;
 
+/** Not among these: no game there, which may be another server's answer at the same address. */
+const FINAL: readonly number[] = [400, 403, 409];
+
 const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 
 export const createGame = (asked: NewGame) => post<Created>("/api/games", asked);
@@ -37,16 +40,39 @@ export const getRecord = (id: string, form: "text" | "json") => getText(`${game(
 export const getRules = (game: string, lang: "en" | "fr") =>
   get<RuleArticle[]>(`/api/rules/${encodeURIComponent(game)}?lang=${lang}`);
 
-/** This browser's part of the dice, and the promise of the server's part. */
-export interface Chance {
+/** What the server is told of the dice: this browser's part of them, and the promise of its own part. */
+export interface Dice {
   entropy: string;
   dice: string;
 }
 
-/** Something is made with dice that the server has committed to before it sees this browser's part of them. */
-export async function withDice<T>(make: (chance: Chance) => Promise<Answer<T>>): Promise<Answer<T>> {
+/** The same, and what the server committed to with its promise. */
+export interface Chance extends Dice {
+  commitment: string;
+}
+
+/** Dice that the server has committed to before it sees this browser's part of them. */
+export async function newChance(): Promise<Answer<Chance>> {
   const promised = await post<Promised>("/api/dice", {});
-  return promised.ok ? make({ entropy: newEntropy(), dice: promised.value.id }) : promised;
+  if (!promised.ok) return promised;
+  const { id, commitment } = promised.value;
+  return { ok: true, value: { entropy: newEntropy(), dice: id, commitment } };
+}
+
+/** Something is made with such dice; it comes with what this browser should remember of them. */
+export async function withDice<T>(
+  make: (dice: Dice) => Promise<Answer<T>>,
+): Promise<Answer<{ made: T; chance: Chance }>> {
+  const chance = await newChance();
+  if (!chance.ok) return chance;
+  const { entropy, dice } = chance.value;
+  const answer = await make({ entropy, dice });
+  return answer.ok ? { ok: true, value: { made: answer.value, chance: chance.value } } : answer;
+}
+
+/** Whether asking again is of no use: it was understood, and refused. */
+export function isFinal({ status }: Failure): boolean {
+  return FINAL.includes(status);
 }
 
 export const get = <T>(address: string) => ask(address, {}, readJson<T>);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { connect, type Handlers, type Line, wait } from "./connection";
-import type { Change, ServerMessage, View } from "./messages";
+import { connect, type Handlers, type Line, type Wish, wait } from "./connection";
+import type { Change, Offered, ServerMessage, View } from "./messages";
 
 /** A socket whose other end is the test. */
 class FakeSocket extends EventTarget {
@@ -31,9 +31,10 @@ class FakeSocket extends EventTarget {
     this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) }));
   }
 
-  welcome(version: number): void {
+  welcome(version: number, more: Partial<View> = {}): void {
     this.open();
-    this.tell({ type: "welcome", yours: [0], view: view(version), present: [true], now: Date.now() + 5000 });
+    const shown = { ...view(version), ...more };
+    this.tell({ type: "welcome", yours: [0], view: shown, present: [true], now: Date.now() + 5000 });
   }
 
   of(type: string): Record<string, unknown>[] {
@@ -45,6 +46,7 @@ let sockets: FakeSocket[] = [];
 let line: Line | null = null;
 
 const view = (version: number) => ({ version }) as View;
+const offer = (version: number): Offered => ({ what: "draw", seat: 1, accepted: [], version });
 const change = (version: number) => ({ version, kind: "entry" }) as Change;
 const latest = () => sockets.at(-1) as FakeSocket;
 
@@ -150,7 +152,9 @@ describe("changes", () => {
     expect(key).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
     expect(latest().of("play")).toEqual([{ type: "play", text: "Ca3", key, version: 3 }]);
     made.send({ type: "resign" });
-    expect(latest().of("resign")[0]).not.toHaveProperty("version");
+    expect(latest().of("resign")[0]).toHaveProperty("version", 3);
+    made.send({ type: "answer", accept: true, version: 2 });
+    expect(latest().of("answer")[0]).toHaveProperty("version", 2);
   });
 
   it("wait for the welcome", () => {
@@ -168,14 +172,36 @@ describe("changes", () => {
     latest().welcome(3);
     const first = made.send({ type: "play", text: "Ca3" });
     const second = made.send({ type: "resign" });
-    const third = made.send({ type: "take-back" });
+    const third = made.send({ type: "roll" });
     latest().tell({ type: "done", key: first, version: 4 });
     latest().tell({ type: "refused", key: second });
     latest().close(1006);
     vi.advanceTimersByTime(500);
     latest().welcome(4);
-    expect(latest().sent.slice(1)).toEqual([{ type: "take-back", key: third }]);
+    expect(latest().sent.slice(1)).toEqual([{ type: "roll", key: third, version: 3 }]);
     expect(pending).toEqual([1, 2, 3, 2, 1]);
+  });
+
+  it.each<[Wish, Partial<View>, boolean]>([
+    [{ type: "offer", what: "draw" }, { version: 3 }, true],
+    [{ type: "offer", what: "draw" }, { version: 4 }, false],
+    [{ type: "take-back" }, { version: 4 }, false],
+    [{ type: "claim" }, { version: 4 }, false],
+    [{ type: "answer", accept: true, version: 3 }, { version: 5, offer: offer(3) }, true],
+    [{ type: "answer", accept: true, version: 3 }, { version: 5, offer: offer(5) }, false],
+    [{ type: "answer", accept: true, version: 3 }, { version: 5, offer: null }, false],
+    [{ type: "resign" }, { version: 4 }, true],
+    [{ type: "play", text: "Ca3" }, { version: 4 }, true],
+  ])("are sent again only where they mean the same: %o at %o", (wish, now, again) => {
+    const pending: number[] = [];
+    const made = open({ onpending: (count) => pending.push(count) });
+    latest().welcome(3);
+    const key = made.send(wish);
+    latest().close(1006);
+    vi.advanceTimersByTime(500);
+    latest().welcome(3, now);
+    expect(latest().of(wish.type)).toEqual(again ? [expect.objectContaining({ ...wish, key })] : []);
+    expect(pending.at(-1)).toBe(again ? 1 : 0);
   });
 });
 

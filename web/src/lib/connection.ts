@@ -16,6 +16,9 @@ import { newKey } from "./random";
 
 export type * from "./line";
 
+/** A change that was asked for and is not answered yet. */
+type Waiting = Extract<PageMessage, { key: string }>;
+
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 20_000;
 /** After so much silence the server is asked for a sign of life, and given so long for it. */
@@ -32,7 +35,7 @@ export function connect(
   surroundings: Surroundings = {},
 ): Line {
   const { open = (address) => new WebSocket(address), random = Math.random } = surroundings;
-  const pending = new Map<string, PageMessage>();
+  const pending = new Map<string, Waiting>();
   let status: Status = "connecting";
   let socket: Socket | null = null;
   let closed = false;
@@ -158,7 +161,13 @@ export function connect(
     failures = 0;
     become("open");
     handlers.onwelcome?.(message);
-    for (const waiting of pending.values()) post(waiting);
+    for (const waiting of [...pending.values()]) resend(waiting, message.view);
+  }
+
+  /** What was meant for another moment is dropped: the view shows what became of it, or lets one ask anew. */
+  function resend(waiting: Waiting, view: View): void {
+    if (isStillMeant(waiting, view)) post(waiting);
+    else settle(waiting.key);
   }
 
   /** Each change is told once and in order; where one is missing the view is shown, and the rest asked for. */
@@ -179,8 +188,7 @@ export function connect(
 
   function send(wish: Wish): string {
     const key = newKey();
-    const message =
-      "text" in wish || wish.type === "roll" ? { ...wish, key, version: shown } : { ...wish, key };
+    const message: Waiting = { version: shown, ...wish, key };
     pending.set(key, message);
     handlers.onpending?.(pending.size);
     if (welcomed) post(message);
@@ -223,6 +231,20 @@ export function connect(
     retry,
     close,
   };
+}
+
+/** A move, a roll and a resignation stand whatever happened since; what one agrees on is about one moment. */
+function isStillMeant(waiting: Waiting, view: View): boolean {
+  switch (waiting.type) {
+    case "answer":
+      return view.offer?.version === waiting.version;
+    case "offer":
+    case "take-back":
+    case "claim":
+      return view.version === waiting.version;
+    default:
+      return true;
+  }
 }
 
 function address(id: string): string {

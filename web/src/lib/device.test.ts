@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
-  forgetGame,
   type KeptGame,
   keepGame,
   keepPreferences,
@@ -18,22 +17,24 @@ const GAME: KeptGame = {
   invitations: [{ seat: 1, secret: "i" }],
   updated: 7,
   over: false,
+  hidden: false,
+  commitment: "c",
+  entropy: "e",
+  rematch: { entropy: "e", dice: "d", commitment: "c" },
 };
 
 afterEach(() => {
   vi.restoreAllMocks();
-  for (const id of Object.keys(keptGames())) forgetGame(id);
+  for (const [id, game] of Object.entries(keptGames())) keepGame(id, game);
   localStorage.clear();
 });
 
 describe("games", () => {
-  it("are kept by id, changed and forgotten", () => {
+  it("are kept by id, and changed", () => {
     keepGame("a", GAME);
     updateGame("a", { over: true });
     updateGame("none", { over: true });
     expect(keptGames()).toEqual({ a: { ...GAME, over: true } });
-    forgetGame("a");
-    expect(keptGame("a")).toBeNull();
   });
 
   it.each(["", "{", "null", "[]", '"x"', '{"game": "omba"}'])(
@@ -47,18 +48,30 @@ describe("games", () => {
   it("lose only what is broken in them", () => {
     const broken = { secret: "s", game: "omba", seats: [0, "x"], invitations: [{ seat: 1 }, null], over: 1 };
     localStorage.setItem("quatuor/1/game/a", JSON.stringify(broken));
-    expect(keptGame("a")).toEqual({ ...GAME, seats: [0], invitations: [], updated: 0 });
+    expect(keptGame("a")).toEqual({
+      ...GAME,
+      ...{ seats: [0], invitations: [], updated: 0, commitment: "", entropy: "", rematch: null },
+    });
   });
 });
 
 describe("preferences", () => {
   it("have usual values where nothing sensible is kept", () => {
-    localStorage.setItem("quatuor/1/preferences", '{"language": "de", "theme": 3, "sound": "x", "name": 1}');
-    expect(readPreferences()).toEqual({ language: null, theme: "system", sound: false, name: "" });
+    localStorage.setItem(
+      "quatuor/1/preferences",
+      '{"language": "de", "theme": 3, "sound": "x", "keys": 0, "name": 1}',
+    );
+    expect(readPreferences()).toEqual({
+      language: null,
+      theme: "system",
+      sound: false,
+      keys: true,
+      name: "",
+    });
   });
 
   it("come back as they were kept", () => {
-    const chosen = { language: "fr", theme: "dark", sound: true, name: "Zoé" } as const;
+    const chosen = { language: "fr", theme: "dark", sound: true, keys: false, name: "Zoé" } as const;
     keepPreferences(chosen);
     expect(readPreferences()).toEqual(chosen);
   });

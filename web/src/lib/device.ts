@@ -1,14 +1,19 @@
 /**
  * What this browser remembers: how the page shall look, and the games it holds seats in.
  *
- *     quatuor/1/preferences   { language, theme, sound, name }
- *     quatuor/1/game/<id>     { secret, game, seats, invitations, updated, over }
+ *     quatuor/1/preferences   { language, theme, sound, keys, name }
+ *     quatuor/1/game/<id>     { secret, game, seats, invitations, commitment, entropy, rematch, updated, over, hidden }
+ *     quatuor/1/joining/<id>  { invitation, secret, entropy, commitment }
  *
- * A game is an entry of its own, so that two tabs never overwrite each other's. Whatever cannot be read is
- * taken for absent, and where the browser keeps nothing the page remembers until it is closed.
+ * A game is an entry of its own, so that two tabs never overwrite each other's. It is never deleted here: its
+ * secret is all that leads back to the seat.
  */
 
+import type { Chance } from "./api";
 import type { Invitation } from "./messages";
+import { keys, object, readObject, remove, write } from "./storage";
+
+export { remembers } from "./storage";
 
 export type Language = "en" | "fr";
 export type Theme = "system" | "light" | "dark";
@@ -18,10 +23,20 @@ export interface Preferences {
   language: Language | null;
   theme: Theme;
   sound: boolean;
+  /** Whether single letters do what the buttons do. */
+  keys: boolean;
   name: string;
 }
 
-export interface KeptGame {
+/** What this browser knows of the dice of a game that nobody can change afterwards; empty where it does not. */
+export interface Witnessed {
+  /** The commitment that was shown first. */
+  commitment: string;
+  /** The part of the dice this browser added. */
+  entropy: string;
+}
+
+export interface KeptGame extends Witnessed {
   /** The token of this browser's seats; empty for somebody who only made the game, and watches. */
   secret: string;
   game: string;
@@ -29,12 +44,23 @@ export interface KeptGame {
   seats: number[];
   /** The seats kept for friends, with the secret of each link. */
   invitations: Invitation[];
+  /** The dice a rematch was asked for with: asked again, it is the same rematch. */
+  rematch: Chance | null;
   updated: number;
   over: boolean;
+  /** Whether it was taken off the list of games to continue. */
+  hidden: boolean;
+}
+
+/** A seat that is being taken: kept before it is asked for, since the answer may get lost. */
+export interface Joining extends Witnessed {
+  invitation: string;
+  secret: string;
 }
 
 const PREFERENCES = "quatuor/1/preferences";
 const GAME = "quatuor/1/game/";
+const JOINING = "quatuor/1/joining/";
 
 export function readPreferences(): Preferences {
   const found = readObject(PREFERENCES);
@@ -42,13 +68,16 @@ export function readPreferences(): Preferences {
     language: oneOf(found.language, ["en", "fr"] as const, null),
     theme: oneOf(found.theme, ["system", "light", "dark"] as const, "system"),
     sound: found.sound === true,
-    name: typeof found.name === "string" ? found.name.slice(0, 40) : "",
+    keys: found.keys !== false,
+    name: text(found.name).slice(0, 40),
   };
 }
 
 export function keepPreferences(preferences: Preferences): void {
   write(PREFERENCES, preferences);
 }
+
+// ── Games ────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** All games kept here by their id. */
 export function keptGames(): Record<string, KeptGame> {
@@ -63,12 +92,15 @@ export function keptGame(id: string): KeptGame | null {
   const found = readObject(GAME + id);
   if (typeof found.secret !== "string" || typeof found.game !== "string") return null;
   return {
+    ...witnessed(found),
     secret: found.secret,
     game: found.game,
     seats: listOf(found.seats, (seat) => typeof seat === "number"),
     invitations: listOf(found.invitations, isInvitation),
+    rematch: chance(found.rematch),
     updated: typeof found.updated === "number" ? found.updated : 0,
     over: found.over === true,
+    hidden: found.hidden === true,
   };
 }
 
@@ -82,60 +114,30 @@ export function updateGame(id: string, change: Partial<KeptGame>): void {
   if (kept) keepGame(id, { ...kept, ...change });
 }
 
-export function forgetGame(id: string): void {
-  forgotten.delete(GAME + id);
-  attempt((storage) => storage.removeItem(GAME + id));
+// ── Seats being taken ────────────────────────────────────────────────────────────────────────────────────
+
+export function keptJoining(id: string): Joining | null {
+  const found = readObject(JOINING + id);
+  if (!text(found.invitation) || !text(found.secret) || !text(found.entropy)) return null;
+  return { ...witnessed(found), invitation: text(found.invitation), secret: text(found.secret) };
 }
 
-/** Whether what is kept here outlives the page. */
-export function remembers(): boolean {
-  const probe = `${PREFERENCES}/probe`;
-  const works = attempt((storage) => {
-    storage.setItem(probe, "1");
-    storage.removeItem(probe);
-    return true;
-  });
-  return works === true;
+export function keepJoining(id: string, joining: Joining): void {
+  write(JOINING + id, joining);
 }
 
-/** What the browser would not keep; gone with the page. */
-const forgotten = new Map<string, string>();
-
-function attempt<T>(act: (storage: Storage) => T): T | null {
-  try {
-    return act(localStorage);
-  } catch {
-    return null;
-  }
+export function forgetJoining(id: string): void {
+  remove(JOINING + id);
 }
 
-function keys(): string[] {
-  const stored = attempt((storage) => Array.from({ length: storage.length }, (_, at) => storage.key(at)));
-  return [...new Set([...(stored ?? []), ...forgotten.keys()])].filter((key) => key !== null);
-}
-
-function write(key: string, value: unknown): void {
-  const text = JSON.stringify(value);
-  const kept = attempt((storage) => {
-    storage.setItem(key, text);
-    return true;
-  });
-  if (kept) forgotten.delete(key);
-  else forgotten.set(key, text);
-}
-
-function readObject(key: string): Record<string, unknown> {
-  const text = forgotten.get(key) ?? attempt((storage) => storage.getItem(key));
-  try {
-    const value: unknown = JSON.parse(text ?? "null");
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}
+// ── Reading ──────────────────────────────────────────────────────────────────────────────────────────────
 
 function oneOf<T, U>(value: unknown, allowed: readonly T[], otherwise: U): T | U {
   return allowed.find((each) => each === value) ?? otherwise;
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 function listOf<T>(value: unknown, fits: (each: unknown) => boolean): T[] {
@@ -143,6 +145,16 @@ function listOf<T>(value: unknown, fits: (each: unknown) => boolean): T[] {
 }
 
 function isInvitation(value: unknown): boolean {
-  const { seat, secret } = (value ?? {}) as Partial<Invitation>;
+  const { seat, secret } = object(value);
   return typeof seat === "number" && typeof secret === "string";
+}
+
+function witnessed(found: Record<string, unknown>): Witnessed {
+  return { commitment: text(found.commitment), entropy: text(found.entropy) };
+}
+
+function chance(value: unknown): Chance | null {
+  const found = object(value);
+  const dice = text(found.dice);
+  return dice ? { ...witnessed(found), dice } : null;
 }

@@ -4,13 +4,13 @@ import type { Advice, Because, Change, Done, Presence, Refused, Trouble, View, W
 
 export type Status = "connecting" | "open" | "lost";
 
-/** What a page may ask for that changes the game; key and version are put in here. */
+/** What a page may ask for that changes the game; key and version are put in here, but for the offer's. */
 export type Wish =
   | { type: "play"; text: string }
   | { type: "roll" }
   | { type: "resign" }
   | { type: "offer"; what: "draw" | "take-back" }
-  | { type: "answer"; accept: boolean }
+  | { type: "answer"; accept: boolean; version: number }
   | { type: "take-back" }
   | { type: "claim" };
 

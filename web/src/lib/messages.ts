@@ -224,12 +224,13 @@ export interface RuleArticle {
   examples: Example[];
 }
 /**
- * Yes or no to what was offered.
+ * Yes or no to what was offered; `version` is that of the offer, so that no other one is answered.
  */
 export interface Answer {
   type: "answer";
   key: string;
   accept: boolean;
+  version: number;
 }
 /**
  * Why these tokens, picked in this order, cannot be a move; null stands for a token not picked yet.
@@ -248,6 +249,7 @@ export interface Ask {
 export interface Claim {
   type: "claim";
   key: string;
+  version: number;
 }
 /**
  * The first message: who is there (nobody: a spectator), and the last version he has seen.
@@ -270,9 +272,10 @@ export interface Offer {
   type: "offer";
   key: string;
   what: "draw" | "take-back";
+  version: number;
 }
 /**
- * A move as text; `version` is what the page showed when it was made.
+ * A move as text.
  */
 export interface Play {
   type: "play";
@@ -281,11 +284,12 @@ export interface Play {
   version: number;
 }
 /**
- * For the seat to act where one page holds several, else for one's own.
+ * For the seat to act where one page holds several, else for one's own, which is never too late.
  */
 export interface Resign {
   type: "resign";
   key: string;
+  version: number;
 }
 /**
  * The die that is due.
@@ -308,6 +312,7 @@ export interface Sync {
 export interface TakeBack {
   type: "take-back";
   key: string;
+  version: number;
 }
 /**
  * An article of the rules applied: its number, its sentence, and the cells it is about.
@@ -364,6 +369,7 @@ export interface Offered {
   what: "draw" | "take-back";
   seat: number;
   accepted: number[];
+  version: number;
 }
 /**
  * Who sits there; `player` is null until turns are known, `taken` false while a friend is awaited.

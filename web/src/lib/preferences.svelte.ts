@@ -22,6 +22,10 @@ export function setSound(sound: boolean): void {
   change({ sound });
 }
 
+export function setKeys(keys: boolean): void {
+  change({ keys });
+}
+
 export function setName(name: string): void {
   change({ name: name.trim().slice(0, 40) });
 }

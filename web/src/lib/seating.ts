@@ -1,6 +1,6 @@
 /** A game as it is put together on the page, and what is asked of the server for it. */
 
-import type { Chance } from "./api";
+import type { Dice } from "./api";
 import type { Countdown, Days, GameOffered, NewGame, NoClock } from "./messages";
 
 export type Kind = "me" | "here" | "computer" | "friend";
@@ -81,9 +81,9 @@ export function inOrder(plan: Plan): Place[] {
   return [...plan.places.slice(first), ...plan.places.slice(0, first)];
 }
 
-export function asked(plan: Plan, chance: Chance): NewGame {
+export function asked(plan: Plan, dice: Dice): NewGame {
   return {
-    ...chance,
+    ...dice,
     game: plan.game,
     seats: inOrder(plan).map(sitter),
     options: plan.options,

@@ -1,7 +1,7 @@
 /** The games of this browser that are not over: what is kept here, and how each stands by the server. */
 
 import { getGame } from "./api";
-import { forgetGame, type KeptGame, keptGames, updateGame } from "./device";
+import { type KeptGame, keptGames, updateGame } from "./device";
 import type { Seat, View } from "./messages";
 
 export interface Unfinished {
@@ -13,9 +13,9 @@ export interface Unfinished {
 /** More than these are not asked for at once. */
 const MOST = 12;
 
-/** The latest first. A game the server has no more is forgotten here too; one that cannot be asked for stays. */
+/** The latest first. A game the server does not know is not shown, and asked for after all others next time. */
 export async function unfinishedGames(): Promise<Unfinished[]> {
-  const open = Object.entries(keptGames()).filter(([, kept]) => !kept.over);
+  const open = Object.entries(keptGames()).filter(([, kept]) => !kept.over && !kept.hidden);
   const latest = open.sort(([, one], [, other]) => other.updated - one.updated).slice(0, MOST);
   const found = await Promise.all(latest.map(([id, kept]) => look(id, kept)));
   return found.filter((game) => game !== null).sort((one, other) => other.view.updated - one.view.updated);
@@ -24,7 +24,7 @@ export async function unfinishedGames(): Promise<Unfinished[]> {
 async function look(id: string, kept: KeptGame): Promise<Unfinished | null> {
   const answer = await getGame(id);
   if (!answer.ok) {
-    if (answer.status === 404) forgetGame(id);
+    if (answer.status === 404) updateGame(id, { updated: 0 });
     return null;
   }
   const over = answer.value.status === "over";

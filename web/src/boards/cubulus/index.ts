@@ -2,6 +2,6 @@
 
 import type { GameBoard } from "../board";
 import Board from "./Board.svelte";
-import { describe, moveInWords } from "./tell";
+import { describe, moveInWords, stage } from "./tell";
 
-export const board: GameBoard = { id: "cubulus", Board, describe, moveInWords };
+export const board: GameBoard = { id: "cubulus", Board, describe, moveInWords, stage };

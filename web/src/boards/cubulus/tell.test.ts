@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describe, moveInWords } from "./tell";
+import { describe, moveInWords, stage } from "./tell";
 
 const SHIFTED = ".../.../...|.../w../...|.../.../rwb 2 w c11R~";
 
@@ -24,4 +24,10 @@ test.each([
   [["-"], "passe"],
 ])("the move %s is said", (tokens, words) => {
   expect(moveInWords(tokens, 0, "fr")).toBe(words);
+});
+
+test("the neutral balls are placed first, where two play", () => {
+  expect(stage("..r/.../...|.../.../.r.|.../.../r.. 2 b -")).toEqual({ name: "setup", count: 6 });
+  expect(stage("r.r/.../.r.|r../.r./...|.r./..r/r.r 2 w -")).toBeNull();
+  expect(stage(".../.../...|.../.../...|.../.../... 3 w -")).toBeNull();
 });

@@ -1,6 +1,6 @@
 /** The cube and its moves in words. */
 
-import type { Language } from "../board";
+import type { Language, Stage } from "../board";
 import { boardWords, type Say } from "../words";
 import {
   CELLS,
@@ -26,6 +26,12 @@ export function describe(position: string, _players: number, lang: Language): st
     ? [say("tell.banned", { move: shiftInWords(say, cube.ban.slice(0, 3), cube.ban.slice(3)) })]
     : [];
   return [...layers, tellHands(say, cube), ...banned].join(" ");
+}
+
+/** Before two play, one of them puts the neutral balls into the cube. */
+export function stage(position: string): Stage | null {
+  const cube = parse(position);
+  return settingUp(cube) ? { name: "setup", count: left(cube, NEUTRAL) } : null;
 }
 
 function tellLayer(say: Say, cube: Cube, name: string, cells: string[]): string {

@@ -1,0 +1,24 @@
+/** The last things that were told, for a screen reader to read out. */
+export interface News {
+  readonly lines: { number: number; sentence: string }[];
+  tell(sentence: string): void;
+}
+
+/** How much of what happened stays to be read out. */
+const KEPT = 6;
+
+export function createNews(): News {
+  let lines = $state.raw<News["lines"]>([]);
+
+  function tell(sentence: string): void {
+    const number = (lines.at(-1)?.number ?? 0) + 1;
+    if (sentence) lines = [...lines, { number, sentence }].slice(-KEPT);
+  }
+
+  return {
+    get lines() {
+      return lines;
+    },
+    tell,
+  };
+}

@@ -1,0 +1,118 @@
+"""The server as people start it: a process of its own, on one port and with one folder."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic, sleep
+from types import TracebackType
+from typing import IO, Self
+
+import httpx
+
+
+class Host:
+    """A server that is killed without warning, and started again where it was."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = free_port()
+        self._spent = 0.0
+        self._log = data / "server.log"
+        self._process = self._started()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def database(self) -> Path:
+        return self.data / "quatuor.sqlite3"
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.kill()
+
+    def kill(self) -> None:
+        """SIGKILL: it has no time for anything."""
+        self._spent += cpu_of(self._process.pid)
+        self._process.kill()
+        self._process.wait()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+
+    def start_again(self) -> None:
+        """The same port, the same games."""
+        self._process = self._started()
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of a processor it took so far, with those that were killed."""
+        return self._spent + cpu_of(self._process.pid)
+
+    @property
+    def memory(self) -> float:
+        """The most memory it ever held, in MiB."""
+        return status_of(self._process.pid, "VmHWM") / 1024
+
+    def everybody_is_back(self, sockets: int, within: float = 60.0) -> None:
+        """Wait until so many sockets are open, but not for ever."""
+        end = monotonic() + within
+        while self._sockets() < sockets and monotonic() < end:
+            sleep(0.1)
+
+    def _sockets(self) -> float:
+        told = httpx.get(f"{self.url}/metrics", timeout=30, trust_env=False).text
+        lines = (line.split() for line in told.splitlines() if line.startswith("quatuor_sockets "))
+        return float(next(lines)[1])
+
+    def complaints(self) -> list[str]:
+        """The lines of its log that tell of a trouble."""
+        return [
+            line for line in self._log.read_text().splitlines() if " WARNING " in line or " ERROR " in line
+        ]
+
+    def _started(self) -> subprocess.Popen[str]:
+        words = ["serve", "--no-browser", "--rate", "0", "--port", str(self.port), "--data", str(self.data)]
+        with self._log.open("a") as log:
+            process = _process([sys.executable, "-m", "quatuor", *words], log)
+        assert process.stdout is not None
+        if not process.stdout.readline():
+            raise RuntimeError(f"the server did not start: {self._log.read_text()}")
+        return process
+
+
+def _process(command: list[str], log: IO[str]) -> subprocess.Popen[str]:
+    environment = {**os.environ, "QUATUOR_LANG": "en"}
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)  # noqa: S603 - our own
+
+
+def free_port() -> int:
+    """A port that nobody listens on just now."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def cpu_of(process: int) -> float:
+    """Seconds of a processor that all threads of a process took; 0 where the system does not tell."""
+    with suppress(OSError):
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return 0.0
+
+
+def status_of(process: int, name: str) -> int:
+    """A line of what the system tells of a process, in KiB; 0 where it does not."""
+    with suppress(OSError):
+        for line in Path(f"/proc/{process}/status").read_text().splitlines():
+            if line.startswith(name):
+                return int(line.split()[1])
+    return 0

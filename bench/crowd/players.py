@@ -1,0 +1,100 @@
+"""All players of one process. It says when they are seated, and is told when to go and when to stop.
+
+◀── seated ── players
+── go ──▶ ── stop ──▶ players
+◀── Ledger ── players
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from random import Random
+from typing import Final, Self
+
+import httpx
+import uvloop
+
+from .ledger import Ledger
+from .table import Pace, Table
+
+GAMES: Final = ("quantik", "cubulus", "oxono", "omba")
+AT_THE_END: Final = 120.0
+"""Seconds that the last answers may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What one process plays."""
+
+    url: str
+    games: int
+    pace: float
+    seed: int
+
+
+class Players:
+    """A process full of players, seen from outside."""
+
+    def __init__(self, plan: Plan) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=work, args=(plan, theirs), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    @classmethod
+    def shared_out(cls, processes: int, url: str, games: int, pace: float, seed: int) -> list[Self]:
+        shares = [games // processes + (number < games % processes) for number in range(processes)]
+        return [cls(Plan(url, share, pace, seed + number)) for number, share in enumerate(shares)]
+
+    def seated(self) -> None:
+        """Wait until all of them can begin."""
+        self._pipe.recv()
+
+    def tell(self, word: str) -> None:
+        """Say go, or stop."""
+        self._pipe.send(word)
+
+    def ledger(self) -> Ledger:
+        """What they did, once they were told to stop."""
+        ledger: Ledger = self._pipe.recv()
+        self._process.join()
+        return ledger
+
+
+def work(plan: Plan, pipe: Connection) -> None:
+    """What runs in the process."""
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        pipe.send(runner.run(_play(plan, pipe)))
+
+
+async def _play(plan: Plan, pipe: Connection) -> Ledger:
+    ledger, pace = Ledger(), Pace(plan.pace, asyncio.Event(), asyncio.Event())
+    limits = httpx.Limits(max_connections=16, keepalive_expiry=2)
+    async with httpx.AsyncClient(base_url=plan.url, limits=limits, timeout=30, trust_env=False) as http:
+        chance = Random(plan.seed)  # noqa: S311 - no secret
+        tables = [
+            Table(GAMES[number % len(GAMES)], http, pace, ledger, Random(chance.random()))  # noqa: S311
+            for number in range(plan.games)
+        ]
+        await _from_go_to_stop(tables, pace, pipe, ledger)
+    return ledger
+
+
+async def _from_go_to_stop(tables: Sequence[Table], pace: Pace, pipe: Connection, ledger: Ledger) -> None:
+    tasks = [asyncio.create_task(table.run()) for table in tables]
+    await asyncio.gather(*(table.seated.wait() for table in tables))
+    pipe.send("seated")
+    await asyncio.to_thread(pipe.recv)
+    before = time.process_time()
+    pace.go.set()
+    await asyncio.to_thread(pipe.recv)
+    ledger.cpu = time.process_time() - before
+    pace.stop.set()
+    async with asyncio.timeout(AT_THE_END):
+        await asyncio.gather(*tasks)

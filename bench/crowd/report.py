@@ -1,0 +1,135 @@
+"""The figures of a run: what was measured, what was found, as a table and as JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from math import ceil
+from typing import Any
+
+from .check import Findings
+from .ledger import Asked, Ledger
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How a duration is spread, in milliseconds."""
+
+    count: int
+    p50: float
+    p90: float
+    p99: float
+    max: float
+
+    @classmethod
+    def of(cls, seconds: Iterable[float]) -> Spread:
+        ordered = sorted(seconds)
+        at = [round(1000 * percentile(ordered or [0.0], share), 2) for share in (0.5, 0.9, 0.99, 1.0)]
+        return cls(len(ordered), *at)
+
+    def row(self, name: str) -> str:
+        times = " | ".join(f"{time:.1f}" for time in (self.p50, self.p90, self.p99, self.max))
+        return f"| {name} | {self.count:,} | {times} |"
+
+
+def percentile(ordered: Sequence[float], share: float) -> float:
+    """The smallest value that such a share of all do not exceed."""
+    return ordered[max(0, ceil(len(ordered) * share) - 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run, as it was asked for and as it went."""
+
+    games: int
+    pace: float
+    seconds: float
+    kills: int
+    server_cpu: float
+    server_memory: float
+    ledger: Ledger
+    found: Findings
+    complaints: list[str]
+    loads: tuple[float, float, float] = field(default_factory=os.getloadavg)
+
+    @property
+    def passed(self) -> bool:
+        """Nothing lost, nothing refused; and nothing went wrong but what a killed server breaks."""
+        mistakes = [name for name in self.ledger.errors if name in ("skipped", "went back")]
+        calm = not self.ledger.errors and not self.complaints
+        return not (self.found.problems or self.ledger.refusals or mistakes) and (calm or self.kills > 0)
+
+    @property
+    def at_once(self) -> list[Asked]:
+        """The moves whose connection held until they were answered."""
+        return [asked for asked in self.ledger.acknowledged if not asked.again]
+
+    @property
+    def asked_again(self) -> int:
+        return self.found.acknowledged - len(self.at_once)
+
+    def spreads(self) -> dict[str, Spread]:
+        """Round trips: of all moves, until the opponent's page knows, and of each game."""
+        names = sorted({played.game for played in self.ledger.games})
+        found = {"a move": Spread.of(asked.done for asked in self.at_once if asked.done is not None)}
+        found["the opponent knows"] = Spread.of(a.told for a in self.at_once if a.told is not None)
+        for name in names:
+            of_game = [p.acknowledged for p in self.ledger.games if p.game == name]
+            found[name] = Spread.of(a.done for some in of_game for a in some if a.done and not a.again)
+        return found
+
+    def facts(self) -> dict[str, str]:
+        """The rest of the table."""
+        found, ledger = self.found, self.ledger
+        return {
+            "games at once, sockets": f"{self.games:,}, {2 * self.games:,}",
+            "games begun, played to their end": f"{found.games:,}, {ledger.ended:,}",
+            "moves acknowledged": f"{found.acknowledged:,} in {self.seconds:.0f} s: "
+            f"{found.acknowledged / self.seconds:.0f} a second",
+            "moves in the database": f"{found.kept:,}",
+            "lost, doubled, out of order": f"{len(found.problems):,}",
+            "kills": f"{self.kills:,}; {self.asked_again:,} moves were asked for again after one",
+            "refusals": told(ledger.refusals),
+            "errors": told(ledger.errors),
+            "troubles in the server's log": f"{len(self.complaints):,}",
+            "processor time: server, players": f"{self.server_cpu:.1f} s, {ledger.cpu:.1f} s",
+            "memory of the server": f"{self.server_memory:.0f} MiB",
+            "load of the machine": " ".join(f"{load:.1f}" for load in self.loads),
+        }
+
+    def table(self) -> str:
+        """All of it as Markdown."""
+        head = [
+            "| round trip, ms | count | p50 | p90 | p99 | max |",
+            "| --- | ---: | ---: | ---: | ---: | ---: |",
+        ]
+        rows = [spread.row(name) for name, spread in self.spreads().items()]
+        facts = [f"| {name} | {value} |" for name, value in self.facts().items()]
+        return "\n".join([*head, *rows, "", "| | |", "| --- | --- |", *facts])
+
+    def to_json(self) -> str:
+        data: dict[str, Any] = {
+            "games": self.games,
+            "sockets": 2 * self.games,
+            "pace": self.pace,
+            "seconds": self.seconds,
+            "kills": self.kills,
+            "passed": self.passed,
+            "milliseconds": {name: asdict(spread) for name, spread in self.spreads().items()},
+            "found": asdict(self.found),
+            "asked_again": self.asked_again,
+            "refusals": self.ledger.refusals,
+            "errors": self.ledger.errors,
+            "complaints": self.complaints,
+            "cpu": {"server": self.server_cpu, "players": self.ledger.cpu},
+            "memory": self.server_memory,
+            "load": self.loads,
+        }
+        return json.dumps(data, indent=2) + "\n"
+
+
+def told(counted: dict[str, int]) -> str:
+    """How many of each."""
+    return ", ".join(f"{count:,} {name}" for name, count in counted.items()) or "0"

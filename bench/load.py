@@ -1,0 +1,126 @@
+"""Plays whole games through real sockets, many at once, and checks that nothing was lost.
+
+    python bench/load.py                        500 games (1,000 sockets), a move every two seconds, a minute
+    python bench/load.py --kills 100            the server is killed a hundred times meanwhile
+    python bench/load.py --plot load.svg --out load.json
+
+A real server with its SQLite file in a temporary folder; players in processes of their own, two at each game,
+each with a socket and a secret. All four games are mixed; one that ends is replaced. At the end the server is
+killed, and everything that was acknowledged is looked for in the database and, after a restart, in what the
+server tells. The exit code is 1 where anything is missing, doubled, refused or goes wrong.
+"""
+
+from __future__ import annotations
+
+import resource
+import sys
+import time
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from crowd.check import checked
+from crowd.host import Host
+from crowd.ledger import Ledger
+from crowd.players import Players
+from crowd.plot import plot
+from crowd.report import Run
+
+FILES = 65_536
+"""Open files that are asked for: a socket is one at either end."""
+
+
+def arguments() -> ArgumentParser:
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=500, help="games at once (default: 500)")
+    parser.add_argument("--seconds", type=float, default=60, help="how long (default: 60)")
+    parser.add_argument(
+        "--pace", type=float, default=2.0, help="seconds between moves of a game (default: 2)"
+    )
+    parser.add_argument(
+        "--kills", type=int, default=0, metavar="N", help="kill the server N times, and then stop"
+    )
+    parser.add_argument("--alive", type=float, default=4.0, help="seconds of play before a kill, at most (4)")
+    parser.add_argument("--processes", type=int, default=1, help="processes of players (default: 1)")
+    parser.add_argument("--seed", type=int, default=1, help="which moves are chosen, and when it is killed")
+    parser.add_argument("--out", type=Path, metavar="FILE.json", help="write the figures there as well")
+    parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the round trips")
+    return parser
+
+
+def allow_many_files() -> None:
+    """Raise the limit on open files as far as one may; the server inherits it."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+
+
+def most_of(games: int) -> int:
+    """Sockets that are open when all have come back; at some tables a game is just being replaced."""
+    return round(1.8 * games)
+
+
+def killed_at_random(host: Host, asked: Namespace, chance: Random) -> None:
+    """Kill the server so many times: every other time while pages come back, else while they all play."""
+    for number in range(asked.kills):
+        if number % 2 == 0:
+            host.everybody_is_back(most_of(asked.games))
+        time.sleep(chance.uniform(0, asked.alive))
+        host.kill()
+        host.start_again()
+        print(f"\rkilled {number + 1} times", end="", file=sys.stderr, flush=True)
+    host.everybody_is_back(most_of(asked.games))
+    print(file=sys.stderr)
+
+
+def played(host: Host, asked: Namespace) -> tuple[Ledger, float, float]:
+    """All games from go to stop: the ledger, the seconds it took, and those of a processor for the server."""
+    crowd = Players.shared_out(asked.processes, host.url, asked.games, asked.pace, asked.seed)
+    for players in crowd:
+        players.seated()
+    began, spent = time.monotonic(), host.cpu
+    for players in crowd:
+        players.tell("go")
+    if asked.kills:
+        killed_at_random(host, asked, Random(asked.seed))  # noqa: S311 - no secret
+    else:
+        time.sleep(asked.seconds)
+    for players in crowd:
+        players.tell("stop")
+    took, spent, ledger = time.monotonic() - began, host.cpu - spent, Ledger()
+    for players in crowd:
+        ledger.add(players.ledger())
+    return ledger, took, spent
+
+
+def run(asked: Namespace, data: Path) -> Run:
+    """One run, from an empty folder to what was found in it."""
+    with Host(data) as host:
+        ledger, took, spent = played(host, asked)
+        memory = host.memory
+        host.kill()
+        host.start_again()
+        found = checked(host.database, ledger, host.url)
+        complaints = host.complaints()
+    return Run(asked.games, asked.pace, took, asked.kills, spent, memory, ledger, found, complaints)
+
+
+def main() -> int:
+    """Play, print the table, and write what was asked for."""
+    asked = arguments().parse_args()
+    allow_many_files()
+    with TemporaryDirectory(prefix="quatuor-load-") as data:
+        done = run(asked, Path(data))
+    print(done.table())
+    for line in [*done.found.problems, *done.complaints][:20]:
+        print(line, file=sys.stderr)
+    if asked.out:
+        asked.out.write_text(done.to_json())
+    if asked.plot:
+        asked.plot.write_text(plot(done))
+    return 0 if done.passed else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

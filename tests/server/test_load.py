@@ -1,0 +1,86 @@
+"""The load tool: a small run of it, and that it would find whatever can be lost."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from bench.crowd.check import Row, problems_of
+from bench.crowd.ledger import Asked, Played
+from bench.crowd.report import Spread
+
+ROOT = Path(__file__).parents[2]
+
+
+def loaded(folder: Path, *words: str, seconds: float = 120) -> dict[str, Any]:
+    """The figures of a run that went well."""
+    out = folder / "load.json"
+    command = [sys.executable, str(ROOT / "bench" / "load.py"), "--out", str(out), *words]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=seconds)
+    assert done.returncode == 0, done.stdout + done.stderr
+    figures: dict[str, Any] = json.loads(out.read_text())
+    assert figures["passed"]
+    assert figures["found"]["problems"] == []
+    assert figures["found"]["kept"] == figures["found"]["acknowledged"]
+    return figures
+
+
+def test_ten_games_at_once_lose_nothing(tmp_path: Path) -> None:
+    plot = tmp_path / "load.svg"
+    figures = loaded(tmp_path, "--games", "10", "--seconds", "4", "--pace", "0.2", "--plot", str(plot))
+    assert figures["found"]["acknowledged"] > 50
+    assert figures["found"]["games"] >= 10
+    assert figures["errors"] == figures["refusals"] == {}
+    assert 0 < figures["milliseconds"]["a move"]["p50"] <= figures["milliseconds"]["a move"]["max"]
+    assert set(figures["milliseconds"]) >= {"quantik", "cubulus", "oxono", "omba"}
+    assert ET.parse(plot).getroot().tag.endswith("svg")  # noqa: S314 - written a line above
+
+
+# ── What is wrong is found ───────────────────────────────────────────────────────────────────────────────
+
+ROLL, MOVE = Asked("key-1", None, 0.0, version=3), Asked("key-2", "@b2", 1.0, version=4)
+PLAYED = Played("game", "omba", [ROLL, MOVE, Asked("key-3", None, 2.0)])
+KEPT = [
+    Row(1, None, "joined", None),
+    Row(2, None, "started", None),
+    Row(3, "key-1", "entered", "5"),
+    Row(4, "key-2", "entered", "@b2"),
+]
+LAST = Row(5, "key-3", "entered", "6")
+
+
+@pytest.mark.parametrize("rows", [KEPT, [*KEPT, LAST]], ids=["not kept", "kept"])
+def test_what_nobody_was_told_of_may_be_there_or_not(rows: list[Row]) -> None:
+    assert list(problems_of(PLAYED, rows)) == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "problem"),
+    [
+        (KEPT[:3], "is there 0 times"),
+        ([*KEPT, Row(5, "key-2", "entered", "@b2")], "is there 2 times"),
+        ([*KEPT, Row(5, "key-4", "entered", "6")], "nobody asked for 5"),
+        ([*KEPT, Row(5, None, "entered", "6")], "nobody asked for 5"),
+        ([*KEPT, Row(6, "key-3", "entered", "6")], "gap"),
+        ([*KEPT[:3], Row(4, "key-2", "entered", "@a1")], "is there as 4, @a1"),
+        ([*KEPT[:2], Row(3, "key-2", "entered", "@b2"), Row(4, "key-1", "entered", "5")], "is there as 4, 5"),
+    ],
+)
+def test_it_is_found(rows: list[Row], problem: str) -> None:
+    assert any(problem in found for found in problems_of(PLAYED, rows))
+
+
+def test_an_order_that_was_not_played_is_found() -> None:
+    turned = Played("game", "omba", [MOVE, ROLL])
+    assert any("order" in found for found in problems_of(turned, KEPT))
+
+
+def test_how_round_trips_are_spread() -> None:
+    assert Spread.of(number / 1000 for number in range(1, 201)) == Spread(200, 100, 180, 198, 200)
+    assert Spread.of([]) == Spread(0, 0, 0, 0, 0)

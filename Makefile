@@ -36,10 +36,13 @@ play: $(PROJECT) $(WEB) ## Set everything up and open the games in the browser
 	@$(BIN)/quatuor
 
 ##@ Check
-.PHONY: test long lint types all chromium
-test: $(PROJECT) $(WEB) chromium ## Set everything up and run all fast tests
+.PHONY: test browser long lint types all chromium
+test: $(PROJECT) $(WEB) ## Set everything up and run all fast tests
 	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 	@$(NPM) test --silent
+
+browser: $(PROJECT) $(WEB) chromium ## Use the pages in Chromium as people do
+	@$(BIN)/python -m pytest -n $(JOBS) -m browser tests/web $(ARGS)
 
 # Browsers are big: the system's own is taken, and installed where that may be done.
 chromium:
@@ -48,7 +51,7 @@ chromium:
 		apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium >/dev/null; } || \
 		$(call fail,the tests need Chromium; hint: on Debian and Ubuntu: sudo apt-get install chromium)
 
-long: $(PROJECT) $(WEB) chromium ## Run the tests that take minutes
+long: $(PROJECT) $(WEB) ## Run the tests that take minutes
 	@$(BIN)/python -m pytest -n $(JOBS) -m long $(ARGS)
 
 lint: $(PROJECT) $(NODE_MODULES) ## Check style, format and the borders between the parts
@@ -107,7 +110,7 @@ messages: $(PROJECT) $(NODE_MODULES) ## Regenerate the types of the messages bet
 	@$(NPM) run --silent messages
 
 screenshots: $(PROJECT) $(WEB) chromium ## Take the pictures of the pages that the documentation shows
-	@$(BIN)/python -m pytest tests/web --screenshots docs/screenshots
+	@QUATUOR_SCREENSHOTS=docs/screenshots $(BIN)/python -m pytest -m browser tests/web/test_screenshots.py
 
 ##@ Set up
 .PHONY: setup web lock clean help

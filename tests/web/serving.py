@@ -1,0 +1,54 @@
+"""A real server, started as people start it, that can be killed and started again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+ENVIRONMENT = {**os.environ, "QUATUOR_LANG": "en", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
+LOG = "server.log"
+
+
+class Site:
+    """`quatuor serve` on a port of its own, without limits: a test is quicker than people are."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = 0
+        self.url = ""
+        self.start()
+
+    def start(self) -> None:
+        """Serve; the second time on the same port, with the same games."""
+        command = [sys.executable, "-m", "quatuor", "serve", "--no-browser", "--rate", "0"]
+        with (self.data / LOG).open("a") as log:
+            self.process = subprocess.Popen(
+                [*command, "--data", str(self.data), "--port", str(self.port)],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=ENVIRONMENT,
+            )
+        assert self.process.stdout is not None
+        self.url = self.process.stdout.readline().strip()
+        assert self.url, self.said()
+        self.port = int(self.url.rpartition(":")[2])
+
+    def kill(self) -> None:
+        """Let it end as a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> None:
+        self.process.send_signal(how)
+        self.process.communicate(timeout=30)
+
+    def said(self) -> str:
+        """All that it told its host, but not that it started and stopped."""
+        lines = (self.data / LOG).read_text().splitlines()
+        return "\n".join(line for line in lines if not line.startswith("Quatuor "))

@@ -1,0 +1,115 @@
+"""No violation of the rules of accessibility, as axe-core tests them, on any page, light or dark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Meet
+from .pages import TITLES, Person, whose_turn
+
+AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text("utf-8")
+RUN = """async () => {
+  // Colours that are on their way to another theme have no contrast yet.
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}"""
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+
+def assert_accessible(person: Person) -> None:
+    """The page as it stands, in both themes."""
+    person.page.evaluate(AXE)
+    for theme in THEMES:
+        person.page.emulate_media(color_scheme=theme)
+        assert (theme, person.page.evaluate(RUN)) == (theme, [])
+
+
+@pytest.fixture
+def visitor(meet: Meet) -> Person:
+    return meet(bypass_csp=True)
+
+
+def test_home(visitor: Person) -> None:
+    visitor.start("quantik", "me", "1")
+    visitor.open("/")
+    expect(visitor.page.get_by_role("heading", name="Continue a game")).to_be_visible()
+    assert_accessible(visitor)
+    visitor.press("Open a record")
+    visitor.page.get_by_role("button", name="Play on").click()
+    assert_accessible(visitor)
+
+
+def test_the_settings(visitor: Person) -> None:
+    visitor.open("/")
+    visitor.press("Settings")
+    assert_accessible(visitor)
+
+
+@pytest.mark.parametrize(
+    "path", ["/nowhere", "/play/AAAAAAAAAAAAAAAA", "/rules/chess", "/new/chess", "/join/AAAAAAAAAAAAAAAA"]
+)
+def test_where_there_is_nothing(visitor: Person, path: str) -> None:
+    visitor.page.goto(path)
+    expect(visitor.heading.first).to_be_visible()
+    assert_accessible(visitor)
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_new_game(visitor: Person, game: str) -> None:
+    visitor.open(f"/new/{game}")
+    visitor.page.get_by_text("More settings").click()
+    visitor.page.get_by_label("Time for the game").check()
+    visitor.page.get_by_role("combobox").nth(0).select_option("friend")
+    assert_accessible(visitor)
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_the_rules(visitor: Person, game: str) -> None:
+    visitor.open(f"/rules/{game}")
+    assert_accessible(visitor)
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_game_from_the_invitation_to_the_end(visitor: Person, meet: Meet, game: str) -> None:
+    guest = meet(bypass_csp=True)
+    visitor.start(game, "me", "friend", name="Ada", minutes=5)
+    (link,) = visitor.invitations()
+    assert_accessible(visitor)
+    guest.open(link)
+    assert_accessible(guest)
+    guest.join(link)
+    assert whose_turn([visitor, guest])
+    assert_accessible(visitor)
+    visitor.menu("draw")
+    guest.press("Accept")
+    expect(visitor.ending).to_be_visible()
+    assert_accessible(visitor)
+
+
+SITUATIONS: dict[str, Callable[[Person], None]] = {
+    "refused": lambda person: person.point("c", "a3"),
+    "hint": lambda person: person.tool("hint"),
+    "menu": lambda person: person.tool("more"),
+    "resigning": lambda person: person.menu("resign"),
+    "help": lambda person: person.menu("help"),
+    "picked": lambda person: person.point("c"),
+    "turned": lambda person: person.tool("turn"),
+}
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_what_happens_during_a_game(visitor: Person, situation: str) -> None:
+    visitor.start("quantik", "me", "here")
+    visitor.type("Cc3")
+    SITUATIONS[situation](visitor)
+    visitor.page.get_by_role("status").filter(has_text="Hint").or_(
+        visitor.page.locator(".turn")
+    ).first.wait_for()
+    assert_accessible(visitor)

@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, e
 from quatuor.dice import Dice
 from quatuor.i18n import Voice, voice
 
-PATIENCE = 15_000
+PATIENCE = 30_000
 """Milliseconds to wait for what should happen at once: the machine may be busy."""
 MOST_PLIES = 600
 TITLES = {"quantik": "Quantik", "cubulus": "Cubulus", "oxono": "OXONO", "omba": "Omba"}

@@ -7,6 +7,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +127,24 @@ def test_a_write_that_nobody_waits_for_is_done_all_the_same(database: str) -> No
             assert [each.version for each in found[1]] == [1, 2]
 
     run(scene)
+
+
+def test_nothing_of_a_read_that_nobody_waits_for_is_left_after_the_end(database: str) -> None:
+    async def scene() -> None:
+        async with Store.opened(database) as store:
+            reads = [asyncio.create_task(store.active()) for _ in range(6)]
+            await asyncio.sleep(0.0003)
+            for each in reads:
+                each.cancel()
+            await asyncio.gather(*reads, return_exceptions=True)
+
+    before = set(threading.enumerate())
+    for _ in range(20):
+        run(scene)
+        left = [each for each in threading.enumerate() if each not in before]
+        for each in left:
+            each.join(1)  # a thread that still had something to say would fail, and pytest with it
+        assert not any(each.is_alive() for each in left)
 
 
 def test_the_server_has_a_part_in_games_with_a_clock_or_a_computer(database: str) -> None:

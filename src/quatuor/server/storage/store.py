@@ -6,10 +6,11 @@ event already, or `SQLAlchemyError` where the database fails.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import asyncio
+from collections.abc import Collection, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from msgspec import json
 from sqlalchemy import Executable, Row, bindparam, delete, insert, or_, select, update
@@ -29,6 +30,8 @@ from .writer import Writer
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+
+Found = TypeVar("Found")
 
 OVER: Final = "over"
 PLAYING: Final = "playing"
@@ -78,6 +81,7 @@ class Store:
         self.dice_key = dice_key
         """Of this database and for ever: what the dice of its games are drawn from."""
         self.writer = Writer(engine, _ORDER)
+        self._reading: set[asyncio.Task[Any]] = set()
 
     # Opened and closed.
 
@@ -111,6 +115,7 @@ class Store:
     async def close(self) -> None:
         """Write what waits, and let go of the database."""
         await self.writer.close()
+        await asyncio.gather(*self._reading, return_exceptions=True)
         await self._engine.dispose()
 
     async def backup(self, target: Path) -> None:
@@ -140,6 +145,9 @@ class Store:
 
     async def load(self, game: str) -> tuple[Asked, list[Stored]] | None:
         """A game with all that happened in it; None where there is none."""
+        return await self._read(self._load(game))
+
+    async def _load(self, game: str) -> tuple[Asked, list[Stored]] | None:
         events = select(EVENTS).where(EVENTS.c.game_id == game).order_by(EVENTS.c.version)
         async with self._engine.connect() as connection:
             asked = await connection.scalar(select(GAMES.c.asked).where(GAMES.c.id == game))
@@ -150,13 +158,13 @@ class Store:
 
     async def active(self) -> list[str]:
         """The games being played in which the server has a part: a clock, a computer; the latest first."""
-        attended = GAMES.c.attended & (GAMES.c.status == PLAYING)
-        return await self._ids(select(GAMES.c.id).where(attended).order_by(GAMES.c.updated.desc()))
+        attended = select(GAMES.c.id).where(GAMES.c.attended & (GAMES.c.status == PLAYING))
+        return await self._read(self._ids(attended.order_by(GAMES.c.updated.desc())))
 
     async def forget(self, *, finished: int, abandoned: int, keep: Collection[str] = ()) -> int:
         """Delete what was not touched since: the games that are over, and the others. Says how many."""
         limits = {"finished": finished, "abandoned": abandoned}
-        found = await self._ids(select(GAMES.c.id).where(_STALE).params(limits))
+        found = await self._read(self._ids(select(GAMES.c.id).where(_STALE).params(limits)))
         ids = [game for game in found if game not in keep]
         for first in range(0, len(ids), FORGOTTEN_AT_ONCE):
             rows = [{"of": game, **limits} for game in ids[first : first + FORGOTTEN_AT_ONCE]]
@@ -179,8 +187,21 @@ class Store:
 
     async def last_beat(self) -> int | None:
         """When the server was last known to run; None for the first time."""
+        return await self._read(self._last_beat())
+
+    async def _last_beat(self) -> int | None:
         async with self._engine.connect() as connection:
             return await connection.scalar(select(SERVICE.c.beat))
+
+    async def _read(self, reading: Coroutine[Any, Any, Found]) -> Found:
+        """Read to the end, also where who asked goes away.
+
+        A connection that is dropped in mid-question lives on in its thread, and `close` would not know of it.
+        """
+        task = asyncio.create_task(reading)
+        self._reading.add(task)
+        task.add_done_callback(self._reading.discard)
+        return await asyncio.shield(task)
 
 
 # ── Rows ─────────────────────────────────────────────────────────────────────────────────────────────────

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import Literal
 
+import pytest
 from msgspec import json
 
 from quatuor.dice import Dice
@@ -23,12 +25,14 @@ from quatuor.server.messages import (
     Sitter,
     TakeBack,
 )
-from quatuor.server.room import Asked, Event, Room, Stored
+from quatuor.server.room import Asked, Event, Refusal, Room, Stored
 from quatuor.server.room.decisions import Command
 
 MAKER = "maker"
 SECRET = "5e" * 32
 BORN = 1_700_000_000_000
+SECONDS = 1000
+DAY = 24 * 3600 * SECONDS
 
 _decoder = json.Decoder(Stored)
 _asked = json.Decoder(Asked)
@@ -76,6 +80,20 @@ def asked(
         entropy={mine[0]: entropy(mine[0])} if mine else {},
         created=BORN,
     )
+
+
+@contextmanager
+def refusing(code: str) -> Iterator[None]:
+    """Expect a refusal, told in both languages."""
+    with pytest.raises(Refusal) as found:
+        yield
+    assert found.value.code == code
+    assert found.value.words.en
+    assert found.value.words.fr
+
+
+def with_key(kind: Callable[..., Command], *more: object) -> Command:
+    return kind("key-key-key", *more)
 
 
 class Kept:

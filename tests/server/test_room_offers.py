@@ -192,12 +192,13 @@ def test_an_offer_ends_with_the_next_entry() -> None:
 
 def test_between_people_taking_back_is_asked_for() -> None:
     kept = friends("quantik")
-    assert not kept.room.view().can_take_back
+    assert kept.room.view().can_take_back == []
     with refusing("nothing"):
         kept.take_back()
     kept.play("Aa1")
+    assert kept.room.view().can_take_back == [0]
     kept.play("Bb2", guest(1))
-    assert kept.room.view().can_take_back
+    assert kept.room.view().can_take_back == [0, 1]
     kept.take_back()
     assert kept.events()[-1] == Offered("take-back", 0)
     kept.answer(True, guest(1))
@@ -238,11 +239,11 @@ def test_on_one_screen_it_goes_back_move_by_move() -> None:
 def test_a_roll_that_was_seen_stays() -> None:
     kept = one_screen("omba")
     kept.roll()
-    assert not kept.room.view().can_take_back
+    assert kept.room.view().can_take_back == []
     with refusing("rolled"):
         kept.take_back()
     kept.play("".join(kept.room.view().legal[0]))
-    assert kept.room.view().can_take_back
+    assert kept.room.view().can_take_back == [0]
     rolled = kept.room.entries[0]
     kept.take_back()
     assert kept.room.entries == [rolled]

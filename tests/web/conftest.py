@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -61,31 +62,68 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
+class Crowd:
+    """People who visit a server, each with a browser of his own: his locale, screen and so on can be said.
+
+    Browsers are slow to make, so who has left comes back as somebody else, with nothing in his pockets.
+    """
+
+    def __init__(self, url: str, browser: Browser) -> None:
+        self._url = url
+        self._browser = browser
+        self._left: dict[str, list[Person]] = {}
+
+    @contextmanager
+    def meeting(self) -> Iterator[Meet]:
+        """Meet people for a while; what went wrong inside their pages fails the test."""
+        met: list[tuple[str, Person]] = []
+
+        def meet(**surroundings: Any) -> Person:
+            kind = repr(surroundings)
+            waiting = self._left.setdefault(kind, [])
+            person = waiting.pop() if waiting else self._new(**surroundings)
+            met.append((kind, person))
+            return person
+
+        try:
+            yield meet
+            assert [trouble for _, person in met for trouble in person.troubles] == []
+        finally:
+            for kind, person in met:
+                if person.forget_all(self._url):
+                    self._left[kind].append(person)
+
+    def _new(self, **surroundings: Any) -> Person:
+        usual = {"locale": "en-GB", "reduced_motion": "reduce", "base_url": self._url}
+        context = self._browser.new_context(**{**usual, **surroundings})
+        return Person(context, touches=bool(surroundings.get("has_touch")))
+
+    def go_home(self) -> None:
+        for person in chain.from_iterable(self._left.values()):
+            person.context.close()
+
+
+@pytest.fixture(scope="module")
+def crowd(site: Site, browser: Browser) -> Iterator[Crowd]:
+    crowd = Crowd(site.url, browser)
+    yield crowd
+    crowd.go_home()
+
+
 @pytest.fixture
-def meet(site: Site, browser: Browser) -> Iterator[Meet]:
-    """Meet somebody with a browser of his own: his locale, screen and so on can be said."""
-    with people_at(site.url, browser) as meeting:
+def meet(crowd: Crowd) -> Iterator[Meet]:
+    """Meet somebody at the server of the module."""
+    with crowd.meeting() as meeting:
         yield meeting
 
 
 @contextmanager
 def people_at(url: str, browser: Browser) -> Iterator[Meet]:
-    """People who visit a server; what went wrong inside their pages fails the test."""
-    met: list[Person] = []
-
-    def meeting(**surroundings: Any) -> Person:
-        usual = {"locale": "en-GB", "reduced_motion": "reduce", "base_url": url}
-        context = browser.new_context(**{**usual, **surroundings})
-        person = Person(context, touches=bool(surroundings.get("has_touch")))
-        met.append(person)
-        return person
-
-    try:
+    """People who visit another server."""
+    crowd = Crowd(url, browser)
+    with crowd.meeting() as meeting:
         yield meeting
-        assert [trouble for person in met for trouble in person.troubles] == []
-    finally:
-        for person in met:
-            person.context.close()
+    crowd.go_home()
 
 
 @pytest.fixture

@@ -34,6 +34,17 @@ SEEN = """() => {
   };
 }"""
 """What can be seen of a game at a glance."""
+SEEN_ANEW = f"""async ([before, patience]) => {{
+  const look = {SEEN};
+  for (const deadline = Date.now() + patience; Date.now() < deadline; ) {{
+    const seen = look();
+    if (!seen.busy && seen.face !== before) return seen;
+    await new Promise((done) => setTimeout(done, 15));
+  }}
+  return null;
+}}"""
+"""The same, once an answer has come and something else is shown: the page waits by itself, which costs less
+than asking it again and again."""
 MIDDLE = """(spot) => {
   spot.scrollIntoView({ block: "nearest" });
   const { x, y, width, height } = spot.getBoundingClientRect();
@@ -63,7 +74,7 @@ def eventually(happens: Callable[[], bool], page: Page, what: str) -> None:
     deadline = time.monotonic() + PATIENCE / 1000
     while not happens():
         assert time.monotonic() < deadline, f"{what} never came"
-        page.wait_for_timeout(5)
+        page.wait_for_timeout(15)
 
 
 @dataclass
@@ -84,6 +95,18 @@ class Person:
     def _heard(self, message: ConsoleMessage) -> None:
         if "Content Security Policy" in message.text:
             self.troubles.append(message.text)
+
+    def forget_all(self, url: str) -> bool:
+        """Become somebody who was never here; who closed his page or left another open cannot."""
+        if self.page.is_closed() or len(self.context.pages) > 1:
+            self.context.close()
+            return False
+        self.page.goto("about:blank")
+        session = self.context.new_cdp_session(self.page)
+        session.send("Storage.clearDataForOrigin", {"origin": url, "storageTypes": "all"})
+        session.detach()
+        self.troubles.clear()
+        return True
 
     @property
     def say(self) -> Voice:
@@ -168,7 +191,9 @@ class Person:
 
     def see_change(self, before: Glance) -> Glance:
         """Wait until the server has answered and something else is shown."""
-        return self.see("an answer", lambda seen: not seen.busy and seen.face != before.face)
+        seen = self.page.evaluate(SEEN_ANEW, [before.face, PATIENCE])
+        assert seen, "an answer never came"
+        return Glance(**seen)
 
     def see_moves(self, expected: Sequence[str]) -> None:
         self.see("the moves", lambda _: self.moves() == list(expected))

@@ -73,5 +73,14 @@ def test_never_across_a_die_that_was_seen(person: Person) -> None:
     expect(button(person)).to_have_attribute("aria-disabled", "true")
 
 
+def test_who_has_nothing_to_take_back_cannot_ask(meet: Meet) -> None:
+    ada, blaise = gather(meet, "quantik", NAMES)
+    ada.type("Ca4")
+    blaise.see("the move", lambda _: len(blaise.moves()) == 1)
+    asks = [person.page.get_by_role("button", name="Ask to take back") for person in (ada, blaise)]
+    expect(asks[0]).to_have_attribute("aria-disabled", "false")
+    expect(asks[1]).to_have_attribute("aria-disabled", "true")
+
+
 def button(person: Person) -> Locator:
     return person.page.get_by_role("button", name="Take back")

@@ -96,7 +96,7 @@ def test_resigning_is_asked_about_first(person: Person) -> None:
     expect(person.ending).to_have_count(0)
     person.menu("resign")
     person.press("Resign")
-    expect(person.ending).to_contain_text("omputer wins")
+    expect(person.ending).to_contain_text("The computer wins")
 
 
 def test_a_draw_is_offered_declined_and_accepted(meet: Meet) -> None:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alone, aroundTable, drawable, playersIn, seatOf } from "./players";
+import { alone, aroundTable, drawable, mayTakeBack, playersIn, seatOf } from "./players";
 import { computer, person, sampleView } from "./sample";
 
 /** Seats and players differ: who sits second plays first. */
@@ -35,6 +35,16 @@ describe("alone", () => {
     expect(alone(sampleView(), [0, 1])).toBe(true);
     expect(alone(sampleView(), [0])).toBe(false);
     expect(alone(sampleView(), [])).toBe(false);
+  });
+});
+
+describe("mayTakeBack", () => {
+  it("is for who has a move to take back", () => {
+    const view = sampleView({ can_take_back: [1] });
+    expect(mayTakeBack(view, [1])).toBe(true);
+    expect(mayTakeBack(view, [0, 1])).toBe(true);
+    expect(mayTakeBack(view, [0])).toBe(false);
+    expect(mayTakeBack(view, [])).toBe(false);
   });
 });
 

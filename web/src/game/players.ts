@@ -15,6 +15,11 @@ export function alone(view: View, yours: readonly number[]): boolean {
   return yours.length > 0 && people(view).every(({ seat }) => yours.includes(seat));
 }
 
+/** Whether one of these seats may take back, or ask for it. */
+export function mayTakeBack(view: View, yours: readonly number[]): boolean {
+  return yours.some((seat) => view.can_take_back.includes(seat));
+}
+
 export function people(view: View): Seat[] {
   return view.seats.filter(({ kind }) => kind === "person");
 }

@@ -36,7 +36,7 @@ export function sampleView(changes: Partial<View> = {}): View {
     time: null,
     clock: { kind: "none" },
     offer: null,
-    can_take_back: false,
+    can_take_back: [],
     ending: null,
     fairness: { commitment: "00", entropy: [], secret: null, seed: null },
     rematch: null,

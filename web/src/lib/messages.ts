@@ -413,7 +413,7 @@ export interface View {
   time: Time | null;
   clock: NoClock | Countdown | Days;
   offer: Offered | null;
-  can_take_back: boolean;
+  can_take_back: number[];
   ending: Ending | null;
   fairness: Fairness;
   rematch: string | null;

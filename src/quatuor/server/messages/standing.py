@@ -96,7 +96,8 @@ class View(Struct, frozen=True):
     time: Time | None
     clock: Clock
     offer: Offered | None
-    can_take_back: bool
+    can_take_back: list[int]
+    """The seats whose holders may take back, or ask for it."""
     ending: Ending | None
     fairness: Fairness
     rematch: str | None

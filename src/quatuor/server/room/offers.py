@@ -63,11 +63,12 @@ def answering(room: State, accept: bool, version: int, seats: list[int]) -> list
     return answered if missing or not accept else answered + _agreed(room, offer.what, offerers)
 
 
-def can_take_back(room: State) -> bool:
-    """Whether there is a person who could ask for it."""
-    return room.status == "playing" and any(
-        _count_back(room, [seat]) for seat in room.seating.seats if not room.seating.is_computer(seat)
-    )
+def can_take_back(room: State) -> list[int]:
+    """The seats of the people who could ask for it."""
+    if room.status != "playing":
+        return []
+    people = (seat for seat in room.seating.seats if not room.seating.is_computer(seat))
+    return [seat for seat in people if _count_back(room, [seat])]
 
 
 def _must_be_possible(room: State, what: str, seats: list[int]) -> None:

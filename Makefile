@@ -37,12 +37,16 @@ play: $(PROJECT) $(WEB) ## Set everything up and open the games in the browser
 
 ##@ Check
 .PHONY: test browser long lint types all chromium
-test: $(PROJECT) $(WEB) ## Set everything up and run all fast tests
+test: $(PROJECT) $(WEB) chromium ## Set everything up and run all fast tests
 	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 	@$(NPM) test --silent
+	@$(BROWSE)
 
-browser: $(PROJECT) $(WEB) chromium ## Use the pages in Chromium as people do
-	@$(BIN)/python -m pytest -n $(JOBS) -m browser tests/web $(ARGS)
+browser: $(PROJECT) $(WEB) chromium ## Only use the pages in Chromium as people do
+	@$(BROWSE) $(ARGS)
+
+# A module has one server and one browser: all of it runs where they are.
+BROWSE = $(BIN)/python -m pytest -n $(JOBS) --dist loadfile -m browser tests/web
 
 # Browsers are big: the system's own is taken, and installed where that may be done.
 chromium:

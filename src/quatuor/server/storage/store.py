@@ -57,7 +57,7 @@ _FORGET_EVENTS: Final = delete(EVENTS).where(
     EVENTS.c.game_id.in_(select(GAMES.c.id).where(GAMES.c.id == bindparam("of"), _STALE)),
 )
 _FORGET_GAME: Final = delete(GAMES).where(GAMES.c.id == bindparam("of"), _STALE)
-_ORDER: Final[tuple[Executable, ...]] = (
+EVERYTHING: Final[tuple[Executable, ...]] = (
     _ADD_GAME,
     _ADD_EVENT,
     _TOUCH,
@@ -80,7 +80,7 @@ class Store:
         self._engine = engine
         self.dice_key = dice_key
         """Of this database and for ever: what the dice of its games are drawn from."""
-        self.writer = Writer(engine, _ORDER)
+        self.writer = Writer(engine, EVERYTHING)
         self._reading: set[asyncio.Task[Any]] = set()
 
     # Opened and closed.

@@ -28,6 +28,13 @@ export default defineConfig(({ mode }) => ({
       ["/api", "/pictures", "/health"].map((path) => [path, { target: "http://127.0.0.1:8484", ws: true }]),
     ),
   },
-  test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: ["src/jsdom.ts"] },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.ts"],
+    setupFiles: ["src/jsdom.ts"],
+    // A document for each file takes longer than all tests together.
+    isolate: false,
+    reporters: ["dot"],
+  },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
 }));

@@ -3,7 +3,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { BoardProps } from "../board";
 import Board from "./Board.svelte";
 
-afterEach(cleanup);
+afterEach(() => {
+  screen.getByText("Layers").click(); // which view was chosen is kept
+  cleanup();
+});
 
 /** A full white line in front on top, of which nothing but a13F may be played. */
 const POSITION = ".../.../www|.../.../...|.../.../... 3 w -";

@@ -154,7 +154,7 @@ def test_check_names_the_article_of_the_first_illegal_move(quatuor: Any) -> None
         "ply": 2,
         "move": "Cb3",
         "article": "Q4",
-        "reason": "the opponent's cube on a3 bans cubes from row 3",
+        "reason": "the opponent’s cube on a3 bans cubes from row 3",
     }
     assert answer.data["position"] == "..../C.../..../...."
     told = quatuor("check", "quantik", "--moves", "Ca3 Cb3", "--lang", "fr")

@@ -140,6 +140,24 @@ def test_there_is_no_such_game(server: Live) -> None:
     assert is_problem(server.get("/api/games/nothing-here/record"), 404, "no-game")
 
 
+def test_how_a_game_stood_can_be_looked_at_again(server: Live) -> None:
+    made = server.create("quantik")
+    address = f"/api/games/{made['id']}/positions"
+    empty = {"position": "..../..../..../....", "last": None}
+    assert server.get(address).json() == [empty]
+    with server.page(made["id"], made["secret"]) as page:
+        for text in ("Ca3", "Bb1"):
+            page.do("play", text=text, version=server.get(f"/api/games/{made['id']}").json()["version"])
+            page.expect("done")
+    start, first, second = server.get(address).json()
+    assert start == empty
+    assert first["position"] == "..../C.../..../...."
+    assert first["last"]["tokens"] == ["C", "a3"]
+    view = server.get(f"/api/games/{made['id']}").json()
+    assert second == {"position": view["position"], "last": view["last"]}
+    assert is_problem(server.get("/api/games/nothing-here/positions"), 404, "no-game")
+
+
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_a_record_goes_out_and_comes_in(server: Live, form: str) -> None:
     made = server.create("quantik")

@@ -10,8 +10,9 @@ QuatuorError
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from ..i18n import Voice, voice
@@ -28,26 +29,46 @@ _PLACES: Final = {
 """The places that are told in words; a path in JSON is the same in every language."""
 
 
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong, as the key of a sentence, under `problem` in `i18n`, and the facts that fill it."""
+
+    key: str
+    facts: Mapping[str, object]
+
+    def told(self, language: str) -> str:
+        return voice("record", language)(f"problem.{self.key}", **self.facts)
+
+    def __str__(self) -> str:
+        return self.told("en")
+
+
+def problem(key: str, /, **facts: object) -> Problem:
+    """What is wrong, for an error to tell."""
+    return Problem(key, facts)
+
+
 class RecordError(QuatuorError):
     """A record that cannot be taken as it is: what is wrong, and where.
 
     The place is a line and a column in a text, a path such as `moves[3]` in JSON, or empty for all of it.
     """
 
-    def __init__(self, problem: str, where: str = "") -> None:
+    def __init__(self, problem: Problem | str, where: str = "") -> None:
         QuatuorError.__init__(self, problem, where)  # by name: some kinds have a second parent
         self.problem = problem
         self.where = where
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.problem}" if self.where else self.problem
+        return f"{self.where}: {self.problem}" if self.where else str(self.problem)
 
     def sentence(self, language: str) -> str:
-        """What is said to a player who reads that language; the details of a problem are in English only."""
+        """What is said to a player who reads that language."""
         say = voice("record", language)
+        told = self.problem.told(language) if isinstance(self.problem, Problem) else self.problem
         if not self.where:
-            return say("unreadable", problem=self.problem)
-        return say("unreadable-at", where=_place(self.where, say), problem=self.problem)
+            return say("unreadable", problem=told)
+        return say("unreadable-at", where=_place(self.where, say), problem=told)
 
 
 class UnreadableRecord(RecordError, NotationError):
@@ -81,7 +102,8 @@ class IllegalRecord(RecordError, IllegalMove):
     def sentence(self, language: str) -> str:
         say = voice("record", language)
         facts = {"ply": self.ply, "move": self.move, "refusal": self.refusal.full(language)}
-        return say("illegal", where=_place(self.where, say), **facts).lstrip(", ")
+        told = say("illegal", where=_place(self.where, say), **facts).lstrip(", ")
+        return told[0].upper() + told[1:]
 
 
 def _place(where: str, say: Voice) -> str:

@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from .errors import FileError, UnreadableRecord
+from .errors import FileError, UnreadableRecord, problem
 from .json_form import read_json
 from .text_reader import read_text
 from .tree import SIZE_LIMIT, Record
@@ -51,12 +51,12 @@ def _decoded(content: bytes) -> str:
     try:
         return content.decode()
     except UnicodeDecodeError as error:
-        raise UnreadableRecord("this is not UTF-8 text", f"byte {error.start + 1}") from None
+        raise UnreadableRecord(problem("encoding"), f"byte {error.start + 1}") from None
 
 
 def _check_size(size: int) -> None:
     if size > SIZE_LIMIT:
-        raise UnreadableRecord(f"a record has at most {SIZE_LIMIT} bytes, and this is more")
+        raise UnreadableRecord(problem("large", limit=SIZE_LIMIT))
 
 
 # ── Saving ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -129,8 +129,8 @@ def _told(verb: str, path: str | os.PathLike[str]) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        problem = f"cannot {verb}: {error.strerror or error}"
-        raise FileError(problem, os.fspath(path), _reason(verb, error)) from error
+        reason = f"cannot {verb}: {error.strerror or error}"
+        raise FileError(reason, os.fspath(path), _reason(verb, error)) from error
     except ValueError as error:  # a name with a NUL in it, a text that is not Unicode
         if isinstance(error, FileError):
             raise

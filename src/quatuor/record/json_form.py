@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NoReturn, TypeAlias
 
 from ..match import Seat
-from .errors import UnreadableRecord, at
+from .errors import UnreadableRecord, at, problem
 from .opening import Opening
 from .tree import DEPTH_LIMIT, UNFINISHED, Line, Node, Record
 
@@ -98,15 +98,15 @@ def _check_format(root: _Value) -> None:
     """Something else that happens to be JSON, or comes from a later time, is told apart first."""
     fields = root.fields()
     if "format" not in fields or fields["format"].data != FORMAT:
-        raise UnreadableRecord(f'this JSON is not a record: it has no "format": "{FORMAT}"')
+        raise UnreadableRecord(problem("format", format=FORMAT))
     if "version" not in fields or fields["version"].number() != VERSION:
-        raise UnreadableRecord(f"only version {VERSION} can be read", "version")
+        raise UnreadableRecord(problem("version", version=VERSION), "version")
 
 
 def _result(fields: Fields) -> str:
     result = fields["result"].text() if "result" in fields else None
     if result == "":
-        raise UnreadableRecord("an empty string is not a result", "result")
+        raise UnreadableRecord(problem("empty-result"), "result")
     return result or ""
 
 
@@ -132,10 +132,10 @@ def _node(value: _Value, depth: int) -> Node:
 
 def _variation(value: _Value, depth: int) -> Line:
     if depth > DEPTH_LIMIT:
-        raise UnreadableRecord(f"more than {DEPTH_LIMIT} variations within variations", value.path)
+        raise UnreadableRecord(problem("deep", limit=DEPTH_LIMIT), value.path)
     line = _line(value.fields(("comments", "moves"), required=("moves",)), value.path, depth)
     if not line.nodes:
-        raise UnreadableRecord("a variation without a move", value.path)
+        raise UnreadableRecord(problem("empty-variation"), value.path)
     return line
 
 
@@ -150,31 +150,31 @@ class _Value:
     path: str
 
     def text(self) -> str:
-        return self.data if isinstance(self.data, str) else self._is_not("a string")
+        return self.data if isinstance(self.data, str) else self._is_not("string")
 
     def number(self) -> int:
-        return self.data if type(self.data) is int else self._is_not("a whole number")
+        return self.data if type(self.data) is int else self._is_not("number")
 
     def elements(self) -> list[_Value]:
         if not isinstance(self.data, list):
-            self._is_not("an array")
+            self._is_not("array")
         return [_Value(data, f"{self.path}[{index}]") for index, data in enumerate(self.data)]
 
     def fields(self, allowed: Collection[str] | None = None, required: Sequence[str] = ()) -> Fields:
         """The members of an object: all those required and, unless it is open, none but those allowed."""
         if not isinstance(self.data, dict):
-            self._is_not("an object")
+            self._is_not("object")
         for name in required:
             if name not in self.data:
-                raise UnreadableRecord(f"{name!r} is missing", self.path)
+                raise UnreadableRecord(problem("missing", name=repr(name)), self.path)
         for name in self.data:
             if allowed is not None and name not in allowed:
-                raise UnreadableRecord(f"{name[:40]!r} has no place here", self.path)
+                raise UnreadableRecord(problem("unknown", name=repr(name[:40])), self.path)
         prefix = self.path and f"{self.path}."
         return {name: _Value(data, prefix + _shown(name)) for name, data in self.data.items()}
 
     def _is_not(self, kind: str) -> NoReturn:
-        raise UnreadableRecord(f"this is not {kind}", self.path or "the record")
+        raise UnreadableRecord(problem(f"is-not.{kind}"), self.path)
 
 
 Fields: TypeAlias = dict[str, _Value]
@@ -211,23 +211,21 @@ def _loaded(text: str) -> object:
     except UnreadableRecord:
         raise
     except json.JSONDecodeError as error:
-        raise UnreadableRecord(
-            f"this is not JSON: {error.msg}", f"line {error.lineno}, column {error.colno}"
-        ) from None
+        raise UnreadableRecord(problem("json"), f"line {error.lineno}, column {error.colno}") from None
     except RecursionError:
-        raise UnreadableRecord("this JSON is nested too deeply") from None
-    except ValueError as error:  # an integer of thousands of digits
-        raise UnreadableRecord(f"this JSON cannot be read: {error}") from None
+        raise UnreadableRecord(problem("json-deep")) from None
+    except ValueError:  # an integer of thousands of digits
+        raise UnreadableRecord(problem("json-number")) from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members: dict[str, Any] = {}
     for name, value in pairs:
         if name in members:
-            raise UnreadableRecord(f"{name[:40]!r} is there twice in one object")
+            raise UnreadableRecord(problem("json-twice", name=repr(name[:40])))
         members[name] = value
     return members
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise UnreadableRecord(f"{name} is not a number of JSON")
+    raise UnreadableRecord(problem("json-constant", name=name))

@@ -9,7 +9,7 @@ from typing import Final
 from ..match import Match, Seat
 from ..rules import GAMES
 from ..rules.game import Game, Position
-from .errors import RecordError, at
+from .errors import RecordError, at, problem
 from .tree import Line, Record, check_headers
 
 SEED_DIGITS: Final = 20
@@ -62,19 +62,19 @@ class Opening:
 def _game(name: str) -> Game:
     game = GAMES.get(name.strip().lower())
     if game is None or len(name) > NAME_LIMIT:
-        raise RecordError(f"there is no game {name[:NAME_LIMIT]!r}: the games are {', '.join(GAMES)}")
+        raise RecordError(problem("game", name=repr(name[:NAME_LIMIT]), games=", ".join(GAMES)))
     return game
 
 
 def _check_options(options: Mapping[str, str]) -> None:
     for name, value in options.items():
         if len(value) > NAME_LIMIT:
-            raise RecordError(f"the option {name[:NAME_LIMIT]!r} has no value {value[:NAME_LIMIT]!r}")
+            raise RecordError(problem("option", name=repr(name[:NAME_LIMIT]), value=repr(value[:NAME_LIMIT])))
 
 
 def _seed(text: str | None) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) <= SEED_DIGITS):
-        raise RecordError(f"a seed is a whole number of at most {SEED_DIGITS} digits, not {text[:40]!r}")
+        raise RecordError(problem("seed", digits=SEED_DIGITS, text=repr(text[:40])))
     return int(text)

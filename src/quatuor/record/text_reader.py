@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 
 from ..match import Seat
-from .errors import RecordError, UnreadableRecord, at
+from .errors import RecordError, UnreadableRecord, at, problem
 from .opening import Opening
 from .tokens import SUFFIXES, Token, tokens
 from .tree import DEPTH_LIMIT, RESERVED, SEAT_HEADER, Line, Node, Record, check_headers
@@ -63,14 +63,14 @@ class _Reading:
     def take(self, token: Token) -> None:
         """Read one more token."""
         if self._result and token.kind != "comment":
-            raise UnreadableRecord("after the result nothing follows", token.where)
+            raise UnreadableRecord(problem("after-result"), token.where)
         getattr(self, f"_take_{token.kind}")(token)
 
     def _take_header(self, header: Token) -> None:
         if self._branches[0].drafts:
-            raise UnreadableRecord("headers stand before the moves", header.where)
+            raise UnreadableRecord(problem("late-header"), header.where)
         if header.name.lower() in self._headers:
-            raise UnreadableRecord(f"the header {header.name} is there already", header.where)
+            raise UnreadableRecord(problem("header-twice", name=header.name), header.where)
         if _free(header.name):
             with at(header.where):
                 check_headers([(header.name, header.text)])
@@ -85,40 +85,39 @@ class _Reading:
 
     def _take_mark(self, mark: Token) -> None:
         if len(mark.text) > len("$255"):
-            raise UnreadableRecord(f"there is no mark {mark.text[:20]}", mark.where)
+            raise UnreadableRecord(problem("mark", mark=mark.text[:20]), mark.where)
         self._draft_before(mark).marks.append(int(mark.text[1:]))
 
     def _take_suffix(self, suffix: Token) -> None:
         if suffix.text not in SUFFIXES:
-            raise UnreadableRecord(
-                f"a mark is one of {' '.join(SUFFIXES)}, not {suffix.text[:20]}", suffix.where
-            )
+            known = problem("suffix", signs=" ".join(SUFFIXES), text=suffix.text[:20])
+            raise UnreadableRecord(known, suffix.where)
         self._draft_before(suffix).marks.append(SUFFIXES[suffix.text])
 
     def _take_open(self, opening: Token) -> None:
         self._draft_before(opening)
         if len(self._branches) > DEPTH_LIMIT:
-            raise UnreadableRecord(f"more than {DEPTH_LIMIT} variations within variations", opening.where)
+            raise UnreadableRecord(problem("deep", limit=DEPTH_LIMIT), opening.where)
         self._branches.append(_Branch(opening))
 
     def _take_close(self, closing: Token) -> None:
         if len(self._branches) == 1:
-            raise UnreadableRecord("a ) that closes no variation", closing.where)
+            raise UnreadableRecord(problem("stray-parenthesis"), closing.where)
         branch = self._branches.pop()
         if not branch.drafts:
-            raise UnreadableRecord("a variation without a move", closing.where)
+            raise UnreadableRecord(problem("empty-variation"), closing.where)
         self._branches[-1].drafts[-1].variations.append(branch.line())
 
     def _take_result(self, result: Token) -> None:
         if len(self._branches) > 1:
-            raise UnreadableRecord("the result stands at the end, not in a variation", result.where)
+            raise UnreadableRecord(problem("inner-result"), result.where)
         self._result = result
 
     def _draft_before(self, token: Token) -> _Draft:
         """The move that a token says something about."""
         drafts = self._branches[-1].drafts
         if not drafts:
-            raise UnreadableRecord(f"{token.text[:20]} before any move", token.where)
+            raise UnreadableRecord(problem("early", text=token.text[:20]), token.where)
         return drafts[-1]
 
     # Putting it together.
@@ -127,7 +126,7 @@ class _Reading:
         """The record, when all of the text was read."""
         main, *inner = self._branches
         if inner and inner[-1].opening:
-            raise UnreadableRecord("a variation that is not closed", inner[-1].opening.where)
+            raise UnreadableRecord(problem("open-variation"), inner[-1].opening.where)
         result = self._end()
         return self._opening().record(main.line(), *(result.text, result.where) if result else ("", ""))
 
@@ -135,17 +134,15 @@ class _Reading:
         """The result after the last move; where a header states one, it must be there and the same."""
         stated = self._headers.get("result")
         if stated and self._result is None:
-            raise UnreadableRecord(f"the moves do not end with the result {stated.text[:20]!r}", stated.where)
+            raise UnreadableRecord(problem("no-result", result=repr(stated.text[:20])), stated.where)
         if stated and self._result and stated.text.strip() != self._result.text:
-            raise UnreadableRecord(
-                f"the moves end with {self._result.text}, but the header Result says {stated.text[:20]!r}",
-                self._result.where,
-            )
+            both = problem("two-results", result=self._result.text, stated=repr(stated.text[:20]))
+            raise UnreadableRecord(both, self._result.where)
         return self._result
 
     def _opening(self) -> Opening:
         if "game" not in self._headers:
-            raise UnreadableRecord('the header [Game "…"] is missing', "line 1, column 1")
+            raise UnreadableRecord(problem("no-game"), "line 1, column 1")
         return Opening(
             place=self._place,
             game=self._headers["game"].text,
@@ -170,7 +167,7 @@ class _Reading:
     def _players(self) -> int | None:
         header = self._headers.get("players")
         if header and not re.fullmatch("[0-9]{1,2}", header.text.strip()):
-            raise UnreadableRecord(f"a number of players is not {header.text[:20]!r}", header.where)
+            raise UnreadableRecord(problem("players", text=repr(header.text[:20])), header.where)
         return int(header.text) if header else None
 
     def _options(self) -> dict[str, str]:
@@ -203,10 +200,8 @@ def _pairs(text: str) -> dict[str, str]:
     for pair in text.split(","):
         name, equals, value = (part.strip().lower() for part in pair.partition("="))
         if not equals:
-            raise RecordError(
-                f"options are written name=value, separated by commas, not {pair.strip()[:40]!r}"
-            )
+            raise RecordError(problem("options", text=repr(pair.strip()[:40])))
         if name in options:
-            raise RecordError(f"the option {name[:40]!r} is there twice")
+            raise RecordError(problem("option-twice", name=repr(name[:40])))
         options[name] = value
     return options

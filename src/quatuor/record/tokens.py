@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from .errors import UnreadableRecord
+from .errors import UnreadableRecord, problem
 from .tree import RESULT
 
 SUFFIXES: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
@@ -37,12 +37,12 @@ _TOKEN: Final = re.compile(
 )
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 _STRAY: Final = {
-    "{": "a comment that is not closed",
-    "}": "a } that closes no comment",
-    "[": 'a header that is not written [Name "value"]',
-    "]": "a ] that closes no header",
-    '"': "a quotation mark outside a header",
-    "$": "a $ without the number of a mark",
+    "{": "open-comment",
+    "}": "stray-brace",
+    "[": "open-header",
+    "]": "stray-bracket",
+    '"': "stray-quotation",
+    "$": "stray-dollar",
 }
 
 
@@ -60,12 +60,12 @@ def tokens(text: str) -> Iterator[Token]:
     """The pieces of a text, without blanks and numbers."""
     place = Places(text)
     if strange := _CONTROL.search(text):
-        raise UnreadableRecord(f"a control character, {strange[0]!r}", place(strange.start()))
+        raise UnreadableRecord(problem("control", character=repr(strange[0])), place(strange.start()))
     offset = 0
     while offset < len(text):
         found = _TOKEN.match(text, offset)
         if found is None:
-            raise UnreadableRecord(_STRAY[text[offset]], place(offset))
+            raise UnreadableRecord(problem(_STRAY[text[offset]]), place(offset))
         if found.lastgroup not in ("blank", "number"):
             yield _token(found, place(offset))
         offset = found.end()

@@ -20,7 +20,7 @@ from typing import Final, Self
 from ..match import CONTROL, Match, Seat
 from ..rules import GAMES
 from ..rules.game import Game, IllegalMove, Outcome, Position, QuatuorError
-from .errors import IllegalRecord, RecordError, UnreadableRecord
+from .errors import IllegalRecord, RecordError, UnreadableRecord, problem
 
 SIZE_LIMIT: Final = 1 << 20
 """Bytes of a record, written or read."""
@@ -69,14 +69,14 @@ class Node:
 
     def __post_init__(self) -> None:
         if not WORD.fullmatch(self.move):
-            raise RecordError(f"{self.move[:20]!r} is not a move")
-        _at_most(MARKS_LIMIT, self.marks, "marks on a move")
+            raise RecordError(problem("move", text=repr(self.move[:20])))
+        _at_most(MARKS_LIMIT, self.marks, "marks")
         if any(not 0 <= mark <= MARK_LIMIT for mark in self.marks):
-            raise RecordError(f"a mark is a number from 0 to {MARK_LIMIT}")
+            raise RecordError(problem("mark-number", limit=MARK_LIMIT))
         _set(self, marks=tuple(dict.fromkeys(self.marks)), comments=_tidy(self.comments))
         _set(self, depth=max((line.depth + 1 for line in self.variations), default=0))
         _set(self, size=1 + sum(line.size for line in self.variations))
-        _at_most(DEPTH_LIMIT, range(self.depth), "variations within variations")
+        _at_most(DEPTH_LIMIT, range(self.depth), "depth")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Line:
         _set(self, comments=_tidy(self.comments))
         _set(self, depth=max((node.depth for node in self.nodes), default=0))
         _set(self, size=sum(node.size for node in self.nodes))
-        _at_most(MOVES_LIMIT, range(self.size), "moves in a record")
+        _at_most(MOVES_LIMIT, range(self.size), "moves")
 
 
 def _set(value: object, **fields: object) -> None:
@@ -103,22 +103,22 @@ def _set(value: object, **fields: object) -> None:
 
 def _tidy(comments: Sequence[str]) -> tuple[str, ...]:
     """Comments as paragraphs: blanks and line breaks are one blank, and an empty comment is none."""
-    _at_most(COMMENTS_LIMIT, comments, "comments in one place")
+    _at_most(COMMENTS_LIMIT, comments, "comments")
     for comment in comments:
-        _at_most(COMMENT_LIMIT, comment, "characters in a comment")
-    tidied = (_plain(_BLANKS.sub(" ", comment).strip(" "), "a comment") for comment in comments)
+        _at_most(COMMENT_LIMIT, comment, "comment")
+    tidied = (_plain(_BLANKS.sub(" ", comment).strip(" ")) for comment in comments)
     return tuple(comment for comment in tidied if comment)
 
 
-def _plain(text: str, what: str) -> str:
+def _plain(text: str) -> str:
     if strange := CONTROL.search(text):
-        raise RecordError(f"{what} holds a control character, {strange[0]!r}")
+        raise RecordError(problem("control", character=repr(strange[0])))
     return text
 
 
 def _at_most(limit: int, things: Sized, what: str) -> None:
     if len(things) > limit:
-        raise RecordError(f"{len(things)} {what}: {limit} are the most")
+        raise RecordError(problem(f"many.{what}", count=len(things), limit=limit))
 
 
 # ── The record ───────────────────────────────────────────────────────────────────────────────────────────
@@ -141,7 +141,7 @@ class Record:
         match = Match(self.start, self.seats, self.seed)  # which knows what seats and seeds there can be
         _set(self, seats=match.seats)
         if self.result and not RESULT.fullmatch(self.result):
-            raise RecordError(f"{self.result[:20]!r} is not a result: scores as in 1-0 or 1/2-1/2, or *")
+            raise RecordError(problem("result", text=repr(self.result[:20])))
         check_headers(self.headers)
 
     @property
@@ -205,7 +205,7 @@ class Record:
         """The result must be what the moves give."""
         given = result_of(match.outcome)
         if self.result and _scores(self.result) != _scores(given):
-            raise UnreadableRecord(f"the result is {self.result}, but the moves give {given}")
+            raise UnreadableRecord(problem("wrong-result", result=self.result, given=given))
 
     # Its written forms.
 
@@ -228,15 +228,13 @@ def check_headers(headers: Sequence[tuple[str, str]]) -> None:
     seen: set[str] = set()
     for name, value in headers:
         if not HEADER_NAME.fullmatch(name):
-            raise RecordError(
-                f"{name[:20]!r} is not the name of a header: a letter, then letters, digits and _"
-            )
+            raise RecordError(problem("header-name", name=repr(name[:20])))
         if name.lower() in RESERVED or SEAT_HEADER.fullmatch(name):
-            raise RecordError(f"the header {name} is taken: it is written from the record itself")
+            raise RecordError(problem("header-taken", name=name))
         if name.lower() in seen:
-            raise RecordError(f"the header {name} is there already")
+            raise RecordError(problem("header-twice", name=name))
         seen.add(name.lower())
-        _at_most(HEADER_LIMIT, _plain(value, f"the header {name}"), f"characters in the header {name}")
+        _at_most(HEADER_LIMIT, _plain(value), "header")
 
 
 def _limited(write: Callable[[Record], str], record: Record) -> str:
@@ -244,7 +242,7 @@ def _limited(write: Callable[[Record], str], record: Record) -> str:
     text = write(record)
     size = len(text.encode())
     if size > SIZE_LIMIT:
-        raise RecordError(f"the record has {size} bytes: {SIZE_LIMIT} are the most")
+        raise RecordError(problem("large", limit=SIZE_LIMIT))
     return text
 
 
@@ -281,4 +279,6 @@ def _enter(match: Match, node: Node) -> str:
     except IllegalMove as error:
         raise IllegalRecord(match, error.move, error.refusal, node.where) from error
     except QuatuorError as error:
-        raise UnreadableRecord(f"ply {len(match.entries) + 1}: {error}", node.where) from error
+        raise UnreadableRecord(
+            problem("ply", ply=len(match.entries) + 1, problem=error), node.where
+        ) from error

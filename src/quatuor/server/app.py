@@ -27,6 +27,7 @@ API: Final = (
     games.view,
     games.join,
     games.rematch,
+    games.positions,
     games.record,
     catalogue.catalogue,
     rules.rules,

@@ -33,6 +33,7 @@ from .messages import (
     Import,
     Join,
     Joined,
+    Moment,
     NewGame,
     PageMessage,
     Promise,
@@ -43,6 +44,7 @@ from .messages import (
 )
 from .room import Asked, Refusal, refused
 from .room.decisions import Command
+from .room.view import moments
 from .rooms import NoSuchGame, OpenRoom
 from .secrets import hashed, new_token, pseudonym
 from .settings import Settings
@@ -124,6 +126,14 @@ class Hall:
     async def view(self, game: str) -> View:
         async with self._keeper.entered(game) as entered:
             return entered.room.view()
+
+    async def moments(self, game: str) -> list[Moment]:
+        """How a game stood after each entry; put together beside the pages, for it may be a long one."""
+        async with self._keeper.entered(game) as entered:
+            match = entered.room.match
+            positions = match.positions if match else (entered.room.asked.first_position(),)
+            entries = match.entries if match else ()
+        return await asyncio.to_thread(moments, positions, entries)
 
     async def record(self, game: str, form: Literal["text", "json"]) -> str:
         async with self._keeper.entered(game) as entered:

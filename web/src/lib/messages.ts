@@ -363,6 +363,13 @@ export interface LastMove {
   path: string[];
 }
 /**
+ * How a game stood at one time, for those who look back.
+ */
+export interface Moment {
+  position: string;
+  last: LastMove | null;
+}
+/**
  * What a seat has offered and the others have not answered.
  */
 export interface Offered {

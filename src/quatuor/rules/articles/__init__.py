@@ -16,7 +16,7 @@ A file looks like this, in each language with the same numbers and keys:
     title = "The ban"
     text = "…"                          # Markdown
     [article.refusals]
-    ban = "the opponent's {shape} on {cell} bans {shape.many} from {line} {at}"
+    ban = "the opponent’s {shape} on {cell} bans {shape.many} from {line} {at}"
     [[article.example]]
     position = "C.../..../..../...."
     refused = ["Cd4"]

@@ -8,7 +8,7 @@ from litestar import Request, Response, get, post
 from litestar.params import FromQuery, JSONBody, PathParameter
 
 from ..guard import address_of
-from ..messages import Created, Import, Join, Joined, NewGame, Promise, Rematch, View
+from ..messages import Created, Import, Join, Joined, Moment, NewGame, Promise, Rematch, View
 from ..secrets import GAME_ID
 from .declared import problems
 
@@ -57,6 +57,14 @@ async def import_record(request: Request[Any, Any, Any], data: JSONBody[Import])
 async def view(request: Request[Any, Any, Any], game: GameId) -> View:
     """A game as it stands."""
     return await hall_of(request).view(game)
+
+
+@get(
+    "/api/games/{game:str}/positions", responses=problems(400, 404), operation_id="positions", tags=["games"]
+)
+async def positions(request: Request[Any, Any, Any], game: GameId) -> list[Moment]:
+    """How a game stood at its start and after each entry."""
+    return await hall_of(request).moments(game)
 
 
 @post(

@@ -58,7 +58,7 @@ from .from_page import (
     TakeBack,
 )
 from .parts import Article, Asked, Entropy, GameId, Key, Name, Problem, Seats, Secret, Token, Version, Words
-from .standing import Ending, Entry, Fairness, LastMove, Offered, Seat, Time, View
+from .standing import Ending, Entry, Fairness, LastMove, Moment, Offered, Seat, Time, View
 from .to_page import (
     Advice,
     Because,
@@ -109,6 +109,7 @@ __all__ = [
     "LastMove",
     "Level",
     "Me",
+    "Moment",
     "Name",
     "NewGame",
     "NoClock",

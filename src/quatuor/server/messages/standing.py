@@ -55,6 +55,13 @@ class Ending(Struct, frozen=True):
     article: Article
 
 
+class Moment(Struct, frozen=True):
+    """How a game stood at one time, for those who look back."""
+
+    position: str
+    last: LastMove | None
+
+
 class Fairness(Struct, frozen=True):
     """How the dice can be checked: the commitment at once, the secret when the game is over."""
 

@@ -21,14 +21,17 @@ _BLANK: Final = ("Cc", "Zs", "Zl", "Zp")
 _LOOKS_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters by their category that show nothing."""
 _MARK: Final = ("Mn", "Me")
+_JOINER: Final = "\u200d"
+"""Between pictures it makes one of them, a family or a flag; anywhere else nobody sees it."""
+_PICTURE: Final = ("So", "Sk", "Mn")
 
 
 @lru_cache(4096)
 def shown_name(text: str) -> str:
     """A name as people see it; empty where there would be nothing to see."""
-    plain = normalize("NFC", "".join(map(_seen, text)))
+    plain = normalize("NFC", _joined("".join(map(_seen, text))))
     words = filter(None, map(_with_few_marks, plain.split()))
-    return " ".join(words)[:LIMIT].rstrip()
+    return _joined(" ".join(words)[:LIMIT].rstrip())
 
 
 def _seen(character: str) -> str:
@@ -36,7 +39,17 @@ def _seen(character: str) -> str:
     kind = category(character)
     if kind in _BLANK or character in _LOOKS_BLANK:
         return " "
-    return "" if kind in _DROPPED else character
+    return "" if kind in _DROPPED and character != _JOINER else character
+
+
+def _joined(name: str) -> str:
+    """A name whose joiners all join pictures."""
+    around = zip(f" {name}", name, f"{name} "[1:], strict=False)
+    return "".join(each for before, each, after in around if each != _JOINER or _joins(before, after))
+
+
+def _joins(before: str, after: str) -> bool:
+    return category(before) in _PICTURE and category(after) == "So"
 
 
 def _with_few_marks(word: str) -> str:

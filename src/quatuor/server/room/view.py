@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
 from ...i18n import LANGUAGES
+from ...match import Entry as PlayedEntry
 from ...match import Match, Ply
 from ...rules.articles import rule_book
-from ...rules.game import Game, Move, Outcome, Player
-from ..messages import Article, Ending, Entry, Fairness, LastMove, View, Words
+from ...rules.game import Game, Move, Outcome, Player, Position
+from ..messages import Article, Ending, Entry, Fairness, LastMove, Moment, View, Words
 from .offers import can_take_back
 from .paths import path
 from .words import article, said
@@ -62,10 +64,23 @@ def _tokens(move: Move) -> list[str]:
 def _last(match: Match) -> LastMove | None:
     """The last move, rolls and resignations passed over."""
     positions = match.positions
-    for number, entry in reversed(list(enumerate(match.entries))):
-        if isinstance(entry, Ply) and entry.player is not None:
-            return LastMove(str(entry), _tokens(entry.move), path(positions[number], entry.move))
-    return None
+    moved = (_moved(positions[n], match.entries[n]) for n in reversed(range(len(match.entries))))
+    return next(filter(None, moved), None)
+
+
+def _moved(before: Position, entry: PlayedEntry) -> LastMove | None:
+    """An entry as the last move, where it is one."""
+    if not isinstance(entry, Ply) or entry.player is None:
+        return None
+    return LastMove(str(entry), _tokens(entry.move), path(before, entry.move))
+
+
+def moments(positions: Sequence[Position], entries: Sequence[PlayedEntry]) -> list[Moment]:
+    """How a game stood at its start and after each entry."""
+    told = [Moment(str(positions[0]), None)]
+    for before, entry, after in zip(positions, entries, positions[1:], strict=False):
+        told.append(Moment(str(after), _moved(before, entry) or told[-1].last))
+    return told
 
 
 def _fairness(room: Room) -> Fairness:

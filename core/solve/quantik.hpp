@@ -143,8 +143,8 @@ constexpr std::uint64_t orders(std::size_t ply) {
 
 // How much is done, from 0 to 1: phases are as long as they were found to be, in thousandths.
 inline double Solver::progress() const {
-    constexpr std::array<int, last_ply + 1> found{0, 0, 0, 0, 0, 1, 6, 25, 71, 116, 119, 68, 24, 4, 1, 0, 0};
-    constexpr std::array<int, last_ply + 1> back{0, 0, 0, 1, 3, 14, 43, 112, 165, 140, 74, 10, 2, 1, 0, 0, 0};
+    constexpr std::array<int, last_ply + 1> found{0, 0, 0, 0, 0, 0, 0, 3, 13, 32, 60, 70, 55, 29, 7, 1, 1};
+    constexpr std::array<int, last_ply + 1> back{0, 0, 0, 0, 0, 2, 12, 52, 141, 215, 192, 93, 19, 2, 0, 0, 0};
     double all = 0, past = 0;
     for (int phase = 0; phase < phases(); ++phase) {
         auto ply = static_cast<std::size_t>(phase <= deepest_ ? phase : 2 * deepest_ + 1 - phase);

@@ -1,11 +1,12 @@
-"""How long Quantik takes to solve, what memory, and how soon any position is answered: `docs/quantik-solved.md`.
+"""How long Quantik takes to solve, in what memory, and how soon any position is answered.
 
     python bench/quantik.py [POSITIONS]
 
-The positions are of all plies: of random games, and pieces thrown on the board and kept where the rules allow it.
-An answer is all of it, as a caller of the library gets it: the value of the position, value and distance of every
-legal move, and how play goes on after each. One thread for answers; processor time is told beside the time on the
-clock, since a busy machine only lengthens the latter.
+The positions are of all plies: of random games, and pieces thrown on the board and kept where the rules allow
+it. An answer is all of it, as a caller of the library gets it: the value of the position, value and distance
+of every legal move, and how play goes on after each. One thread for answers; processor time is told beside
+the time on the clock, since a busy machine only lengthens the latter. The figures are in
+`docs/quantik-solved.md`.
 """
 
 from __future__ import annotations

@@ -22,4 +22,3 @@ def add(commands: Commands, say: Voice) -> None:
     games = parser.add_subparsers(title=say("solve.games"), metavar="GAME", required=True, dest="game")
     for game in SOLVED:
         game.add(games, say)
-

@@ -32,7 +32,7 @@ def oracle_of(content: bytes) -> QuantikOracle:
 
 
 class QuantikSource(ExactSource):
-    """Answers any position. If the stored distances are damaged, it knows late positions only, and says so."""
+    """Answers any position. If the stored distances are damaged it says so, and knows late positions only."""
 
     @cached_property
     def oracle(self) -> QuantikOracle:

@@ -1,8 +1,8 @@
 """Quantik worked out from nothing: the census by ply, and what it is held to.
 
-Three things must agree, or a `Disagreement` is raised: the move sequences that flow into each class with those
-its images can have come by; the sequences of the first plies with perft; the stored distances with those
-that were computed.
+Three things must agree, or a `Disagreement` is raised: the move sequences that flow into each class with
+those its images can have come by; the sequences of the first plies with perft; the stored distances with
+those that were computed.
 """
 
 from __future__ import annotations

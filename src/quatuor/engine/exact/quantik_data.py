@@ -6,8 +6,8 @@
             16–47   their SHA-256
             48–     how many plies are stored, then a function for each (`core/solve/static_function.hpp`)
 
-Numbers have their lowest byte first. The file is made by `quatuor solve quantik --write`, the same bytes every
-time; what does not agree with its header is never used.
+Numbers have their lowest byte first. The file is made by `quatuor solve quantik --write`, the same bytes
+every time; what does not agree with its header is never used.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from quatuor.rules.game import SpokenError
 MAGIC: Final = b"QUANTIK\0"
 VERSION: Final = 1
 PLIES: Final = 8
-"""Distances are stored for plies 0 to 7. Later positions are searched to the end in a fraction of a millisecond;
+"""Distances are stored for plies 0 to 7. Later positions are searched to the end, in less than a millisecond;
 `docs/quantik-solved.md` has the figures by which this was chosen."""
 NAME: Final = "quantik.bin"
 _HEADER: Final = struct.Struct("<8sII32s")

@@ -62,6 +62,7 @@ class Position {
     static constexpr std::size_t packed_size = 16;
 
     constexpr Position() = default;
+    constexpr Position(std::uint64_t first, std::uint64_t second) : pieces_{first, second} {}
 
     // Who acts
     constexpr Player player() const {

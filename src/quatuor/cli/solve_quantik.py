@@ -1,0 +1,133 @@
+"""`quatuor solve quantik`: the census of all positions, and the exact distance from each to the end."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from argparse import Namespace
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from quatuor.engine.limit import MOST_THREADS
+from quatuor.i18n import Voice, voice
+
+from .arguments import add_json, command, number, one_line
+from .steady import follow_progress
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rich.table import Table
+
+    from quatuor._core import QuantikSolver
+    from quatuor.engine.exact.quantik_census import PlyCensus
+    from quatuor.engine.verdict import Exact
+
+    from .arguments import Commands
+
+THREADS: Final = 2
+COLUMNS: Final = ("ply", "classes", "positions", "sequences", "won", "lost")
+"""What people are told of a ply: as much as 80 characters hold. Programs are told more."""
+
+
+def add(games: Commands, say: Voice) -> None:
+    """What `quatuor solve quantik` takes."""
+    parser = command(games, say, "quantik", run, words="solve-quantik")
+    parser.add_argument(
+        "--threads", type=number(1, MOST_THREADS), metavar="N", default=THREADS, help=say("solve.threads")
+    )
+    parser.add_argument("--write", nargs="?", const="", metavar="FILE", help=say("solve-quantik.write"))
+    add_json(parser, say)
+
+
+def run(arguments: Namespace) -> int:
+    """Solve, check, tell; a disagreement is one line, and nothing is told."""
+    from quatuor._core import QuantikSolver
+    from quatuor.engine.exact.quantik_census import Disagreement, value
+    from quatuor.engine.exact.quantik_data import DataError
+
+    begun = time.monotonic()
+    solver = QuantikSolver(threads=arguments.threads)
+    try:
+        plies = _counted(solver, arguments)
+        _store(solver, arguments)
+    except (Disagreement, DataError) as error:
+        print(one_line(f"quatuor: {error.sentence(arguments.language)}"), file=sys.stderr)
+        return 1
+    if arguments.json:
+        print(json.dumps(_data(plies, value(solver), time.monotonic() - begun)))
+    else:
+        _tell(plies, value(solver), arguments)
+    return 0
+
+
+def _counted(solver: QuantikSolver, arguments: Namespace) -> Sequence[PlyCensus]:
+    from quatuor.engine.exact.quantik_census import census, check_perft, work
+
+    say = voice("cli", arguments.language)
+    follow_progress(work(solver), say("solve-quantik.working"))
+    plies = census(solver)
+    follow_progress(check_perft(plies, arguments.threads), say("solve-quantik.checking"))
+    return plies
+
+
+def _store(solver: QuantikSolver, arguments: Namespace) -> None:
+    """Write the distances where that was asked for; else hold those that are shipped to what was found."""
+    from quatuor.engine.exact.quantik_census import check_data
+    from quatuor.engine.exact.quantik_data import PLIES, shipped_path, write
+
+    if arguments.write is None:
+        check_data(solver)
+        return
+    path = Path(arguments.write) if arguments.write else shipped_path()
+    write(path, solver.stored(PLIES))
+    print(voice("cli", arguments.language)("solve.written", path=path), file=sys.stderr)
+
+
+# ── Telling ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _data(plies: Sequence[PlyCensus], found: Exact, seconds: float) -> dict[str, Any]:
+    return {
+        "game": "quantik",
+        "kind": found.kind,
+        "scores": list(found.scores),
+        "distance": found.distance,
+        "classes": sum(ply.classes for ply in plies),
+        "positions": sum(ply.positions for ply in plies),
+        "plies": [asdict(ply) for ply in plies],
+        "seconds": round(seconds, 3),
+    }
+
+
+def _tell(plies: Sequence[PlyCensus], found: Exact, arguments: Namespace) -> None:
+    from rich.console import Console
+
+    from quatuor.engine.wording import worded
+
+    say = voice("cli", arguments.language)
+    console = Console(highlight=False, markup=False, emoji=False)
+    console.print(_table(plies, say), width=max(console.width, 80))
+    print(say("solve-quantik.value", verdict=worded(found, "quantik", arguments.language)))
+    if arguments.write is None:
+        print(say("solve-quantik.agrees"), file=sys.stderr)
+
+
+def _table(plies: Sequence[PlyCensus], say: Voice) -> Table:
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True, show_footer=True)
+    totals = {name: sum(getattr(ply, name) for ply in plies) for name in ("classes", "positions")}
+    for name in COLUMNS:
+        footer = _grouped(totals[name], say) if name in totals else ""
+        table.add_column(say(f"solve-quantik.{name}"), footer, justify="right", no_wrap=True)
+    for ply in plies:
+        table.add_row(*(_grouped(getattr(ply, name), say) for name in COLUMNS))
+    return table
+
+
+def _grouped(count: int, say: Voice) -> str:
+    return f"{count:,}".replace(",", say("analyse.thousands"))

@@ -1,0 +1,96 @@
+"""Quantik, strongly solved: the value of every position and of every move in it.
+
+The first eight plies are stored with the package, 74 kilobytes in all; what comes later the core searches to
+the end. Any position that respects the material and the bans, and shows no finished line, can be reached by
+play, so there is none that the stored plies do not know.
+"""
+
+from __future__ import annotations
+
+import logging
+from fractions import Fraction
+from functools import cache, cached_property
+
+from quatuor._core import Quantik, QuantikOracle
+from quatuor.rules.game import Move, Player, Position
+from quatuor.rules.quantik import EMPTY, PLACEMENTS, QuantikPosition
+
+from ..packed import quantik as packing
+from ..verdict import Exact
+from .quantik_data import NAME, PLIES, DataError, opened, shipped
+from .source import ExactSource, Known, KnownMove
+
+logger = logging.getLogger(__name__)
+
+
+def oracle_of(content: bytes) -> QuantikOracle:
+    """The oracle of a file's bytes; `DataError` where they cannot be used."""
+    try:
+        return QuantikOracle(opened(content))
+    except ValueError:
+        raise DataError("damaged", name=NAME) from None
+
+
+class QuantikSource(ExactSource):
+    """Answers any position. If the stored distances are damaged it says so, and knows late positions only."""
+
+    @cached_property
+    def oracle(self) -> QuantikOracle:
+        """Read when it is first asked for."""
+        try:
+            return oracle_of(shipped())
+        except DataError as error:
+            logger.warning("%s; early positions of Quantik are searched instead", error)
+            return QuantikOracle()
+
+    def verdict(self, position: Position) -> Exact | None:
+        assert isinstance(position, QuantikPosition)
+        if not self._knows(position):
+            return None
+        return _verdict(position.player, self.oracle.distance(_core(position)))
+
+    def known(self, position: Position, lines: int) -> Known | None:
+        assert isinstance(position, QuantikPosition)
+        if not self._knows(position):
+            return None
+        ranked = sorted(self.oracle.moves(_core(position)), key=lambda found: _rank(found[1]))
+        moves = tuple(self._known_move(position, action, plies) for action, plies in ranked[:lines])
+        return Known(_verdict(position.player, ranked[0][1]), moves)
+
+    def _knows(self, position: QuantikPosition) -> bool:
+        return self.oracle.plies == PLIES or _placed(position) >= PLIES
+
+    def _known_move(self, position: QuantikPosition, action: int, plies: int) -> KnownMove:
+        rest = self.oracle.line(_core(position).play(action))
+        line = tuple(_move(number) for number in (action, *rest))
+        return KnownMove(line[0], _verdict(position.player, plies), line)
+
+
+QUANTIK = QuantikSource()
+
+
+def _rank(plies: int) -> int:
+    """Wins first, the soonest before the others; then losses, the latest before the others."""
+    return plies - 100 if plies % 2 else -plies
+
+
+def _verdict(mover: Player, plies: int) -> Exact:
+    """The verdict of a distance: whoever is to move wins where it is odd."""
+    return Exact(_won_by(mover if plies % 2 else 1 - mover), plies)
+
+
+@cache
+def _won_by(winner: Player) -> tuple[Fraction, Fraction]:
+    return Fraction(winner == 0), Fraction(winner == 1)
+
+
+def _move(action: int) -> Move:
+    return PLACEMENTS[action]
+
+
+def _core(position: QuantikPosition) -> Quantik:
+    return Quantik(packing.pack(position))
+
+
+def _placed(position: QuantikPosition) -> int:
+    return sum(content != EMPTY for content in position.board)

@@ -1,7 +1,10 @@
 """The compiled core of Quatuor."""
 
 from collections.abc import Sequence, Set
-from typing import Final
+from typing import Annotated, Final
+
+import numpy
+from numpy.typing import NDArray
 
 
 def build_info() -> dict[str, str]:
@@ -502,3 +505,55 @@ class OmbaTree:
     @property
     def bytes(self) -> int:
         """How much memory the tree may fill."""
+
+def omba_census(count: int, share: int) -> tuple[int, int, int]:
+    """
+    The positions with so many pieces on the board: all, those a table keeps, and up to symmetry.
+    """
+
+class OmbaLayer:
+    """The positions with so many pieces on the board, being solved."""
+
+    def __init__(self, count: int, share: int, rules: int, above: bytes, above_error: float) -> None:
+        """
+        `above` are the values of the layer with a piece more, nothing for the fullest.
+        """
+
+    def sweep(self, *, enough: float, threads: int = 1, stop: StopFlag | None = None) -> None:
+        """Improve every bound that is farther from its twin than `enough`."""
+
+    @property
+    def gap(self) -> float:
+        """How far the bounds are apart where they are farthest."""
+
+    @property
+    def error(self) -> float:
+        """By how much a value may be off."""
+
+    @property
+    def size(self) -> int: ...
+
+    def values(self) -> bytes:
+        """The middles of the bounds, four bytes each."""
+
+class OmbaTable:
+    """A finished table of Omba for two."""
+
+    def __init__(self, values: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], offset: int, share: int, rules: int) -> None:
+        """
+        The values lie in a buffer from `offset` to its end, the emptiest layer first.
+        """
+
+    def knows(self, position: Omba) -> bool:
+        """Whether a position is in the table."""
+
+    def chance(self, position: Omba) -> float:
+        """The chance of the player who is to roll or to move."""
+
+    def moves(self, position: Omba) -> list[tuple[int, float]]:
+        """
+        Each roll or move that there is, and the chance it leaves the player who makes it.
+        """
+
+    def played_out(self, position: Omba, games: int, seed: int) -> int:
+        """Play so many games by the best moves: how many the player to act wins."""

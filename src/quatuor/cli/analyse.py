@@ -297,8 +297,7 @@ def _tell(match: Match, found: Analysis, language: str) -> None:
         print(say("check.over", scores=scores, reason=outcome.citation.full(language)))
         return
     print(say("analyse.verdict", verdict=_verdict(found.verdict, match.game.id, language)))
-    seconds = f"{found.seconds:.1f}".replace(".", say("analyse.decimal-point"))
-    print(say("analyse.searched", effort=_effort(found, language), seconds=seconds))
+    print(_way(found, language))
     Console(highlight=False, markup=False, emoji=False).print(_table(found, language))
 
 
@@ -324,6 +323,15 @@ def _verdict(verdict: Verdict, game: str, language: str) -> str:
 
     kind = voice("engine", language)(f"verdict.{verdict.kind}")
     return voice("cli", language)("analyse.judged", kind=kind, verdict=worded(verdict, game, language))
+
+
+def _way(found: Analysis, language: str) -> str:
+    """How the answer was found: by a search of so much, or known beforehand."""
+    say = voice("cli", language)
+    if found.nodes == 0:
+        return say("analyse.known")
+    seconds = f"{found.seconds:.1f}".replace(".", say("analyse.decimal-point"))
+    return say("analyse.searched", effort=_effort(found, language), seconds=seconds)
 
 
 def _effort(found: Analysis, language: str) -> str:

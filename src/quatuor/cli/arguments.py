@@ -55,13 +55,20 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, one_line(f"{self.prog}: {told_all}") + "\n")
 
 
-def command(commands: Commands, say: Voice, name: str, run: Callable[[Namespace], int]) -> Parser:
-    """A new command, with its one-line help, its description and its examples."""
+def command(
+    commands: Commands, say: Voice, name: str, run: Callable[[Namespace], int] | None, *, words: str = ""
+) -> Parser:
+    """A new command, with its one-line help, its description and its examples; `words` is their section.
+
+    Without `run` it is made of commands of its own.
+    """
+    words = words or name
     parser = commands.add_parser(
-        name, help=say(f"{name}.help"), description=say(f"{name}.about"), epilog=say(f"{name}.examples")
+        name, help=say(f"{words}.help"), description=say(f"{words}.about"), epilog=say(f"{words}.examples")
     )
     parser.speak(say)
-    parser.set_defaults(run=run)
+    if run is not None:
+        parser.set_defaults(run=run)
     return parser
 
 

@@ -12,6 +12,7 @@ from quatuor._core import Line, Report, StopFlag
 from quatuor.rules import GAMES
 from quatuor.rules.game import Move, Position
 
+from .exact import known
 from .limit import Limit
 from .searching import TABLE, Search, search_of
 from .verdict import Estimate, Exact, Verdict
@@ -69,6 +70,7 @@ def analyse(
 ) -> Iterator[Analysis]:
     """Analyses of a position, each deeper than the one before, until the limit.
 
+    Where everything is known beforehand there is one analysis, whatever the limit, and no search.
     `history` are the positions that stood before it and may come back, `lines` how many best moves are told
     apart, `table` the bytes of memory a search may fill. Without a limit it ends when all is known, or when
     the flag is raised. At least one analysis comes, however short the time.
@@ -76,8 +78,25 @@ def analyse(
     if (outcome := position.outcome()) is not None:
         yield Analysis(position, Exact(outcome.scores, 0), (), finished=True)
         return
+    if (all_known := known_analysis(position, lines)) is not None:
+        yield all_known
+        return
     search = search_of(position, history, lines=lines, threads=threads, table=table)
     yield from in_order(follow(search, position, limit or Limit(), stop))
+
+
+def known_analysis(position: Position, lines: int = 1) -> Analysis | None:
+    """What is known of a position without searching, where a source knows it."""
+    begun = time.monotonic()
+    if (answer := known(position, lines)) is None:
+        return None
+    rolls = GAMES[position.GAME].rolls if position.turn is None else ()
+    chance = Fraction(1, len(rolls)) if rolls else None
+    candidates = tuple(Candidate(found.move, found.verdict, found.line, chance) for found in answer.moves)
+    depth = answer.verdict.distance or 0
+    return Analysis(
+        position, answer.verdict, candidates, depth, seconds=time.monotonic() - begun, finished=True
+    )
 
 
 def follow(

@@ -19,7 +19,7 @@ from quatuor.match import Match, Ply
 from quatuor.rules import GAMES
 from quatuor.rules.game import Move, Position, SpokenError
 
-from .analysis import DOUBT, Analysis, Candidate, follow, is_lost, last_analysis
+from .analysis import DOUBT, Analysis, Candidate, follow, is_lost, known_analysis, last_analysis
 from .levels import LEVELS, Strength, strength
 from .limit import Limit
 from .player import Choice, Engine
@@ -166,11 +166,15 @@ class Level(Engine):
         dice = _dice(self._seed, match)
         limit = Limit(nodes=how.nodes, depth=how.depth or None)
         search = self._search(match, how, dice.next() or 1)
-        found = last_analysis(follow(search, position, limit, stop))
+        found = self._known(position) or last_analysis(follow(search, position, limit, stop))
         if self._resists(position) and is_lost(found):
             return Choice(most_tempting(match, how.nodes // 2, stop), found.verdict, (), found.nodes)
         taken = dice.choice(_contenders(found, position, how))
         return self._plan.made(position, _choice(found, taken))
+
+    def _known(self, position: Position) -> Analysis | None:
+        """What was worked out beforehand, which only the highest level may look up."""
+        return known_analysis(position) if self.level == LEVELS[-1] else None
 
     def _resists(self, position: Position) -> bool:
         """Whether lost positions are made hard to win: where one opponent answers, and not the die."""

@@ -1,0 +1,22 @@
+"""A progress bar for long work that knows how much of it is done, with the time that is left."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+
+def follow_progress(shares: Iterable[float], label: str) -> None:
+    """Do work that tells how much of it is done, from 0 to 1, with a bar on stderr where somebody looks."""
+    if not sys.stderr.isatty():
+        for _ in shares:
+            pass
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=1.0)
+        for share in shares:
+            bar.update(task, completed=share)

@@ -1,0 +1,24 @@
+"""Exact knowledge that was worked out beforehand, a source a game.
+
+A source answers at once and is never wrong; where it knows nothing it says so, and a search takes its place.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quatuor.rules.game import Position
+
+from .omba import OMBA
+from .source import ExactSource, Known, KnownMove
+
+__all__ = ["SOURCES", "ExactSource", "Known", "KnownMove", "known"]
+
+SOURCES: Final[dict[str, ExactSource]] = {"omba": OMBA}
+"""By game; of a game that is not here nothing is known beforehand."""
+
+
+def known(position: Position, lines: int) -> Known | None:
+    """All that is known of a position that is not over, of its best moves `lines` at most."""
+    source = SOURCES.get(position.GAME)
+    return source.known(position, lines) if source else None

@@ -1,0 +1,37 @@
+"""What a source of exact knowledge offers: ask it for a position, and it knows everything or says nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from quatuor.rules.game import Move, Position
+
+from ..verdict import Exact
+
+
+@dataclass(frozen=True, slots=True)
+class KnownMove:
+    """A legal move, or a roll, what it leads to, and how play goes on from it with best play, itself first."""
+
+    move: Move
+    verdict: Exact
+    line: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a position: its value, and its moves best first; before a roll, the faces in order."""
+
+    verdict: Exact
+    moves: tuple[KnownMove, ...]
+
+
+class ExactSource(Protocol):
+    """Knows positions of one game."""
+
+    def verdict(self, position: Position) -> Exact | None:
+        """What a position is worth; None where that is not known."""
+
+    def known(self, position: Position, lines: int) -> Known | None:
+        """All that is known of a position that is not over, of its best moves `lines` at most; None likewise."""

@@ -10,5 +10,6 @@ void bind_cubulus(nanobind::module_& m);
 void bind_oxono(nanobind::module_& m);
 void bind_omba(nanobind::module_& m);
 void bind_solve_quantik(nanobind::module_& m);
+void bind_solve_omba(nanobind::module_& m);
 
 }  // namespace quatuor::bindings

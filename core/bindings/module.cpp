@@ -99,6 +99,7 @@ NB_MODULE(QUATUOR_MODULE, m) {
     bind_oxono(m);
     bind_omba(m);
     bind_solve_quantik(m);
+    bind_solve_omba(m);
 }
 
 }  // namespace quatuor::bindings

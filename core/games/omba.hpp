@@ -172,6 +172,15 @@ class Landscape {
     std::array<Steps, cells> steps_{};
 };
 
+// The steps that bring in a piece from a hand.
+constexpr Steps entry_steps(Heights heights, Gate reading) {
+    if (reading == Gate::flat) return gates;
+    Steps steps = 0;
+    for (int gate : {1, 3, 5, 7}) steps |= lane_between(0, height_of(heights, gate)) << gate;
+    // An empty gate costs one point: the first lane.
+    return reading == Gate::closed ? steps & all_cells : steps;
+}
+
 class Position {
   public:
     static constexpr int actions = 91;
@@ -276,12 +285,7 @@ class Position {
 // What may be played.
 
 inline Steps Position::steps_in() const {
-    Gate reading = ruleset().gate;
-    if (reading == Gate::flat) return gates;
-    Steps steps = 0;
-    for (int gate : {1, 3, 5, 7}) steps |= lane_between(0, height(gate)) << gate;
-    // An empty gate costs one point: the first lane.
-    return reading == Gate::closed ? steps & all_cells : steps;
+    return entry_steps(heights_, ruleset().gate);
 }
 
 template <class Seen>

@@ -33,7 +33,7 @@ def run(arguments: Namespace) -> int:
     """Check, and say in one line what came of it."""
     commitment = _digits("--commitment", arguments.commitment, 64)
     entropy = _digits("--entropy", arguments.entropy, 32)
-    verdict = _verdict(_record(arguments.record), commitment, entropy)
+    verdict = _verdict(record_in(arguments.record), commitment, entropy)
     say = voice("cli", arguments.language)
     if arguments.json:
         print(json.dumps(_as_json(verdict)))
@@ -44,7 +44,7 @@ def run(arguments: Namespace) -> int:
     return 0 if verdict.fair else 1
 
 
-def _record(path: Path) -> Record:
+def record_in(path: Path) -> Record:
     """The record in a file, or on stdin for `-`."""
     from quatuor.record import load, parse
     from quatuor.record.tree import SIZE_LIMIT

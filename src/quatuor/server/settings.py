@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from sqlalchemy import URL
+
+from quatuor.engine.exact.folder import data_folder
 
 from .headers import is_loopback
 
@@ -17,15 +18,6 @@ DATABASE: Final = "quatuor.sqlite3"
 SECOND: Final = 1000
 """Times inside the server are milliseconds."""
 DAY: Final = 24 * 3600 * SECOND
-
-
-def data_folder() -> Path:
-    """Where a program keeps its data on this kind of machine."""
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "quatuor"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "quatuor"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "quatuor"
 
 
 def spare_cores() -> int:

@@ -9,12 +9,13 @@ from typing import Final
 
 from quatuor.rules.game import Position
 
+from .omba import OMBA
 from .quantik import QUANTIK
 from .source import ExactSource, Known, KnownMove
 
 __all__ = ["SOURCES", "ExactSource", "Known", "KnownMove", "known"]
 
-SOURCES: Final[dict[str, ExactSource]] = {"quantik": QUANTIK}
+SOURCES: Final[dict[str, ExactSource]] = {"quantik": QUANTIK, "omba": OMBA}
 """By game; of a game that is not here nothing is known beforehand."""
 
 

@@ -27,7 +27,7 @@ def pack(position: OmbaPosition) -> bytes:
     row = "".join(position.stacks)
     owners = sum(OWNERS.index(owner) << 2 * place for place, owner in enumerate(row))
     out = sum(1 << player for player in position.eliminated)
-    rest = (position.mover, position.roll or 0, out, _rules(position.ruleset))
+    rest = (position.mover, position.roll or 0, out, rules_byte(position.ruleset))
     return heights.to_bytes(5, "little") + owners.to_bytes(3, "little") + bytes(rest)
 
 
@@ -37,7 +37,7 @@ def unpack(data: bytes, ruleset: Ruleset) -> OmbaPosition:
         raise NotationError(f"a packed omba position has {LENGTH} bytes, not {len(data)}")
     heights, owners = int.from_bytes(data[:5], "little"), int.from_bytes(data[5:8], "little")
     mover, roll, out, rules = data[8:]
-    if rules != _rules(ruleset):
+    if rules != rules_byte(ruleset):
         raise NotationError("a packed omba position of another ruleset")
     if mover >= ruleset.players or out >> ruleset.players or out >> mover & 1 or roll > max(FACES):
         raise NotationError("a packed omba position with a mover, a roll or players out that cannot be")
@@ -63,6 +63,7 @@ def _has_its_material(position: OmbaPosition) -> bool:
     return sum(counts) == len(row) and max(counts) <= PIECES // players
 
 
-def _rules(ruleset: Ruleset) -> int:
+def rules_byte(ruleset: Ruleset) -> int:
+    """The ruleset as the core has it in a byte."""
     gate, loop, passing = (ruleset[name] for name in ("gate", "loop", "pass"))
     return ruleset.players | GATES.index(gate) << 3 | SWITCH.index(loop) << 5 | SWITCH.index(passing) << 6

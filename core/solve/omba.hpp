@@ -1,0 +1,380 @@
+// Omba for two, solved: the chance of the player whose roll it is, for every position of a layer.
+//
+// A layer is all positions with so many pieces on the board. Pieces never leave it, so a layer rests on
+// itself and on the one above, with a piece more; the fullest is solved first. Within a layer play can go
+// round in circles, so values are not computed but closed in: a lower bound that begins at 0 and an upper one
+// that begins at 1 are improved by
+//
+//     lower = 1 - mean over the rolls of the least upper bound that a move leaves the opponent
+//     upper = 1 - mean over the rolls of the least lower bound that a move leaves the opponent
+//
+// Begun so, every bound ever written is one: it is what the mover can make sure of if a game that lasts too
+// long counts as lost, or as won. That holds in whatever order positions are taken, so new bounds are used as
+// soon as they are there. Where the two meet the value is known, and by how much they are apart is how well.
+//
+// Which moves there are depends on heights alone. So the moves of a shape are found once, each with the rolls
+// that allow it, and a sweep takes them one after the other for all rows of owners at a time: the positions a
+// move leads to are one block of the layer, and the row in it is the old one with its bits in another order.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <thread>
+#include <vector>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#include "../control.hpp"
+#include "../games/omba.hpp"
+#include "omba_index.hpp"
+
+namespace quatuor::omba {
+
+// A chance as a table keeps it: in steps of 2^-32, up to one step less than 1.
+using Kept = std::uint32_t;
+
+constexpr double kept_unit = 1.0 / 4294967296.0;
+
+inline double value_of(Kept kept) {
+    return (kept + 0.5) * kept_unit;
+}
+inline Kept kept(double value) {
+    return static_cast<Kept>(std::clamp(std::floor(value / kept_unit), 0.0, 4294967295.0));
+}
+// By how much a kept value may be off for being kept, and for the rounding of some thousand sweeps in double
+// precision: far more than it is.
+inline constexpr double rounding = kept_unit + 1e-11;
+
+// Between what two values a chance lies.
+struct Bounds {
+    double lower = 0, upper = 1;
+};
+
+// The smaller of each bound: one instruction where the machine has it.
+inline void keep_least(Bounds& least, const Bounds& other) {
+#if defined(__SSE2__)
+    _mm_storeu_pd(&least.lower, _mm_min_pd(_mm_loadu_pd(&other.lower), _mm_loadu_pd(&least.lower)));
+#else
+    least = {std::min(least.lower, other.lower), std::min(least.upper, other.upper)};
+#endif
+}
+
+// Which pieces become which when a move is made and the board turned: the new place of each, four bits a
+// place.
+using Shuffle = std::uint64_t;
+
+// A move of a shape: it is there for every row in which the piece is the mover's, and on these rolls.
+struct Stride {
+    Shuffle shuffle;
+    std::uint32_t shape;  // the one it leads to, in this layer or, from the hand, in the one above
+    std::uint8_t piece;   // the place of the piece that moves, or `from_hand`
+    std::uint8_t rolls;   // a bit a face
+};
+
+inline constexpr std::uint8_t from_hand = 0xFF;
+
+// Rows with their bits shuffled, by table: six bits at a time.
+class Shuffled {
+  public:
+    Shuffled(Shuffle shuffle, Row flipped) {
+        low_[0] = flipped;
+        high_[0] = 0;
+        for (unsigned bits = 1; bits < 64; ++bits) {
+            int first = std::countr_zero(bits);
+            low_[bits] = static_cast<Row>(low_[bits & (bits - 1)] ^ 1u << (shuffle >> (4 * first) & 15));
+            high_[bits] =
+                static_cast<Row>(high_[bits & (bits - 1)] ^ 1u << (shuffle >> (4 * first + 24) & 15));
+        }
+    }
+    Row operator()(Row row) const { return static_cast<Row>(low_[row & 63] ^ high_[row >> 6 & 63]); }
+
+  private:
+    std::array<Row, 64> low_, high_;
+};
+
+// The strides of every shape of a layer.
+class Strides {
+  public:
+    Strides(const Layer& layer, const Layer* above, Ruleset ruleset, Control& control) : ruleset_(ruleset) {
+        first_.reserve(layer.shapes.size() + 1);
+        for (std::size_t shape = 0; shape < layer.shapes.size(); ++shape) {
+            first_.push_back(strides_.size());
+            add(layer, above, layer.shapes[shape]);
+            control.checkpoint(64);
+        }
+        first_.push_back(strides_.size());
+    }
+
+    std::span<const Stride> of(std::size_t shape) const {
+        return {strides_.data() + first_[shape], first_[shape + 1] - first_[shape]};
+    }
+
+  private:
+    // By end cell: the rolls that bring a piece there.
+    using Reach = std::array<std::uint8_t, cells>;
+
+    static Reach reach(const Landscape& land, Steps steps, Steps barred) {
+        Reach rolls{};
+        for (int roll = 1; roll <= faces; ++roll)
+            for (Cells ends = land.ends(steps, roll, barred); ends != 0; ends &= ends - 1)
+                rolls[static_cast<std::size_t>(std::countr_zero(ends))] |=
+                    static_cast<std::uint8_t>(1 << (roll - 1));
+        return rolls;
+    }
+
+    void add(const Layer& layer, const Layer* above, Heights heights) {
+        if (above != nullptr) {
+            Reach rolls = reach(Landscape(heights), entry_steps(heights, ruleset_.gate), 0);
+            add_ends(*above, heights, -1, rolls);
+        }
+        for (int cell = 0; cell < cells; ++cell) {
+            if (height_of(heights, cell) == 0) continue;
+            Landscape without(heights - one_on(cell));
+            Steps barred = ruleset_.loop ? 0 : lanes << cell;
+            add_ends(layer, heights, cell, reach(without, without.steps_from(cell), barred));
+        }
+    }
+
+    void add_ends(const Layer& into, Heights heights, int source, const Reach& rolls) {
+        for (int end = 0; end < cells; ++end)
+            if (std::uint8_t some = rolls[static_cast<std::size_t>(end)]; some != 0)
+                strides_.push_back(stride(into, heights, source, end, some));
+    }
+
+    static Stride stride(const Layer& into, Heights heights, int source, int end, std::uint8_t rolls) {
+        static constexpr auto turns = board_turns();
+        Heights after = heights + one_on(end) - (source < 0 ? 0 : one_on(source));
+        Shapes::Seat seat = into.shapes.of(after);
+        const Turn& turn = turns[seat.turn];
+        // Where each stack begins, before and after.
+        std::array<int, cells> before{}, then{};
+        for (int cell = 0, told = 0; cell < cells; told += height_of(heights, cell++))
+            before[static_cast<std::size_t>(cell)] = told;
+        int told = 0;
+        for (std::uint8_t cell : turn) {
+            then[cell] = told;
+            told += height_of(after, cell);
+        }
+        Shuffle shuffle = 0;
+        auto goes = [&](int from, int to) { shuffle |= static_cast<Shuffle>(to) << (4 * from); };
+        for (int cell = 0; cell < cells; ++cell)
+            for (int level = 0; level < height_of(heights, cell) - (cell == source); ++level)
+                goes(before[static_cast<std::size_t>(cell)] + level,
+                     then[static_cast<std::size_t>(cell)] + level);
+        int landing = then[static_cast<std::size_t>(end)] + height_of(after, end) - 1;
+        if (source < 0) {
+            // The new piece is told last, where the row has no bit yet.
+            goes(into.rows.count() - 1, landing);
+            return {shuffle, seat.shape, from_hand, rolls};
+        }
+        int piece = before[static_cast<std::size_t>(source)] + height_of(heights, source) - 1;
+        goes(piece, landing);
+        return {shuffle, seat.shape, static_cast<std::uint8_t>(piece), rolls};
+    }
+
+    Ruleset ruleset_;
+    std::vector<Stride> strides_;
+    std::vector<std::size_t> first_;
+};
+
+// A layer being solved. `above` is the finished layer with a piece more, and what its values may be off by;
+// the fullest layer has none.
+class LayerSolve {
+  public:
+    LayerSolve(int count, int share, Ruleset ruleset, std::span<const Kept> above, double above_error,
+               Control& control)
+        : layer_(count, share),
+          full_(count == 2 * share),
+          next_(full_ ? count : count + 1, share),
+          ruleset_(ruleset),
+          strides_(layer_, full_ ? nullptr : &next_, ruleset, control),
+          above_(above),
+          above_error_(above_error),
+          bounds_(layer_.size()),
+          gaps_(layer_.shapes.size(), 1.0) {
+        owned_.resize(static_cast<std::size_t>(count));
+        for (std::uint16_t number = 0; number < layer_.rows.size(); ++number) {
+            Row row = layer_.rows[number];
+            if (layer_.rows.has_hand(row)) with_hand_.push_back(number);
+            for (unsigned bits = row; bits != 0; bits &= bits - 1)
+                owned_[static_cast<std::size_t>(std::countr_zero(bits))].push_back(number);
+        }
+    }
+
+    std::size_t size() const { return layer_.size(); }
+    const Layer& layer() const { return layer_; }
+
+    // How far the bounds are apart where they are farthest.
+    double gap() const { return *std::ranges::max_element(gaps_); }
+
+    // Improve the bounds of every position that are farther apart than this. Shapes are taken a batch at a
+    // time, each from the bounds that stood before the batch: so the result does not hang on threads.
+    void sweep(double enough, int threads, Control& control) {
+        std::size_t shapes = layer_.shapes.size();
+        std::vector<std::uint32_t> open;
+        for (std::size_t shape = 0; shape < shapes; ++shape)
+            if (gaps_[shape] > enough) open.push_back(static_cast<std::uint32_t>(shape));
+        for (std::size_t first = 0; first < open.size(); first += batch)
+            improve(std::span(open).subspan(first, std::min(batch, open.size() - first)), threads, control);
+    }
+
+    // The middle of the bounds, and what it may be off by.
+    std::vector<Kept> values() const {
+        std::vector<Kept> values(bounds_.size());
+        for (std::size_t shape = 0; shape < layer_.shapes.size(); ++shape)
+            for (std::size_t number = 0; number < layer_.rows.size(); ++number) {
+                std::size_t stood_for = number;
+                if (layer_.is_symmetric(shape))
+                    stood_for = layer_.rows.number(layer_.canonical_row(shape, layer_.rows[number]));
+                const Bounds& known = bounds_[shape * layer_.rows.size() + stood_for];
+                values[shape * layer_.rows.size() + number] = kept((known.lower + known.upper) / 2);
+            }
+        return values;
+    }
+    double error() const { return gap() / 2 + rounding; }
+
+  private:
+    static constexpr std::size_t batch = 64;
+
+    // By row and roll, the least bounds that a move leaves the opponent; and the rolls that can be played.
+    struct Work {
+        std::vector<std::array<Bounds, faces>> least;
+        std::vector<std::uint8_t> playable;
+    };
+
+    void improve(std::span<const std::uint32_t> shapes, int threads, Control& control) {
+        std::size_t rows = layer_.rows.size();
+        fresh_.resize(batch * rows);
+        work_.resize(static_cast<std::size_t>(threads));
+        std::atomic<std::size_t> taken = 0;
+        StopFlag enough;
+        auto share = [&](Work& work, Control& mine) {
+            for (std::size_t i; (i = taken.fetch_add(1)) < shapes.size();) {
+                improve_shape(shapes[i], work, fresh_.data() + i * rows);
+                mine.checkpoint(rows * 16);
+            }
+        };
+        {
+            std::vector<std::jthread> others;
+            int helpers = shapes.size() * rows < 4096 ? 0 : threads - 1;
+            for (int t = 1; t <= helpers; ++t)
+                others.emplace_back([&, t] {
+                    Control watching(&enough);
+                    try {
+                        share(work_[static_cast<std::size_t>(t)], watching);
+                    } catch (const Stopped&) {
+                        // the caller's thread knows why, and throws it
+                    }
+                });
+            try {
+                share(work_[0], control);
+            } catch (...) {
+                enough.raise();
+                throw;
+            }
+        }
+        for (std::size_t i = 0; i < shapes.size(); ++i) commit(shapes[i], fresh_.data() + i * rows);
+    }
+
+    void commit(std::uint32_t shape, const Bounds* fresh) {
+        std::size_t rows = layer_.rows.size();
+        Bounds* block = bounds_.data() + shape * rows;
+        double gap = 0;
+        for (std::size_t row = 0; row < rows; ++row) {
+            block[row].lower = std::max(block[row].lower, fresh[row].lower);
+            block[row].upper = std::min(block[row].upper, fresh[row].upper);
+            gap = std::max(gap, block[row].upper - block[row].lower);
+        }
+        gaps_[shape] = gap;
+    }
+
+    void improve_shape(std::uint32_t shape, Work& work, Bounds* fresh) const {
+        std::size_t rows = layer_.rows.size();
+        // Who cannot move has lost: to the opponent that is worth 1.
+        std::array<Bounds, faces> lost;
+        lost.fill({1, 1});
+        work.least.assign(rows, lost);
+        work.playable.assign(rows, 0);
+        for (const Stride& stride : strides_.of(shape)) follow(stride, work);
+        if (ruleset_.pass) pass(shape, work);
+        for (std::size_t row = 0; row < rows; ++row) {
+            Bounds sum{0, 0};
+            for (const Bounds& left : work.least[row]) {
+                sum.lower += left.lower;
+                sum.upper += left.upper;
+            }
+            fresh[row] = {1 - sum.upper / faces, 1 - sum.lower / faces};
+        }
+    }
+
+    void follow(const Stride& stride, Work& work) const {
+        if (stride.piece == from_hand) {
+            std::size_t rows = next_.rows.size();
+            Row own = static_cast<Row>(1u << (stride.shuffle >> (4 * (next_.rows.count() - 1)) & 15));
+            Shuffled shuffled(stride.shuffle, static_cast<Row>(row_of_ones(next_.rows.count()) ^ own));
+            const Kept* block = above_.data() + stride.shape * rows;
+            each_row(with_hand_, stride.rolls, work, [&](Row row) {
+                double value = value_of(block[next_.rows.number(shuffled(row))]);
+                return Bounds{value - above_error_, value + above_error_};
+            });
+        } else {
+            Shuffled shuffled(stride.shuffle, row_of_ones(layer_.rows.count()));
+            const Bounds* block = bounds_.data() + stride.shape * layer_.rows.size();
+            each_row(owned_[stride.piece], stride.rolls, work,
+                     [&](Row row) { return block[layer_.rows.number(shuffled(row))]; });
+        }
+    }
+
+    template <class Found>
+    void each_row(const std::vector<std::uint16_t>& numbers, std::uint8_t rolls, Work& work,
+                  Found&& found) const {
+        std::array<std::uint8_t, faces> which{};
+        int count = 0;
+        for (unsigned bits = rolls; bits != 0; bits &= bits - 1)
+            which[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(std::countr_zero(bits));
+        for (std::uint16_t number : numbers) {
+            Bounds left = found(layer_.rows[number]);
+            std::array<Bounds, faces>& least = work.least[number];
+            for (int i = 0; i < count; ++i) keep_least(least[which[static_cast<std::size_t>(i)]], left);
+            if (ruleset_.pass) work.playable[number] |= rolls;
+        }
+    }
+
+    // Under the option: a roll that cannot be played leaves the board as it is, if another could be played.
+    void pass(std::uint32_t shape, Work& work) const {
+        const Bounds* block = bounds_.data() + shape * layer_.rows.size();
+        Row ones = row_of_ones(layer_.rows.count());
+        for (std::size_t number = 0; number < layer_.rows.size(); ++number) {
+            unsigned stuck_on = ~unsigned{work.playable[number]} & ((1u << faces) - 1);
+            if (work.playable[number] == 0 || stuck_on == 0) continue;
+            Bounds left = block[layer_.rows.number(layer_.rows[number] ^ ones)];
+            for (; stuck_on != 0; stuck_on &= stuck_on - 1)
+                work.least[number][static_cast<std::size_t>(std::countr_zero(stuck_on))] = left;
+        }
+    }
+
+    Layer layer_;
+    bool full_;
+    Layer next_;
+    Ruleset ruleset_;
+    Strides strides_;
+    std::span<const Kept> above_;
+    double above_error_;
+    std::vector<Bounds> bounds_;
+    std::vector<double> gaps_;
+    std::vector<Bounds> fresh_;
+    std::vector<Work> work_;
+    // The rows in which each piece is the mover's, and those in which the mover has a hand.
+    std::vector<std::vector<std::uint16_t>> owned_;
+    std::vector<std::uint16_t> with_hand_;
+};
+
+}  // namespace quatuor::omba

@@ -1,0 +1,159 @@
+"""`quatuor luck`: what was luck and what was error in a game with a die."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from quatuor.i18n import Voice, voice
+
+from .arguments import add_json, command, number, progress
+from .verify_dice import record_in
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from quatuor.engine.luck import Account, Event, LuckReport
+    from quatuor.match import Match
+    from quatuor.rules.game import Position
+
+    from .arguments import Commands
+
+
+def add(commands: Commands, say: Voice) -> None:
+    """What `quatuor luck` takes."""
+    parser = command(commands, say, "luck", run)
+    parser.add_argument("record", metavar="RECORD", type=Path, help=say("luck.record"))
+    parser.add_argument("--nodes", type=number(1, 10**7), metavar="N", help=say("luck.nodes"))
+    add_json(parser, say)
+
+
+def run(arguments: Namespace) -> int:
+    """Take the game apart, and tell."""
+    from quatuor.engine.luck import NODES, luck_report
+
+    match = record_in(arguments.record).to_match()
+    report = luck_report(match, nodes=arguments.nodes or NODES, progress=_watched)
+    if arguments.json:
+        print(json.dumps(_data(match, report)))
+    else:
+        _tell(match, report, voice("cli", arguments.language))
+    return 0
+
+
+def _watched(positions: Sequence[Position]) -> Iterator[Position]:
+    return progress(positions, len(positions), "luck")
+
+
+# ── Telling programs ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _data(match: Match, report: LuckReport) -> dict[str, Any]:
+    return {
+        "game": match.game.id,
+        "kind": _kind(report),
+        "finished": report.finished,
+        "players": [_account_data(account) for account in report.accounts],
+        "events": [_event_data(event) for event in report.events],
+    }
+
+
+def _kind(report: LuckReport) -> str:
+    return "exact" if report.exact else "estimate"
+
+
+def _account_data(account: Account) -> dict[str, float]:
+    names = ("prior", "luck", "error", "gifts", "ended", "score")
+    margins = ("luck_margin", "error_margin", "gifts_margin")
+    return {name: float(getattr(account, name)) for name in names + margins}
+
+
+def _event_data(event: Event) -> dict[str, Any]:
+    return {
+        "ply": event.ply,
+        "kind": event.kind,
+        "text": event.text,
+        "player": event.player,
+        "change": list(map(float, event.change)),
+        "margin": list(event.margin),
+        "loss": None if event.loss is None else float(event.loss),
+        "choices": dict(event.choices),
+    }
+
+
+# ── Telling people ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def _tell(match: Match, report: LuckReport, say: Voice) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+    print(say(f"luck.{_kind(report)}"))
+    console.print(_accounts(match, report, say))
+    console.print(_events(match, report, say))
+    print(say("luck.sum" if report.finished else "luck.sum-unfinished"))
+
+
+def _accounts(match: Match, report: LuckReport, say: Voice) -> Table:
+    """A row for each player."""
+    table = _table(say, ("player", "prior", "luck", "error", "gifts", "ended", "score"))
+    for player, account in enumerate(report.accounts):
+        table.add_row(
+            _name(match, player, say),
+            _points(account.prior, say),
+            _points(account.luck, say, account.luck_margin, signed=True),
+            _points(-account.error, say, account.error_margin, signed=True),
+            _points(account.gifts, say, account.gifts_margin, signed=True),
+            _points(account.ended, say, signed=True),
+            _points(account.score, say),
+        )
+    return table
+
+
+def _events(match: Match, report: LuckReport, say: Voice) -> Table:
+    """A row for each roll and move: what it changed for whoever made it, and what was best."""
+    table = _table(say, ("ply", "player", "what", "change", "best"))
+    for event in report.events:
+        if event.player is None:
+            continue
+        change = _points(event.change[event.player], say, event.margin[event.player], signed=True)
+        table.add_row(
+            str(event.ply), _name(match, event.player, say), event.text, change, _best(event)
+        )
+    return table
+
+
+def _best(event: Event) -> str:
+    """The best move there was, where another was played."""
+    if event.kind != "move" or not event.choices:
+        return ""
+    best, value = max(event.choices, key=lambda choice: choice[1])
+    return best if value > dict(event.choices).get(event.text, 0.0) else ""
+
+
+def _table(say: Voice, columns: Sequence[str]) -> Table:
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    for column in columns:
+        words = column in {"player", "what", "best"}
+        table.add_column(say(f"luck.{column}"), justify="left" if words else "right", no_wrap=True)
+    return table
+
+
+def _name(match: Match, player: int, say: Voice) -> str:
+    from quatuor.engine.wording import name
+
+    return match.seats[player].name or name(match.game.id, player, say.language)
+
+
+def _points(value: Fraction, say: Voice, margin: float = 0.0, *, signed: bool = False) -> str:
+    """Hundredths of the point, with the standard error where there is one."""
+    text = f"{float(100 * value):{'+' if signed else ''}.2f}"
+    text += f" ±{100 * margin:.2f}" if margin else ""
+    return text.replace(".", say("analyse.decimal-point"))

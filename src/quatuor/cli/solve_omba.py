@@ -1,0 +1,160 @@
+"""`quatuor solve omba`: the chance of every position of Omba for two, in a table in the data folder."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from quatuor.engine.limit import MOST_THREADS
+from quatuor.i18n import Voice, voice
+from quatuor.rules import GAMES
+
+from .arguments import add_json, assignment, chosen_options, command, number, one_line
+from .steady import follow_progress
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from quatuor.engine.exact.omba_solve import OmbaSolver, Progress
+    from quatuor.engine.exact.omba_table import OmbaTable
+
+    from .arguments import Commands
+
+THREADS: Final = 2
+SHARE: Final = 6
+COLUMNS: Final = ("pieces", "positions", "classes", "sweeps", "error", "seconds")
+
+
+def add(games: Commands, say: Voice) -> None:
+    """What `quatuor solve omba` takes."""
+    parser = command(games, say, "omba", run, words="solve-omba")
+    parser.add_argument(
+        "--option", type=assignment, action="append", default=[], metavar="K=V", help=say("option")
+    )
+    parser.add_argument("--data", type=Path, metavar="FOLDER", help=say("solve-omba.data"))
+    parser.add_argument(
+        "--pieces", type=number(1, SHARE), metavar="N", default=SHARE, help=say("solve-omba.pieces-each")
+    )
+    parser.add_argument(
+        "--threads", type=number(1, MOST_THREADS), metavar="N", default=THREADS, help=say("solve.threads")
+    )
+    parser.add_argument("--check", action="store_true", help=say("solve-omba.check"))
+    add_json(parser, say)
+
+
+def run(arguments: Namespace) -> int:
+    """Solve what is not solved yet, or check what is; then tell of it."""
+    from quatuor.engine.exact.folder import tables_folder
+    from quatuor.engine.exact.omba_solve import OmbaSolver
+
+    ruleset = GAMES["omba"].ruleset(2, chosen_options(arguments))
+    folder = tables_folder(arguments.data)
+    solver = OmbaSolver(ruleset, folder, share=arguments.pieces, threads=arguments.threads)
+    say = voice("cli", arguments.language)
+    if arguments.check:
+        return _check(solver, arguments, say)
+    table = solver.finished()
+    if table is None:
+        try:
+            follow_progress(_shares(solver.solve()), say("solve-omba.working"))
+        except KeyboardInterrupt:
+            print(f"\n{say('solve-omba.stopped')}", file=sys.stderr)
+            return 130
+        table = solver.finished()
+        assert table is not None
+    _tell(table, arguments, say)
+    return 0
+
+
+def _check(solver: OmbaSolver, arguments: Namespace, say: Voice) -> int:
+    """Hold every byte of a table to its checksums."""
+    if (table := solver.finished()) is not None:
+        _tell(table, arguments, say)
+        return 0
+    key = "solve-omba.damaged" if solver.path.exists() else "solve-omba.missing"
+    print(one_line(f"quatuor: {say(key, path=solver.path)}"), file=sys.stderr)
+    return 1
+
+
+def _shares(steps: Iterable[Progress]) -> Iterator[float]:
+    return (step.share for step in steps)
+
+
+# ── Telling ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _tell(table: OmbaTable, arguments: Namespace, say: Voice) -> None:
+    if arguments.json:
+        print(json.dumps(_data(table)))
+        return
+    from rich.console import Console
+
+    Console(highlight=False, markup=False, emoji=False, soft_wrap=True).print(_rows(table, say))
+    chance = f"{100 * first_chance(table):.4f}".replace(".", say("analyse.decimal-point"))
+    print(say("solve-omba.value", chance=chance))
+    print(say("solve-omba.table", path=table.path), file=sys.stderr)
+
+
+def first_chance(table: OmbaTable) -> float:
+    """The chance of the player who begins."""
+    from quatuor import _core
+
+    return table.ready(0).chance(_core.Omba(bytes(11) + bytes((table.facts.rules,))))
+
+
+def _layers(table: OmbaTable) -> Iterator[dict[str, Any]]:
+    from quatuor import _core
+
+    for layer in table.facts.layers:
+        positions, kept, classes = _core.omba_census(layer.count, table.facts.share)
+        yield {
+            "pieces": layer.count,
+            "positions": positions,
+            "classes": classes,
+            "kept": kept,
+            "sweeps": layer.sweeps,
+            "error": layer.error,
+            "seconds": layer.seconds,
+        }
+
+
+def _data(table: OmbaTable) -> dict[str, Any]:
+    layers = list(_layers(table))
+    chance = first_chance(table)
+    return {
+        "game": "omba",
+        "kind": "exact",
+        "scores": [chance, 1 - chance],
+        "error": table.error,
+        **{name: sum(layer[name] for layer in layers) for name in ("positions", "classes", "kept")},
+        "seconds": round(sum(layer["seconds"] for layer in layers), 3),
+        "bytes": table.path.stat().st_size,
+        "path": str(table.path),
+        "layers": layers,
+    }
+
+
+def _rows(table: OmbaTable, say: Voice) -> Table:
+    from rich import box
+    from rich.table import Table
+
+    rows = list(_layers(table))
+    totals = {name: sum(row[name] for row in rows) for name in ("positions", "classes", "seconds")}
+    shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True, show_footer=True)
+    for name in COLUMNS:
+        footer = _number(totals[name], say) if name in totals else ""
+        shown.add_column(say(f"solve-omba.{name}"), footer, justify="right", no_wrap=True)
+    for row in rows:
+        shown.add_row(*(_number(row[name], say) for name in COLUMNS))
+    return shown
+
+
+def _number(value: float, say: Voice) -> str:
+    if isinstance(value, int):
+        return f"{value:,}".replace(",", say("analyse.thousands"))
+    text = f"{value:.1f}" if value == 0 or value >= 0.1 else f"{value:.1e}"
+    return text.replace(".", say("analyse.decimal-point"))

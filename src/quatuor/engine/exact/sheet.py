@@ -1,0 +1,75 @@
+"""A sheet: numbers in a file, with facts about them before.
+
+    0 … 4095     the facts as JSON, blanks, and in the last eight bytes a CRC of all before, in hexadecimal
+    4096 …       the content
+
+A sheet comes into being under another name and is renamed when all of it is on the disk, so it is there as a
+whole or not at all. Whoever reads one checks the facts at once, and the content by checksums among the facts.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+from zlib import crc32
+
+from quatuor.i18n import voice
+from quatuor.rules.game import SpokenError
+
+HEAD: Final = 4096
+CHECK: Final = 8
+
+
+class TableError(SpokenError):
+    """A table that cannot be used; the words are in `i18n`, under `table-errors`."""
+
+    def template(self, language: str) -> str:
+        return voice("engine", language).texts[f"table-errors.{self.key}"]
+
+
+def write_sheet(path: Path, facts: Mapping[str, Any], content: Iterable[bytes | memoryview]) -> None:
+    """Write a sheet: at any moment the file is the old one, or the new one, as a whole."""
+    head = json.dumps(facts, separators=(",", ":")).encode().ljust(HEAD - CHECK)
+    assert len(head) == HEAD - CHECK
+    new = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with new.open("wb") as file:
+            file.write(head + b"%08x" % crc32(head))
+            for part in content:
+                file.write(part)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+        _sync(path.parent)
+    finally:
+        with suppress(OSError):
+            new.unlink()
+
+
+def read_facts(path: Path) -> dict[str, Any]:
+    """The facts of a sheet; `TableError` where they are damaged, FileNotFoundError where there is none."""
+    with path.open("rb") as file:
+        return facts_in(file.read(HEAD), path)
+
+
+def facts_in(head: bytes, path: Path) -> dict[str, Any]:
+    """The facts in the first bytes of a sheet."""
+    told, check = head[: HEAD - CHECK], head[HEAD - CHECK : HEAD]
+    if len(head) < HEAD or check != b"%08x" % crc32(told):
+        raise TableError("damaged", name=path.name)
+    facts: dict[str, Any] = json.loads(told)
+    return facts
+
+
+def _sync(folder: Path) -> None:
+    """Make a new name last too, where the system knows how."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)

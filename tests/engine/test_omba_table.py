@@ -1,0 +1,264 @@
+"""The table of Omba: whole or not there, whatever happens to the process that writes it or to the file."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from zlib import crc32
+
+import pytest
+
+from quatuor import _core
+from quatuor.cli import main
+from quatuor.dice import Dice
+from quatuor.engine.analysis import analyse, last_analysis
+from quatuor.engine.engines import Level
+from quatuor.engine.exact.folder import tables_folder
+from quatuor.engine.exact.omba import OmbaSource
+from quatuor.engine.exact.omba_solve import OmbaSolver
+from quatuor.engine.exact.omba_table import LayerFacts, OmbaTable, TableFacts, table_name
+from quatuor.engine.exact.sheet import HEAD, TableError, write_sheet
+from quatuor.engine.limit import Limit
+from quatuor.engine.packed.omba import rules_byte
+from quatuor.engine.verdict import Exact
+from quatuor.match import Match
+from quatuor.rules.omba import GAME
+
+RULESET = GAME.ruleset(2)
+
+
+def finish(folder: Path, share: int) -> bytes:
+    solver = OmbaSolver(RULESET, folder, share=share)
+    list(solver.solve())
+    assert not solver.parts.exists()
+    return solver.path.read_bytes()[HEAD:]
+
+
+# ── Killed ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_a_solve_that_is_killed_goes_on_from_the_last_finished_layer(tmp_path: Path) -> None:
+    solver = OmbaSolver(RULESET, tmp_path / "exact", share=4)
+    command = [sys.executable, "-m", "quatuor", "solve", "omba", "--pieces", "4", "--data", str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        fullest = solver.parts / "08.layer"
+        while not fullest.exists():
+            assert process.poll() is None
+            time.sleep(0.001)
+        process.send_signal(signal.SIGKILL)
+    assert not solver.path.exists()
+    assert solver.finished() is None
+    written = fullest.stat().st_mtime_ns
+    steps = solver.solve()
+    assert next(steps).count < 8
+    assert fullest.stat().st_mtime_ns == written
+    list(steps)
+    assert solver.path.read_bytes()[HEAD:] == finish(tmp_path / "other", 4)
+
+
+def test_a_damaged_layer_is_worked_out_again(tmp_path: Path) -> None:
+    solver = OmbaSolver(RULESET, tmp_path, share=2)
+    steps = solver.solve()
+    while next(steps).count > 2:
+        pass
+    steps.close()
+    part = solver.parts / "03.layer"
+    content = bytearray(part.read_bytes())
+    content[-1] ^= 1
+    part.write_bytes(content)
+    assert finish(tmp_path, 2) == finish(tmp_path / "other", 2)
+
+
+def test_what_is_being_written_is_never_taken_for_a_table(tmp_path: Path) -> None:
+    def failing() -> Iterator[bytes]:
+        yield b"half"
+        raise OSError("no space left")
+
+    path = tmp_path / "some.table"
+    with pytest.raises(OSError, match="no space"):
+        write_sheet(path, {}, failing())
+    assert not list(tmp_path.iterdir())
+
+
+# ── Damaged ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _flipped(place: int) -> Callable[[bytes], bytes]:
+    def flip(content: bytes) -> bytes:
+        changed = bytearray(content)
+        changed[place] ^= 4
+        return bytes(changed)
+
+    return flip
+
+
+DAMAGES: dict[str, Callable[[bytes], bytes]] = {
+    "a fact": _flipped(30),
+    "the check of the facts": _flipped(HEAD - 1),
+    "the first value": _flipped(HEAD),
+    "the last value": _flipped(-1),
+    "cut off": lambda content: content[:-4],
+    "longer": lambda content: content + bytes(4),
+    "nothing but a beginning": lambda content: content[:100],
+    "empty": lambda _: b"",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_table_is_refused(
+    tmp_path: Path, damage: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    finish(tmp_path / "exact", 1)
+    solver = OmbaSolver(RULESET, tmp_path / "exact", share=1)
+    check = ["solve", "omba", "--pieces", "1", "--data", str(tmp_path), "--check"]
+    assert main(check) == 0
+    solver.path.write_bytes(DAMAGES[damage](solver.path.read_bytes()))
+    with pytest.raises(TableError, match="damaged"):
+        OmbaTable(solver.path, RULESET, 1).verify_all()
+    assert solver.finished() is None
+    capsys.readouterr()
+    assert main(check) == 1
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_table_of_another_reading_is_refused(tmp_path: Path) -> None:
+    finish(tmp_path, 1)
+    path = tmp_path / table_name(RULESET, 1)
+    with pytest.raises(TableError, match="another reading"):
+        OmbaTable(path, GAME.ruleset(2, {"pass": "on"}), 1)
+
+
+def test_every_reading_has_a_name_of_its_own() -> None:
+    names = {
+        table_name(GAME.ruleset(2, {"gate": gate, "loop": loop, "pass": passing}))
+        for gate in ("climb", "flat", "closed")
+        for loop in ("off", "on")
+        for passing in ("off", "on")
+    }
+    assert len(names) == 12
+
+
+def test_check_says_that_there_is_no_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "omba", "--data", str(tmp_path), "--check", "--lang", "en"]) == 1
+    assert "there is no" in capsys.readouterr().err
+
+
+# ── Asked ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def _noise() -> bytes:
+    dice = Dice(3)
+    return b"".join(dice.next().to_bytes(8, "little") for _ in range(1 << 15))
+
+
+def stand_in(data: Path) -> OmbaTable:
+    """A sound file as large as the true one, with values that mean nothing: for what holds of any values."""
+    layers, contents = [], []
+    for count in range(13):
+        size = _core.omba_census(count, 6)[1]
+        content = (_noise() * (4 * size // len(_noise()) + 1))[: 4 * size]
+        contents.append(content)
+        layers.append(LayerFacts(count, size, crc32(content), 1e-7, 1, 0.0))
+    folder = tables_folder(data)
+    folder.mkdir(parents=True)
+    facts = TableFacts(rules_byte(RULESET), 6, tuple(layers))
+    write_sheet(folder / table_name(RULESET), facts.data(), contents)
+    return OmbaTable(folder / table_name(RULESET), RULESET)
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> OmbaTable:
+    return stand_in(tmp_path_factory.mktemp("data"))
+
+
+@pytest.fixture
+def asked(table: OmbaTable, monkeypatch: pytest.MonkeyPatch) -> OmbaSource:
+    monkeypatch.setenv("QUATUOR_DATA", str(table.path.parents[1]))
+    return OmbaSource()
+
+
+def test_with_the_table_an_analysis_is_exact(asked: OmbaSource) -> None:
+    start = GAME.start(2)
+    found = last_analysis(analyse(start, Limit(nodes=100)))
+    assert isinstance(found.verdict, Exact)
+    assert [str(face.move) for face in found.candidates] == list("123456")
+    assert all(face.probability is not None for face in found.candidates)
+    rolled = start.play(start.parse_move("3"))
+    found = last_analysis(analyse(rolled, Limit(nodes=100), lines=99))
+    assert {c.move for c in found.candidates} == set(rolled.legal_moves())
+    scores = [c.verdict.scores[0] for c in found.candidates]
+    assert scores == sorted(scores, reverse=True)
+    assert found.verdict.scores[0] == scores[0]
+    for candidate in found.candidates:
+        reply = asked.verdict(rolled.play(candidate.move))
+        assert reply is not None
+        assert reply.scores == candidate.verdict.scores
+
+
+def test_other_readings_and_more_players_are_not_known(asked: OmbaSource) -> None:
+    assert asked.verdict(GAME.start(2)) is not None
+    assert asked.verdict(GAME.start(2, {"pass": "on"})) is None
+    assert asked.verdict(GAME.start(3)) is None
+    found = last_analysis(analyse(GAME.start(2, {"pass": "on"}), Limit(nodes=500)))
+    assert found.verdict.kind == "estimate"
+
+
+def test_only_the_highest_level_looks_into_the_table(asked: OmbaSource) -> None:
+    match = Match(GAME.start(2))
+    match.play("4")
+    best = asked.known(match.position, 1)
+    assert best is not None
+    choice = Level(8, seed=1).choose(match)
+    assert (choice.move, choice.nodes) == (best.moves[0].move, 0)
+    assert Level(7, seed=1).choose(match).nodes
+
+
+def test_a_table_damaged_within_is_given_up(table: OmbaTable, tmp_path: Path) -> None:
+    path = tmp_path / "exact" / table.path.name
+    path.parent.mkdir()
+    path.write_bytes(_flipped(-1)(table.path.read_bytes()))
+    full = GAME.parse("aab,ab,./.,bab,b/b,aa,. 2 a - -", 2)
+    source = OmbaSource()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("QUATUOR_DATA", str(tmp_path))
+        assert source.verdict(GAME.start(2)) is not None, "its own layers are sound"
+        assert source.verdict(full) is None
+        assert source.verdict(GAME.start(2)) is None, "nothing of it is believed any more"
+
+
+def test_without_a_table_nothing_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUATUOR_DATA", str(tmp_path))
+    assert OmbaSource().verdict(GAME.start(2)) is None
+    assert last_analysis(analyse(GAME.start(2), Limit(nodes=500))).verdict.kind == "estimate"
+
+
+def test_a_table_of_few_pieces_is_asked_before_rolls_alone(tmp_path: Path) -> None:
+    finish(tmp_path, 1)
+    core = OmbaTable(tmp_path / table_name(RULESET, 1), RULESET, 1).ready(0)
+    start = _core.Omba(bytes(11) + bytes((rules_byte(RULESET),)))
+    assert 0 < core.chance(start) < 1
+    with pytest.raises(ValueError, match="before a roll alone"):
+        core.moves(start)
+    with pytest.raises(ValueError, match="not in the table"):
+        core.chance(_core.Omba(bytes(11) + bytes((rules_byte(GAME.ruleset(2, {"loop": "on"})),))))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
+def test_ctrl_c_leaves_with_one_line_and_its_exit_code(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "quatuor", "solve", "omba", "--data", str(tmp_path), "--lang", "en"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        while not list(tmp_path.glob("exact/*.layers")):
+            time.sleep(0.01)
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert said.strip() == "stopped; the finished layers are kept, and the same command goes on from there"

@@ -10,4 +10,7 @@ void bind_cubulus(nanobind::module_& m);
 void bind_oxono(nanobind::module_& m);
 void bind_omba(nanobind::module_& m);
 
+// What proves wins, for the games without chance.
+void bind_proofs(nanobind::module_& m);
+
 }  // namespace quatuor::bindings

@@ -98,6 +98,7 @@ NB_MODULE(QUATUOR_MODULE, m) {
     bind_cubulus(m);
     bind_oxono(m);
     bind_omba(m);
+    bind_proofs(m);
 }
 
 }  // namespace quatuor::bindings

@@ -56,8 +56,8 @@ template <Judged P>
 std::vector<std::pair<Action, std::uint16_t>> replies(ProofSearch<P>& self, const P& position, bool all,
                                                       std::optional<double> seconds, const StopFlag* stop) {
     check_two(position);
-    auto found = uninterrupted(
-        stop, seconds, [&](Control& control) { return self.replies(position, all, control); });
+    auto found =
+        uninterrupted(stop, seconds, [&](Control& control) { return self.replies(position, all, control); });
     std::vector<std::pair<Action, std::uint16_t>> told;
     for (const auto& reply : found) told.emplace_back(reply.action, reply.plies);
     return told;

@@ -148,9 +148,7 @@ Numbers ProofSearch<P>::search(const P& position, Numbers limit, int ply, Contro
     std::array<Child, P::max_moves> children;
     std::size_t count = 0;
     std::uint16_t farthest = 0;
-    auto decided = [&](const Numbers& numbers) {
-        return mine ? numbers.proved() : numbers.disproved();
-    };
+    auto decided = [&](const Numbers& numbers) { return mine ? numbers.proved() : numbers.disproved(); };
     auto end = [&](const Numbers& numbers) {
         table_.keep(key, numbers, nodes_ - begun + 1);
         return numbers;

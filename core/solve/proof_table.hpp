@@ -49,8 +49,7 @@ class ProofTable {
 
     std::optional<Numbers> find(std::uint64_t key) const {
         for (const Entry& entry : bucket(key).entries)
-            if (entry.key == key && entry.work != 0)
-                return Numbers{entry.proof, entry.disproof, entry.plies};
+            if (entry.key == key && entry.work != 0) return Numbers{entry.proof, entry.disproof, entry.plies};
         return std::nullopt;
     }
 

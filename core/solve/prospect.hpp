@@ -1,4 +1,5 @@
-// Whether a player can still win at all, as far as a glance tells: what a game may say to a search for proofs.
+// Whether a player can still win at all, as far as a glance tells: what a game may say to a search for
+// proofs.
 #pragma once
 
 #include "../game.hpp"

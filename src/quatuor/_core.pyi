@@ -502,3 +502,84 @@ class OmbaTree:
     @property
     def bytes(self) -> int:
         """How much memory the tree may fill."""
+
+class QuantikProof:
+    """A search for proofs that one player wins, with all it remembers."""
+
+    def __init__(self, winner: int, past: Sequence[Quantik] = [], *, bytes: int = 268435456) -> None: ...
+
+    def ask(self, position: Quantik, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool | None:
+        """
+        Whether the player wins alone; None where neither a proof nor a refutation was found.
+        """
+
+    def replies(self, position: Quantik, all: bool = False, *, seconds: float | None = None, stop: StopFlag | None = None) -> list[tuple[int, int]]:
+        """
+        The moves of a won position that are proved to win, with the plies each then takes at most: all, or one.
+        """
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """Proof and disproof number of the position last asked."""
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were searched so far."""
+
+    @property
+    def bytes(self) -> int:
+        """How much memory it fills."""
+
+class CubulusProof:
+    """A search for proofs that one player wins, with all it remembers."""
+
+    def __init__(self, winner: int, past: Sequence[Cubulus] = [], *, bytes: int = 268435456) -> None: ...
+
+    def ask(self, position: Cubulus, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool | None:
+        """
+        Whether the player wins alone; None where neither a proof nor a refutation was found.
+        """
+
+    def replies(self, position: Cubulus, all: bool = False, *, seconds: float | None = None, stop: StopFlag | None = None) -> list[tuple[int, int]]:
+        """
+        The moves of a won position that are proved to win, with the plies each then takes at most: all, or one.
+        """
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """Proof and disproof number of the position last asked."""
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were searched so far."""
+
+    @property
+    def bytes(self) -> int:
+        """How much memory it fills."""
+
+class OxonoProof:
+    """A search for proofs that one player wins, with all it remembers."""
+
+    def __init__(self, winner: int, past: Sequence[Oxono] = [], *, bytes: int = 268435456) -> None: ...
+
+    def ask(self, position: Oxono, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool | None:
+        """
+        Whether the player wins alone; None where neither a proof nor a refutation was found.
+        """
+
+    def replies(self, position: Oxono, all: bool = False, *, seconds: float | None = None, stop: StopFlag | None = None) -> list[tuple[int, int]]:
+        """
+        The moves of a won position that are proved to win, with the plies each then takes at most: all, or one.
+        """
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """Proof and disproof number of the position last asked."""
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were searched so far."""
+
+    @property
+    def bytes(self) -> int:
+        """How much memory it fills."""

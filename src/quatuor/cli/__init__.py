@@ -3,8 +3,8 @@
 One file a command, each with `add` (what it takes, and the help that teaches it) and `run`. Everything heavy
 is imported by `run`, so that `quatuor --help` answers at once.
 
-Data goes to stdout, words to stderr. Exit codes: 0 done, 1 something wrong found by `check` or `verify-dice`,
-2 something that cannot be read or does not fit, 130 interrupted.
+Data goes to stdout, words to stderr. Exit codes: 0 done, 1 something wrong found by `check`, `verify` or
+`verify-dice`, or nothing found by `prove`, 2 something that cannot be read or does not fit, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -17,10 +17,40 @@ from collections.abc import Sequence
 from quatuor.i18n import preferred_language, voice
 from quatuor.rules.game import QuatuorError
 
-from . import analyse, arena, backup, bench, check, engine, perft, play, playout, rules, serve, verify_dice
+from . import (
+    analyse,
+    arena,
+    backup,
+    bench,
+    check,
+    engine,
+    perft,
+    play,
+    playout,
+    prove,
+    rules,
+    serve,
+    verify,
+    verify_dice,
+)
 from .arguments import Parser, one_line, requested_language
 
-COMMANDS = (serve, play, analyse, rules, perft, playout, check, verify_dice, engine, arena, bench, backup)
+COMMANDS = (
+    serve,
+    play,
+    analyse,
+    rules,
+    perft,
+    playout,
+    check,
+    prove,
+    verify,
+    verify_dice,
+    engine,
+    arena,
+    bench,
+    backup,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -118,7 +118,12 @@ class _Show:
         self._status = status
 
     def searching(self, at: Progress) -> None:
-        facts = {"nodes": f"{at.nodes:,}", "proof": at.proof, "disproof": at.disproof, "player": at.player + 1}
+        facts = {
+            "nodes": f"{at.nodes:,}",
+            "proof": at.proof,
+            "disproof": at.disproof,
+            "player": at.player + 1,
+        }
         self._tell("prove.searching", **facts)
 
     def shortening(self, rounds: int) -> None:

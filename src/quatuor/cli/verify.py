@@ -37,14 +37,16 @@ def run(arguments: Namespace) -> int:
         if arguments.json:
             print(json.dumps({"proved": False, "problem": error.sentence("en")}))
         else:
-            print(one_line(say("verify.refused", problem=error.sentence(arguments.language))), file=sys.stderr)
+            print(
+                one_line(say("verify.refused", problem=error.sentence(arguments.language))), file=sys.stderr
+            )
         return 1
     print(json.dumps(_as_json(proved)) if arguments.json else told(proved, say))
     return 0
 
 
 def _content(path: Path) -> bytes:
-    """The bytes of a file, or of stdin for `-`; one more than a certificate may have, where there are so many."""
+    """The bytes of a file, or of stdin for `-`: one more than a certificate may have is enough."""
     from quatuor.proof import SIZE_LIMIT
 
     if str(path) == "-":

@@ -97,15 +97,12 @@ class Prover:
         progress: Callable[[Progress], None] | None = None,
     ) -> tuple[Player, ...] | None:
         """Who wins, both for a draw; None where the limit was reached, or the flag raised, before."""
-        limit = limit or Limit()
-        begun, slice_, refuted = time.monotonic(), FIRST_SLICE, set[Player]()
-        mover = self.position.player
-        while True:
-            for player in (mover, 1 - mover):
-                if player in refuted:
-                    continue
-                nodes, seconds = _slice(limit, slice_, self.nodes, begun)
-                answer = self.wins(player, nodes=nodes, seconds=seconds, stop=stop)
+        limit, begun, nodes = limit or Limit(), time.monotonic(), FIRST_SLICE
+        mover, refuted = self.position.player, set[Player]()
+        while not (_reached(limit, self.nodes, begun) or (stop is not None and stop.is_set())):
+            for player in (p for p in (mover, 1 - mover) if p not in refuted):
+                most, seconds = _share(limit, nodes, self.nodes, begun)
+                answer = self.wins(player, nodes=most, seconds=seconds, stop=stop)
                 if answer:
                     return (player,)
                 if answer is False:
@@ -114,9 +111,8 @@ class Prover:
                     progress(Progress(player, self.nodes, *self._search(player).numbers))
             if len(refuted) == 2:
                 return (0, 1)
-            if _reached(limit, self.nodes, begun) or (stop is not None and stop.is_set()):
-                return None
-            slice_ += slice_ // 2
+            nodes += nodes // 2
+        return None
 
     def _search(self, player: Player) -> Any:
         if player not in self._searches:
@@ -151,7 +147,7 @@ def _past(position: Position, history: Sequence[Position]) -> tuple[Position, ..
     return tuple(before for before in earlier if before.irreversible == position.irreversible)
 
 
-def _slice(limit: Limit, nodes: int, done: int, begun: float) -> tuple[int, float | None]:
+def _share(limit: Limit, nodes: int, done: int, begun: float) -> tuple[int, float | None]:
     if limit.nodes is not None:
         nodes = max(1, min(nodes, limit.nodes - done))
     if limit.seconds is None:

@@ -41,7 +41,7 @@ def certificate(
     claim = "wins" if len(winners) == 1 else "holds"
     strategies = []
     for player in winners:
-        builder = Builder(prover, player, claim, choice, most, progress)
+        builder = Builder(prover, player, claim, choice=choice, most=most, progress=progress)
         strategies.append(builder.strategy())
     return Certificate(
         game=position.GAME,
@@ -71,6 +71,7 @@ class Builder:
         prover: Prover,
         player: Player,
         claim: str,
+        *,
         choice: Choice | None = None,
         most: int = MOST_POSITIONS,
         progress: Callable[[int], None] | None = None,
@@ -209,9 +210,9 @@ def symmetry_between(board: Position, image: Position) -> int:
         if any(wanted[cells[cell]] == "." for cell, _ in taken):
             continue
         for number, pieces in renamings:
-            if all(wanted[cells[cell]] == pieces.get(content, content) for cell, content in taken):
-                if board.mapped(game.symmetries()[number]) == image:
-                    return number
+            alike = all(wanted[cells[cell]] == pieces.get(content, content) for cell, content in taken)
+            if alike and board.mapped(game.symmetries()[number]) == image:
+                return number
     raise ValueError(f"{board} and {image} are not symmetric")
 
 

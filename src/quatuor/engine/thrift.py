@@ -17,14 +17,14 @@ from quatuor.dice import Dice
 from quatuor.rules import GAMES
 from quatuor.rules.game import Player, Position
 
-from .core import CorePosition, core_position
+from .core import PACKINGS, CorePosition, core_position
 from .proving import Prover
 from .strategy import Choice
 
 ROUNDS: Final = 24
 """How often the whole strategy is drawn."""
 SEED: Final = 250
-COSTS: Final = (0.0, 0.5, 1.0, 2.0)
+COSTS: Final = (0.5, 1.0, 2.0)
 """What an unanswered move of a position counts beside the position itself, one after the other."""
 
 MANY: Final = 1000
@@ -42,7 +42,7 @@ class Thrift:
     def __init__(self, prover: Prover, player: Player) -> None:
         self._prover = prover
         self._player = player
-        self._type = type(core_position(prover.position))
+        self._unpacked = PACKINGS[prover.position.GAME].core
         self._wishes: dict[Standing, Wishes] = {}
         self._needs: dict[Standing, frozenset[Wishes]] = {}
 
@@ -84,12 +84,14 @@ class Thrift:
         if core.turn != self._player:
             return {_standard(core)}
         wishes = self._wishes_of(core)
-        return {min(wishes, key=lambda standing: (len(self._needs_of(standing)), standing))} if wishes else set()
+        return (
+            {min(wishes, key=lambda standing: (len(self._needs_of(standing)), standing))} if wishes else set()
+        )
 
     def _needs_of(self, standing: Standing) -> frozenset[Wishes]:
         """What must be listed after a position: a set of wishes for each move that does not lose at once."""
         if standing not in self._needs:
-            core = self._type(standing)
+            core = self._unpacked(standing)
             after = (core.play(action) for action in core.legal_moves())
             self._needs[standing] = frozenset(filter(None, map(self._wishes_of, after)))
         return self._needs[standing]
@@ -98,7 +100,7 @@ class Thrift:
         """Where the player's winning answers lead; nowhere if one wins at once."""
         here = _standard(core)
         if here not in self._wishes:
-            core = self._type(here)
+            core = self._unpacked(here)
             replies = self._prover.replies(self._player, core, every=True)
             at_once = any(plies == 0 for _, plies in replies)
             led = () if at_once else (_standard(core.play(action)) for action, _ in replies)
@@ -111,12 +113,12 @@ class Thrift:
         for need in sorted(needs, key=sorted):
             for standing in sorted(need):
                 hits.setdefault(standing, set()).add(need)
-        weights = {standing: 1 + cost * len(self._needs_of(standing)) for standing in hits} if cost else {}
+        weights = {standing: 1 + cost * len(self._needs_of(standing)) for standing in hits}
         chosen: list[Standing] = []
         open_needs = set(needs)
         order = dice.shuffled(hits)
         while open_needs:
-            best = max(order, key=lambda s: len(hits[s] & open_needs) / weights.get(s, 1.0))
+            best = max(order, key=lambda s: len(hits[s] & open_needs) / weights[s])
             chosen.append(best)
             open_needs -= hits[best]
         return _without_spare(chosen, hits, needs)
@@ -139,5 +141,5 @@ def _standard(core: CorePosition) -> Standing:
 
 
 def suits(prover: Prover, winners: tuple[Player, ...]) -> bool:
-    """Whether a short strategy is worth looking for: a win, in a game with many symmetries and no way back."""
+    """Whether a short strategy is worth looking for: a win, in a game with many symmetries."""
     return len(winners) == 1 and len(GAMES[prover.position.GAME].symmetries()) >= MANY

@@ -267,9 +267,10 @@ class _Passed:
                     raise BrokenProof("listed-twice", where=f"{where}.positions[{number}]", number=other)
         answered: dict[Board, int | None] = {}
         for board, target, place in self._ways:
-            if board.irreversible in self._stages:
-                if answered.setdefault(self._standard(board), target) != target:
-                    raise BrokenProof("answered-twice", where=place, position=board)
+            if board.irreversible not in self._stages:
+                continue
+            if answered.setdefault(self._standard(board), target) != target:
+                raise BrokenProof("answered-twice", where=place, position=board)
 
     def _standard(self, board: Board) -> Board:
         """The one of all images of a position that reads first; itself where no symmetry may be used."""

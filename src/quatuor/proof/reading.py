@@ -139,7 +139,9 @@ def _position(data: object, where: str) -> Position:
     return Position(
         text=_text(parts["position"], f"{where}.position"),
         rank=_number(parts["rank"], f"{where}.rank"),
-        answers={move: _continuation(answer, f"{where}.answers.{move[:20]}") for move, answer in answers.items()},
+        answers={
+            move: _continuation(answer, f"{where}.answers.{move[:20]}") for move, answer in answers.items()
+        },
     )
 
 

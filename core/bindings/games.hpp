@@ -12,4 +12,7 @@ void bind_omba(nanobind::module_& m);
 void bind_solve_quantik(nanobind::module_& m);
 void bind_solve_omba(nanobind::module_& m);
 
+// What proves wins, for the games without chance.
+void bind_proofs(nanobind::module_& m);
+
 }  // namespace quatuor::bindings

@@ -100,6 +100,7 @@ NB_MODULE(QUATUOR_MODULE, m) {
     bind_omba(m);
     bind_solve_quantik(m);
     bind_solve_omba(m);
+    bind_proofs(m);
 }
 
 }  // namespace quatuor::bindings

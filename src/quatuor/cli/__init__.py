@@ -3,8 +3,8 @@
 One file a command, each with `add` (what it takes, and the help that teaches it) and `run`. Everything heavy
 is imported by `run`, so that `quatuor --help` answers at once.
 
-Data goes to stdout, words to stderr. Exit codes: 0 done, 1 something wrong found by `check`, `solve` or
-`verify-dice`, 2 something that cannot be read or does not fit, 130 interrupted.
+Data goes to stdout, words to stderr. Exit codes: 0 done, 1 something wrong found by `check`, `solve`, `verify` or
+`verify-dice`, or nothing found by `prove`, 2 something that cannot be read or does not fit, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -28,9 +28,11 @@ from . import (
     perft,
     play,
     playout,
+    prove,
     rules,
     serve,
     solve,
+    verify,
     verify_dice,
 )
 from .arguments import Parser, one_line, requested_language
@@ -45,6 +47,8 @@ COMMANDS = (
     perft,
     playout,
     check,
+    prove,
+    verify,
     verify_dice,
     engine,
     arena,

@@ -1,0 +1,94 @@
+// Searches for proofs, bound: one class a game without chance.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <new>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "../games/cubulus_judge.hpp"
+#include "../games/oxono_judge.hpp"
+#include "../games/oxono_prospect.hpp"
+#include "../games/quantik_judge.hpp"
+#include "../solve/dfpn.hpp"
+#include "errors.hpp"
+#include "games.hpp"
+#include "position.hpp"
+#include "search.hpp"
+
+namespace quatuor::bindings {
+namespace {
+
+inline constexpr std::uint64_t usual_bytes = std::uint64_t{256} << 20;
+
+template <Judged P>
+void check_two(const P& position) {
+    if (position.player_count() != 2) throw nb::value_error("wins are proved for two players");
+}
+
+template <Judged P>
+void make_proof(ProofSearch<P>* self, std::uint8_t winner, const std::vector<P>& past, std::uint64_t bytes) {
+    if (winner > 1) throw nb::value_error("the winner is player 0 or 1");
+    for (const P& position : past) check_two(position);
+    check_bytes(bytes);
+    new (self) ProofSearch<P>(winner, past, bytes);
+}
+
+// True for a proof, False for a refutation, None where neither was found.
+template <Judged P>
+std::optional<bool> ask(ProofSearch<P>& self, const P& position, std::optional<std::uint64_t> nodes,
+                        std::optional<double> seconds, const StopFlag* stop) {
+    using Answer = typename ProofSearch<P>::Answer;
+    check_two(position);
+    Answer answer = Answer::open;
+    until_stopped(stop, seconds, [&](Control& control) {
+        answer = self.ask(position, control, nodes.value_or(~std::uint64_t{0}));
+        return true;
+    });
+    return answer == Answer::open ? std::nullopt : std::optional(answer == Answer::proved);
+}
+
+template <Judged P>
+std::vector<std::pair<Action, std::uint16_t>> replies(ProofSearch<P>& self, const P& position, bool all,
+                                                      std::optional<double> seconds, const StopFlag* stop) {
+    check_two(position);
+    auto found =
+        uninterrupted(stop, seconds, [&](Control& control) { return self.replies(position, all, control); });
+    std::vector<std::pair<Action, std::uint16_t>> told;
+    for (const auto& reply : found) told.emplace_back(reply.action, reply.plies);
+    return told;
+}
+
+template <Judged P>
+void bind_proof(nb::module_& m, const char* name) {
+    using Search = ProofSearch<P>;
+    nb::class_<Search>(m, name, "A search for proofs that one player wins, with all it remembers.")
+        .def("__init__", &make_proof<P>, "winner"_a, "past"_a = std::vector<P>(), nb::kw_only(),
+             "bytes"_a = usual_bytes)
+        .def("ask", &ask<P>, "position"_a, nb::kw_only(), "nodes"_a = nb::none(), "seconds"_a = nb::none(),
+             "stop"_a = nb::none(),
+             "Whether the player wins alone; None where neither a proof nor a refutation was found.")
+        .def("replies", &replies<P>, "position"_a, "all"_a = false, nb::kw_only(), "seconds"_a = nb::none(),
+             "stop"_a = nb::none(),
+             "The moves of a won position that are proved to win, with the plies each then takes at most: "
+             "all, or one.")
+        .def_prop_ro(
+            "numbers", [](const Search& self) { return std::pair(self.root().proof, self.root().disproof); },
+            "Proof and disproof number of the position last asked.")
+        .def_prop_ro("nodes", &Search::nodes, "How many positions were searched so far.")
+        .def_prop_ro("bytes", &Search::bytes, "How much memory it fills.");
+}
+
+}  // namespace
+
+void bind_proofs(nb::module_& m) {
+    bind_proof<quantik::Position>(m, "QuantikProof");
+    bind_proof<cubulus::Position>(m, "CubulusProof");
+    bind_proof<oxono::Position>(m, "OxonoProof");
+}
+
+}  // namespace quatuor::bindings

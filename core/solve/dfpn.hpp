@@ -1,0 +1,230 @@
+// Depth-first proof-number search: does a player win alone, whatever the other does?
+//
+// The player who is to win needs one good move where it is his turn, and an answer to every move where it is
+// not. The search always goes where a proof or a refutation seems to need the fewest further positions, and
+// stays below a position while that remains so (Nagai's df-pn). A position whose numbers rest on several
+// moves takes the hardest of them and one for each of the others, not their sum: most positions are reached
+// in many ways, and a sum would count them all.
+//
+// Anything but a sole win counts as failure, and so does a position that stands on the way already: a proof
+// never leans on itself, so it is sound whatever the way to it, and its plies fall with every move. A
+// failure that leaned on the way may be none on another way: where positions can repeat, only proofs are
+// answers. What the match has seen twice is a draw, wherever it stands.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "../control.hpp"
+#include "../judge.hpp"
+#include "../repetition.hpp"
+#include "proof_table.hpp"
+#include "prospect.hpp"
+
+namespace quatuor {
+
+template <Judged P>
+class ProofSearch {
+  public:
+    static constexpr bool repeats = Repeating<P>;
+    // No proof is longer.
+    static constexpr int longest = 160;
+
+    enum class Answer : std::uint8_t { open, proved, disproved };
+
+    // A move after which the win is proved, and within how many plies it then comes.
+    struct Reply {
+        Action action;
+        std::uint16_t plies;
+    };
+
+    // What the match has seen, the positions that stand twice being draws, and who is to win.
+    ProofSearch(Player winner, std::span<const P> past, std::uint64_t bytes)
+        : winner_(winner), table_(bytes), twice_(stood_twice(past)) {}
+
+    // Ask a position, within so many nodes more.
+    Answer ask(const P& position, Control& control, std::uint64_t nodes = ~std::uint64_t{0});
+
+    // The moves that are proved to win, or where it is the other's turn, to refute it: all of them, or one
+    // that is known to be short. What was forgotten is searched again.
+    std::vector<Reply> replies(const P& position, bool all, Control& control);
+
+    std::uint64_t nodes() const { return nodes_; }
+    std::uint64_t bytes() const { return table_.bytes(); }
+    // How far the last question has come.
+    Numbers root() const { return root_; }
+
+  private:
+    struct Child {
+        P position;
+        Numbers numbers;
+    };
+
+    Numbers look(const P& position, int ply) const;
+    Numbers search(const P& position, Numbers limit, int ply, Control& control);
+    Numbers told(const P& position, Control& control, std::uint64_t nodes);
+    // Where positions can come back, images must be one: or a proof could lean on its own image. But of what
+    // the match has seen twice, only the position itself is a draw.
+    P turned(const P& position) const {
+        if constexpr (repeats) {
+            if (!twice_.empty() && position.irreversible() == twice_[0].irreversible()) return position;
+            return position.canonical();
+        } else {
+            return Judge<P>::symmetric(position) ? position.canonical() : position;
+        }
+    }
+    bool on_the_way(std::uint64_t key, int ply) const {
+        return std::find(way_.begin(), way_.begin() + ply, key) != way_.begin() + ply;
+    }
+    static std::vector<P> stood_twice(std::span<const P> past) {
+        std::vector<P> twice;
+        for (const P& position : past)
+            if (std::ranges::count(past, position) >= 2 && std::ranges::count(twice, position) == 0)
+                twice.push_back(position);
+        return twice;
+    }
+    static std::uint32_t sum(std::uint32_t a, std::uint32_t b) {
+        return a >= Numbers::never - b ? Numbers::never : a + b;
+    }
+
+    Player winner_;
+    ProofTable table_;
+    std::vector<P> twice_;
+    std::array<std::uint64_t, longest + 1> way_{};
+    std::uint64_t nodes_ = 0;
+    std::uint64_t budget_ = ~std::uint64_t{0};
+    Numbers root_;
+};
+
+template <Judged P>
+auto ProofSearch<P>::ask(const P& position, Control& control, std::uint64_t nodes) -> Answer {
+    root_ = told(position, control, nodes);
+    if (root_.proved()) return Answer::proved;
+    // A failure on one way only is no answer.
+    return root_.disproved() && (!repeats || position.winners() != 0) ? Answer::disproved : Answer::open;
+}
+
+template <Judged P>
+Numbers ProofSearch<P>::told(const P& position, Control& control, std::uint64_t nodes) {
+    P root = turned(position);
+    Numbers known = look(root, 0);
+    if (!known.open()) return known;
+    budget_ = nodes > ~nodes_ ? ~std::uint64_t{0} : nodes_ + nodes;
+    return search(root, {Numbers::never, Numbers::never, 0}, 0, control);
+}
+
+// What is known of a position without a search: of who wins at once, from the table, or a first guess.
+template <Judged P>
+Numbers ProofSearch<P>::look(const P& position, int ply) const {
+    if (Players winners = position.winners())
+        return winners == Players(1u << winner_) ? Numbers::won(0) : Numbers::failed();
+    std::uint64_t key = position.key();
+    if constexpr (repeats)
+        if (on_the_way(key, ply) || std::ranges::count(twice_, position) != 0) return Numbers::failed();
+    if (auto found = table_.find(key)) return *found;
+    bool mine = position.player() == winner_;
+    if (Judge<P>::winning_move(position)) return mine ? Numbers::won(1) : Numbers::failed();
+    if (Prospect<P>::hopeless(position, winner_)) return Numbers::failed();
+    auto moves = static_cast<std::uint32_t>(position.count_moves());
+    return mine ? Numbers{1, moves, 0} : Numbers{moves, 1, 0};
+}
+
+template <Judged P>
+Numbers ProofSearch<P>::search(const P& position, Numbers limit, int ply, Control& control) {
+    control.checkpoint();
+    if (++nodes_ > budget_) throw Stopped{Stopped::Reason::budget};
+    if (ply >= longest) return Numbers::failed();
+    std::uint64_t key = position.key(), begun = nodes_;
+    way_[static_cast<std::size_t>(ply)] = key;
+    bool mine = position.player() == winner_;
+
+    // Where it is the winner's turn one proof is enough, elsewhere one failure.
+    MovesOf<P> moves;
+    position.legal_moves(moves);
+    std::array<Child, P::max_moves> children;
+    std::size_t count = 0;
+    std::uint16_t farthest = 0;
+    auto decided = [&](const Numbers& numbers) { return mine ? numbers.proved() : numbers.disproved(); };
+    auto end = [&](const Numbers& numbers) {
+        table_.keep(key, numbers, nodes_ - begun + 1);
+        return numbers;
+    };
+    for (Action action : moves) {
+        P next = turned(position.after(action));
+        Numbers numbers = look(next, ply + 1);
+        if (decided(numbers)) return end(mine ? Numbers::won(numbers.plies + 1) : Numbers::failed());
+        if (numbers.open())
+            children[count++] = {next, numbers};
+        else
+            farthest = std::max(farthest, numbers.plies);
+    }
+    for (;;) {
+        if (count == 0) return end(mine ? Numbers::failed() : Numbers::won(farthest + 1));
+        // `easy` is the number of which the least counts, `hard` the one of which all count.
+        auto easy = [mine](const Numbers& n) { return mine ? n.proof : n.disproof; };
+        auto hard = [mine](const Numbers& n) { return mine ? n.disproof : n.proof; };
+        std::size_t best = 0;
+        std::uint32_t least = Numbers::never, second = Numbers::never, most = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            std::uint32_t here = easy(children[i].numbers);
+            most = std::max(most, hard(children[i].numbers));
+            if (here < least || (here == least && hard(children[i].numbers) < hard(children[best].numbers))) {
+                second = least;
+                least = here;
+                best = i;
+            } else {
+                second = std::min(second, here);
+            }
+        }
+        auto others = static_cast<std::uint32_t>(count - 1);
+        std::uint32_t all = sum(most, others);
+        Numbers total = mine ? Numbers{least, all, 0} : Numbers{all, least, 0};
+        if (ply == 0) root_ = total;
+        if (total.proof >= limit.proof || total.disproof >= limit.disproof) return end(total);
+
+        // The best move is followed until another is better by a quarter.
+        std::uint32_t easy_limit = std::min(easy(limit), sum(second, second / 4 + 1));
+        std::uint32_t hard_limit = hard(limit) == Numbers::never ? Numbers::never : hard(limit) - others;
+        Numbers below = mine ? Numbers{easy_limit, hard_limit, 0} : Numbers{hard_limit, easy_limit, 0};
+        Child& child = children[best];
+        child.numbers = search(child.position, below, ply + 1, control);
+        if (decided(child.numbers))
+            return end(mine ? Numbers::won(child.numbers.plies + 1) : Numbers::failed());
+        if (!child.numbers.open()) {
+            farthest = std::max(farthest, child.numbers.plies);
+            child = children[--count];
+        }
+    }
+}
+
+template <Judged P>
+auto ProofSearch<P>::replies(const P& position, bool all, Control& control) -> std::vector<Reply> {
+    bool mine = position.player() == winner_;
+    MovesOf<P> moves;
+    position.legal_moves(moves);
+    std::vector<Reply> found;
+    auto look_at_all = [&](bool searching) {
+        for (Action action : moves) {
+            P next = position.after(action);
+            Numbers numbers = look(turned(next), 0);
+            if (numbers.open() && searching) numbers = told(next, control, ~std::uint64_t{0});
+            if (mine ? !numbers.proved() : !numbers.disproved()) continue;
+            found.push_back({action, numbers.plies});
+            if (searching && !all) return;
+        }
+    };
+    look_at_all(all);
+    if (found.empty() && !all) {
+        told(position, control, ~std::uint64_t{0});
+        look_at_all(false);
+    }
+    if (found.empty() && !all) look_at_all(true);
+    if (!all && !found.empty()) found = {*std::ranges::min_element(found, {}, &Reply::plies)};
+    return found;
+}
+
+}  // namespace quatuor

@@ -1,0 +1,99 @@
+// Proof and disproof numbers, in a memory of fixed size.
+//
+// A proof number says how many positions must at least still be won to prove a win, a disproof number how
+// many to refute it; 0 and `never` together mean that it is done. Where a win is proved, the number of plies
+// within which the proof wins stands beside it. Four entries share a bucket, and the one that took least
+// work gives way: what was dear to find is kept.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <memory>
+#include <new>
+#include <optional>
+
+#include "../random.hpp"
+
+namespace quatuor {
+
+struct Numbers {
+    static constexpr std::uint32_t never = std::numeric_limits<std::uint32_t>::max();
+
+    std::uint32_t proof = 1;
+    std::uint32_t disproof = 1;
+    // Within how many plies a proved win comes.
+    std::uint16_t plies = 0;
+
+    constexpr bool proved() const { return proof == 0; }
+    constexpr bool disproved() const { return disproof == 0; }
+    constexpr bool open() const { return proof != 0 && disproof != 0; }
+
+    static constexpr Numbers won(int plies) { return {0, never, static_cast<std::uint16_t>(plies)}; }
+    static constexpr Numbers failed() { return {never, 0, 0}; }
+};
+
+class ProofTable {
+  public:
+    // The largest power of two of buckets that fits; one at least.
+    explicit ProofTable(std::uint64_t bytes)
+        : buckets_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(Bucket), 1))),
+          memory_(static_cast<Bucket*>(std::calloc(buckets_, sizeof(Bucket)))) {
+        if (memory_ == nullptr) throw std::bad_alloc();
+    }
+
+    std::uint64_t bytes() const { return buckets_ * sizeof(Bucket); }
+
+    std::optional<Numbers> find(std::uint64_t key) const {
+        for (const Entry& entry : bucket(key).entries)
+            if (entry.key == key && entry.work != 0) return Numbers{entry.proof, entry.disproof, entry.plies};
+        return std::nullopt;
+    }
+
+    // A proof is not forgotten for a longer one of the same position.
+    void keep(std::uint64_t key, const Numbers& numbers, std::uint64_t work) {
+        Bucket& here = bucket(key);
+        Entry* worst = &here.entries[0];
+        for (Entry& entry : here.entries) {
+            if (entry.key == key && entry.work != 0) {
+                if (entry.proof == 0 && (numbers.proof != 0 || entry.plies <= numbers.plies)) return;
+                worst = &entry;
+                break;
+            }
+            if (entry.work < worst->work) worst = &entry;
+        }
+        *worst = {key, numbers.proof, numbers.disproof, numbers.plies, spent(work)};
+    }
+
+  private:
+    // Work as a floating number of sixteen bits: five of a power of two, eleven of what it is multiplied by.
+    static std::uint16_t spent(std::uint64_t work) {
+        work = std::clamp<std::uint64_t>(work, 1, std::uint64_t{1} << 40);
+        int power = std::max(static_cast<int>(std::bit_width(work)) - 11, 0);
+        return static_cast<std::uint16_t>(static_cast<unsigned>(power) << 11 | (work >> power & 0x7FF));
+    }
+
+    struct Entry {
+        std::uint64_t key;
+        std::uint32_t proof, disproof;
+        std::uint16_t plies, work;
+    };
+    struct Bucket {
+        Entry entries[4];
+    };
+    struct Free {
+        void operator()(Bucket* bucket) const { std::free(bucket); }
+    };
+
+    Bucket& bucket(std::uint64_t key) const {
+        return memory_.get()[multiply_high(key * golden_gamma, buckets_)];
+    }
+
+    std::uint64_t buckets_;
+    std::unique_ptr<Bucket[], Free> memory_;
+};
+
+}  // namespace quatuor

@@ -1,0 +1,148 @@
+"""`quatuor prove`: finds out who wins a position and writes a certificate that anyone can check."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from quatuor.engine.limit import MOST_MEBIBYTES
+from quatuor.i18n import Voice, voice
+
+from .analyse import _count, _seconds
+from .arguments import CommandError, add_game, add_place, command, one_line, replay, starting_position
+
+if TYPE_CHECKING:
+    from quatuor.engine.proving import Progress, Prover
+    from quatuor.match import Match
+    from quatuor.proof import Certificate
+    from quatuor.rules.game import Player
+
+    from .arguments import Commands
+
+SECONDS: Final = 60.0
+"""How long a proof is looked for unless it is told otherwise."""
+MEBIBYTES: Final = 512
+MOST_POSITIONS: Final = 1_000_000
+
+
+def add(commands: Commands, say: Voice) -> None:
+    """What `quatuor prove` takes."""
+    parser = command(commands, say, "prove", run)
+    add_game(parser, say)
+    add_place(parser, say)
+    parser.add_argument("--out", metavar="FILE", type=Path, help=say("prove.out"))
+    parser.add_argument("--time", type=_seconds, metavar="S", default=SECONDS, help=say("prove.time"))
+    parser.add_argument(
+        "--memory",
+        type=_count(1, MOST_MEBIBYTES),
+        metavar="MIB",
+        default=MEBIBYTES,
+        help=say("prove.memory"),
+    )
+    parser.add_argument(
+        "--most",
+        type=_count(1, MOST_POSITIONS),
+        metavar="N",
+        default=MOST_POSITIONS // 10,
+        help=say("prove.most"),
+    )
+
+
+def run(arguments: Namespace) -> int:
+    """Prove, write the certificate, check it, and say what was proved."""
+    from quatuor.match import Match
+    from quatuor.proof import check, written
+
+    match = Match(starting_position(arguments))
+    replay(match, arguments.moves)
+    if match.outcome is not None:
+        raise CommandError("already-over")
+    say = voice("cli", arguments.language)
+    certificate = _proved(match, arguments, say)
+    if certificate is None:
+        print(one_line(say("prove.open", seconds=f"{arguments.time:g}")), file=sys.stderr)
+        return 1
+    proved = check(certificate)
+    _write(written(certificate), arguments.out)
+    from .verify import told
+
+    print(told(proved, say), file=sys.stderr)
+    return 0
+
+
+def _proved(match: Match, arguments: Namespace, say: Voice) -> Certificate | None:
+    from quatuor.engine.limit import Limit
+    from quatuor.engine.proving import Prover
+    from quatuor.engine.strategy import certificate
+
+    try:
+        prover = Prover(match.position, match.history, memory=arguments.memory << 19)
+        with _shown(say) as show:
+            winners = prover.winner(Limit(seconds=arguments.time), progress=show.searching)
+            if winners is None:
+                return None
+            choice = _thrifty(prover, winners, show)
+            return certificate(prover, winners, choice, most=arguments.most, progress=show.writing)
+    except MemoryError:
+        raise CommandError("memory", mebibytes=arguments.memory) from None
+
+
+def _thrifty(prover: Prover, winners: tuple[Player, ...], show: _Show) -> Any:
+    """The choice of a short strategy, where the game is small enough to look for one."""
+    from quatuor.engine.thrift import Thrift, suits
+
+    return Thrift(prover, winners[0]).choice(progress=show.shortening) if suits(prover, winners) else None
+
+
+def _write(text: str, out: Path | None) -> None:
+    from quatuor.record.files import save
+
+    if out is None or str(out) == "-":
+        sys.stdout.write(text)
+    else:
+        save(out, text)
+
+
+# ── Meanwhile ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class _Show:
+    """What the work has come to, on one line of a terminal; nowhere else."""
+
+    def __init__(self, say: Voice, status: Any = None) -> None:
+        self._say = say
+        self._status = status
+
+    def searching(self, at: Progress) -> None:
+        facts = {
+            "nodes": f"{at.nodes:,}",
+            "proof": at.proof,
+            "disproof": at.disproof,
+            "player": at.player + 1,
+        }
+        self._tell("prove.searching", **facts)
+
+    def shortening(self, rounds: int) -> None:
+        self._tell("prove.shortening", rounds=rounds)
+
+    def writing(self, positions: int) -> None:
+        self._tell("prove.writing", positions=positions)
+
+    def _tell(self, key: str, **facts: object) -> None:
+        if self._status is not None:
+            self._status.update(self._say(key, **facts))
+
+
+@contextmanager
+def _shown(say: Voice) -> Iterator[_Show]:
+    if not sys.stderr.isatty():
+        yield _Show(say)
+        return
+    from rich.console import Console
+
+    with Console(stderr=True, markup=False, highlight=False).status("…") as status:
+        yield _Show(say, status)

@@ -1,0 +1,130 @@
+"""What a certificate says, as data, and how it is written.
+
+The text is JSON with a position a line. It ends with a checksum, the SHA-256 of every byte before it, so that
+a file that was damaged on its way is told from one that was wrong from the start.
+
+A continuation is written as an array: first the moves of the player the strategy is for, then the number of
+the position that is reached and of the symmetry that shows it as it is listed. Without these two the game is
+over.
+
+    ["Bb2", 5, 17]    he answers Bb2; the position is the one numbered 5, seen through symmetry 17
+    ["Bb2"]           he answers Bb2, and that ends the game
+    [5, 0]            the turn is not his: the game goes on in position 5, as it is
+    []                the game is over already
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+FORMAT: Final = "quatuor proof"
+VERSION: Final = 1
+WINS: Final = "wins"
+HOLDS: Final = "holds"
+"""Does not lose: wins or shares the point."""
+CLAIMS: Final = (WINS, HOLDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Continuation:
+    """What the player does, and where that leads: to a listed position, or to the end of the game."""
+
+    moves: tuple[str, ...] = ()
+    target: int | None = None
+    symmetry: int = 0
+
+    def to_data(self) -> list[str | int]:
+        reached = [] if self.target is None else [self.target, self.symmetry]
+        return [*self.moves, *reached]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position in which the opponent is to move, with a continuation for every move he has.
+
+    The rank says within how many plies the game is over; it falls from each position to the next.
+    """
+
+    text: str
+    rank: int
+    answers: Mapping[str, Continuation]
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """How a player wins, or holds, from the certificate's position on."""
+
+    player: int
+    claim: str
+    start: Continuation
+    positions: tuple[Position, ...]
+
+    @property
+    def replies(self) -> int:
+        """How many moves are answered."""
+        return sum(len(position.answers) for position in self.positions)
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A position of a game and the strategies that prove what it is worth.
+
+    One strategy proves that a player wins, or holds; two, one for each player, prove a draw. `history` are
+    the positions that stood before and may come back: what stood twice would be a draw the third time.
+    """
+
+    game: str
+    players: int
+    options: Mapping[str, str]
+    history: tuple[str, ...]
+    position: str
+    strategies: tuple[Strategy, ...]
+
+
+def written(certificate: Certificate) -> str:
+    """The text of a certificate, its checksum last."""
+    body = "\n".join(_lines(certificate)) + "\n"
+    return f"{body}{tail(checksum(body.encode()))}"
+
+
+def checksum(body: bytes) -> str:
+    return sha256(body).hexdigest()
+
+
+def tail(digest: str) -> str:
+    """How the text ends."""
+    return f'"checksum": "{digest}"}}\n'
+
+
+def _lines(certificate: Certificate) -> Iterator[str]:
+    heads = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": certificate.game,
+        "players": certificate.players,
+        "options": dict(certificate.options),
+        "history": list(certificate.history),
+        "position": certificate.position,
+    }
+    yield "{"
+    yield from (f'"{name}": {json.dumps(value)},' for name, value in heads.items())
+    yield '"strategies": ['
+    last = len(certificate.strategies) - 1
+    for number, strategy in enumerate(certificate.strategies):
+        yield from _strategy_lines(strategy, "," if number < last else "")
+    yield "],"
+
+
+def _strategy_lines(strategy: Strategy, comma: str) -> Iterator[str]:
+    heads = f'"player": {strategy.player}, "claim": {json.dumps(strategy.claim)}'
+    yield f'{{{heads}, "start": {json.dumps(strategy.start.to_data())}, "positions": ['
+    last = len(strategy.positions) - 1
+    for number, position in enumerate(strategy.positions):
+        answers = {move: answer.to_data() for move, answer in position.answers.items()}
+        listed = {"position": position.text, "rank": position.rank, "answers": answers}
+        yield json.dumps(listed) + ("," if number < last else "")
+    yield f"]}}{comma}"

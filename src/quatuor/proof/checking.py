@@ -1,0 +1,279 @@
+"""The checker: does a certificate prove what it claims? It knows the rules, and nothing that searches.
+
+Every listed position has the opponent to move. For each of his legal moves there is a continuation, whose
+moves are legal and lead to another listed position, or to the end the strategy promises. The rank falls on
+the way, so every game comes to such an end.
+
+Where a position that stands for the third time is a draw, two things more are seen to. No game may pass a
+position twice: as ranks fall, it is enough that no position is listed twice, and that the same position is
+always answered the same way. And no game may pass what has already stood twice in the history that the
+certificate assumes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from quatuor.rules import GAMES
+from quatuor.rules.game import Game, IllegalMove, Move, NotationError, QuatuorError, Ruleset, Symmetry
+from quatuor.rules.game import Position as Board
+
+from .certificate import HOLDS, WINS, Certificate, Continuation, Strategy
+from .errors import BrokenProof
+
+END = 2**31
+"""A rank above all others: from here the start leads into the strategy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """What a certificate proves: the score of every player, and how much it lists to prove it.
+
+    Where only one side is proved, `least` is the score that `player` gets at least.
+    """
+
+    position: Board
+    player: int | None
+    least: Fraction
+    plies: int
+    positions: int
+    replies: int
+    history: int
+
+
+def check(certificate: Certificate, progress: Callable[[int, int], None] | None = None) -> Proved:
+    """What the certificate proves; `BrokenProof` where it does not, saying where."""
+    root, ruleset = _root(certificate)
+    past = _past(certificate, root)
+    _check_claims(certificate)
+    total = sum(len(strategy.positions) for strategy in certificate.strategies)
+    done = plies = 0
+    for number, strategy in enumerate(certificate.strategies):
+        checker = _Checker(root, past, strategy, f"strategies[{number}]")
+        for _ in checker.run():
+            done += 1
+            if progress is not None:
+                progress(done, total)
+        plies = max(plies, checker.plies)
+    first, *others = certificate.strategies
+    return Proved(
+        position=root,
+        player=None if others else first.player,
+        least=Fraction(1, 1 if first.claim == WINS else ruleset.players),
+        plies=plies,
+        positions=total,
+        replies=sum(strategy.replies for strategy in certificate.strategies),
+        history=len(past),
+    )
+
+
+def _root(certificate: Certificate) -> tuple[Board, Ruleset]:
+    game = GAMES.get(certificate.game)
+    if game is None:
+        raise BrokenProof("game", game=repr(certificate.game[:40]))
+    if game.rolls or certificate.players != 2:
+        raise BrokenProof("chance", title=game.title, players=certificate.players)
+    try:
+        ruleset = game.ruleset(certificate.players, certificate.options)
+        return _parsed(game, certificate.position, ruleset), ruleset
+    except QuatuorError as error:
+        raise BrokenProof("root", problem=error) from None
+
+
+def _parsed(game: Game, text: str, ruleset: Ruleset) -> Board:
+    return game.parse(text, ruleset.players, dict(ruleset.options))
+
+
+def _past(certificate: Certificate, root: Board) -> tuple[Board, ...]:
+    """The history that is assumed: each position follows from the one before, and the root from the last."""
+    game, past = GAMES[certificate.game], []
+    for number, text in enumerate(certificate.history):
+        try:
+            past.append(_parsed(game, text, root.ruleset))
+        except QuatuorError as error:
+            raise BrokenProof("history", number=number, problem=error) from None
+    for number, (earlier, later) in enumerate(pairwise((*past, root))):
+        if not any(earlier.after(move) == later for move in earlier.legal_moves()):
+            raise BrokenProof("history-gap", number=number)
+    return tuple(past)
+
+
+def _check_claims(certificate: Certificate) -> None:
+    claims = [(strategy.player, strategy.claim) for strategy in certificate.strategies]
+    if any(player >= certificate.players for player, _ in claims):
+        raise BrokenProof("player")
+    if len(claims) != 1 and sorted(claims) != [(player, HOLDS) for player in range(certificate.players)]:
+        raise BrokenProof("claims")
+
+
+class _Checker:
+    """One strategy held to the rules."""
+
+    def __init__(self, root: Board, past: Sequence[Board], strategy: Strategy, where: str) -> None:
+        self._root = root
+        self._strategy = strategy
+        self._where = where
+        self._game = GAMES[root.GAME]
+        self._symmetries: Sequence[Symmetry] = self._game.symmetries()
+        self._boards: list[Board] = []
+        self._passed = _Passed(root, past, self._symmetries)
+        self.plies = 0
+        """Within how many plies the game is over, from the root."""
+
+    def run(self) -> Iterator[None]:
+        """Check everything, pausing after each position."""
+        self._boards = [self._board(number) for number in range(len(self._strategy.positions))]
+        self._follow(self._root, self._strategy.start, END, 0, f"{self._where}.start")
+        for number in range(len(self._boards)):
+            self._check_position(number)
+            yield
+        self._passed.check(self._boards, self._where)
+
+    def _board(self, number: int) -> Board:
+        listed, where = self._strategy.positions[number], self._at(number)
+        try:
+            board = _parsed(self._game, listed.text, self._root.ruleset)
+        except QuatuorError as error:
+            raise BrokenProof("position", where=where, problem=error) from None
+        if board.outcome() is not None:
+            raise BrokenProof("over", where=where)
+        if board.turn == self._strategy.player:
+            raise BrokenProof("turn", where=where)
+        return board
+
+    def _check_position(self, number: int) -> None:
+        listed, board, where = self._strategy.positions[number], self._boards[number], self._at(number)
+        moves = {str(move): move for move in board.legal_moves()}
+        for text, move in moves.items():
+            if text not in listed.answers:
+                raise BrokenProof("missing", where=where, move=text, position=listed.text)
+            after = board.after(move)
+            place = f"{where}.answers.{text}"
+            self._passed.met(after, place)
+            self._follow(after, listed.answers[text], listed.rank, 1, place)
+        for text in listed.answers:
+            if text not in moves:
+                raise BrokenProof("no-move", where=where, move=text[:20], position=listed.text)
+
+    def _follow(self, board: Board, way: Continuation, rank: int, plies: int, where: str) -> None:
+        """One continuation: its moves, and where it says they lead."""
+        begun = board
+        for text in way.moves:
+            board = self._played(board, text, where)
+        plies += len(way.moves)
+        if way.target is None:
+            self._check_end(board, where)
+            self._check_rank(rank, plies, 0, where)
+            self._passed.answered(begun, way, where)
+            return
+        target, symmetry = self._target(way, where)
+        if board.mapped(symmetry) != target:
+            raise BrokenProof("elsewhere", where=where, found=board, number=way.target)
+        self._check_rank(rank, plies, self._strategy.positions[way.target].rank, where)
+        self._passed.answered(begun, way, where)
+        self._passed.led(begun, board, way, where)
+
+    def _played(self, board: Board, text: str, where: str) -> Board:
+        if board.turn != self._strategy.player:
+            raise BrokenProof("not-his-turn", where=where, move=text[:20])
+        try:
+            return board.play(_exactly(board, text))
+        except IllegalMove as error:
+            raise BrokenProof("illegal", where=where, problem=error) from None
+        except QuatuorError as error:
+            raise BrokenProof("unreadable-move", where=where, problem=error) from None
+
+    def _check_end(self, board: Board, where: str) -> None:
+        outcome = board.outcome()
+        if outcome is None:
+            raise BrokenProof("goes-on", where=where, position=board)
+        score = outcome.scores[self._strategy.player]
+        if score < 1 and (self._strategy.claim == WINS or score == 0):
+            raise BrokenProof("wrong-end", where=where, position=board)
+
+    def _target(self, way: Continuation, where: str) -> tuple[Board, Symmetry]:
+        assert way.target is not None
+        if way.target >= len(self._boards):
+            raise BrokenProof("no-position", where=where, number=way.target)
+        if way.symmetry >= len(self._symmetries):
+            raise BrokenProof("no-symmetry", where=where, number=way.symmetry)
+        return self._boards[way.target], self._symmetries[way.symmetry]
+
+    def _check_rank(self, rank: int, plies: int, reached: int, where: str) -> None:
+        if rank == END:
+            self.plies = reached + plies
+        elif reached + plies > rank:
+            raise BrokenProof("rank", where=where, rank=rank, plies=plies, reached=reached)
+
+    def _at(self, number: int) -> str:
+        return f"{self._where}.positions[{number}]"
+
+
+def _exactly(board: Board, text: str) -> Move:
+    """The move of that text; another spelling of it is none here."""
+    move = board.parse_move(text)
+    if str(move) != text:
+        raise NotationError(f"{text[:20]!r} is written {move}")
+    return move
+
+
+class _Passed:
+    """Where positions can come back: that no game of the strategy passes one twice, nor what stood twice.
+
+    A position comes back only by moves that can be undone, of both players. So only the stages of the game
+    (see `irreversible`) count in which the strategy makes such a move and goes on.
+    """
+
+    def __init__(self, root: Board, past: Sequence[Board], symmetries: Sequence[Symmetry]) -> None:
+        self._on = root.ruleset.get("repetition") == "on"
+        self._root = root
+        self._symmetries = symmetries
+        self._twice = {board for board, times in Counter(past).items() if times > 1} if self._on else set()
+        self._stages: set[int] = set()
+        self._ways: list[tuple[Board, int | None, str]] = []
+
+    def met(self, board: Board, where: str) -> None:
+        """A move of the opponent led here."""
+        if board in self._twice:
+            raise BrokenProof("stood-twice", where=where, position=board)
+
+    def led(self, begun: Board, board: Board, way: Continuation, where: str) -> None:
+        """A continuation led from one position to a listed one."""
+        if not self._on:
+            return
+        if board in self._twice:
+            raise BrokenProof("stood-twice", where=where, position=board)
+        if self._twice and way.symmetry and board.irreversible == self._root.irreversible:
+            raise BrokenProof("turned", where=where)
+        if way.moves and board.irreversible == begun.irreversible:
+            self._stages.add(begun.irreversible)
+
+    def answered(self, begun: Board, way: Continuation, where: str) -> None:
+        """A position is continued in some way, be it to the end."""
+        if self._on:
+            self._ways.append((begun, way.target, where))
+
+    def check(self, boards: Sequence[Board], where: str) -> None:
+        """That nothing is passed twice, once everything was met."""
+        listed: dict[Board, int] = {}
+        for number, board in enumerate(boards):
+            if board.irreversible in self._stages:
+                other = listed.setdefault(self._standard(board), number)
+                if other != number:
+                    raise BrokenProof("listed-twice", where=f"{where}.positions[{number}]", number=other)
+        answered: dict[Board, int | None] = {}
+        for board, target, place in self._ways:
+            if board.irreversible not in self._stages:
+                continue
+            if answered.setdefault(self._standard(board), target) != target:
+                raise BrokenProof("answered-twice", where=place, position=board)
+
+    def _standard(self, board: Board) -> Board:
+        """The one of all images of a position that reads first; itself where no symmetry may be used."""
+        if self._twice and board.irreversible == self._root.irreversible:
+            return board
+        return min((board.mapped(symmetry) for symmetry in self._symmetries), key=str)

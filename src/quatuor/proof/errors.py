@@ -1,0 +1,29 @@
+"""Why something is no proof; the words are in `words.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+from quatuor.rules.game import SpokenError
+
+
+class ProofError(SpokenError):
+    """Something that proves nothing: what is wrong, and where."""
+
+    def template(self, language: str) -> str:
+        return _words()[self.key][language]
+
+
+class UnreadableProof(ProofError):
+    """Something that is no certificate, or a damaged one."""
+
+
+class BrokenProof(ProofError):
+    """A certificate that does not prove what it claims."""
+
+
+@cache
+def _words() -> dict[str, dict[str, str]]:
+    return tomllib.loads((files(__package__) / "words.toml").read_text("utf-8"))

@@ -1,0 +1,182 @@
+"""Certificates read from bytes: whatever is not exactly one is refused, saying where.
+
+Data first, checked once, here: after this a certificate has the right shape, and every move is a text and
+every number a number. Whether it proves anything is for `checking` to say.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final, NoReturn
+
+from .certificate import (
+    CLAIMS,
+    FORMAT,
+    VERSION,
+    Certificate,
+    Continuation,
+    Position,
+    Strategy,
+    checksum,
+)
+from .errors import UnreadableProof
+
+SIZE_LIMIT: Final = 256 << 20
+"""Bytes of a certificate."""
+LARGEST: Final = 2**31
+"""No number in a certificate reaches it."""
+_TAIL: Final = re.compile(rb'"checksum": "([0-9a-f]{64})"\}\n\Z')
+_TAIL_LENGTH: Final = 80
+
+
+def read(content: bytes) -> Certificate:
+    """The certificate that a file holds; `UnreadableProof` where it holds none, or a damaged one."""
+    if len(content) > SIZE_LIMIT:
+        raise UnreadableProof("too-long", most=SIZE_LIMIT >> 20)
+    _check_checksum(content)
+    return _certificate(_parsed(content))
+
+
+def _check_checksum(content: bytes) -> None:
+    start = max(0, len(content) - _TAIL_LENGTH)
+    found = _TAIL.search(content, start)
+    if found is None:
+        raise UnreadableProof("no-checksum", line=content.count(b"\n", 0, max(0, len(content) - 1)) + 1)
+    due = checksum(content[: found.start()])
+    if found[1].decode() != due:
+        raise UnreadableProof("checksum", found=found[1].decode()[:12], due=due[:12])
+
+
+def _parsed(content: bytes) -> object:
+    try:
+        return json.loads(content.decode(), object_pairs_hook=_unique, parse_constant=_no_constant)
+    except UnicodeDecodeError as error:
+        raise UnreadableProof("encoding", byte=error.start + 1) from None
+    except json.JSONDecodeError as error:
+        raise UnreadableProof("json", line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise UnreadableProof("nested") from None
+    except ValueError:  # a number of thousands of digits
+        raise UnreadableProof("number", where="JSON") from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object in which no name stands twice."""
+    data = dict(pairs)
+    if len(data) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise UnreadableProof("twice", name=repr(twice[:40]))
+    return data
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise UnreadableProof("number", where=name)
+
+
+# ── Shape ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _certificate(data: object) -> Certificate:
+    heads = _object(
+        data,
+        "",
+        (
+            "format",
+            "version",
+            "game",
+            "players",
+            "options",
+            "history",
+            "position",
+            "strategies",
+            "checksum",
+        ),
+    )
+    if heads["format"] != FORMAT:
+        raise UnreadableProof("format")
+    if heads["version"] != VERSION or isinstance(heads["version"], bool):
+        raise UnreadableProof("version", version=VERSION)
+    options = heads["options"]
+    if not isinstance(options, dict):
+        raise UnreadableProof("shape", where="options")
+    return Certificate(
+        game=_text(heads["game"], "game"),
+        players=_number(heads["players"], "players"),
+        options={name: _text(value, f"options.{name[:40]}") for name, value in options.items()},
+        history=tuple(
+            _text(text, f"history[{n}]") for n, text in enumerate(_list(heads["history"], "history"))
+        ),
+        position=_text(heads["position"], "position"),
+        strategies=tuple(
+            _strategy(one, f"strategies[{n}]")
+            for n, one in enumerate(_list(heads["strategies"], "strategies"))
+        ),
+    )
+
+
+def _strategy(data: object, where: str) -> Strategy:
+    parts = _object(data, where, ("player", "claim", "start", "positions"))
+    if parts["claim"] not in CLAIMS:
+        raise UnreadableProof("claim", where=where)
+    return Strategy(
+        player=_number(parts["player"], f"{where}.player"),
+        claim=parts["claim"],
+        start=_continuation(parts["start"], f"{where}.start"),
+        positions=tuple(
+            _position(one, f"{where}.positions[{n}]")
+            for n, one in enumerate(_list(parts["positions"], f"{where}.positions"))
+        ),
+    )
+
+
+def _position(data: object, where: str) -> Position:
+    parts = _object(data, where, ("position", "rank", "answers"))
+    answers = parts["answers"]
+    if not isinstance(answers, dict):
+        raise UnreadableProof("shape", where=f"{where}.answers")
+    return Position(
+        text=_text(parts["position"], f"{where}.position"),
+        rank=_number(parts["rank"], f"{where}.rank"),
+        answers={
+            move: _continuation(answer, f"{where}.answers.{move[:20]}") for move, answer in answers.items()
+        },
+    )
+
+
+def _continuation(data: object, where: str) -> Continuation:
+    """Moves first, then nothing or two numbers."""
+    parts = _list(data, where)
+    moves = [part for part in parts if isinstance(part, str)]
+    numbers = parts[len(moves) :]
+    if parts[: len(moves)] != moves or len(numbers) not in (0, 2):
+        raise UnreadableProof("shape", where=where)
+    if not numbers:
+        return Continuation(tuple(moves))
+    target, symmetry = (_number(number, where) for number in numbers)
+    return Continuation(tuple(moves), target, symmetry)
+
+
+def _object(data: object, where: str, names: tuple[str, ...]) -> dict[str, Any]:
+    if not isinstance(data, dict) or set(data) != set(names):
+        raise UnreadableProof("names", where=where or "JSON", names=", ".join(names))
+    return data
+
+
+def _list(data: object, where: str) -> list[Any]:
+    if not isinstance(data, list):
+        raise UnreadableProof("shape", where=where)
+    return data
+
+
+def _text(data: object, where: str) -> str:
+    if not isinstance(data, str):
+        raise UnreadableProof("text", where=where)
+    return data
+
+
+def _number(data: object, where: str) -> int:
+    if not isinstance(data, int) or isinstance(data, bool) or not 0 <= data < LARGEST:
+        raise UnreadableProof("number", where=where)
+    return data

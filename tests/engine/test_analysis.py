@@ -29,6 +29,12 @@ SMALL = 1 << 20
 ALL = 255
 
 
+@pytest.fixture(autouse=True)
+def _nothing_is_known_beforehand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here the searches are held to account; what was worked out beforehand has tests of its own."""
+    monkeypatch.setattr("quatuor.engine.exact.SOURCES", {})
+
+
 def searched(search: Search, position: Position, limit: Limit) -> Analysis:
     return last_analysis(follow(search, position, limit))
 

@@ -141,8 +141,16 @@ def test_limits_are_kept(analysed: Any) -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ("exact: Dark wins in 2 plies", "move", "line", "searched   depth ")),
-        ("fr", ("exact\N{NO-BREAK SPACE}: Foncé gagne en 2 demi-coups", "coup", "suite", "profondeur ")),
+        ("en", ("exact: Dark wins in 2 plies", "move", "line", "known      this game is solved")),
+        (
+            "fr",
+            (
+                "exact\N{NO-BREAK SPACE}: Foncé gagne en 2 demi-coups",
+                "coup",
+                "suite",
+                "connu      ce jeu est résolu",
+            ),
+        ),
     ],
 )
 def test_the_answer_can_be_read(quatuor: Any, language: str, words: tuple[str, ...]) -> None:
@@ -154,6 +162,7 @@ def test_the_answer_can_be_read(quatuor: Any, language: str, words: tuple[str, .
 def test_an_estimate_is_called_one(quatuor: Any) -> None:
     out = quatuor("analyse", "cubulus", "--players", "3", "--nodes", "500")[1]
     assert "estimate: White " in out
+    assert "searched   depth " in out
     assert "exact" not in out
 
 

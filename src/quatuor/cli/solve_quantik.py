@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from quatuor.engine.limit import MOST_THREADS
 from quatuor.i18n import Voice, voice
 
-from .arguments import add_json, command, number, one_line
+from .arguments import CommandError, add_json, command, number, one_line
 from .steady import follow_progress
 
 if TYPE_CHECKING:
@@ -48,11 +48,11 @@ def run(arguments: Namespace) -> int:
     from quatuor.engine.exact.quantik_census import Disagreement, value
     from quatuor.engine.exact.quantik_data import DataError
 
-    begun = time.monotonic()
+    begun, target = time.monotonic(), _target(arguments)
     solver = QuantikSolver(threads=arguments.threads)
     try:
         plies = _counted(solver, arguments)
-        _store(solver, arguments)
+        _store(solver, target, arguments.language)
     except (Disagreement, DataError) as error:
         print(one_line(f"quatuor: {error.sentence(arguments.language)}"), file=sys.stderr)
         return 1
@@ -73,17 +73,28 @@ def _counted(solver: QuantikSolver, arguments: Namespace) -> Sequence[PlyCensus]
     return plies
 
 
-def _store(solver: QuantikSolver, arguments: Namespace) -> None:
-    """Write the distances where that was asked for; else hold those that are shipped to what was found."""
-    from quatuor.engine.exact.quantik_census import check_data
-    from quatuor.engine.exact.quantik_data import PLIES, shipped_path, write
+def _target(arguments: Namespace) -> Path | None:
+    """The file to be written, if any; that it has no folder is told before the work, not after."""
+    from quatuor.engine.exact.quantik_data import shipped_path
 
     if arguments.write is None:
+        return None
+    path = Path(arguments.write) if arguments.write else shipped_path()
+    if not path.parent.is_dir():
+        raise CommandError("no-folder", folder=path.parent)
+    return path
+
+
+def _store(solver: QuantikSolver, target: Path | None, language: str) -> None:
+    """Write the distances where that was asked for; else hold those that are shipped to what was found."""
+    from quatuor.engine.exact.quantik_census import check_data
+    from quatuor.engine.exact.quantik_data import PLIES, write
+
+    if target is None:
         check_data(solver)
         return
-    path = Path(arguments.write) if arguments.write else shipped_path()
-    write(path, solver.stored(PLIES))
-    print(voice("cli", arguments.language)("solve.written", path=path), file=sys.stderr)
+    write(target, solver.stored(PLIES))
+    print(voice("cli", language)("solve.written", path=target), file=sys.stderr)
 
 
 # ── Telling ──────────────────────────────────────────────────────────────────────────────────────────────

@@ -167,7 +167,8 @@ class Level(Engine):
         limit = Limit(nodes=how.nodes, depth=how.depth or None)
         search = self._search(match, how, dice.next() or 1)
         found = self._known(position) or last_analysis(follow(search, position, limit, stop))
-        if self._resists(position) and is_lost(found):
+        in_a_hurry = stop is not None and stop.is_set()
+        if self._resists(position) and is_lost(found) and not in_a_hurry:
             return Choice(most_tempting(match, how.nodes // 2, stop), found.verdict, (), found.nodes)
         taken = dice.choice(_contenders(found, position, how))
         return self._plan.made(position, _choice(found, taken))

@@ -26,7 +26,10 @@ GLANCE = Limit(nodes=4000)
 
 
 def most_tempting(match: Match, nodes: int, stop: StopFlag | None = None) -> Move:
-    """The move after which the opponent's wrong answers look best, found within so many nodes or so."""
+    """The move after which the opponent's wrong answers look best, found within so many nodes or so.
+
+    Once the flag is raised no more moves are looked at.
+    """
     moves = match.legal_moves()
     share = Limit(nodes=max(nodes // len(moves), LEAST))
     return max(moves, key=lambda move: _temptation(match.position.after(move), match.history, share, stop))
@@ -34,6 +37,8 @@ def most_tempting(match: Match, nodes: int, stop: StopFlag | None = None) -> Mov
 
 def _temptation(after: Position, history: Sequence[Position], limit: Limit, stop: StopFlag | None) -> float:
     """How much better the best wrong answer looks than the best right one, from -1 to 1; less is hopeless."""
+    if stop is not None and stop.is_set():
+        return -4.0
     if after.outcome() is not None:
         return -3.0
     search = AlphaBeta(after, history, lines=ALL_LINES, table=table_for(limit.nodes))

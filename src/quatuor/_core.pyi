@@ -1,10 +1,7 @@
 """The compiled core of Quatuor."""
 
 from collections.abc import Sequence, Set
-from typing import Annotated, Final
-
-import numpy
-from numpy.typing import NDArray
+from typing import Final
 
 
 def build_info() -> dict[str, str]:
@@ -539,7 +536,7 @@ class OmbaLayer:
 class OmbaTable:
     """A finished table of Omba for two."""
 
-    def __init__(self, values: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], offset: int, share: int, rules: int) -> None:
+    def __init__(self, values: object, offset: int, share: int, rules: int) -> None:
         """
         The values lie in a buffer from `offset` to its end, the emptiest layer first.
         """

@@ -68,7 +68,6 @@ def test_a_damaged_layer_is_worked_out_again(tmp_path: Path) -> None:
     steps = solver.solve()
     while next(steps).count > 2:
         pass
-    steps.close()
     part = solver.parts / "03.layer"
     content = bytearray(part.read_bytes())
     content[-1] ^= 1
@@ -112,9 +111,7 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_table_is_refused(
-    tmp_path: Path, damage: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_damaged_table_is_refused(tmp_path: Path, damage: str, capsys: pytest.CaptureFixture[str]) -> None:
     finish(tmp_path / "exact", 1)
     solver = OmbaSolver(RULESET, tmp_path / "exact", share=1)
     check = ["solve", "omba", "--pieces", "1", "--data", str(tmp_path), "--check"]

@@ -1,13 +1,13 @@
 """What was luck and what was error: the result of a game with a die, taken apart.
 
-Every position is worth something to each player. A roll changes that by luck, a move by what it falls short of
-the best one, and from the first position to the last the changes add up to the result:
+Every position is worth something to each player. A roll changes that by luck, a move by what it falls short
+of the best one, and from the first position to the last the changes add up to the result:
 
     score = prior + luck - error + gifts + ended
 
-`prior` is what the first position was worth, `error` what the player's own moves lost, `gifts` what came of the
-moves of others, and `ended` what was given up or shared by a resignation or an agreed draw. The sum holds to
-the last bit, for the sums are fractions, and each position has one value however often it is used.
+`prior` is what the first position was worth, `error` what the player's own moves lost, `gifts` what came of
+the moves of others, and `ended` what was given up or shared by a resignation or an agreed draw. The sum holds
+to the last bit, for the sums are fractions, and each position has one value however often it is used.
 
 Where a game is solved the values are exact. Elsewhere they are the mean of several independent searches, and
 every sum has the standard error that follows from how much these differ; what all searches get wrong alike is
@@ -175,7 +175,8 @@ def _search(position: Position, nodes: int, seed: int) -> Analysis:
 def _of_analyses(verdict: Verdict, found: Sequence[Analysis]) -> Worth:
     columns = list(zip(*(analysis.verdict.scores for analysis in found), strict=True))
     variances = tuple(stdev(map(float, c)) ** 2 / len(c) if len(c) > 1 else 0.0 for c in columns)
-    return Worth(verdict, tuple(map(Fraction, verdict.scores)), variances, _mean_moves(found))
+    values = tuple(Fraction(score) for score in verdict.scores)
+    return Worth(verdict, values, variances, _mean_moves(found))
 
 
 def _mean_moves(found: Sequence[Analysis]) -> tuple[tuple[Move, Values], ...]:
@@ -205,7 +206,7 @@ def _event(ply: int, entry: Entry, position: Position, before: Worth, after: Wor
     change = tuple(new - old for old, new in zip(before.values, after.values, strict=True))
     margin = tuple(sqrt(a + b) for a, b in zip(before.variances, after.variances, strict=True))
     kind, player = _kind(entry, position)
-    choices = ()
+    choices: tuple[tuple[str, float], ...] = ()
     if player is not None and kind != "end":
         choices = tuple((str(move), float(values[player])) for move, values in before.moves)
     return Event(ply, kind, str(entry), player, change, margin, choices)

@@ -89,7 +89,7 @@ class OmbaTable:
         self._sound: set[int] = set()
 
     @cached_property
-    def _core(self) -> _core.OmbaTable:
+    def _values(self) -> _core.OmbaTable:
         try:
             return _core.OmbaTable(self._map, HEAD, self.facts.share, self.facts.rules)
         except ValueError:
@@ -104,7 +104,7 @@ class OmbaTable:
         """The table, for a position with so many pieces on the board: the layers it rests on are sound."""
         for layer in {count, min(count + 1, 2 * self.facts.share)} - self._sound:
             self.verify(layer)
-        return self._core
+        return self._values
 
     def verify(self, count: int) -> None:
         """Hold a layer to its checksum; `TableError` where it is damaged."""

@@ -12,7 +12,7 @@ from ..verdict import Exact
 
 @dataclass(frozen=True, slots=True)
 class KnownMove:
-    """A legal move, or a roll, what it leads to, and how play goes on from it with best play, itself first."""
+    """A legal move, or a roll, what it leads to, and how play goes on with best play, itself first."""
 
     move: Move
     verdict: Exact
@@ -34,4 +34,4 @@ class ExactSource(Protocol):
         """What a position is worth; None where that is not known."""
 
     def known(self, position: Position, lines: int) -> Known | None:
-        """All that is known of a position that is not over, of its best moves `lines` at most; None likewise."""
+        """The same of a position that is not over with its best moves, `lines` of them at most."""

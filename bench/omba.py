@@ -1,6 +1,6 @@
 """What solving Omba for two costs, and how fast its table answers: figures of `docs/omba-solved.md`.
 
-    python bench/omba.py [--most 6] [--threads 2] [--data FOLDER] [--plot docs/images/omba-cost.svg]
+    python bench/omba.py [--most 6] [--threads 2] [--data FOLDER] [--plot docs/images/cost-omba.svg]
 
 The game is solved with 1, 2, … pieces a player, from nothing, in a folder that is thrown away. Beside the
 time on the clock stands the time of the processors, which other work on the machine lengthens little. Then

@@ -15,6 +15,7 @@ from quatuor.engine.exact.omba_solve import APART, OmbaSolver
 from quatuor.engine.exact.omba_table import OmbaTable
 from quatuor.engine.packed.omba import pack
 from quatuor.rules.omba import GAME, OmbaPosition
+from quatuor.rules.readings import readings
 
 from .slow_omba import Slow, explored, seen_from_mover, start
 
@@ -163,6 +164,14 @@ def full_table() -> OmbaTable:
         flock(lock, LOCK_EX)
         solver = OmbaSolver(GAME.ruleset(2), BUILD)
         return solver.finished() or solved(BUILD, {}, 6)
+
+
+@pytest.mark.long
+def test_who_begins_has_the_chance_that_the_register_tells() -> None:
+    chance = full_table().ready(0).chance(_core.Omba(pack(start(6, {}))))
+    assert chance == pytest.approx(0.4883969, abs=1e-6)
+    told = [row.told("en").effect for row in readings("omba") if row.option]
+    assert all(effect is not None and f"{100 * chance:.2f} %" in effect for effect in told)
 
 
 @pytest.mark.long

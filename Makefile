@@ -82,6 +82,7 @@ sanitize: $(PROJECT) $(CHECKS) ## Check the core, rules and searches, under ASan
 	@build/check/judges
 	@build/check/tree
 	@build/check/solve_quantik
+	@build/check/omba_solved
 
 build/check/%: core/check/%.cpp $(CORE_SOURCES)
 	@mkdir -p $(@D)

@@ -209,6 +209,8 @@ def reading_text(reading: Reading, games: list[Game], language: str) -> Iterator
     if reading.option:
         rows = values(reading, language)
         yield "\n".join((f"| {say['option']} | {words(language)['means']} |", "| --- | --- |", *rows))
+    if told.effect:
+        yield f"*{say['effect']}* {told.effect}"
     articles = ", ".join(article_link(reading, game, language) for game in games)
     yield f"{say['source']} {told.source} · {say['article']} {articles}"
 

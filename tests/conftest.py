@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 # A shared machine is slow at times; how long an example takes says nothing about the rules.
 settings.register_profile("quatuor", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("quatuor")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_data_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What the user has solved must not make a test pass, or fail."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("QUATUOR_DATA", str(tmp_path_factory.mktemp("no-data")))
+        yield

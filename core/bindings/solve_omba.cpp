@@ -144,6 +144,7 @@ void bind_solve_omba(nb::module_& m) {
 
     nb::class_<OmbaTable>(m, "OmbaTable", "A finished table of Omba for two.")
         .def("__init__", &make_table, "values"_a, "offset"_a, "share"_a, "rules"_a,
+             nb::sig("def __init__(self, values: object, offset: int, share: int, rules: int) -> None"),
              "The values lie in a buffer from `offset` to its end, the emptiest layer first.")
         .def(
             "knows", [](const OmbaTable& self, const omba::Position& p) { return self.table.knows(p); },

@@ -203,9 +203,9 @@ class LayerSolve {
         owned_.resize(static_cast<std::size_t>(count));
         for (std::uint16_t number = 0; number < layer_.rows.size(); ++number) {
             Row row = layer_.rows[number];
-            if (layer_.rows.has_hand(row)) with_hand_.push_back(number);
+            if (layer_.rows.has_hand(row)) with_hand_.push_back({number, row});
             for (unsigned bits = row; bits != 0; bits &= bits - 1)
-                owned_[static_cast<std::size_t>(std::countr_zero(bits))].push_back(number);
+                owned_[static_cast<std::size_t>(std::countr_zero(bits))].push_back({number, row});
         }
     }
 
@@ -302,7 +302,6 @@ class LayerSolve {
         std::array<Bounds, faces> lost;
         lost.fill({1, 1});
         work.least.assign(rows, lost);
-        work.playable.assign(rows, 0);
         for (const Stride& stride : strides_.of(shape)) follow(stride, work);
         if (ruleset_.pass) pass(shape, work);
         for (std::size_t row = 0; row < rows; ++row) {
@@ -333,23 +332,52 @@ class LayerSolve {
         }
     }
 
+    // Rows by their number, and the bits of each beside it.
+    struct Numbered {
+        std::uint16_t number;
+        Row row;
+    };
+    using Choice = std::vector<Numbered>;
+
     template <class Found>
-    void each_row(const std::vector<std::uint16_t>& numbers, std::uint8_t rolls, Work& work,
-                  Found&& found) const {
+    void each_row(const Choice& choice, std::uint8_t rolls, Work& work, Found&& found) const {
         std::array<std::uint8_t, faces> which{};
         int count = 0;
         for (unsigned bits = rolls; bits != 0; bits &= bits - 1)
             which[static_cast<std::size_t>(count++)] = static_cast<std::uint8_t>(std::countr_zero(bits));
-        for (std::uint16_t number : numbers) {
-            Bounds left = found(layer_.rows[number]);
-            std::array<Bounds, faces>& least = work.least[number];
-            for (int i = 0; i < count; ++i) keep_least(least[which[static_cast<std::size_t>(i)]], left);
-            if (ruleset_.pass) work.playable[number] |= rolls;
+        // How many rolls there are is known to each loop, so that none has another inside.
+        switch (count) {
+            case 1:
+                return each_row<1>(choice, which, work, found);
+            case 2:
+                return each_row<2>(choice, which, work, found);
+            case 3:
+                return each_row<3>(choice, which, work, found);
+            case 4:
+                return each_row<4>(choice, which, work, found);
+            case 5:
+                return each_row<5>(choice, which, work, found);
+            default:
+                return each_row<6>(choice, which, work, found);
+        }
+    }
+
+    template <int Count, class Found>
+    void each_row(const Choice& choice, const std::array<std::uint8_t, faces>& which, Work& work,
+                  Found&& found) const {
+        std::array<Bounds, faces>* least = work.least.data();
+        for (const auto& [number, row] : choice) {
+            Bounds left = found(row);
+            for (std::size_t i = 0; i < Count; ++i) keep_least(least[number][which[i]], left);
         }
     }
 
     // Under the option: a roll that cannot be played leaves the board as it is, if another could be played.
     void pass(std::uint32_t shape, Work& work) const {
+        work.playable.assign(layer_.rows.size(), 0);
+        for (const Stride& stride : strides_.of(shape))
+            for (const auto& [number, row] : stride.piece == from_hand ? with_hand_ : owned_[stride.piece])
+                work.playable[number] |= stride.rolls;
         const Bounds* block = bounds_.data() + shape * layer_.rows.size();
         Row ones = row_of_ones(layer_.rows.count());
         for (std::size_t number = 0; number < layer_.rows.size(); ++number) {
@@ -373,8 +401,8 @@ class LayerSolve {
     std::vector<Bounds> fresh_;
     std::vector<Work> work_;
     // The rows in which each piece is the mover's, and those in which the mover has a hand.
-    std::vector<std::vector<std::uint16_t>> owned_;
-    std::vector<std::uint16_t> with_hand_;
+    std::vector<Choice> owned_;
+    Choice with_hand_;
 };
 
 }  // namespace quatuor::omba

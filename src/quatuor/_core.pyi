@@ -503,94 +503,54 @@ class OmbaTree:
     def bytes(self) -> int:
         """How much memory the tree may fill."""
 
-class QuantikCensus:
-    """What a solver has counted on one ply."""
+def omba_census(count: int, share: int) -> tuple[int, int, int]:
+    """
+    The positions with so many pieces on the board: all, those a table keeps, and up to symmetry.
+    """
 
-    @property
-    def classes(self) -> int:
-        """Positions without a finished line, up to symmetry."""
+class OmbaLayer:
+    """The positions with so many pieces on the board, being solved."""
 
-    @property
-    def positions(self) -> int:
-        """The same positions, every image counted."""
-
-    @property
-    def sequences(self) -> int:
-        """Move sequences of just so many plies."""
-
-    @property
-    def finished(self) -> int:
-        """Those of them that end with a finished line."""
-
-    @property
-    def won(self) -> int:
-        """Classes that the player to move wins."""
-
-    @property
-    def positions_won(self) -> int:
-        """Positions that the player to move wins."""
-
-    @property
-    def distances(self) -> list[int]:
-        """How many classes have each distance to the end."""
-
-    @property
-    def wrong(self) -> int:
+    def __init__(self, count: int, share: int, rules: int, above: bytes, above_error: float) -> None:
         """
-        Classes that not just their own move sequences lead to, and moves to no class: none if all is right.
+        `above` are the values of the layer with a piece more, nothing for the fullest.
         """
 
-class QuantikSolver:
-    """Finds every class of positions of Quantik and how each ends."""
-
-    def __init__(self, *, threads: int = 1, deepest: int = 16) -> None:
-        """Up to a ply before the last nothing is solved, only counted."""
-
-    def advance(self, *, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
-        """Work for some time, or until all is done; whether there is more to do."""
+    def sweep(self, *, enough: float, threads: int = 1, stop: StopFlag | None = None) -> None:
+        """Improve every bound that is farther from its twin than `enough`."""
 
     @property
-    def progress(self) -> float:
-        """How much is done, from 0 to 1."""
+    def gap(self) -> float:
+        """How far the bounds are apart where they are farthest."""
 
     @property
-    def solved(self) -> bool:
-        """Whether every distance is known."""
+    def error(self) -> float:
+        """By how much a value may be off."""
 
     @property
-    def deepest(self) -> int:
-        """The last ply that is looked at."""
+    def size(self) -> int: ...
 
-    def census(self, ply: int) -> QuantikCensus:
-        """What was counted on a ply so far."""
+    def values(self) -> bytes:
+        """The middles of the bounds, four bytes each."""
 
-    def distance(self, position: Quantik) -> int | None:
+class OmbaTable:
+    """A finished table of Omba for two."""
+
+    def __init__(self, values: object, offset: int, share: int, rules: int) -> None:
         """
-        Plies to the end, odd where the mover wins; None where a line is finished.
-        """
-
-    def stored(self, plies: int) -> bytes:
-        """The distances of so many plies, as the oracle reads them."""
-
-class QuantikOracle:
-    """Answers any position of Quantik exactly."""
-
-    def __init__(self, stored: bytes | None = None) -> None:
-        """
-        From stored distances; without any it searches, which takes long on the first plies.
+        The values lie in a buffer from `offset` to its end, the emptiest layer first.
         """
 
-    @property
-    def plies(self) -> int:
-        """Of how many plies the distances are stored."""
+    def knows(self, position: Omba) -> bool:
+        """Whether a position is in the table."""
 
-    def distance(self, position: Quantik, *, seconds: float | None = None, stop: StopFlag | None = None) -> int:
-        """In how many plies the game ends: odd where the player to move wins."""
+    def chance(self, position: Omba) -> float:
+        """The chance of the player who is to roll or to move."""
 
-    def moves(self, position: Quantik, *, seconds: float | None = None, stop: StopFlag | None = None) -> list[tuple[int, int]]:
+    def moves(self, position: Omba) -> list[tuple[int, float]]:
         """
-        Every legal move, and in how many plies the game ends with it: odd where it wins.
+        Each roll or move that there is, and the chance it leaves the player who makes it.
         """
 
-    def line(self, position: Quantik, *, seconds: float | None = None, stop: StopFlag | None = None) -> list[int]:
-        """How play goes on when both play best; of equal moves the first."""
+    def played_out(self, position: Omba, games: int, seed: int) -> int:
+        """Play so many games by the best moves: how many the player to act wins."""

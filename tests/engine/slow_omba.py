@@ -1,7 +1,7 @@
-"""Omba for two solved slowly, with the Python rules alone: no layers, no tables, no index, nothing of the core.
+"""Omba for two solved slowly, with the Python rules alone: no layers, no tables, no index, no core.
 
-Positions are found by playing every roll and every move from the start, one for each class of symmetric images,
-and their chances are closed in from 0 and from 1 until the two meet.
+Positions are found by playing every roll and every move from the start, one for each class of symmetric
+images, and their chances are closed in from 0 and from 1 until the two meet.
 """
 
 from __future__ import annotations

@@ -135,7 +135,7 @@ def test_a_game_without_a_die_has_no_luck() -> None:
 @pytest.mark.usefixtures("solved")
 def test_the_command_tells_people_and_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.json"
-    save(Record.from_match(random_match(2, 2)), path)
+    save(path, Record.from_match(random_match(2, 2)).to_json())
     assert main(["luck", str(path), "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["kind"] == "exact"

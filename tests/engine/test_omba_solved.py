@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from math import sqrt
 from pathlib import Path
@@ -10,15 +11,17 @@ import pytest
 
 from quatuor import _core
 from quatuor.dice import Dice
-from quatuor.engine.exact.folder import tables_folder
 from quatuor.engine.exact.omba_solve import APART, OmbaSolver
-from quatuor.engine.exact.omba_table import OmbaTable, table_name
+from quatuor.engine.exact.omba_table import OmbaTable
 from quatuor.engine.packed.omba import pack
 from quatuor.rules.omba import GAME, OmbaPosition
+from quatuor.rules.readings import readings
 
 from .slow_omba import Slow, explored, seen_from_mover, start
 
 Options = dict[str, str]
+
+BUILD = Path(__file__).parents[2] / "build" / "exact"
 
 READINGS = [
     {"gate": gate, "loop": loop, "pass": passing}
@@ -151,13 +154,30 @@ POSITIONS = [
 ]
 
 
+@cache
+def full_table() -> OmbaTable:
+    """The true table, kept with what is built; tests that run at a time solve it once."""
+    from fcntl import LOCK_EX, flock
+
+    BUILD.mkdir(parents=True, exist_ok=True)
+    with (BUILD / "omba.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        solver = OmbaSolver(GAME.ruleset(2), BUILD)
+        return solver.finished() or solved(BUILD, {}, 6)
+
+
+@pytest.mark.long
+def test_who_begins_has_the_chance_that_the_register_tells() -> None:
+    chance = full_table().ready(0).chance(_core.Omba(pack(start(6, {}))))
+    assert chance == pytest.approx(0.4883969, abs=1e-6)
+    told = [row.told("en").effect for row in readings("omba") if row.option]
+    assert all(effect is not None and f"{100 * chance:.2f} %" in effect for effect in told)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("text", POSITIONS)
 def test_a_hundred_thousand_games_come_to_the_chances_of_the_full_table(text: str) -> None:
-    path = tables_folder() / table_name(GAME.ruleset(2))
-    if not path.exists():
-        pytest.skip("needs the table of `quatuor solve omba`")
-    table = OmbaTable(path, GAME.ruleset(2))
+    table = full_table()
     position = GAME.parse(text, 2, {})
     assert isinstance(position, OmbaPosition)
     core = _core.Omba(pack(position))

@@ -68,12 +68,27 @@ def test_a_damaged_layer_is_worked_out_again(tmp_path: Path) -> None:
     steps = solver.solve()
     while next(steps).count > 2:
         pass
-    steps.close()
     part = solver.parts / "03.layer"
     content = bytearray(part.read_bytes())
     content[-1] ^= 1
     part.write_bytes(content)
     assert finish(tmp_path, 2) == finish(tmp_path / "other", 2)
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_the_fullest_layer_is_taken_over_from_another_reading_of_the_gates(
+    tmp_path: Path, whole: bool
+) -> None:
+    solver = OmbaSolver(GAME.ruleset(2, {"gate": "flat"}), tmp_path, share=2)
+    for step in solver.solve():
+        if step.count < 4 and not whole:
+            break
+    assert solver.path.exists() == whole
+    climbing = OmbaSolver(RULESET, tmp_path, share=2)
+    assert next(climbing.solve()).count == 3
+    assert finish(tmp_path, 2) == finish(tmp_path / "alone", 2)
+    passing = OmbaSolver(GAME.ruleset(2, {"pass": "on"}), tmp_path, share=2)
+    assert next(passing.solve()).count == 4
 
 
 def test_what_is_being_written_is_never_taken_for_a_table(tmp_path: Path) -> None:
@@ -112,9 +127,7 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_table_is_refused(
-    tmp_path: Path, damage: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_damaged_table_is_refused(tmp_path: Path, damage: str, capsys: pytest.CaptureFixture[str]) -> None:
     finish(tmp_path / "exact", 1)
     solver = OmbaSolver(RULESET, tmp_path / "exact", share=1)
     check = ["solve", "omba", "--pieces", "1", "--data", str(tmp_path), "--check"]

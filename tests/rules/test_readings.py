@@ -20,7 +20,8 @@ OPTIONS = [
 
 
 def words(told: Told) -> tuple[str, ...]:
-    return told.question, told.ruling, told.reason, told.source, *told.values.values()
+    effect = () if told.effect is None else (told.effect,)
+    return told.question, told.ruling, told.reason, told.source, *told.values.values(), *effect
 
 
 @pytest.mark.parametrize(("game", "row"), ROWS)

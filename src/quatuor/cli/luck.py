@@ -121,9 +121,7 @@ def _events(match: Match, report: LuckReport, say: Voice) -> Table:
         if event.player is None:
             continue
         change = _points(event.change[event.player], say, event.margin[event.player], signed=True)
-        table.add_row(
-            str(event.ply), _name(match, event.player, say), event.text, change, _best(event)
-        )
+        table.add_row(str(event.ply), _name(match, event.player, say), event.text, change, _best(event))
     return table
 
 

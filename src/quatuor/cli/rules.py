@@ -99,6 +99,8 @@ def reading_parts(game: str, rows: Iterable[Reading], language: str) -> Iterator
                 f"- `{reading.option}={value}`: {meaning}" for value, meaning in told.values.items()
             )
             yield f"{say('rules.option', name=reading.option)}\n\n{values}"
+        if told.effect:
+            yield told.effect
         yield f"*{told.reason}* {say('rules.source', source=told.source)}"
 
 

@@ -1,17 +1,18 @@
 """What was luck and what was error: the result of a game with a die, taken apart.
 
-Every position is worth something to each player. A roll changes that by luck, a move by what it falls short of
-the best one, and from the first position to the last the changes add up to the result:
+Every position is worth something to each player. A roll changes that by luck, a move by what it falls short
+of the best one, and from the first position to the last the changes add up to the result:
 
     score = prior + luck - error + gifts + ended
 
-`prior` is what the first position was worth, `error` what the player's own moves lost, `gifts` what came of the
-moves of others, and `ended` what was given up or shared by a resignation or an agreed draw. The sum holds to
-the last bit, for the sums are fractions, and each position has one value however often it is used.
+`prior` is what the first position was worth, `error` what the player's own moves lost, `gifts` what came of
+the moves of others, and `ended` what was given up or shared by a resignation or an agreed draw. The sum holds
+to the last bit, for the sums are fractions, and each position has one value however often it is used.
 
 Where a game is solved the values are exact. Elsewhere they are the mean of several independent searches, and
-every sum has the standard error that follows from how much these differ; what all searches get wrong alike is
-not in it.
+every sum has a standard error, made of two parts: how much these searches differ, and what they all get wrong
+alike. The second is by far the larger. It was measured where the truth is known, in Omba for two, by
+`bench/luck.py`; with three and four players it is taken to be the same.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import sqrt
 from statistics import mean, stdev
 from typing import Final, TypeAlias
@@ -37,6 +39,10 @@ LOOKS: Final = 8
 """Independent searches of a position that is not solved."""
 NODES: Final = 2000
 """Random games of each."""
+
+ASTRAY: Final = {"roll": 0.035, "move": 0.06, "end": 0.06}
+"""What searches get wrong alike in the change that an event makes, by its kind: so much that sums over a game
+are off by as much as their standard error says."""
 
 Values: TypeAlias = tuple[Fraction, ...]
 """A number for each player."""
@@ -58,6 +64,9 @@ class Worth:
     variances: tuple[float, ...]
     moves: tuple[tuple[Move, Values], ...] = ()
     """Before a roll the faces in order, after it the legal moves; empty when the game is over."""
+
+
+Judge: TypeAlias = Callable[[Position], Worth]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,12 +124,18 @@ def luck_report(
     *,
     looks: int = LOOKS,
     nodes: int = NODES,
+    judge: Judge | None = None,
     progress: Callable[[Sequence[Position]], Iterator[Position]] = iter,
 ) -> LuckReport:
-    """Take a match apart. `progress` is given all its positions, and gives them back as they are judged."""
+    """Take a match apart.
+
+    `judge` says what a position is worth; without one the game is looked up where it is solved, and estimated
+    elsewhere. `progress` is given all positions, and gives them back as they are judged.
+    """
     if not GAMES[match.position.GAME].rolls:
         raise LuckError("no-dice", title=match.game.title)
-    judge = known_worth if _solved(match.start) else lambda position: estimated_worth(position, looks, nodes)
+    if judge is None:
+        judge = known_worth if _solved(match.start) else partial(estimated_worth, looks=looks, nodes=nodes)
     distinct = list(dict.fromkeys(match.positions))
     judged = {position: judge(position) for position in progress(distinct)}
     worths = [judged[position] for position in match.positions]
@@ -175,7 +190,8 @@ def _search(position: Position, nodes: int, seed: int) -> Analysis:
 def _of_analyses(verdict: Verdict, found: Sequence[Analysis]) -> Worth:
     columns = list(zip(*(analysis.verdict.scores for analysis in found), strict=True))
     variances = tuple(stdev(map(float, c)) ** 2 / len(c) if len(c) > 1 else 0.0 for c in columns)
-    return Worth(verdict, tuple(map(Fraction, verdict.scores)), variances, _mean_moves(found))
+    values = tuple(Fraction(score) for score in verdict.scores)
+    return Worth(verdict, values, variances, _mean_moves(found))
 
 
 def _mean_moves(found: Sequence[Analysis]) -> tuple[tuple[Move, Values], ...]:
@@ -203,9 +219,11 @@ def _final(match: Match, worth: Worth) -> Worth:
 
 def _event(ply: int, entry: Entry, position: Position, before: Worth, after: Worth) -> Event:
     change = tuple(new - old for old, new in zip(before.values, after.values, strict=True))
-    margin = tuple(sqrt(a + b) for a, b in zip(before.variances, after.variances, strict=True))
     kind, player = _kind(entry, position)
-    choices = ()
+    known = isinstance(before.verdict, Exact) and isinstance(after.verdict, Exact)
+    astray = 0.0 if known else ASTRAY[kind] ** 2
+    margin = tuple(sqrt(a + b + astray) for a, b in zip(before.variances, after.variances, strict=True))
+    choices: tuple[tuple[str, float], ...] = ()
     if player is not None and kind != "end":
         choices = tuple((str(move), float(values[player])) for move, values in before.moves)
     return Event(ply, kind, str(entry), player, change, margin, choices)

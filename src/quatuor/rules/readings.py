@@ -33,6 +33,8 @@ class Told:
     source: str
     values: Mapping[str, str]
     """What each value of the option means; empty for a reading without an option."""
+    effect: str | None = None
+    """What the option changes, as far as that was measured or is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ class Reading:
     source_name: Text
     option: str | None = None
     values: Mapping[str, Text] = field(default_factory=dict)
+    effect: Text | None = None
 
     def told(self, language: str) -> Told:
         """The reading in one language."""
@@ -61,6 +64,7 @@ class Reading:
             reason=self.reason[language],
             source=self.source_name[language],
             values={value: meaning[language] for value, meaning in self.values.items()},
+            effect=None if self.effect is None else self.effect[language],
         )
 
 
@@ -90,4 +94,5 @@ def _reading(row: Mapping[str, Any], game: str, sources: Mapping[str, Text]) -> 
         source_name=sources[row["source"]],
         option=row.get("option"),
         values=row.get("values", {}),
+        effect=row.get("effect"),
     )

@@ -19,8 +19,9 @@ from zlib import crc32
 
 from quatuor import _core
 from quatuor.rules.game import Ruleset
+from quatuor.rules.omba import GAME
 
-from ..packed.omba import rules_byte
+from ..packed.omba import GATES, rules_byte
 from .omba_table import SHARE, VALUE, LayerFacts, OmbaTable, TableFacts, table_name
 from .sheet import HEAD, TableError, facts_in, write_sheet
 
@@ -59,7 +60,7 @@ class OmbaSolver:
         self.parts.mkdir(parents=True, exist_ok=True)
         above, error = b"", 0.0
         for count in range(2 * self._share, -1, -1):
-            if (found := self._finished(count)) is None:
+            if (found := self._finished(count) or self._borrowed(count)) is None:
                 yield from self._solve_layer(count, above, error)
                 found = self._finished(count)
                 assert found is not None
@@ -79,7 +80,7 @@ class OmbaSolver:
             sweeps += 1
         values, seconds = layer.values(), round(time.monotonic() - begun, 3)
         facts = LayerFacts(count, layer.size, crc32(values), layer.error, sweeps, seconds)
-        write_sheet(self._part(count), self._facts(facts).data(), (values,))
+        self._write(facts, values)
 
     def _progress(self, count: int, sweeps: int, gap: float, goal: float) -> Progress:
         """Bounds close in by about the same factor each sweep: the logarithm of the gap runs evenly."""
@@ -107,6 +108,24 @@ class OmbaSolver:
         (layer,), values = facts.layers, content[HEAD:]
         due = (self._facts(layer), count, self._sizes[count], VALUE * layer.size, crc32(values))
         return (layer, values) if due == (facts, layer.count, layer.size, len(values), layer.crc32) else None
+
+    def _borrowed(self, count: int) -> tuple[LayerFacts, bytes] | None:
+        """The fullest layer of a table that reads the gates otherwise: no hand is left to enter by them."""
+        if count < 2 * self._share:
+            return None
+        for gate in GATES:
+            options = {**dict(self._ruleset.options), "gate": gate}
+            other = OmbaSolver(GAME.ruleset(2, options), self.path.parent, share=self._share)
+            found = other._finished(count)
+            if found is None and (table := other.finished()) is not None:
+                found = (table.facts.layers[count], table.content(count))
+            if found is not None:
+                self._write(*found)
+                return found
+        return None
+
+    def _write(self, layer: LayerFacts, values: bytes) -> None:
+        write_sheet(self._part(layer.count), self._facts(layer).data(), (values,))
 
     def _assemble(self) -> None:
         layers = [self._finished(count) for count in range(2 * self._share + 1)]

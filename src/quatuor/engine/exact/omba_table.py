@@ -89,7 +89,7 @@ class OmbaTable:
         self._sound: set[int] = set()
 
     @cached_property
-    def _core(self) -> _core.OmbaTable:
+    def _values(self) -> _core.OmbaTable:
         try:
             return _core.OmbaTable(self._map, HEAD, self.facts.share, self.facts.rules)
         except ValueError:
@@ -104,16 +104,25 @@ class OmbaTable:
         """The table, for a position with so many pieces on the board: the layers it rests on are sound."""
         for layer in {count, min(count + 1, 2 * self.facts.share)} - self._sound:
             self.verify(layer)
-        return self._core
+        return self._values
 
     def verify(self, count: int) -> None:
         """Hold a layer to its checksum; `TableError` where it is damaged."""
-        first = HEAD + VALUE * sum(layer.size for layer in self.facts.layers[:count])
-        layer = self.facts.layers[count]
-        with memoryview(self._map)[first : first + VALUE * layer.size] as content:
-            if crc32(content) != layer.crc32:
+        first, last = self._span(count)
+        with memoryview(self._map)[first:last] as content:
+            if crc32(content) != self.facts.layers[count].crc32:
                 raise TableError("damaged", name=self.path.name)
         self._sound.add(count)
+
+    def content(self, count: int) -> bytes:
+        """The bytes of a layer."""
+        first, last = self._span(count)
+        return self._map[first:last]
+
+    def _span(self, count: int) -> tuple[int, int]:
+        """Where in the file a layer lies."""
+        first = HEAD + VALUE * sum(layer.size for layer in self.facts.layers[:count])
+        return first, first + VALUE * self.facts.layers[count].size
 
     def verify_all(self) -> None:
         """Hold the whole file to its checksums."""

@@ -1,0 +1,60 @@
+"""How far estimated luck and error are from the truth: played games of Omba for two, told both ways.
+
+    python bench/luck.py [GAMES]
+
+Needs the table of `quatuor solve omba` in the data folder. The figures are those of `docs/omba-solved.md`;
+`ASTRAY` in `quatuor.engine.luck` follows from them.
+"""
+
+from __future__ import annotations
+
+import sys
+from math import sqrt
+
+from quatuor.engine.engines import Level
+from quatuor.engine.luck import LOOKS, NODES, LuckReport, estimated_worth, luck_report
+from quatuor.match import Match
+from quatuor.rules.omba import GAME
+
+PARTS = ("luck", "error", "gifts")
+
+
+def played(number: int) -> Match:
+    """A game between two of the levels 1 to 6."""
+    match = Match(GAME.start(2), seed=100 + number)
+    engines = Level(1 + number % 6, seed=number), Level(1 + 5 * number % 6, seed=50 + number)
+    while match.outcome is None:
+        if match.must_roll:
+            match.roll()
+        else:
+            match.play(engines[match.position.player].choose(match).move)
+    return match
+
+
+def deviations(true: LuckReport, guessed: LuckReport) -> dict[str, float]:
+    """What the parts of the first player's account are off by."""
+    first, second = true.accounts[0], guessed.accounts[0]
+    return {part: float(getattr(first, part) - getattr(second, part)) for part in PARTS}
+
+
+def main() -> None:
+    """Play, tell both ways, compare."""
+    games = int(sys.argv[1]) if len(sys.argv) > 1 else 24
+    found, margins = [], []
+    for number in range(games):
+        match = played(number)
+        true = luck_report(match)
+        if not true.exact:
+            sys.exit("there is no table; hint: quatuor solve omba")
+        guessed = luck_report(match, judge=lambda position: estimated_worth(position, LOOKS, NODES))
+        found.append(deviations(true, guessed))
+        margins.append({part: getattr(guessed.accounts[0], f"{part}_margin") for part in PARTS})
+    print(f"| {games} games | off by (root mean square) | standard error told\n| --- | ---: | ---: |")
+    for part in PARTS:
+        off = sqrt(sum(game[part] ** 2 for game in found) / games)
+        told = sqrt(sum(game[part] ** 2 for game in margins) / games)
+        print(f"| {part} | {off:.3f} | {told:.3f} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -4,15 +4,11 @@ Every listed position has the opponent to move. For each of his legal moves ther
 moves are legal and lead to another listed position, or to the end the strategy promises. The rank falls on
 the way, so every game comes to such an end.
 
-Where a position that stands for the third time is a draw, two things more are seen to. No game may pass a
-position twice: as ranks fall, it is enough that no position is listed twice, and that the same position is
-always answered the same way. And no game may pass what has already stood twice in the history that the
-certificate assumes.
+Where a position that stands for the third time is a draw, `passing` sees to it that none does.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,6 +20,7 @@ from quatuor.rules.game import Position as Board
 
 from .certificate import HOLDS, WINS, Certificate, Continuation, Strategy
 from .errors import BrokenProof
+from .passing import Passed
 
 END = 2**31
 """A rank above all others: from here the start leads into the strategy."""
@@ -120,7 +117,7 @@ class _Checker:
         self._game = GAMES[root.GAME]
         self._symmetries: Sequence[Symmetry] = self._game.symmetries()
         self._boards: list[Board] = []
-        self._passed = _Passed(root, past, self._symmetries)
+        self._passed = Passed(root, past, self._symmetries)
         self.plies = 0
         """Within how many plies the game is over, from the root."""
 
@@ -219,61 +216,3 @@ def _exactly(board: Board, text: str) -> Move:
     if str(move) != text:
         raise NotationError(f"{text[:20]!r} is written {move}")
     return move
-
-
-class _Passed:
-    """Where positions can come back: that no game of the strategy passes one twice, nor what stood twice.
-
-    A position comes back only by moves that can be undone, of both players. So only the stages of the game
-    (see `irreversible`) count in which the strategy makes such a move and goes on.
-    """
-
-    def __init__(self, root: Board, past: Sequence[Board], symmetries: Sequence[Symmetry]) -> None:
-        self._on = root.ruleset.get("repetition") == "on"
-        self._root = root
-        self._symmetries = symmetries
-        self._twice = {board for board, times in Counter(past).items() if times > 1} if self._on else set()
-        self._stages: set[int] = set()
-        self._ways: list[tuple[Board, int | None, str]] = []
-
-    def met(self, board: Board, where: str) -> None:
-        """A move of the opponent led here."""
-        if board in self._twice:
-            raise BrokenProof("stood-twice", where=where, position=board)
-
-    def led(self, begun: Board, board: Board, way: Continuation, where: str) -> None:
-        """A continuation led from one position to a listed one."""
-        if not self._on:
-            return
-        if board in self._twice:
-            raise BrokenProof("stood-twice", where=where, position=board)
-        if self._twice and way.symmetry and board.irreversible == self._root.irreversible:
-            raise BrokenProof("turned", where=where)
-        if way.moves and board.irreversible == begun.irreversible:
-            self._stages.add(begun.irreversible)
-
-    def answered(self, begun: Board, way: Continuation, where: str) -> None:
-        """A position is continued in some way, be it to the end."""
-        if self._on:
-            self._ways.append((begun, way.target, where))
-
-    def check(self, boards: Sequence[Board], where: str) -> None:
-        """That nothing is passed twice, once everything was met."""
-        listed: dict[Board, int] = {}
-        for number, board in enumerate(boards):
-            if board.irreversible in self._stages:
-                other = listed.setdefault(self._standard(board), number)
-                if other != number:
-                    raise BrokenProof("listed-twice", where=f"{where}.positions[{number}]", number=other)
-        answered: dict[Board, int | None] = {}
-        for board, target, place in self._ways:
-            if board.irreversible not in self._stages:
-                continue
-            if answered.setdefault(self._standard(board), target) != target:
-                raise BrokenProof("answered-twice", where=place, position=board)
-
-    def _standard(self, board: Board) -> Board:
-        """The one of all images of a position that reads first; itself where no symmetry may be used."""
-        if self._twice and board.irreversible == self._root.irreversible:
-            return board
-        return min((board.mapped(symmetry) for symmetry in self._symmetries), key=str)

@@ -51,6 +51,8 @@ def _check_checksum(content: bytes) -> None:
 def _parsed(content: bytes) -> object:
     try:
         return json.loads(content.decode(), object_pairs_hook=_unique, parse_constant=_no_constant)
+    except UnreadableProof:
+        raise
     except UnicodeDecodeError as error:
         raise UnreadableProof("encoding", byte=error.start + 1) from None
     except json.JSONDecodeError as error:

@@ -1,0 +1,196 @@
+"""Proof-number search: it finds what brute force by the plain rules finds, and its proofs can be checked."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+from functools import cache
+from itertools import islice
+
+import pytest
+
+from quatuor._core import CubulusProof, QuantikProof, StopFlag
+from quatuor.engine import proving
+from quatuor.engine.core import core_position
+from quatuor.engine.limit import Limit
+from quatuor.engine.proving import Prover, ProvingError, proved
+from quatuor.engine.strategy import Builder, certificate, symmetry_between
+from quatuor.engine.thrift import Thrift
+from quatuor.match import Match
+from quatuor.proof import check
+from quatuor.rules import GAMES
+from quatuor.rules.game import Player, Position
+from tests.engine import brute
+from tests.proofs import PLACES, place
+
+SMALL = 1 << 22
+
+
+@cache
+def value(position: Position) -> Fraction:
+    """What the player to move gets with best play: every game to its end, by the Python rules alone."""
+    player = position.player
+    best = Fraction(0)
+    for move in position.legal_moves():
+        after = position.after(move)
+        outcome = after.outcome()
+        here = 1 - value(after) if outcome is None else outcome.scores[player]
+        best = max(best, here)
+        if best == 1:
+            break
+    return best
+
+
+def late(game: str, plies: int, count: int) -> list[Position]:
+    """Positions of random games that came so far without an end."""
+    matches = (brute.random_match(GAMES[game], 2, plies, seed) for seed in range(10**6))
+    return list(islice((match.position for match in matches if match.outcome is None), count))
+
+
+def expected(position: Position) -> tuple[Player, ...]:
+    score = value(position)
+    mover = position.player
+    return {1: (mover,), 0: (1 - mover,)}.get(int(score) if score != Fraction(1, 2) else 2, (0, 1))
+
+
+@pytest.mark.parametrize("position", late("quantik", 9, 12), ids=str)
+def test_quantik_is_what_brute_force_finds(position: Position) -> None:
+    prover = Prover(position, memory=SMALL)
+    winners = prover.winner()
+    assert winners == expected(position)
+    assert check(certificate(prover, winners)).player == winners[0]
+
+
+@pytest.mark.parametrize("position", late("oxono", 29, 6), ids=str)
+def test_the_last_pieces_of_oxono_are_what_brute_force_finds(position: Position) -> None:
+    prover = Prover(position, memory=SMALL)
+    winners = prover.winner()
+    assert winners == expected(position)
+    found = check(certificate(prover, winners))
+    assert found.least == Fraction(1, len(winners))
+
+
+def test_some_of_these_are_drawn() -> None:
+    assert {len(expected(position)) for position in late("oxono", 29, 6)} == {1, 2}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_short_win_of_cubulus_is_found_and_a_win_found_can_be_checked(seed: int) -> None:
+    match = brute.random_match(GAMES["cubulus"], 2, 14 + seed, seed)
+    if match.outcome is not None:
+        return
+    prover = Prover(match.position, match.history, memory=SMALL)
+    winners = prover.winner(Limit(nodes=1500))
+    for player in (0, 1):
+        if brute.forced_in_match(match, player, 2):
+            assert winners == (player,)
+    if winners is not None:
+        found = check(certificate(prover, winners))
+        assert (found.player, found.least) == (winners[0], 1)
+
+
+def test_where_positions_come_back_nothing_is_refuted() -> None:
+    match = brute.random_match(GAMES["cubulus"], 2, 12, 5)
+    prover = Prover(match.position, match.history, memory=SMALL)
+    assert prover.winner(Limit(nodes=2000)) is None
+
+
+def test_the_empty_board_of_quantik() -> None:
+    assert proved(GAMES["quantik"].start(), memory=1 << 24) == proving.Exact((Fraction(0), Fraction(1)))
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_the_score_is_exact(name: str) -> None:
+    found = proved(place(name), memory=SMALL)
+    assert found is not None
+    assert sum(found.scores) == 1
+    assert (max(found.scores) == Fraction(1, 2)) == ("draw" in name)
+
+
+def test_a_little_memory_makes_it_slower_not_wrong() -> None:
+    position = place("oxono long win")
+    tight = Prover(position, memory=1 << 12)
+    assert tight.winner() == Prover(position, memory=SMALL).winner()
+
+
+def test_limits_are_kept() -> None:
+    start = GAMES["oxono"].start()
+    prover = Prover(start, memory=SMALL)
+    assert prover.winner(Limit(nodes=3000)) is None
+    assert prover.nodes <= 3002
+    begun = time.monotonic()
+    assert Prover(start, memory=SMALL).winner(Limit(seconds=0.2)) is None
+    assert time.monotonic() - begun < 2
+
+
+def test_a_flag_stops_it() -> None:
+    flag = StopFlag()
+    flag.set()
+    assert Prover(GAMES["oxono"].start(), memory=SMALL).winner(stop=flag) is None
+
+
+def test_progress_is_told() -> None:
+    told: list[proving.Progress] = []
+    Prover(GAMES["oxono"].start(), memory=SMALL).winner(Limit(nodes=30_000), progress=told.append)
+    assert [at.player for at in told[:4]] == [0, 1, 0, 1]
+    assert all(at.proof > 0 and at.disproof > 0 for at in told)
+    assert told[-1].nodes > told[0].nodes
+
+
+def test_games_with_a_die_and_more_players_are_refused() -> None:
+    for position in (GAMES["omba"].start(), GAMES["cubulus"].start(3)):
+        with pytest.raises(ProvingError, match="not in"):
+            Prover(position)
+    with pytest.raises(ValueError, match="two players"):
+        CubulusProof(0, bytes=SMALL).ask(core_position(GAMES["cubulus"].start(3)))
+    with pytest.raises(ValueError, match="player 0 or 1"):
+        QuantikProof(2, bytes=SMALL)
+
+
+def test_a_strategy_of_too_many_positions_is_not_written() -> None:
+    prover = Prover(place("oxono long win"), memory=SMALL)
+    winners = prover.winner()
+    assert winners is not None
+    with pytest.raises(ProvingError, match="more than 5 positions"):
+        certificate(prover, winners, most=5)
+
+
+def test_thrift_saves_positions() -> None:
+    position = GAMES["quantik"].start()
+    for move in ("Aa4", "Bb3", "Cd1", "Dc2"):
+        position = position.play(position.parse_move(move))
+    prover = Prover(position, memory=1 << 24)
+    winners = prover.winner()
+    assert winners is not None
+    plain = Builder(prover, winners[0], "wins").strategy()
+    short = Builder(prover, winners[0], "wins", choice=Thrift(prover, winners[0]).choice(3)).strategy()
+    assert len(short.positions) < len(plain.positions)
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_a_symmetry_is_found_by_its_image(name: str) -> None:
+    position = place(name)
+    symmetries = GAMES[position.GAME].symmetries()
+    for number in range(0, len(symmetries), 1 + len(symmetries) // 20):
+        image = position.mapped(symmetries[number])
+        assert position.mapped(symmetries[symmetry_between(position, image)]) == image
+    with pytest.raises(ValueError, match="not symmetric"):
+        symmetry_between(position, position.after(position.legal_moves()[0]))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["quantik", "oxono", "cubulus"])
+def test_many_proofs_of_random_positions_can_be_checked(game: str) -> None:
+    for seed in range(60):
+        match: Match = brute.random_match(GAMES[game], 2, 8 + seed % 16, seed)
+        if match.outcome is not None:
+            continue
+        prover = Prover(match.position, match.history, memory=1 << 26)
+        winners = prover.winner(Limit(nodes=50_000))
+        if winners is None:
+            continue
+        try:
+            whole = certificate(prover, winners, most=2000)
+        except ProvingError:
+            continue
+        check(whole)

@@ -1,0 +1,94 @@
+"""Certificates for the tests: real ones, made by the prover, and ways to spoil them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+from quatuor.engine.limit import Limit
+from quatuor.engine.proving import Prover
+from quatuor.engine.strategy import certificate
+from quatuor.engine.thrift import Thrift
+from quatuor.proof import Certificate, Continuation, Strategy
+from quatuor.proof import Position as Listed
+from quatuor.rules import GAMES
+from quatuor.rules.game import Position
+
+SMALL: Final = 1 << 22
+"""Bytes that are plenty for the positions below."""
+
+PLACES: Final = {
+    "quantik": "Dd4 Cd1 Aa4 Ac2 Db3 Cd2",
+    "oxono win": "..o@../o..oO./..X.xo/..xOxO/xX..*X/...X.X",
+    "oxono long win": "o...oo/.O..*x/....O./@O.xXO/O...xx/..XX.x",
+    "oxono draw": "X.X*oo/xoOox@/oXxOOO/XxOXXx/..xOxX/.o.o.O",
+    "cubulus": "rrb/w.w/brb|wbb/wrw/rrr|.rr/.wb/.b. 2 w b33U~",
+    "cubulus long": ".r./wrb/.bw|.wb/wrr/brr|.wr/rrw/..w 2 w a23L~",
+}
+"""Positions with a proved result, by a name that begins with their game; Quantik by its first moves."""
+
+
+def place(name: str) -> Position:
+    """The position of a name."""
+    game, text = GAMES[name.split(maxsplit=1)[0]], PLACES[name]
+    if game.id != "quantik":
+        return game.parse(text)
+    position = game.start()
+    for move in text.split():
+        position = position.play(position.parse_move(move))
+    return position
+
+
+def proved(position: Position, history: Sequence[Position] = ()) -> Certificate:
+    """The certificate of a position, however it turns out."""
+    prover = Prover(position, history, memory=SMALL)
+    winners = prover.winner(Limit(nodes=500_000))
+    assert winners is not None
+    return certificate(prover, winners)
+
+
+@cache
+def made(name: str) -> Certificate:
+    """The certificate of a named position."""
+    return proved(place(name))
+
+
+@cache
+def second_player_wins() -> Certificate:
+    """The certificate of the empty board of Quantik, as short as `quatuor prove` makes it."""
+    prover = Prover(GAMES["quantik"].start(), memory=1 << 26)
+    winners = prover.winner()
+    assert winners == (1,)
+    return certificate(prover, winners, Thrift(prover, 1).choice())
+
+
+# ── Spoiling ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def with_strategy(whole: Certificate, strategy: Strategy, number: int = 0) -> Certificate:
+    """The same with another strategy in the place of one."""
+    strategies = list(whole.strategies)
+    strategies[number] = strategy
+    return replace(whole, strategies=tuple(strategies))
+
+
+def with_position(whole: Certificate, number: int, listed: Listed, strategy: int = 0) -> Certificate:
+    """The same with another position in the place of one."""
+    positions = list(whole.strategies[strategy].positions)
+    positions[number] = listed
+    return with_strategy(whole, replace(whole.strategies[strategy], positions=tuple(positions)), strategy)
+
+
+def with_answer(
+    whole: Certificate, number: int, move: str, answer: Continuation | None, strategy: int = 0
+) -> Certificate:
+    """The same with another answer to a move of a listed position; None leaves it out."""
+    listed = whole.strategies[strategy].positions[number]
+    answers = dict(listed.answers)
+    if answer is None:
+        del answers[move]
+    else:
+        answers[move] = answer
+    return with_position(whole, number, replace(listed, answers=answers), strategy)

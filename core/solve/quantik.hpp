@@ -167,7 +167,7 @@ inline void Solver::begin_phase() {
         sets_ = smallest_sets(phase_);
         parts_.assign(sets_.size(), {});
         units_ = sets_.size();
-    } else if (number() < last_ply + 1 && (deepest_ == last_ply || phase_ > deepest_ + 1)) {
+    } else if (deepest_ == last_ply || phase_ > deepest_ + 1) {
         inflow_.assign(plies_[number() + 1].size(), 0);
         units_ = (plies_[number()].size() + chunk - 1) / chunk;
         tallies_.assign(units_, {});

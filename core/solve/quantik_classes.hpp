@@ -30,7 +30,7 @@ using Cells = std::uint16_t;
 // The occupied cells and, below them, those of the second player.
 using Place = std::uint32_t;
 
-// The cells whose shape has an odd number in its upper bit and, below them, in its lower bit.
+// The cells whose shape has a number with the upper bit set and, below them, with the lower bit set.
 using Pattern = std::uint32_t;
 
 // The cells of each shape, whoever placed them.
@@ -103,25 +103,34 @@ class Settings {
     const std::uint8_t* end(Cells cells) const { return begin(cells) + of_[cells].turns; }
 
   private:
-    // Sets are met in rising order, so one that was not reached from a smaller one is the smallest of its
-    // images, and the way back from each image is the inverse of the turn that led there.
+    // Every set has as many ways to its image as turns leave that image as it is; first they are counted.
     Settings() : of_(1 << 16) {
-        std::vector<bool> met(1 << 16);
-        std::vector<std::vector<std::uint8_t>> ways(1 << 16);
+        for_each_way([this](Cells smallest, Cells image, std::size_t) {
+            of_[image].image = smallest;
+            ++of_[image].turns;
+        });
+        std::uint32_t all = 0;
+        for (Setting& setting : of_) setting.first = all, all += setting.turns;
+        turns_.resize(all);
+        std::vector<std::uint16_t> written(1 << 16);
         auto back = inverses();
+        for_each_way([&, this](Cells, Cells image, std::size_t turn) {
+            turns_[of_[image].first + written[image]++] = back[turn];
+        });
+    }
+
+    // Every smallest set, every turn, and the image it makes. Sets are met in rising order, so one that was
+    // not reached from a smaller one is the smallest of its images.
+    template <class Visit>
+    static void for_each_way(Visit visit) {
+        std::vector<bool> met(1 << 16);
         for (std::uint32_t cells = 0; cells < 1 << 16; ++cells) {
             if (met[cells]) continue;
             for (std::size_t turn = 0; turn < 128; ++turn) {
                 Cells image = turned(turn, static_cast<Cells>(cells));
                 met[image] = true;
-                of_[image].image = static_cast<Cells>(cells);
-                ways[image].push_back(back[turn]);
+                visit(static_cast<Cells>(cells), image, turn);
             }
-        }
-        for (std::size_t cells = 0; cells < of_.size(); ++cells) {
-            of_[cells].first = static_cast<std::uint32_t>(turns_.size());
-            of_[cells].turns = static_cast<std::uint16_t>(ways[cells].size());
-            turns_.insert(turns_.end(), ways[cells].begin(), ways[cells].end());
         }
     }
 

@@ -400,9 +400,8 @@ def test_ten_thousand_positions_and_all_their_moves_are_as_in_the_full_table(ful
 
 
 def random_position(stream: int) -> Position:
-    """By turns from random games and thrown on the board, of all plies."""
-    plies = stream // 2 % 17
-    if stream % 2 or plies > 9:  # thrown pieces rarely fit when there are many
-        return played(plies, Dice(31, stream))
-    thrown = (p for p in islice(strange_positions(plies, 32 + stream), 20) if p.outcome() is None)
-    return next(thrown, GAME.start())
+    """By turns of random games and thrown on the board, of all plies; thrown pieces rarely fit if many."""
+    plies, dice = stream // 2 % 17, Dice(31, stream)
+    tries = (put_down(plies, dice) for _ in range(60 if stream % 2 and plies < 10 else 0))
+    fitting = (position for position in tries if position is not None and position.outcome() is None)
+    return next(fitting, None) or played(plies, dice)

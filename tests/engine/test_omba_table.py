@@ -63,6 +63,17 @@ def test_a_solve_that_is_killed_goes_on_from_the_last_finished_layer(tmp_path: P
     assert solver.path.read_bytes()[HEAD:] == finish(tmp_path / "other", 4)
 
 
+def test_two_solves_at_a_time_do_not_disturb_each_other(tmp_path: Path) -> None:
+    solver = OmbaSolver(RULESET, tmp_path, share=2)
+    steps = solver.solve()
+    while next(steps).count > 2:
+        pass
+    content = finish(tmp_path, 2)
+    assert [step.share for step in steps][-1] == 1
+    assert solver.path.read_bytes()[HEAD:] == content
+    assert not solver.parts.exists()
+
+
 def test_a_damaged_layer_is_worked_out_again(tmp_path: Path) -> None:
     solver = OmbaSolver(RULESET, tmp_path, share=2)
     steps = solver.solve()

@@ -56,17 +56,20 @@ class OmbaSolver:
         self._sizes = [_core.omba_census(count, share)[1] for count in range(2 * share + 1)]
 
     def solve(self) -> Iterator[Progress]:
-        """Work, and tell how far it is; at the end the table is there."""
+        """Work, and tell how far it is; at the end the table is there, whoever else worked on it too."""
         self.parts.mkdir(parents=True, exist_ok=True)
         above, error = b"", 0.0
         for count in range(2 * self._share, -1, -1):
+            if self.finished() is not None:
+                break
             if (found := self._finished(count) or self._borrowed(count)) is None:
                 yield from self._solve_layer(count, above, error)
                 found = self._finished(count)
                 assert found is not None
             facts, above = found
             error = facts.error
-        self._assemble()
+        else:
+            self._assemble()
         shutil.rmtree(self.parts, ignore_errors=True)
         yield Progress(1.0, 0, 0, 0.0)
 
@@ -125,6 +128,7 @@ class OmbaSolver:
         return None
 
     def _write(self, layer: LayerFacts, values: bytes) -> None:
+        self.parts.mkdir(parents=True, exist_ok=True)
         write_sheet(self._part(layer.count), self._facts(layer).data(), (values,))
 
     def _assemble(self) -> None:

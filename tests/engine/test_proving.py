@@ -53,7 +53,7 @@ def expected(position: Position) -> tuple[Player, ...]:
     return {1: (mover,), 0: (1 - mover,)}.get(int(score) if score != Fraction(1, 2) else 2, (0, 1))
 
 
-@pytest.mark.parametrize("position", late("quantik", 9, 12), ids=str)
+@pytest.mark.parametrize("position", late("quantik", 10, 12), ids=str)
 def test_quantik_is_what_brute_force_finds(position: Position) -> None:
     prover = Prover(position, memory=SMALL)
     winners = prover.winner()

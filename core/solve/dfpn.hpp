@@ -61,11 +61,12 @@ class ProofSearch {
   private:
     struct Child {
         P position;
+        std::uint64_t key;
         Numbers numbers;
     };
 
-    Numbers look(const P& position, int ply) const;
-    Numbers search(const P& position, Numbers limit, int ply, Control& control);
+    Numbers look(const P& position, std::uint64_t key, int ply) const;
+    Numbers search(const Child& node, Numbers limit, int ply, Control& control);
     Numbers told(const P& position, Control& control, std::uint64_t nodes);
     // Where positions can come back, images must be one: or a proof could lean on its own image. But of what
     // the match has seen twice, only the position itself is a draw.
@@ -111,35 +112,37 @@ auto ProofSearch<P>::ask(const P& position, Control& control, std::uint64_t node
 template <Judged P>
 Numbers ProofSearch<P>::told(const P& position, Control& control, std::uint64_t nodes) {
     P root = turned(position);
-    Numbers known = look(root, 0);
+    Numbers known = look(root, root.key(), 0);
     if (!known.open()) return known;
     budget_ = nodes > ~nodes_ ? ~std::uint64_t{0} : nodes_ + nodes;
-    return search(root, {Numbers::never, Numbers::never, 0}, 0, control);
+    return search({root, root.key(), known}, {Numbers::never, Numbers::never, 0}, 0, control);
 }
 
 // What is known of a position without a search: of who wins at once, from the table, or a first guess.
 template <Judged P>
-Numbers ProofSearch<P>::look(const P& position, int ply) const {
+Numbers ProofSearch<P>::look(const P& position, std::uint64_t key, int ply) const {
     if (Players winners = position.winners())
         return winners == Players(1u << winner_) ? Numbers::won(0) : Numbers::failed();
-    std::uint64_t key = position.key();
     if constexpr (repeats)
         if (on_the_way(key, ply) || std::ranges::count(twice_, position) != 0) return Numbers::failed();
     if (auto found = table_.find(key)) return *found;
     bool mine = position.player() == winner_;
     if (Judge<P>::winning_move(position)) return mine ? Numbers::won(1) : Numbers::failed();
     if (Prospect<P>::hopeless(position, winner_)) return Numbers::failed();
+    // Who is threatened has few moves that do not lose at once.
     auto moves = static_cast<std::uint32_t>(position.count_moves());
+    if (Judge<P>::threatened(position)) moves = 1 + moves / 4;
     return mine ? Numbers{1, moves, 0} : Numbers{moves, 1, 0};
 }
 
 template <Judged P>
-Numbers ProofSearch<P>::search(const P& position, Numbers limit, int ply, Control& control) {
+Numbers ProofSearch<P>::search(const Child& node, Numbers limit, int ply, Control& control) {
     control.checkpoint();
-    if (++nodes_ > budget_) throw Stopped{Stopped::Reason::budget};
+    if (nodes_ >= budget_) throw Stopped{Stopped::Reason::budget};
     if (ply >= longest) return Numbers::failed();
-    std::uint64_t key = position.key(), begun = nodes_;
-    way_[static_cast<std::size_t>(ply)] = key;
+    const P& position = node.position;
+    std::uint64_t begun = nodes_++;
+    way_[static_cast<std::size_t>(ply)] = node.key;
     bool mine = position.player() == winner_;
 
     // Where it is the winner's turn one proof is enough, elsewhere one failure.
@@ -150,17 +153,25 @@ Numbers ProofSearch<P>::search(const P& position, Numbers limit, int ply, Contro
     std::uint16_t farthest = 0;
     auto decided = [&](const Numbers& numbers) { return mine ? numbers.proved() : numbers.disproved(); };
     auto end = [&](const Numbers& numbers) {
-        table_.keep(key, numbers, nodes_ - begun + 1);
+        table_.keep(node.key, numbers, nodes_ - begun);
         return numbers;
     };
+    // The table is slow to answer: it is asked for all of them before the first answer is needed.
+    std::size_t width = 0;
     for (Action action : moves) {
         P next = turned(position.after(action));
-        Numbers numbers = look(next, ply + 1);
-        if (decided(numbers)) return end(mine ? Numbers::won(numbers.plies + 1) : Numbers::failed());
-        if (numbers.open())
-            children[count++] = {next, numbers};
+        children[width++] = {next, next.key(), {}};
+        table_.prefetch(children[width - 1].key);
+    }
+    for (std::size_t i = 0; i < width; ++i) {
+        Child& child = children[i];
+        child.numbers = look(child.position, child.key, ply + 1);
+        if (decided(child.numbers))
+            return end(mine ? Numbers::won(child.numbers.plies + 1) : Numbers::failed());
+        if (child.numbers.open())
+            children[count++] = child;
         else
-            farthest = std::max(farthest, numbers.plies);
+            farthest = std::max(farthest, child.numbers.plies);
     }
     for (;;) {
         if (count == 0) return end(mine ? Numbers::failed() : Numbers::won(farthest + 1));
@@ -191,7 +202,7 @@ Numbers ProofSearch<P>::search(const P& position, Numbers limit, int ply, Contro
         std::uint32_t hard_limit = hard(limit) == Numbers::never ? Numbers::never : hard(limit) - others;
         Numbers below = mine ? Numbers{easy_limit, hard_limit, 0} : Numbers{hard_limit, easy_limit, 0};
         Child& child = children[best];
-        child.numbers = search(child.position, below, ply + 1, control);
+        child.numbers = search(child, below, ply + 1, control);
         if (decided(child.numbers))
             return end(mine ? Numbers::won(child.numbers.plies + 1) : Numbers::failed());
         if (!child.numbers.open()) {
@@ -210,7 +221,8 @@ auto ProofSearch<P>::replies(const P& position, bool all, Control& control) -> s
     auto look_at_all = [&](bool searching) {
         for (Action action : moves) {
             P next = position.after(action);
-            Numbers numbers = look(turned(next), 0);
+            P image = turned(next);
+            Numbers numbers = look(image, image.key(), 0);
             if (numbers.open() && searching) numbers = told(next, control, ~std::uint64_t{0});
             if (mine ? !numbers.proved() : !numbers.disproved()) continue;
             found.push_back({action, numbers.plies});

@@ -47,6 +47,13 @@ class ProofTable {
 
     std::uint64_t bytes() const { return buckets_ * sizeof(Bucket); }
 
+    // Say that a key will be asked for soon.
+    void prefetch(std::uint64_t key) const {
+#if defined(__GNUC__)
+        __builtin_prefetch(&bucket(key));
+#endif
+    }
+
     std::optional<Numbers> find(std::uint64_t key) const {
         for (const Entry& entry : bucket(key).entries)
             if (entry.key == key && entry.work != 0) return Numbers{entry.proof, entry.disproof, entry.plies};

@@ -1,0 +1,111 @@
+"""`quatuor prove` and `quatuor verify`, as they are used."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from quatuor.cli import main
+from quatuor.proof import check, read
+from tests.proofs import PLACES
+
+WIN = PLACES["oxono win"]
+
+
+@pytest.fixture
+def proof(tmp_path: Path) -> Path:
+    path = tmp_path / "win.json"
+    assert main(["prove", "oxono", "--position", WIN, "--memory", "8", "--out", str(path)]) == 0
+    return path
+
+
+def test_what_is_proved_is_written_and_told(proof: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check(read(proof.read_bytes())).player == 1
+    assert main(["prove", "oxono", "--position", WIN, "--memory", "8", "--out", str(proof)]) == 0
+    assert capsys.readouterr().err.startswith("Proved: player 2 wins oxono")
+    assert main(["verify", str(proof)]) == 0
+    told = capsys.readouterr()
+    assert told.out.startswith("Proved: player 2 wins oxono")
+    assert told.out.count("\n") == 1
+    assert told.err == ""
+
+
+def test_json(proof: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert main(["verify", str(proof), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["proved"], found["player"], found["least"], found["position"]) == (True, 1, 1, WIN)
+
+
+def test_french(proof: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    capsys.readouterr()
+    assert main(["verify", str(proof), "--lang", "fr"]) == 0
+    assert capsys.readouterr().out.startswith("Prouvé\N{NO-BREAK SPACE}: le joueur 2 gagne")
+
+
+def test_without_a_file_it_goes_to_stdout(capsys: pytest.CaptureFixture[str]) -> None:
+    moves = "Dd4 Cd1 Aa4 Ac2 Db3 Cd2"
+    assert main(["prove", "quantik", "--moves", moves, "--memory", "8"]) == 0
+    assert check(read(capsys.readouterr().out.encode())).player == 0
+
+
+def test_a_changed_byte_is_refused(proof: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    proof.write_bytes(proof.read_bytes().replace(b'"rank": ', b'"rank":  ', 1))
+    capsys.readouterr()
+    assert main(["verify", str(proof)]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("Not proved: the certificate was changed")
+    assert main(["verify", str(proof), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["proved"] is False
+
+
+@pytest.mark.parametrize("content", [b"", b"\x00\xff" * 500, b"{}", b"[]\n", b'{"checksum": "0"}'])
+def test_garbage_is_refused_in_one_line(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "garbage"
+    path.write_bytes(content)
+    assert main(["verify", str(path)]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["no-such-file.json", "."])
+def test_a_file_that_cannot_be_read_is_bad_input(name: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "quatuor", "verify", str(tmp_path / name)]
+    shown = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert shown.returncode == 2
+    assert shown.stderr.count("\n") == 1
+
+
+def test_stdin(proof: Path) -> None:
+    with proof.open("rb") as file:
+        command = [sys.executable, "-m", "quatuor", "verify", "-"]
+        shown = subprocess.run(command, stdin=file, capture_output=True, check=False)
+    assert shown.returncode == 0
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["prove", "omba"],
+        ["prove", "cubulus", "--players", "3"],
+        ["prove", "oxono", "--position", WIN, "--most", "1", "--memory", "8"],
+        ["prove", "quantik", "--position", "ABCd/..../..../...."],
+        ["prove", "quantik", "--time", "0"],
+    ],
+)
+def test_bad_input_is_one_line(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_nothing_found_in_time_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["prove", "oxono", "--time", "0.05", "--memory", "8"]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("nothing was proved within 0.05 seconds")

@@ -110,6 +110,7 @@ SITUATIONS: dict[str, Callable[[Person], None]] = {
     "resigning": lambda person: person.menu("resign"),
     "help": lambda person: person.menu("help"),
     "picked": lambda person: person.point("c"),
+    "looking back": lambda person: person.press("To the start"),
     "turned": lambda person: person.tool("turn"),
 }
 

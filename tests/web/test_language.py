@@ -134,6 +134,13 @@ def advised(person: Person) -> None:
     expect(person.spot("A").or_(person.page.locator(".advice strong")).last).to_be_visible()
 
 
+def looking_back(person: Person) -> None:
+    playing("quantik")(person)
+    person.type("Cc3")
+    person.press(person.say("game.looking.first"))
+    expect(person.page.locator(".looking")).to_be_visible()
+
+
 def resigned(game: str) -> Callable[[Person], None]:
     def go(person: Person) -> None:
         playing(game)(person)
@@ -155,6 +162,7 @@ STATES: dict[str, Callable[[Person], None]] = {
     "import": importing,
     "nowhere": opened("/new/chess"),
     "no game": opened("/play/AAAAAAAAAAAAAAAA"),
+    "no rules": opened("/rules/chess"),
     **{f"new {game}": opened(f"/new/{game}") for game in TITLES},
     **{f"rules of {game}": opened(f"/rules/{game}") for game in TITLES},
     "inviting": inviting,
@@ -163,6 +171,7 @@ STATES: dict[str, Callable[[Person], None]] = {
     **{f"{game} over": resigned(game) for game in TITLES},
     "refused": refused,
     "hint": advised,
+    "looking back": looking_back,
 }
 
 

@@ -37,6 +37,12 @@ def assert_fits(person: Person) -> None:
     assert person.page.evaluate(OUTSIDE) == [0]
 
 
+def assert_inside(person: Person, what: str) -> None:
+    """Nothing of this is past the margin of the page."""
+    right = "(all) => Math.max(...all.map((each) => each.getBoundingClientRect().right))"
+    assert person.page.locator(f"main {what}:visible").evaluate_all(right) <= 360 - 16
+
+
 PATHS = ["/", *(f"/new/{game}" for game in TITLES), *(f"/rules/{game}" for game in TITLES), "/new/chess"]
 
 
@@ -50,6 +56,9 @@ def test_no_page_is_too_wide(caller: Person, path: str) -> None:
 
 @pytest.mark.parametrize("game", TITLES)
 def test_a_game_is_not_too_wide(caller: Person, game: str) -> None:
+    caller.start(game, "me", "1")
+    assert_fits(caller)
+    assert_inside(caller, ".toolbar .button")
     caller.start(game, "me", "friend", minutes=10)
     assert_fits(caller)
     friend = caller.context.new_page()
@@ -57,6 +66,51 @@ def test_a_game_is_not_too_wide(caller: Person, game: str) -> None:
     caller.page = friend
     expect(caller.heading).to_be_visible()
     assert_fits(caller)
+
+
+def test_a_long_name_leaves_room_for_the_rest(meet: Meet) -> None:
+    """Forty letters without a space, on every page that says the name."""
+    names = ["W" * 40, "M" * 40]
+    host, guest = meet(locale="fr-FR", **PHONE), meet(locale="fr-FR", **PHONE)
+    host.start("quantik", "me", "friend", name=names[0], minutes=10)
+    (link,) = host.invitations()
+    assert_fits(host)
+    guest.open(link)
+    expect(guest.page.get_by_text(names[0])).to_be_visible()
+    assert_fits(guest)
+    guest.join(link, names[1])
+    for person in (host, guest):
+        expect(person.page.get_by_role("timer")).to_have_count(2)
+        for clock in person.page.get_by_role("timer").all():
+            expect(clock).to_be_in_viewport(ratio=1)
+        assert_fits(person)
+    guest.point("A")
+    expect(guest.refusal).to_be_in_viewport(ratio=1)
+    host.menu("draw")
+    expect(guest.page.get_by_role("button", name=guest.say("game.offer.no"))).to_be_in_viewport(ratio=1)
+    assert_fits(guest)
+    host.open("/")
+    expect(host.page.get_by_role("heading", name=host.say("continue.title"))).to_be_visible()
+    assert_fits(host)
+
+
+def test_looking_back_leaves_the_board_in_sight(caller: Person) -> None:
+    caller.start("quantik", "me", "here")
+    caller.type("Ca4")
+    caller.page.get_by_text(caller.say("game.moves"), exact=True).click()
+    caller.press(caller.say("game.looking.first"))
+    expect(caller.page.locator(".looking")).to_be_in_viewport(ratio=1)
+    assert_inside(caller, ".looking .button")
+    end = caller.page.locator(".board svg").first.evaluate("(board) => board.getBoundingClientRect().bottom")
+    assert end <= caller.page.locator(".looking").evaluate("(bar) => bar.getBoundingClientRect().top")
+
+
+@pytest.mark.parametrize("game", ["quantik", "oxono", "omba"])
+def test_a_tablet_shows_the_board_and_whose_turn_it_is(meet: Meet, game: str) -> None:
+    person = meet(viewport={"width": 768, "height": 1024})
+    person.start(game, "me", "here")
+    expect(person.turn).to_be_in_viewport(ratio=1)
+    expect(person.page.locator(".board svg").first).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("game", TITLES)

@@ -122,3 +122,23 @@ def explained(person: Person, citation: Citation, language: str) -> None:
         expect(person.spot(str(cell))).to_have_attribute(
             "aria-label", re.compile(person.say("boards.marked"))
         )
+
+
+def test_a_setting_that_cannot_be_is_shown_even_if_it_was_folded_away(person: Person) -> None:
+    person.open("/new/quantik")
+    more = person.page.get_by_text("More settings")
+    more.click()
+    person.page.get_by_label("Time for the game").check()
+    minutes = person.page.get_by_label("Minutes each")
+    minutes.fill("0")
+    more.click()
+    expect(minutes).to_be_hidden()
+    person.press("Start")
+    expect(minutes).to_be_focused()
+
+
+@pytest.mark.parametrize("path", ["/play/AAAAAAAAAAAAAAAA", "/rules/chess", "/new/chess", "/nowhere"])
+def test_an_address_that_leads_nowhere_says_so_in_its_title(person: Person, path: str) -> None:
+    person.open(path)
+    expect(person.page).to_have_title(f"{person.heading.inner_text()} · Quatuor")
+    expect(person.page.get_by_role("link", name="To the games")).to_be_visible()

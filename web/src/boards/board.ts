@@ -52,6 +52,8 @@ export interface Stage {
 export interface GameBoard {
   id: string;
   Board: Component<BoardProps>;
+  /** Whether there is a die beside the board. */
+  hasDie?: boolean;
   /** The whole board in words. */
   describe(position: string, players: number, lang: Language): string;
   /** A move as one says it: « cube en a3 ». */

@@ -47,8 +47,25 @@ describe("announce", () => {
   it("says why somebody had to resign, and how it ended", () => {
     const words = { en: "Paul wins.", fr: "Paul gagne." };
     const ending = { scores: ["0", "1"], article: { number: "Q9", words, cells: [] } };
-    const changes = [entry("resign:0", { kind: "resignation", because: "time" })];
-    expect(told(changes, { ending, player: null, status: "over" })).toBe("time Ana Paul wins.");
+    const resigned = entry("resign:0", { kind: "resignation", because: "time" });
+    const entries = [resigned.entry].filter((each) => each !== null);
+    expect(told([resigned], { ending, entries, player: null, status: "over" })).toBe("time Ana wins Paul");
+  });
+
+  it("says an article as a sentence of its own", () => {
+    const words = { en: "four shapes in a row: Light wins", fr: "" };
+    const ending = { scores: ["1", "0"], article: { number: "Q7", words, cells: [] } };
+    expect(told([entry("Ca3")], { ending, player: null, status: "over" })).toBe(
+      "move Ana C+a3 Four shapes in a row: Light wins.",
+    );
+  });
+
+  it("tells a draw once", () => {
+    const words = { en: "the players agree on a draw", fr: "" };
+    const ending = { scores: ["1/2", "1/2"], article: { number: "Q9", words, cells: [] } };
+    const drawn = entry("draw", { kind: "draw", player: null });
+    const entries = [drawn.entry].filter((each) => each !== null);
+    expect(told([drawn], { ending, entries, player: null, status: "over" })).toBe("draw ");
   });
 
   it("says nothing of a server that was away for a moment", () => {
@@ -66,7 +83,7 @@ describe("announce", () => {
     const withdrawn = change("answered", { seat: 1, accepted: false });
     expect(told([withdrawn], {}, sampleView({ offer }))).toBe("withdrawn Paul yours");
     const declined = change("answered", { seat: 0, accepted: false });
-    expect(told([declined], {}, sampleView({ offer }))).toBe("declined yours");
+    expect(told([declined], {}, sampleView({ offer }))).toBe("declined-by Ana yours");
     const offered = change("offered", { seat: 1, version: 2 });
     expect(told([offered, withdrawn], {})).toBe("withdrawn Paul yours");
   });

@@ -1,7 +1,9 @@
 /** What happened, in words: read out by a screen reader as it happens, and shown beside the board. */
 import type { Change, Entry, View } from "../lib/messages";
+import { capitalised } from "../words";
 import { type Named, playerNamed, type Say, type Speech, seatNamed } from "./names";
 import { seatOf } from "./players";
+import { resultOf } from "./result";
 import type { Told } from "./state";
 
 /** A move as one says it; the board knows how. */
@@ -34,8 +36,22 @@ function ownsOne(view: View, { yours }: Telling): boolean {
   return view.seats.filter(({ seat }) => yours.includes(seat)).length === 1;
 }
 
-function ending(view: View, { lang }: Telling): string {
-  return view.ending?.article.words[lang] ?? "";
+/** The article that ended it; after a resignation or a draw, which were just told, who won. */
+function ending(view: View, telling: Telling): string {
+  const last = view.entries.at(-1)?.kind;
+  if (view.ending && (last === "resignation" || last === "draw")) return outcome(view, telling);
+  return sentence(view.ending?.article.words[telling.lang] ?? "");
+}
+
+function outcome(view: View, telling: Telling): string {
+  const result = resultOf(view);
+  if (result?.kind !== "win") return "";
+  return telling.say("game.told.wins", playerNamed(view, result.winner, telling));
+}
+
+/** What stands after a number elsewhere, as a sentence of its own. */
+function sentence(words: string): string {
+  return capitalised(words) + (/[^.!?…]$/.test(words) ? "." : "");
 }
 
 function changeTold(change: Change, told: Told, telling: Telling): string {
@@ -67,9 +83,9 @@ function namedAt(seat: number | null, view: View, telling: Telling): Named {
 /** Who says no to an offer of his own withdraws it. */
 function answerTold(change: Change, told: Told, named: Named, say: Say): string {
   if (change.accepted) return say("game.told.accepted");
-  return change.seat !== null && change.seat === offerer(change, told)
-    ? say("game.told.withdrawn", named)
-    : say("game.told.declined");
+  if (change.seat === null) return say("game.told.declined");
+  const own = change.seat === offerer(change, told);
+  return say(own ? "game.told.withdrawn" : "game.told.declined-by", named);
 }
 
 /** Whose offer stood before a change: the last one told before it, or the one that was shown. */

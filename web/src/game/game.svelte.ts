@@ -20,6 +20,7 @@ import type {
   Welcome,
 } from "../lib/messages";
 import { choose, offered, type Path, type Picks } from "../lib/selection";
+import { type Declined, declinedAfter } from "./offers";
 import { playersIn } from "./players";
 import type { Connect, GameState, Refusal, Told } from "./state";
 import { couldGoOn, distinct, isActing, isDie, meant, moved, type Notice, same, untimely } from "./turn";
@@ -48,6 +49,7 @@ export function createGame(connect: Connect, ontold: (told: Told) => void = () =
   let refusal = $state.raw<Refusal | null>(null);
   let advice = $state.raw<Advice | null>(null);
   let seeking = $state(false);
+  let declined = $state.raw<Declined | null>(null);
   let trouble = $state.raw<Trouble | null>(null);
   let question: Question | null = null;
 
@@ -60,6 +62,7 @@ export function createGame(connect: Connect, ontold: (told: Told) => void = () =
     const before = view;
     view = next;
     if (!before || moved(before, next)) forget();
+    declined = declinedAfter(declined, { changes, before, after: next });
     if (sent?.version != null && sent.version <= next.version) arrived();
     if (changes.length > 0) ontold({ changes, before, after: next });
   }
@@ -254,6 +257,9 @@ export function createGame(connect: Connect, ontold: (told: Told) => void = () =
     get seeking() {
       return seeking;
     },
+    get declined() {
+      return declined;
+    },
     get trouble() {
       return trouble;
     },
@@ -262,6 +268,7 @@ export function createGame(connect: Connect, ontold: (told: Told) => void = () =
     },
     pick,
     type,
+    refuse: note,
     clear,
     roll,
     hint,

@@ -178,6 +178,7 @@ describe("typing a move", () => {
     ["ca3", "Ca3"],
     [" C a3 ", "Ca3"],
     ["Cd1", "Cd1"],
+    [" Cube  a3 ", "Cube  a3"],
   ])("%s is sent as %s", (typed, text) => {
     const { game, line } = sitDown();
     game.type(typed);

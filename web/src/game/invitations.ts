@@ -2,7 +2,7 @@
  * The ways into a game. An invitation carries its secret in the fragment of the link, which browsers send to
  * nobody; the link to watch carries none.
  */
-import type { Invitation, View } from "../lib/messages";
+import type { Invitation, Seat, View } from "../lib/messages";
 
 export function invitationLink(origin: string, id: string, secret: string): string {
   return `${origin}/join/${encodeURIComponent(id)}#${secret}`;
@@ -14,6 +14,11 @@ export function spectatorLink(origin: string, id: string): string {
 
 /** Whether an address leads back to the very machine it is opened on: a friend elsewhere would get nowhere. */
 export const isLocal = (hostname: string): boolean => /^(localhost|127\..*|\[::1\])$/.test(hostname);
+
+/** The seats of those who have not come yet. */
+export function awaitedSeats(view: View): Seat[] {
+  return view.seats.filter(({ taken }) => !taken);
+}
 
 /** The invitations nobody has used yet. */
 export function openInvitations(view: View, invitations: readonly Invitation[]): Invitation[] {

@@ -1,6 +1,9 @@
 /** The last things that were told, for a screen reader to read out. */
+import { type Language, language } from "../words";
+
 export interface News {
-  readonly lines: { number: number; sentence: string }[];
+  /** Each in the language it was told in: what was said is not said again in another one. */
+  readonly lines: { number: number; sentence: string; lang: Language }[];
   tell(sentence: string): void;
 }
 
@@ -12,7 +15,7 @@ export function createNews(): News {
 
   function tell(sentence: string): void {
     const number = (lines.at(-1)?.number ?? 0) + 1;
-    if (sentence) lines = [...lines, { number, sentence }].slice(-KEPT);
+    if (sentence) lines = [...lines, { number, sentence, lang: language() }].slice(-KEPT);
   }
 
   return {

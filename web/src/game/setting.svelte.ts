@@ -7,6 +7,8 @@ import type { GameOffered } from "../lib/messages";
 export interface Setting {
   readonly board: GameBoard | null;
   readonly about: GameOffered | null;
+  /** Whether all that can be had is there; the catalogue may be out of reach. */
+  readonly ready: boolean;
 }
 
 export function createSetting(game: () => string | undefined): Setting {
@@ -30,6 +32,9 @@ export function createSetting(game: () => string | undefined): Setting {
     },
     get about() {
       return about;
+    },
+    get ready() {
+      return board !== null;
     },
   };
 }

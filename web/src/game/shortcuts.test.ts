@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commandOf } from "./shortcuts";
+import { commandOf, keysOf } from "./shortcuts";
 
 function pressed(key: string, on: Element = document.body, more: KeyboardEventInit = {}): KeyboardEvent {
   const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
@@ -26,10 +26,28 @@ describe("commandOf", () => {
     expect(commandOf(pressed("Escape"), false)).toBe("clear");
   });
 
+  it("leads through the game with arrows, but not on the board", () => {
+    expect(commandOf(pressed("ArrowLeft"))).toBe("back");
+    expect(commandOf(pressed("End"))).toBe("last");
+    const spot = document.body.appendChild(document.createElement("i"));
+    spot.dataset.spot = "a1";
+    expect(commandOf(pressed("ArrowLeft", spot))).toBeNull();
+    expect(commandOf(pressed(",", spot))).toBe("back");
+    spot.remove();
+  });
+
   it("takes nothing from the browser, nor what the board has used", () => {
     expect(commandOf(pressed("u", document.body, { ctrlKey: true }))).toBeNull();
     const event = pressed("u");
     event.preventDefault();
     expect(commandOf(event)).toBeNull();
+  });
+});
+
+describe("keysOf", () => {
+  it("names the keys that work", () => {
+    expect(keysOf("back", true)).toBe(", ArrowLeft");
+    expect(keysOf("back", false)).toBe("ArrowLeft");
+    expect(keysOf("hint", false)).toBeUndefined();
   });
 });

@@ -1,16 +1,33 @@
-/** Single keys for what the toolbar does. They never take a key from somebody who is typing. */
-export type Command = "help" | "hint" | "takeBack" | "turn" | "clear" | "roll";
+/** Single keys for what the buttons do. They never take a key from somebody who is typing. */
+export type Command =
+  | "help"
+  | "hint"
+  | "takeBack"
+  | "turn"
+  | "clear"
+  | "roll"
+  | "back"
+  | "forward"
+  | "first"
+  | "last";
 
-export const SHORTCUTS: readonly { key: string; command: Command }[] = [
-  { key: "h", command: "hint" },
-  { key: "u", command: "takeBack" },
-  { key: "t", command: "turn" },
-  { key: "r", command: "roll" },
-  { key: "Escape", command: "clear" },
-  { key: "?", command: "help" },
+export const SHORTCUTS: readonly { keys: readonly string[]; command: Command }[] = [
+  { keys: ["h"], command: "hint" },
+  { keys: ["u"], command: "takeBack" },
+  { keys: ["t"], command: "turn" },
+  { keys: ["r"], command: "roll" },
+  { keys: [",", "ArrowLeft"], command: "back" },
+  { keys: [".", "ArrowRight"], command: "forward" },
+  { keys: ["Home"], command: "first" },
+  { keys: ["End"], command: "last" },
+  { keys: ["Escape"], command: "clear" },
+  { keys: ["?"], command: "help" },
 ];
 
 const TYPING = "input, textarea, select, [contenteditable], dialog";
+/** Where arrows, Home and End have a meaning of their own: on the board, and in what is opened over the page. */
+const ROAMING = "[data-spot], [popover]";
+const ROAMING_KEYS: readonly string[] = ["ArrowLeft", "ArrowRight", "Home", "End"];
 
 /** Whether a key is a character, which somebody may say by voice or press by chance. */
 export const isCharacter = (key: string): boolean => key.length === 1;
@@ -22,6 +39,13 @@ export const isCharacter = (key: string): boolean => key.length === 1;
 export function commandOf(event: KeyboardEvent, characters = true): Command | null {
   if (!characters && isCharacter(event.key)) return null;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
-  if (event.target instanceof Element && event.target.closest(TYPING)) return null;
-  return SHORTCUTS.find(({ key }) => key === event.key)?.command ?? null;
+  const taken = ROAMING_KEYS.includes(event.key) ? `${TYPING}, ${ROAMING}` : TYPING;
+  if (event.target instanceof Element && event.target.closest(taken)) return null;
+  return SHORTCUTS.find(({ keys }) => keys.includes(event.key))?.command ?? null;
+}
+
+/** The keys of a command as `aria-keyshortcuts` names them; nothing where none of them works now. */
+export function keysOf(command: Command, characters: boolean): string | undefined {
+  const keys = SHORTCUTS.find((each) => each.command === command)?.keys ?? [];
+  return keys.filter((key) => characters || !isCharacter(key)).join(" ") || undefined;
 }

@@ -2,6 +2,7 @@
 import type { Handlers, Line, Status, Wish } from "../lib/connection";
 import type { Advice, Article, Change, Trouble, View, Words } from "../lib/messages";
 import type { Path, Picks } from "../lib/selection";
+import type { Declined } from "./offers";
 import type { Notice } from "./turn";
 
 /** Why something was not done: articles, a sentence of the server, or a notice of the page. */
@@ -33,11 +34,15 @@ export interface GameState {
   readonly refusal: Refusal | null;
   readonly advice: Advice | null;
   readonly seeking: boolean;
+  /** The offer that was turned down since the last move. */
+  readonly declined: Declined | null;
   readonly trouble: Trouble | null;
   /** Whether the player to act sits at this page. */
   readonly acting: boolean;
   pick(paths: readonly Path[]): void;
   type(text: string): void;
+  /** Says why something is not possible now. */
+  refuse(notice: Notice): void;
   clear(): void;
   roll(): void;
   hint(): void;

@@ -4,7 +4,7 @@ import type { Path, Picks } from "../lib/selection";
 import { seatOf } from "./players";
 
 /** Something that is not possible at this moment and needs no article to say so; the page has the words. */
-export type Notice = "nowhere" | "not-yours" | "roll-first" | "over" | "waiting";
+export type Notice = "nowhere" | "not-yours" | "roll-first" | "over" | "waiting" | "looking";
 
 /** Whether the player to act is a person who sits at this page. */
 export function isActing(view: View | null, yours: readonly number[]): boolean {
@@ -40,7 +40,10 @@ export function meant(view: View, text: string): string {
   const typed = text.replace(/\s+/g, "");
   const moves = view.legal.map((tokens) => tokens.join(""));
   const alike = moves.filter((move) => move.toLowerCase() === typed.toLowerCase());
-  return moves.includes(typed) || alike.length !== 1 ? typed : (alike[0] ?? typed);
+  if (moves.includes(typed)) return typed;
+  if (alike.length === 1) return alike[0] ?? typed;
+  // What is longer than any move is quoted back as it was written, with its spaces.
+  return typed.length > Math.max(...moves.map(({ length }) => length)) ? text.trim() : typed;
 }
 
 /** Whether a move could be longer than these picks: if not, there is nothing left to wait for. */

@@ -5,6 +5,7 @@ import type {
   Import,
   Join,
   Joined,
+  Moment,
   NewGame,
   Problem,
   Promise as Promised,
@@ -34,6 +35,8 @@ const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 export const createGame = (asked: NewGame) => post<Created>("/api/games", asked);
 export const importRecord = (asked: Import) => post<Created>("/api/import", asked);
 export const getGame = (id: string) => get<View>(game(id));
+/** One moment for the start, and one after each entry: the last is how the game stands now. */
+export const getPositions = (id: string) => get<Moment[]>(`${game(id)}/positions`);
 export const joinGame = (id: string, asked: Join) => post<Joined>(`${game(id)}/join`, asked);
 export const rematch = (id: string, asked: Rematch) => post<Joined>(`${game(id)}/rematch`, asked);
 export const getRecord = (id: string, form: "text" | "json") => getText(`${game(id)}/record?form=${form}`);

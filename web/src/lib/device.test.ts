@@ -17,6 +17,7 @@ const GAME: KeptGame = {
   invitations: [{ seat: 1, secret: "i" }],
   updated: 7,
   over: false,
+  follows: "",
   hidden: false,
   commitment: "c",
   entropy: "e",

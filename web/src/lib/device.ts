@@ -2,7 +2,7 @@
  * What this browser remembers: how the page shall look, and the games it holds seats in.
  *
  *     quatuor/1/preferences   { language, theme, sound, keys, name }
- *     quatuor/1/game/<id>     { secret, game, seats, invitations, commitment, entropy, rematch, updated, over, hidden }
+ *     quatuor/1/game/<id>     { secret, game, seats, invitations, commitment, entropy, rematch, follows, updated, over, hidden }
  *     quatuor/1/joining/<id>  { invitation, secret, entropy, commitment }
  *
  * A game is an entry of its own, so that two tabs never overwrite each other's. It is never deleted here: its
@@ -46,6 +46,8 @@ export interface KeptGame extends Witnessed {
   invitations: Invitation[];
   /** The dice a rematch was asked for with: asked again, it is the same rematch. */
   rematch: Chance | null;
+  /** The game this one is the rematch of; empty where it is none. */
+  follows: string;
   updated: number;
   over: boolean;
   /** Whether it was taken off the list of games to continue. */
@@ -98,6 +100,7 @@ export function keptGame(id: string): KeptGame | null {
     seats: listOf(found.seats, (seat) => typeof seat === "number"),
     invitations: listOf(found.invitations, isInvitation),
     rematch: chance(found.rematch),
+    follows: text(found.follows),
     updated: typeof found.updated === "number" ? found.updated : 0,
     over: found.over === true,
     hidden: found.hidden === true,

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type KeptGame, keepGame, keptGame } from "./device";
-import { askRematch, enterJoined, remember } from "./entering";
+import { askRematch, enterJoined, enterRematch, remember } from "./entering";
 import type { View } from "./messages";
 
 const GAME: KeptGame = {
   ...{ secret: "s", game: "omba", seats: [0], invitations: [], commitment: "c", entropy: "e", rematch: null },
-  ...{ updated: 7, over: true, hidden: false },
+  ...{ updated: 7, over: true, follows: "", hidden: false },
 };
 
 let asked: { entropy: string; dice: string }[] = [];
@@ -74,4 +74,16 @@ it("remembers the first commitment that a game showed before its end", () => {
   remember("early", shown("c2", "over"), [1]);
   const kept = { commitment: "c1", seats: [1], over: true, updated: 9, hidden: false };
   expect(keptGame("early")).toMatchObject(kept);
+});
+
+it("leaves the game before a rematch to go back to, but not an invitation", () => {
+  const seat = { id: "g2", seat: 0, secret: "s" };
+  const witnessed = { commitment: "c", entropy: "e" };
+  const before = history.length;
+  enterJoined(seat, "omba", witnessed);
+  expect(history.length).toBe(before);
+  expect(keptGame("g2")?.follows).toBe("");
+  enterRematch({ ...seat, id: "g3" }, { id: "g2", game: "omba" } as View, witnessed);
+  expect(history.length).toBe(before + 1);
+  expect(keptGame("g3")?.follows).toBe("g2");
 });

@@ -5,24 +5,35 @@ import { forgetJoining, type KeptGame, keepGame, keptGame, updateGame, type Witn
 import type { Created, Joined, View } from "./messages";
 import { navigate } from "./router.svelte";
 
-type Given = Pick<KeptGame, "secret" | "game" | "seats" | "invitations"> & Witnessed;
+type Given = Pick<KeptGame, "secret" | "game" | "seats" | "invitations" | "follows"> & Witnessed;
 
 export function enterCreated(created: Created, game: string, seats: number[], chance: Chance): void {
   const { id, secret, invitations } = created;
   const { commitment, entropy } = chance;
-  keep(id, { secret, game, seats, invitations, commitment, entropy });
+  keep(id, { secret, game, seats, invitations, commitment, entropy, follows: "" });
   navigate(`/play/${encodeURIComponent(id)}`);
 }
 
 /** The invitation's page is left behind: going back to it would lead nowhere. */
 export function enterJoined(joined: Joined, game: string, witnessed: Witnessed): void {
+  take(joined, game, witnessed, "");
+  navigate(`/play/${encodeURIComponent(joined.id)}`, true);
+}
+
+/** Going back leads to the game that was played before. */
+export function enterRematch(joined: Joined, before: View, witnessed: Witnessed): void {
+  take(joined, before.game, witnessed, before.id);
+  navigate(`/play/${encodeURIComponent(joined.id)}`);
+}
+
+function take(joined: Joined, game: string, witnessed: Witnessed, follows: string): void {
   const { id, secret, seat } = joined;
   const before = keptGame(id);
   // What was witnessed when the seat was taken counts, not what came later.
   const { commitment, entropy } = before?.secret === secret ? before : witnessed;
-  keep(id, { secret, game, seats: [seat], invitations: before?.invitations ?? [], commitment, entropy });
+  const invitations = before?.invitations ?? [];
+  keep(id, { secret, game, seats: [seat], invitations, commitment, entropy, follows });
   forgetJoining(id);
-  navigate(`/play/${encodeURIComponent(id)}`, true);
 }
 
 function keep(id: string, given: Given): void {

@@ -1,11 +1,13 @@
 /**
  * Where everything is in the drawing of Omba.
  *
- *     ┌─────────┐  ┌──────────────┐        narrow, everything stands below the board:
- *     │  board  │  │ die  reserves│        the die and the reserves, then the stacks from the side
- *     │         │  │ stacks from  │
- *     └─────────┘  │ the side     │
- *                  └──────────────┘
+ *     ┌─────────────┐ ┌──────────┐        narrow, everything stands below the board:
+ *     │             │ │ die      │        the die and the reserves, then the stacks from the side
+ *     │    board    │ │ reserves │
+ *     └─────────────┘ └──────────┘
+ *     ┌──────────────────────────┐
+ *     │  stacks from the side    │
+ *     └──────────────────────────┘
  */
 
 import { type Place, type SquareBoard, shownAt } from "../square";
@@ -17,8 +19,10 @@ export const SIDE = 3 * CELL + 2 * RIM;
 export const CRATE = 56;
 const DIE = 76;
 const TRAY = 72;
-/** The width of what stands beside the board. */
-const WING = 340;
+/** The width of what stands beside the board: room for a piece, how many there are, and a name. */
+const WING = 122;
+/** How high the stacks from the side are drawn under a wide board, however high they are: it keeps its size. */
+const SIDEWAYS = 108;
 const GAP = 14;
 /** Room for the name of a cell below its stack, and for the heading above. */
 const FOOT = 20;
@@ -48,20 +52,15 @@ export function layout(wide: boolean, players: number, highest: number): Layout 
   return wide ? beside(players) : below(players, highest);
 }
 
-/** The die before the trays: in one row for two players, as four corners for three, before two rows for four. */
+/** The die above the trays, which share the height that is left; few players need not fill it. */
 function beside(players: number): Layout {
-  const x = SIDE + 2 * GAP;
-  const rows = players > 2 ? 2 : 1;
-  const step = players === 3 ? (WING + 6) / 2 : (WING + 6 - DIE - GAP) / 2;
-  const left = players === 3 ? x : x + DIE + GAP;
-  const trays = Array.from({ length: players }, (_, player) => {
-    const at = players === 3 ? player + 1 : player;
-    return tray(left + (at % 2) * step, Math.floor(at / 2) * (TRAY + 6), step - 6);
-  });
-  const top = rows * (TRAY + 6) + GAP;
-  const die = players === 3 ? { x: x + step / 2, y: TRAY / 2 } : { x: x + DIE / 2, y: (top - GAP - 6) / 2 };
-  const elevation = { x, y: top + HEAD, width: WING, height: SIDE - top - HEAD - FOOT };
-  return { width: x + WING, height: SIDE, die, trays, elevation };
+  const x = SIDE + GAP;
+  const top = DIE + GAP;
+  const step = Math.min(TRAY + 6, (SIDE - top + 6) / players);
+  const trays = Array.from({ length: players }, (_, at) => tray(x, top + at * step, WING, step - 6));
+  const elevation = { x: 0, y: SIDE + GAP + HEAD, width: x + WING, height: SIDEWAYS };
+  const die = { x: x + WING / 2, y: DIE / 2 };
+  return { width: x + WING, height: elevation.y + SIDEWAYS + FOOT, die, trays, elevation };
 }
 
 function below(players: number, highest: number): Layout {
@@ -74,8 +73,8 @@ function below(players: number, highest: number): Layout {
   return { width: SIDE, height: elevation.y + height + FOOT, die, trays, elevation };
 }
 
-function tray(x: number, y: number, width: number) {
-  return { x: x + 1.5, y: y + 1.5, width: width - 3, height: TRAY - 3 };
+function tray(x: number, y: number, width: number, height = TRAY) {
+  return { x: x + 1.5, y: y + 1.5, width: width - 3, height: height - 3 };
 }
 
 // ── On the board ─────────────────────────────────────────────────────────────────────────────────────────

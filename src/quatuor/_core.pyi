@@ -503,6 +503,98 @@ class OmbaTree:
     def bytes(self) -> int:
         """How much memory the tree may fill."""
 
+class QuantikCensus:
+    """What a solver has counted on one ply."""
+
+    @property
+    def classes(self) -> int:
+        """Positions without a finished line, up to symmetry."""
+
+    @property
+    def positions(self) -> int:
+        """The same positions, every image counted."""
+
+    @property
+    def sequences(self) -> int:
+        """Move sequences of just so many plies."""
+
+    @property
+    def finished(self) -> int:
+        """Those of them that end with a finished line."""
+
+    @property
+    def won(self) -> int:
+        """Classes that the player to move wins."""
+
+    @property
+    def positions_won(self) -> int:
+        """Positions that the player to move wins."""
+
+    @property
+    def distances(self) -> list[int]:
+        """How many classes have each distance to the end."""
+
+    @property
+    def wrong(self) -> int:
+        """
+        Classes that not just their own move sequences lead to, and moves to no class: none if all is right.
+        """
+
+class QuantikSolver:
+    """Finds every class of positions of Quantik and how each ends."""
+
+    def __init__(self, *, threads: int = 1, deepest: int = 16) -> None:
+        """Up to a ply before the last nothing is solved, only counted."""
+
+    def advance(self, *, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
+        """Work for some time, or until all is done; whether there is more to do."""
+
+    @property
+    def progress(self) -> float:
+        """How much is done, from 0 to 1."""
+
+    @property
+    def solved(self) -> bool:
+        """Whether every distance is known."""
+
+    @property
+    def deepest(self) -> int:
+        """The last ply that is looked at."""
+
+    def census(self, ply: int) -> QuantikCensus:
+        """What was counted on a ply so far."""
+
+    def distance(self, position: Quantik) -> int | None:
+        """
+        Plies to the end, odd where the mover wins; None where a line is finished.
+        """
+
+    def stored(self, plies: int) -> bytes:
+        """The distances of so many plies, as the oracle reads them."""
+
+class QuantikOracle:
+    """Answers any position of Quantik exactly."""
+
+    def __init__(self, stored: bytes | None = None) -> None:
+        """
+        From stored distances; without any it searches, which takes long on the first plies.
+        """
+
+    @property
+    def plies(self) -> int:
+        """Of how many plies the distances are stored."""
+
+    def distance(self, position: Quantik, *, seconds: float | None = None, stop: StopFlag | None = None) -> int:
+        """In how many plies the game ends: odd where the player to move wins."""
+
+    def moves(self, position: Quantik, *, seconds: float | None = None, stop: StopFlag | None = None) -> list[tuple[int, int]]:
+        """
+        Every legal move, and in how many plies the game ends with it: odd where it wins.
+        """
+
+    def line(self, position: Quantik, *, seconds: float | None = None, stop: StopFlag | None = None) -> list[int]:
+        """How play goes on when both play best; of equal moves the first."""
+
 def omba_census(count: int, share: int) -> tuple[int, int, int]:
     """
     The positions with so many pieces on the board: all, those a table keeps, and up to symmetry.
@@ -554,3 +646,84 @@ class OmbaTable:
 
     def played_out(self, position: Omba, games: int, seed: int) -> int:
         """Play so many games by the best moves: how many the player to act wins."""
+
+class QuantikProof:
+    """A search for proofs that one player wins, with all it remembers."""
+
+    def __init__(self, winner: int, past: Sequence[Quantik] = [], *, bytes: int = 268435456) -> None: ...
+
+    def ask(self, position: Quantik, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool | None:
+        """
+        Whether the player wins alone; None where neither a proof nor a refutation was found.
+        """
+
+    def replies(self, position: Quantik, all: bool = False, *, seconds: float | None = None, stop: StopFlag | None = None) -> list[tuple[int, int]]:
+        """
+        The moves of a won position that are proved to win, with the plies each then takes at most: all, or one.
+        """
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """Proof and disproof number of the position last asked."""
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were searched so far."""
+
+    @property
+    def bytes(self) -> int:
+        """How much memory it fills."""
+
+class CubulusProof:
+    """A search for proofs that one player wins, with all it remembers."""
+
+    def __init__(self, winner: int, past: Sequence[Cubulus] = [], *, bytes: int = 268435456) -> None: ...
+
+    def ask(self, position: Cubulus, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool | None:
+        """
+        Whether the player wins alone; None where neither a proof nor a refutation was found.
+        """
+
+    def replies(self, position: Cubulus, all: bool = False, *, seconds: float | None = None, stop: StopFlag | None = None) -> list[tuple[int, int]]:
+        """
+        The moves of a won position that are proved to win, with the plies each then takes at most: all, or one.
+        """
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """Proof and disproof number of the position last asked."""
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were searched so far."""
+
+    @property
+    def bytes(self) -> int:
+        """How much memory it fills."""
+
+class OxonoProof:
+    """A search for proofs that one player wins, with all it remembers."""
+
+    def __init__(self, winner: int, past: Sequence[Oxono] = [], *, bytes: int = 268435456) -> None: ...
+
+    def ask(self, position: Oxono, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool | None:
+        """
+        Whether the player wins alone; None where neither a proof nor a refutation was found.
+        """
+
+    def replies(self, position: Oxono, all: bool = False, *, seconds: float | None = None, stop: StopFlag | None = None) -> list[tuple[int, int]]:
+        """
+        The moves of a won position that are proved to win, with the plies each then takes at most: all, or one.
+        """
+
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """Proof and disproof number of the position last asked."""
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were searched so far."""
+
+    @property
+    def bytes(self) -> int:
+        """How much memory it fills."""

@@ -20,12 +20,12 @@ SMALL: Final = 1 << 22
 """Bytes that are plenty for the positions below."""
 
 PLACES: Final = {
-    "quantik": "Dd4 Cd1 Aa4 Ac2 Db3 Cd2",
+    "quantik": "Ac3 Ab4 Dc1 Ab1 Dc2 Dd4",
     "oxono win": "..o@../o..oO./..X.xo/..xOxO/xX..*X/...X.X",
     "oxono long win": "o...oo/.O..*x/....O./@O.xXO/O...xx/..XX.x",
     "oxono draw": "X.X*oo/xoOox@/oXxOOO/XxOXXx/..xOxX/.o.o.O",
     "cubulus": "rrb/w.w/brb|wbb/wrw/rrr|.rr/.wb/.b. 2 w b33U~",
-    "cubulus long": ".r./wrb/.bw|.wb/wrr/brr|.wr/rrw/..w 2 w a23L~",
+    "cubulus long": ".b./rrw/r.r|bw./.rb/brr|ww./wr./rwb 2 b -",
 }
 """Positions with a proved result, by a name that begins with their game; Quantik by its first moves."""
 

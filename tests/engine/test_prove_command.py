@@ -48,7 +48,7 @@ def test_french(proof: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_without_a_file_it_goes_to_stdout(capsys: pytest.CaptureFixture[str]) -> None:
-    moves = "Dd4 Cd1 Aa4 Ac2 Db3 Cd2"
+    moves = PLACES["quantik"]
     assert main(["prove", "quantik", "--moves", moves, "--memory", "8"]) == 0
     assert check(read(capsys.readouterr().out.encode())).player == 0
 

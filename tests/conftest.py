@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +11,10 @@ from hypothesis import HealthCheck, settings
 # A shared machine is slow at times; how long an example takes says nothing about the rules.
 settings.register_profile("quatuor", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("quatuor")
+
+# In the background of a shell Ctrl-C is ignored, and every program the tests start would inherit that.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

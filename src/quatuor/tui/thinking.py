@@ -67,7 +67,8 @@ class Thinking:
         finally:
             stop.set()
         self._worker = None
-        then()
+        if self._owner.is_attached and self._owner.app.is_running:  # else there is nothing left to show it on
+            then()
 
 
 async def unhurried(work: Callable[[], Found], seconds: float) -> Found:

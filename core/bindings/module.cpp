@@ -86,8 +86,6 @@ bool supports_v3() {
 }  // namespace
 
 NB_MODULE(QUATUOR_MODULE, m) {
-    // What Python still holds when it ends is nobody's loss, and a server must not end with a complaint.
-    nb::set_leak_warnings(false);
     m.doc() = "The compiled core of Quatuor.";
     m.def("build_info", &build_info, "Which compiler built this module, for which standard and machine.");
     m.def("supports_v3", &supports_v3, "Whether this machine runs the build for x86-64-v3.");

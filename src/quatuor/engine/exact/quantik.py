@@ -7,6 +7,7 @@ play, so there is none that the stored plies do not know.
 
 from __future__ import annotations
 
+import atexit
 import logging
 from fractions import Fraction
 from functools import cache, cached_property
@@ -36,7 +37,8 @@ class QuantikSource(ExactSource):
 
     @cached_property
     def oracle(self) -> QuantikOracle:
-        """Read when it is first asked for."""
+        """Read when it is first asked for, and let go at the end: the core tells of whatever outlives it."""
+        atexit.register(self.__dict__.pop, "oracle", None)
         try:
             return oracle_of(shipped())
         except DataError as error:

@@ -1,0 +1,61 @@
+"""Which moves of a position win, found out by proof and not by opinion.
+
+Where no position comes back, a move that was refuted does not win. Where positions can come back a refutation
+holds on one way only, so there a move counts as wrong when the opponent is proved to win after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from quatuor.rules.game import Move, Player, Position
+
+from ..core import CorePosition, core_position
+from ..proving import Prover
+
+SLICES: Final = (1_000, 20_000, 200_000)
+"""Nodes of the looks at a move; where two questions are asked, one after the other at each."""
+MEMORY: Final = 64 << 20
+
+
+class Judge:
+    """Knows of the moves of a position, and of what follows from them, whether they win."""
+
+    def __init__(self, position: Position, history: Sequence[Position] = ()) -> None:
+        self.position = position
+        self.player: Player = position.player
+        self.prover = Prover(position, history, memory=MEMORY)
+        self._repeats = position.ruleset.get("repetition") == "on"
+
+    def wins(self, after: CorePosition) -> bool | None:
+        """Whether the player wins from a position on; None where it was not found out."""
+        if after.winners:
+            return after.winners == [self.player]
+        for nodes in SLICES:
+            if self.prover.wins(self.player, after, nodes=nodes):
+                return True
+            if self._refuted(after, nodes):
+                return False
+        return None
+
+    def _refuted(self, after: CorePosition, nodes: int) -> bool:
+        if self._repeats:
+            return self.prover.wins(1 - self.player, after, nodes=nodes) is True
+        return self.prover.wins(self.player, after, nodes=nodes) is False
+
+    def verdicts(self) -> Iterator[tuple[Move, bool | None]]:
+        """Every legal move, and whether it wins."""
+        core = core_position(self.position)
+        for move in self.position.legal_moves():
+            yield move, self.wins(core.play(move.action))
+
+
+def only_winning_move(position: Position) -> Move | None:
+    """The one move that wins, all others being proved not to; None where it is not so, or not proved."""
+    only = None
+    for move, wins in Judge(position).verdicts():
+        if wins is None or (wins and only is not None):
+            return None
+        only = move if wins else only
+    return only

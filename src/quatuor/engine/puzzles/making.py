@@ -1,0 +1,163 @@
+"""Making puzzles: engines play games from drawn openings, and every position of them is looked at.
+
+A game gives one puzzle at most, its longest, since the others of it are much the same. Each game hangs on its
+number alone, so any number of processes makes the same set from the same seed.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import count as counting
+from typing import Final, TypeAlias
+
+from quatuor.dice import Dice
+from quatuor.match import Match
+from quatuor.rules import GAMES
+from quatuor.rules.game import Position
+from quatuor.rules.omba import OmbaPosition
+
+from ..core import core_position
+from ..engines import Level
+from .looking import Solution, solution, table_of
+from .puzzle import Puzzle
+from .rating import COMMON, graded, rated, tried
+
+OPENING: Final = {"quantik": 3, "cubulus": 11, "oxono": 4, "omba": 8}
+"""Plies drawn at random before the engines take over; in Cubulus nine of them are the neutral balls."""
+PLAYERS: Final = (3, 4, 5, 6)
+"""Levels that play: good enough to get into positions worth solving, weak enough to leave something."""
+LONG: Final = 5
+"""Plies of a win from which on it is a long one."""
+MOST_SHORT: Final = 0.55
+"""The share of a set that may be shorter than that."""
+MOST_EASY: Final = 0.35
+"""The share of a set that an ordinary player may solve: what he solves at once is none for him."""
+
+Finding: TypeAlias = tuple[Puzzle, bool, bytes]
+"""A puzzle, whether the ordinary level fails it, and what stands for all its symmetric images."""
+Shared: TypeAlias = Callable[[Callable[[int], Finding | None], Iterable[int]], Iterator[Finding | None]]
+"""Answers a question for number after number, in their order, on as many processes as it likes."""
+
+
+@dataclass(slots=True)
+class Making:
+    """A set that is being made."""
+
+    game: str
+    wanted: int
+    games: int = 0
+    """Games played so far."""
+    found: list[Puzzle] = field(default_factory=list)
+    _seen: set[bytes] = field(default_factory=set)
+    _short: int = 0
+    _easy: int = 0
+
+    @property
+    def done(self) -> bool:
+        return len(self.found) >= self.wanted
+
+    def puzzles(self) -> list[Puzzle]:
+        """What was found, in the order of difficulty."""
+        return graded(self.found)
+
+    def take(self, finding: Finding) -> None:
+        """Add a puzzle unless it is there already, or there are too many of its kind."""
+        puzzle, failed, standard = finding
+        short, easy = puzzle.plies < LONG, not failed
+        if standard in self._seen or (short and self._short >= self._most(MOST_SHORT)):
+            return
+        if easy and self._easy >= self._most(MOST_EASY):
+            return
+        self._seen.add(standard)
+        self._short += short
+        self._easy += easy
+        self.found.append(puzzle)
+
+    def _most(self, share: float) -> int:
+        return int(share * self.wanted)
+
+
+def make(
+    game: str, wanted: int, seed: int = 1, *, processes: int = 1, shared: Shared | None = None
+) -> Generator[Making, None, None]:
+    """Make a set; told after every game how far it has come, at last when it is done."""
+    if game == "omba":  # says at once what is missing
+        start = GAMES[game].start(2)
+        assert isinstance(start, OmbaPosition)
+        table_of(start)
+    making = Making(game, wanted)
+    with _processes(processes) as several:
+        for finding in (shared or several)(partial(of_game, game, seed), counting()):
+            making.games += 1
+            if finding is not None:
+                making.take(finding)
+            yield making
+            if making.done:
+                return
+
+
+def of_game(game: str, seed: int, number: int) -> Finding | None:
+    """The longest puzzle of a game; None where it has none."""
+    found = [(there, position) for position in positions(game, seed, number) if (there := solution(position))]
+    if not found:
+        return None
+    longest, position = max(found, key=lambda pair: pair[0].plies)
+    return _finding(position, longest)
+
+
+def _finding(position: Position, found: Solution) -> Finding:
+    trial = tried(position, found.move)
+    standard = core_position(position).canonical().packed
+    return rated(position, found, trial), trial.fails(COMMON), standard
+
+
+def positions(game: str, seed: int, number: int) -> Iterator[Position]:
+    """The positions of a game in which somebody is to move, once the opening is over."""
+    dice = Dice(seed, number)
+    match = Match(GAMES[game].start(2), seed=dice.next())
+    for _ in range(OPENING[game]):
+        if match.outcome is None:
+            match.play(dice.choice(match.legal_moves()))
+    engines = [Level(dice.choice(PLAYERS), dice.next()) for _ in range(2)]
+    while match.outcome is None:
+        if match.must_roll:
+            match.roll()
+            continue
+        yield match.position
+        match.play(engines[match.position.player].choose(match).move)
+
+
+# ── Processes ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@contextmanager
+def _processes(number: int) -> Iterator[Shared]:
+    """Work shared out among so many processes; one does it itself."""
+    if number == 1:
+        yield map
+        return
+    with multiprocessing.get_context("spawn").Pool(number, _leave_ctrl_c_to_others) as pool:
+        yield partial(_ahead, pool, 4 * number)
+
+
+def _ahead(
+    pool: multiprocessing.pool.Pool,
+    window: int,
+    ask: Callable[[int], Finding | None],
+    numbers: Iterable[int],
+) -> Iterator[Finding | None]:
+    """Answers in order, a few games ahead of the one that is waited for: the numbers have no end."""
+    waiting = []
+    for number in numbers:
+        waiting.append(pool.apply_async(ask, (number,)))
+        if len(waiting) >= window:
+            yield waiting.pop(0).get()
+
+
+def _leave_ctrl_c_to_others() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,137 @@
+"""A puzzle as a value and as a line of a file.
+
+A set of puzzles is a text, one JSON object a line, the easiest first. What is read is held to the rules: a
+position that runs, a legal answer. Whether the answer is the right one is another question (`proving`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, Final, Self
+
+from quatuor.i18n import voice
+from quatuor.rules import GAMES
+from quatuor.rules.game import Move, Position, QuatuorError, SpokenError
+
+DIFFICULTIES: Final = range(1, 6)
+LINE_LIMIT: Final = 20_000
+"""Characters of a line: no puzzle has so many."""
+SET_LIMIT: Final = 100_000
+"""Puzzles of a set."""
+
+
+class PuzzleError(SpokenError):
+    """A puzzle that cannot be had, or is none; the words are in `i18n`, under `puzzle-errors`."""
+
+    def template(self, language: str) -> str:
+        return voice("engine", language).texts[f"puzzle-errors.{self.key}"]
+
+
+@dataclass(frozen=True, slots=True)
+class Setback:
+    """In a game with a die: what a move is worth, and the roll and the reply that hurt most after it."""
+
+    chance: float
+    roll: str = ""
+    reply: str = ""
+    left: float = 0.0
+    """What is left of the chance after them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position in which one move wins, or is better than all others by ten points of chance."""
+
+    game: str
+    position: str
+    answer: str
+    plies: int
+    """How many plies the win takes, both playing best; with a die, how many a game usually lasts."""
+    tempting: int
+    """How many wrong moves look better at first sight."""
+    level: int
+    """The highest level that fails it; 0 where none does."""
+    difficulty: int = 1
+    """From 1, the easiest fifth of its set, to 5."""
+    setbacks: Mapping[str, Setback] = field(default_factory=dict)
+    """Where there is a die: every legal move and what it is worth, the best first."""
+
+    def at(self) -> Position:
+        """Where it begins."""
+        return GAMES[self.game].parse(self.position)
+
+    def move(self) -> Move:
+        """The answer as a move."""
+        return self.at().parse_move(self.answer)
+
+    def line(self) -> str:
+        """As a line of a file."""
+        data = asdict(self) | {"setbacks": {m: asdict(s) for m, s in self.setbacks.items()}}
+        if not self.setbacks:
+            del data["setbacks"]
+        return json.dumps(data, separators=(",", ":"))
+
+    @classmethod
+    def of_line(cls, text: str) -> Self:
+        """From a line; `PuzzleError` where it is no puzzle."""
+        try:
+            data = json.loads(text)
+            setbacks = {move: Setback(**told) for move, told in data.pop("setbacks", {}).items()}
+            puzzle = cls(**data, setbacks=MappingProxyType(setbacks))
+            puzzle._check()
+        except (TypeError, ValueError, AttributeError, RecursionError) as error:
+            problem = error.sentence("en") if isinstance(error, QuatuorError) else type(error).__name__
+            raise PuzzleError("line", problem=problem) from None
+        return puzzle
+
+    def _check(self) -> None:
+        if self.game not in GAMES:
+            raise ValueError(f"there is no game {self.game!r:.40}")
+        for name in ("position", "answer"):
+            _demand(getattr(self, name), str, name)
+        for name in ("plies", "tempting", "level", "difficulty"):
+            _demand(getattr(self, name), int, name)
+        if self.difficulty not in DIFFICULTIES:
+            raise ValueError(f"difficulty {self.difficulty}")
+        position = self.at()
+        if position.turn is None or position.outcome() is not None:
+            raise ValueError("nobody is to move")
+        position.play(self.move())
+
+
+def _demand(value: Any, kind: type, name: str) -> None:
+    if type(value) is not kind:
+        raise ValueError(f"{name} {value!r:.40}")
+
+
+def read(text: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a set; `PuzzleError` names the line that is none."""
+    found = []
+    for number, line in enumerate(filter(str.strip, text.splitlines()), 1):
+        if len(line) > LINE_LIMIT or number > SET_LIMIT:
+            raise PuzzleError("large", line=number)
+        try:
+            found.append(Puzzle.of_line(line))
+        except PuzzleError as error:
+            raise PuzzleError("at-line", line=number, problem=error.facts["problem"]) from None
+    return tuple(found)
+
+
+def written(puzzles: Iterable[Puzzle]) -> str:
+    """A set as text."""
+    return "".join(f"{puzzle.line()}\n" for puzzle in puzzles)
+
+
+@cache
+def shipped(game: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a game that come with the package, the easiest first."""
+    path = files(__package__) / "sets" / f"{game}.jsonl"
+    try:
+        return read(path.read_text("utf-8"))
+    except OSError:
+        raise PuzzleError("missing", game=game) from None

@@ -1,8 +1,8 @@
 """How far somebody has come with puzzles: a small file in the data folder.
 
-A puzzle is known by its game and its position, so that what was solved stays solved when a set grows or is put
-into another order. The file is read again before every change, which leaves alone what another window wrote
-meanwhile, and written whole or not at all. One that cannot be read is put aside, never written over.
+A puzzle is known by its game and its position, so that what was solved stays solved when a set grows or is
+put into another order. The file is read again before every change, which leaves alone what another window has
+written meanwhile, and is written whole or not at all. One that cannot be read is put aside, never lost.
 """
 
 from __future__ import annotations

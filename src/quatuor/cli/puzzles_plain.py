@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 
 from quatuor.engine.puzzles import Attempt, Refutation, Reply
 from quatuor.engine.puzzles.clues import clue
-from quatuor.engine.puzzles.wording import continued, length, refuted, solved, stars, task
+from quatuor.engine.puzzles.wording import continued, length, refuted, solved, stars, task, worth
 from quatuor.engine.wording import name
 from quatuor.i18n import LANGUAGES, voice
 from quatuor.rules.game import IllegalMove, Move, NotationError
@@ -123,8 +123,8 @@ class Conversation:
         if not self._over:
             self._course.diary.note_shown(self._attempt.puzzle)
             self._over = True
-            moves = self._attempt.solution()
-            print(self._say("plain.solution", moves=" ".join(map(str, moves))), self._say("plain.next"))
+            print(self._say("plain.solution", moves=" ".join(map(str, self._attempt.solution()))))
+            print(worth(self._attempt.puzzle, self._language), self._say("plain.next"))
         else:
             print(self._say("plain.over"))
 

@@ -45,16 +45,19 @@ def length(puzzle: Puzzle, language: str) -> str:
 
 def solved(puzzle: Puzzle, language: str) -> str:
     """That it is solved, and what the answer was worth."""
+    return f"{voice('puzzles', language)('solved')} {worth(puzzle, language)}"
+
+
+def worth(puzzle: Puzzle, language: str) -> str:
+    """What the answer is worth, and with a die the next best move."""
     say = voice("puzzles", language)
     if not puzzle.setbacks:
-        return say("solved.win", move=puzzle.answer)
+        return say("worth.win", move=puzzle.answer)
     best = puzzle.setbacks[puzzle.answer].chance
-    second, worth = max(
-        ((move, setback.chance) for move, setback in puzzle.setbacks.items() if move != puzzle.answer),
-        key=lambda told: told[1],
-    )
-    facts = {"best": _percent(best, say), "second": second, "worth": _percent(worth, say)}
-    return say("solved.best", move=puzzle.answer, **facts)
+    others = {move: told.chance for move, told in puzzle.setbacks.items() if move != puzzle.answer}
+    second = max(others, key=lambda move: others[move])
+    facts = {"best": _percent(best, say), "second": second, "chance": _percent(others[second], say)}
+    return say("worth.best", move=puzzle.answer, **facts)
 
 
 def refuted(puzzle: Puzzle, told: Refutation, language: str) -> str:

@@ -10,7 +10,7 @@ from functools import partial
 
 from ...engine.puzzles import Attempt, Course, Puzzle, Refutation, Reply
 from ...engine.puzzles.clues import Clue
-from ...engine.puzzles.wording import refuted, solved
+from ...engine.puzzles.wording import refuted, solved, worth
 from ...engine.wording import name
 from ...i18n import voice
 from ...rules.game import Move
@@ -108,8 +108,13 @@ class Desk(Table):
         """Show the solution from here on."""
         self.searching, self.shown = False, True
         self.film = Film(self.match.position, moves)
-        self.notice = self._told("screen.solution", "hint", moves=" ".join(map(str, moves)))
+        told = " ".join(map(str, moves))
+        self.notice = Notice(lambda language: self._solution(told, language), "hint")
         self.selection = self._fresh_selection()
+
+    def _solution(self, moves: str, language: str) -> str:
+        told = voice("puzzles", language)("screen.solution", moves=moves)
+        return f"{told}. {worth(self.puzzle, language)}" if self.puzzle.setbacks else told
 
     def end_film(self) -> None:
         """Leave what was shown: the position that is to be solved is there again."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Any, Final, Self
 
 from quatuor.i18n import voice
+from quatuor.record.files import contents
 from quatuor.rules import GAMES
 from quatuor.rules.game import Move, Position, QuatuorError, SpokenError
 
@@ -59,14 +60,18 @@ class Setback:
         moves = {str(move): move for move in GAMES[game].moves}
         return rolls[self.roll], moves[self.reply]
 
-    def check(self, game: str) -> None:
-        """`ValueError` where it is none."""
+    def check(self, game: str, after: Position) -> None:
+        """`ValueError` where it is none of what may follow a move."""
         _demand_chance(self.chance, "chance")
         _demand_chance(self.left, "left")
+        for text in (self.roll, self.reply):
+            _demand(text, str, "roll or reply")
         try:
-            self.line(game)
+            line = self.line(game)
         except KeyError:
             raise ValueError(f"roll {self.roll!r:.40}, reply {self.reply!r:.40}") from None
+        for move in line:
+            after = after.play(move)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +102,8 @@ class Puzzle:
 
     def line(self) -> str:
         """As a line of a file."""
-        data = asdict(self) | {"setbacks": {m: asdict(s) for m, s in self.setbacks.items()}}
+        data: dict[str, Any] = {each.name: getattr(self, each.name) for each in fields(self)}
+        data["setbacks"] = {move: asdict(setback) for move, setback in self.setbacks.items()}
         if not self.setbacks:
             del data["setbacks"]
         return json.dumps(data, separators=(",", ":"))
@@ -136,11 +142,11 @@ class Puzzle:
         position.play(self.move())
         if str(self.move()) != self.answer:
             raise ValueError(f"answer {self.answer!r:.40}")
-        moves = {str(move) for move in position.legal_moves()} if GAMES[self.game].rolls else set[str]()
-        if moves != self.setbacks.keys():
+        moves = position.legal_moves() if GAMES[self.game].rolls else ()
+        if {str(move) for move in moves} != self.setbacks.keys():
             raise ValueError("setbacks are told of other moves than the legal ones")
-        for setback in self.setbacks.values():
-            setback.check(self.game)
+        for move in moves:
+            self.setbacks[str(move)].check(self.game, position.after(move))
 
 
 def _demand(value: Any, kind: type, name: str) -> None:
@@ -168,8 +174,7 @@ def read(text: str) -> tuple[Puzzle, ...]:
 
 def load(path: Path) -> tuple[Puzzle, ...]:
     """The puzzles in a file; `PuzzleError` where it is no set, or has none."""
-    with path.open("rb") as file:
-        content = file.read(FILE_LIMIT + 1)
+    content = contents(path, FILE_LIMIT + 1)
     if len(content) > FILE_LIMIT:
         raise PuzzleError("large-file", path=path, mebibytes=FILE_LIMIT >> 20)
     try:

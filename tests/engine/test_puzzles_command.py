@@ -8,15 +8,14 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from quatuor.cli import main
-from quatuor.engine.puzzles import Diary, Standing, load, read, shipped, written
+from quatuor.engine.puzzles import Diary, Making, Standing, load, read, shipped, written
 from quatuor.rules import GAMES
 
 Puzzles = Callable[..., tuple[int, str, str]]
@@ -247,30 +246,46 @@ def test_a_sample_hangs_on_its_seed(puzzles: Puzzles) -> None:
 @pytest.mark.parametrize("processes", ["1", "2"])
 def test_ctrl_c_keeps_what_was_found(tmp_path: Path, processes: str) -> None:
     path = tmp_path / "mine.jsonl"
-    words = [
-        "make",
-        "quantik",
-        "--count",
-        "9999",
-        "--processes",
-        processes,
-        "--out",
-        str(path),
-        "--lang",
-        "en",
-    ]
+    words = ["make", "quantik", "--count", "9999", "--processes", processes, "--out", str(path)]
+    ours, theirs = os.openpty()  # the progress bar is for terminals
     child = subprocess.Popen(
         [sys.executable, "-m", "quatuor", "puzzles", *words, "--lang", "en"],
-        stderr=subprocess.PIPE,
+        stderr=theirs,
+        env={**os.environ, "COLUMNS": "120", "TERM": "xterm"},
         start_new_session=True,
     )
-    time.sleep(3)
+    os.close(theirs)
+    told = _told_until(ours, b"2/9999")
     os.killpg(child.pid, signal.SIGINT)
-    _, err = child.communicate(timeout=60)
-    assert child.returncode == 130, err
-    assert b"Traceback" not in err
-    assert [each.name for each in tmp_path.iterdir()] in ([], [path.name])
-    if path.exists():
-        assert f"the {len(load(path))} puzzles found so far are in".encode() in err
-    else:
-        assert b"nothing was written" in err
+    told += _told_until(ours, b"")
+    assert child.wait(60) == 130, told
+    assert b"Traceback" not in told
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
+    assert len(load(path)) >= 2
+    assert f"the {len(load(path))} puzzles found so far are in {path}".encode() in told
+
+
+def _told_until(terminal: int, words: bytes) -> bytes:
+    """What a terminal shows until the words come, or to its end."""
+    told = b""
+    while not words or words not in told:
+        try:
+            part = os.read(terminal, 65_536)
+        except OSError:  # nobody writes to it any more
+            break
+        if not part:
+            break
+        told += part
+    return told
+
+
+def test_ctrl_c_without_a_file_writes_nothing(puzzles: Puzzles, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **__: object) -> Generator[Making, None, None]:
+        making = Making("quantik", 9, found=list(shipped("quantik")[:3]))
+        yield making
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("quatuor.engine.puzzles.make", interrupted)
+    code, out, err = puzzles("make", "quantik")
+    assert (code, out) == (130, "")
+    assert "nothing was written" in err

@@ -97,7 +97,7 @@ def test_words_do_what_they_say_in_both_languages(puzzles: Puzzles) -> None:
     assert "begins with C" in out
     assert "This is the first one." in out
     assert "Solution: " in out
-    assert out.count("This one is done.") == 2
+    assert out.count("This one is done:") == 2
     assert "'zz'" not in out
     assert Diary().standing(shipped("quantik")[1]) == Standing(shown=True)
 

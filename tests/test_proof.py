@@ -84,6 +84,17 @@ def test_the_second_player_wins_quantik_in_few_positions() -> None:
     assert found.replies <= 3500
 
 
+def test_a_win_at_once_is_never_passed_over() -> None:
+    """It is what the docs teach first: look for the fourth shape."""
+    for listed in second_player_wins().strategies[0].positions:
+        board = GAMES["quantik"].parse(listed.text)
+        for text, answer in listed.answers.items():
+            if answer.target is None:
+                continue
+            after = board.play(board.parse_move(text))
+            assert not any(after.after(move).outcome() for move in after.legal_moves()), (listed.text, text)
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_written_is_read_back(name: str) -> None:
     assert read(written(made(name)).encode()) == made(name)
@@ -283,6 +294,22 @@ def test_the_wrong_shape_is_refused_where_it_is(old: str, new: str, where: str) 
         read(sealed(text.replace(old, new, 1)))
 
 
+def test_a_name_that_stands_twice_among_many_is_found_at_once() -> None:
+    names = ", ".join(f'"n{number}": 0' for number in (*range(100_000), 99_999))
+    begun = time.process_time()
+    with pytest.raises(UnreadableProof, match="'n99999' stands twice"):
+        read(sealed("{" + names + ', "checksum": ""}'))
+    assert time.process_time() - begun < 2
+
+
+def test_a_mistake_within_a_mistake_is_told_in_one_language() -> None:
+    whole = replace(made("cubulus"), options={"repetition": "maybe"})
+    with pytest.raises(BrokenProof) as refused:
+        check(whole)
+    assert "is one of" in refused.value.sentence("en")
+    assert "is one of" not in refused.value.sentence("fr")
+
+
 def test_a_huge_file_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quatuor.proof.reading.SIZE_LIMIT", 1000)
     with pytest.raises(UnreadableProof, match="at most"):
@@ -320,6 +347,16 @@ def test_what_stood_twice_is_no_win_any_more() -> None:
     assert check(replace(whole, history=tuple(map(str, history[-3:])))).history == 3
     late = replace(whole, history=tuple(map(str, history)))
     assert "has already stood twice" in refusal(late)
+
+
+def test_a_match_that_is_drawn_already_is_won_by_nobody() -> None:
+    root, history, whole = shuffled()
+    third = tuple(map(str, (root, *history)))
+    assert refusal(replace(whole, history=third)).startswith("position: this position stands for the third")
+    passed = (*third, third[0], third[1])
+    assert "history[8]: this position stands for the third" in refusal(
+        replace(whole, history=passed, position=third[2])
+    )
 
 
 def test_a_proof_goes_round_what_stood_twice() -> None:

@@ -26,12 +26,25 @@ def proof(tmp_path: Path) -> Path:
 def test_what_is_proved_is_written_and_told(proof: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check(read(proof.read_bytes())).player == 1
     assert main(["prove", "oxono", "--position", WIN, "--memory", "8", "--out", str(proof)]) == 0
-    assert capsys.readouterr().err.startswith("Proved: player 2 wins oxono")
+    assert capsys.readouterr().err.startswith("Proved: OXONO from ")
     assert main(["verify", str(proof)]) == 0
     told = capsys.readouterr()
-    assert told.out.startswith("Proved: player 2 wins oxono")
+    assert told.out.startswith("Proved: OXONO from ")
+    assert " is won by Black within " in told.out
     assert told.out.count("\n") == 1
     assert told.err == ""
+
+
+def test_an_unusual_reading_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, where = (
+        tmp_path / "win.json",
+        ["--position", PLACES["cubulus"], "--out", str(tmp_path / "win.json")],
+    )
+    assert main(["prove", "cubulus", "--option", "null-shift=on", "--memory", "8", *where]) == 0
+    assert "It holds under the reading null-shift=on." in capsys.readouterr().err
+    assert main(["verify", str(path), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["players"], found["options"]["null-shift"]) == (2, "on")
 
 
 def test_json(proof: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -44,7 +57,7 @@ def test_json(proof: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_french(proof: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert main(["verify", str(proof), "--lang", "fr"]) == 0
-    assert capsys.readouterr().out.startswith("Prouvé\N{NO-BREAK SPACE}: le joueur 2 gagne")
+    assert capsys.readouterr().out.startswith("Prouvé\N{NO-BREAK SPACE}: OXONO depuis ")
 
 
 def test_without_a_file_it_goes_to_stdout(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,9 +12,10 @@ from quatuor.i18n import Voice, voice
 
 from .analyse import _count, _seconds
 from .arguments import CommandError, add_game, add_place, command, one_line, replay, starting_position
+from .working import Show, working
 
 if TYPE_CHECKING:
-    from quatuor.engine.proving import Progress, Prover
+    from quatuor.engine.proving import Prover
     from quatuor.match import Match
     from quatuor.proof import Certificate
     from quatuor.rules.game import Player
@@ -66,7 +65,8 @@ def run(arguments: Namespace) -> int:
     if certificate is None:
         print(one_line(say("prove.open", seconds=f"{arguments.time:g}")), file=sys.stderr)
         return 1
-    proved = check(certificate)
+    with working(say) as show:
+        proved = check(certificate, show.checking)
     _write(written(certificate), arguments.out)
     from .verify import told
 
@@ -81,7 +81,7 @@ def _proved(match: Match, arguments: Namespace, say: Voice) -> Certificate | Non
 
     try:
         prover = Prover(match.position, match.history, memory=arguments.memory << 19)
-        with _shown(say) as show:
+        with working(say) as show:
             winners = prover.winner(Limit(seconds=arguments.time), progress=show.searching)
             if winners is None:
                 return None
@@ -91,7 +91,7 @@ def _proved(match: Match, arguments: Namespace, say: Voice) -> Certificate | Non
         raise CommandError("memory", mebibytes=arguments.memory) from None
 
 
-def _thrifty(prover: Prover, winners: tuple[Player, ...], show: _Show) -> Any:
+def _thrifty(prover: Prover, winners: tuple[Player, ...], show: Show) -> Any:
     """The choice of a short strategy, where the game is small enough to look for one."""
     from quatuor.engine.thrift import Thrift, suits
 
@@ -105,44 +105,3 @@ def _write(text: str, out: Path | None) -> None:
         sys.stdout.write(text)
     else:
         save(out, text)
-
-
-# ── Meanwhile ────────────────────────────────────────────────────────────────────────────────────────────
-
-
-class _Show:
-    """What the work has come to, on one line of a terminal; nowhere else."""
-
-    def __init__(self, say: Voice, status: Any = None) -> None:
-        self._say = say
-        self._status = status
-
-    def searching(self, at: Progress) -> None:
-        facts = {
-            "nodes": f"{at.nodes:,}",
-            "proof": at.proof,
-            "disproof": at.disproof,
-            "player": at.player + 1,
-        }
-        self._tell("prove.searching", **facts)
-
-    def shortening(self, rounds: int) -> None:
-        self._tell("prove.shortening", rounds=rounds)
-
-    def writing(self, positions: int) -> None:
-        self._tell("prove.writing", positions=positions)
-
-    def _tell(self, key: str, **facts: object) -> None:
-        if self._status is not None:
-            self._status.update(self._say(key, **facts))
-
-
-@contextmanager
-def _shown(say: Voice) -> Iterator[_Show]:
-    if not sys.stderr.isatty():
-        yield _Show(say)
-        return
-    from rich.console import Console
-
-    with Console(stderr=True, markup=False, highlight=False).status("…") as status:
-        yield _Show(say, status)

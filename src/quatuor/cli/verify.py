@@ -9,8 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from quatuor.i18n import Voice, voice
+from quatuor.render.standing import seat_name
+from quatuor.rules import GAMES
+from quatuor.rules.articles import rule_book
 
 from .arguments import add_json, as_number, command, one_line
+from .working import working
 
 if TYPE_CHECKING:
     from quatuor.proof import Proved
@@ -32,7 +36,8 @@ def run(arguments: Namespace) -> int:
     say = voice("cli", arguments.language)
     try:
         certificate = read(_content(arguments.file))
-        proved = check(certificate)
+        with working(say) as show:
+            proved = check(certificate, show.checking)
     except ProofError as error:
         if arguments.json:
             print(json.dumps({"proved": False, "problem": error.sentence("en")}))
@@ -57,23 +62,32 @@ def _content(path: Path) -> bytes:
 
 def told(proved: Proved, say: Voice) -> str:
     """What is proved, in one line."""
-    facts = {
-        "game": proved.position.GAME,
-        "position": proved.position,
-        "plies": proved.plies,
-        "positions": proved.positions,
-        "replies": proved.replies,
-        "player": "" if proved.player is None else proved.player + 1,
-    }
+    game = GAMES[proved.position.GAME]
+    player = "" if proved.player is None else seat_name(rule_book(game.id, say.language), proved.player)
     key = "draw" if proved.player is None else "wins" if proved.least == 1 else "holds"
-    line = say(f"verify.{key}", **facts)
-    return f"{line} {say('verify.history', history=proved.history)}" if proved.history else line
+    key += "-one" if key == "wins" and proved.plies == 1 else ""
+    facts = {"game": game.title, "position": proved.position, "player": player, "plies": proved.plies}
+    told_all = [say(f"verify.{key}", positions=proved.positions, replies=proved.replies, **facts)]
+    if reading := _unusual(proved):
+        told_all.append(say("verify.reading", reading=reading))
+    if proved.history:
+        told_all.append(say("verify.history", history=proved.history))
+    return " ".join(told_all)
+
+
+def _unusual(proved: Proved) -> str:
+    """The options under which something is proved, where they are not the usual ones."""
+    usual = {option.name: option.default for option in GAMES[proved.position.GAME].options}
+    chosen = proved.position.ruleset.options
+    return ", ".join(f"{name}={value}" for name, value in chosen if value != usual[name])
 
 
 def _as_json(proved: Proved) -> dict[str, Any]:
     return {
         "proved": True,
         "game": proved.position.GAME,
+        "players": proved.position.ruleset.players,
+        "options": dict(proved.position.ruleset.options),
         "position": str(proved.position),
         "player": proved.player,
         "least": as_number(proved.least),

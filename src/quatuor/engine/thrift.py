@@ -61,10 +61,11 @@ class Thrift:
     def _choice_among(self, listed: set[Standing]) -> Choice:
         def chosen(_: Position, core: CorePosition) -> int:
             replies = self._prover.replies(self._player, core, every=True)
-            for action, plies in replies:
-                if plies == 0 or _standard(core.play(action)) in listed:
-                    return action
-            return min(replies, key=lambda reply: reply[1])[0]
+            shortest, plies = min(replies, key=lambda reply: reply[1])
+            if plies == 0:  # a win at once is never passed over
+                return shortest
+            led = (action for action, _ in replies if _standard(core.play(action)) in listed)
+            return next(led, shortest)
 
         return chosen
 

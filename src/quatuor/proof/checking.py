@@ -9,6 +9,7 @@ Where a position that stands for the third time is a draw, `passing` sees to it 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,6 +25,8 @@ from .passing import Passed
 
 END = 2**31
 """A rank above all others: from here the start leads into the strategy."""
+DRAWN = 3
+"""The time a position stands that makes the match a draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,19 @@ def _past(certificate: Certificate, root: Board) -> tuple[Board, ...]:
     for number, (earlier, later) in enumerate(pairwise((*past, root))):
         if not any(earlier.after(move) == later for move in earlier.legal_moves()):
             raise BrokenProof("history-gap", number=number)
+    if root.ruleset.get("repetition") == "on":
+        _check_undrawn((*past, root))
     return tuple(past)
+
+
+def _check_undrawn(stood: Sequence[Board]) -> None:
+    """That the match still runs: nothing, the root included, has stood for the third time."""
+    times = Counter[Board]()
+    for number, board in enumerate(stood):
+        times[board] += 1
+        if times[board] == DRAWN:
+            where = "position" if number == len(stood) - 1 else f"history[{number}]"
+            raise BrokenProof("drawn", where=where, position=board)
 
 
 def _check_claims(certificate: Certificate) -> None:

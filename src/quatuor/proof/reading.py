@@ -65,11 +65,11 @@ def _parsed(content: bytes) -> object:
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object in which no name stands twice."""
-    data = dict(pairs)
-    if len(data) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise UnreadableProof("twice", name=repr(twice[:40]))
+    data: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in data:
+            raise UnreadableProof("twice", name=repr(name[:40]))
+        data[name] = value
     return data
 
 
@@ -98,7 +98,7 @@ def _certificate(data: object) -> Certificate:
     )
     if heads["format"] != FORMAT:
         raise UnreadableProof("format")
-    if heads["version"] != VERSION or isinstance(heads["version"], bool):
+    if type(heads["version"]) is not int or heads["version"] != VERSION:
         raise UnreadableProof("version", version=VERSION)
     options = heads["options"]
     if not isinstance(options, dict):

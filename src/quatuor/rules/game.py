@@ -76,11 +76,17 @@ class SpokenError(QuatuorError):
         return partial(type(self), self.key, **self.facts), ()
 
     def sentence(self, language: str) -> str:
-        return self.template(language).format(**self.facts)
+        facts = {name: _spoken(fact, language) for name, fact in self.facts.items()}
+        return self.template(language).format(**facts)
 
     def template(self, language: str) -> str:
         """The sentence with its facts still to be filled in."""
         raise NotImplementedError
+
+
+def _spoken(fact: object, language: str) -> object:
+    """A fact of a mistake; another mistake is told in the same language."""
+    return fact.sentence(language) if isinstance(fact, QuatuorError) else fact
 
 
 class RulesetError(SpokenError):

@@ -16,6 +16,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -52,6 +53,9 @@ class ProofSearch {
     // The moves that are proved to win, or where it is the other's turn, to refute it: all of them, or one
     // that is known to be short. What was forgotten is searched again.
     std::vector<Reply> replies(const P& position, bool all, Control& control);
+
+    // How a proved win goes on when the winner hurries and the other delays, as far as it is remembered.
+    std::vector<Action> line(P position) const;
 
     std::uint64_t nodes() const { return nodes_; }
     std::uint64_t bytes() const { return table_.bytes(); }
@@ -237,6 +241,31 @@ auto ProofSearch<P>::replies(const P& position, bool all, Control& control) -> s
     if (found.empty() && !all) look_at_all(true);
     if (!all && !found.empty()) found = {*std::ranges::min_element(found, {}, &Reply::plies)};
     return found;
+}
+
+template <Judged P>
+std::vector<Action> ProofSearch<P>::line(P position) const {
+    std::vector<Action> actions;
+    P image = turned(position);
+    Numbers here = look(image, image.key(), 0);
+    while (here.proved() && here.plies > 0) {
+        bool mine = position.player() == winner_;
+        MovesOf<P> moves;
+        position.legal_moves(moves);
+        std::optional<Reply> best;
+        for (Action action : moves) {
+            P next = turned(position.after(action));
+            Numbers numbers = look(next, next.key(), 0);
+            if (!numbers.proved() || numbers.plies >= here.plies) continue;
+            if (!best || (mine ? numbers.plies < best->plies : numbers.plies > best->plies))
+                best = {action, numbers.plies};
+        }
+        if (!best) break;
+        actions.push_back(best->action);
+        position = position.after(best->action);
+        here.plies = best->plies;
+    }
+    return actions;
 }
 
 }  // namespace quatuor

@@ -70,6 +70,8 @@ class ProofSearch {
     };
 
     Numbers look(const P& position, std::uint64_t key, int ply) const;
+    std::optional<Numbers> glance(const P& position) const;
+    Numbers remembered(const P& position, std::uint64_t key, int ply) const;
     Numbers search(const Child& node, Numbers limit, int ply, Control& control);
     Numbers told(const P& position, Control& control, std::uint64_t nodes);
     // Where positions can come back, images must be one: or a proof could lean on its own image. But of what
@@ -122,21 +124,36 @@ Numbers ProofSearch<P>::told(const P& position, Control& control, std::uint64_t 
     return search({root, root.key(), known}, {Numbers::never, Numbers::never, 0}, 0, control);
 }
 
-// What is known of a position without a search: of who wins at once, from the table, or a first guess.
+// What is known of a position without a search.
 template <Judged P>
 Numbers ProofSearch<P>::look(const P& position, std::uint64_t key, int ply) const {
+    if (auto seen = glance(position)) return *seen;
+    return remembered(position, key, ply);
+}
+
+// Who has won or wins at once, and what is a draw or without hope.
+template <Judged P>
+std::optional<Numbers> ProofSearch<P>::glance(const P& position) const {
     if (Players winners = position.winners())
         return winners == Players(1u << winner_) ? Numbers::won(0) : Numbers::failed();
     if constexpr (repeats)
-        if (on_the_way(key, ply) || std::ranges::count(twice_, position) != 0) return Numbers::failed();
-    if (auto found = table_.find(key)) return *found;
-    bool mine = position.player() == winner_;
-    if (Judge<P>::winning_move(position)) return mine ? Numbers::won(1) : Numbers::failed();
+        if (std::ranges::count(twice_, position) != 0) return Numbers::failed();
+    if (Judge<P>::winning_move(position))
+        return position.player() == winner_ ? Numbers::won(1) : Numbers::failed();
     if (Prospect<P>::hopeless(position, winner_)) return Numbers::failed();
+    return std::nullopt;
+}
+
+// What the table knows of the others, or a first guess.
+template <Judged P>
+Numbers ProofSearch<P>::remembered(const P& position, std::uint64_t key, int ply) const {
+    if constexpr (repeats)
+        if (on_the_way(key, ply)) return Numbers::failed();
+    if (auto found = table_.find(key)) return *found;
     // Who is threatened has few moves that do not lose at once.
     auto moves = static_cast<std::uint32_t>(position.count_moves());
     if (Judge<P>::threatened(position)) moves = 1 + moves / 4;
-    return mine ? Numbers{1, moves, 0} : Numbers{moves, 1, 0};
+    return position.player() == winner_ ? Numbers{1, moves, 0} : Numbers{moves, 1, 0};
 }
 
 template <Judged P>
@@ -160,16 +177,23 @@ Numbers ProofSearch<P>::search(const Child& node, Numbers limit, int ply, Contro
         table_.keep(node.key, numbers, nodes_ - begun);
         return numbers;
     };
-    // The table is slow to answer: it is asked for all of them before the first answer is needed.
+    // What is seen at a glance needs no image and no table, which is slow to answer: that one is asked for
+    // all of them before the first answer is needed.
     std::size_t width = 0;
     for (Action action : moves) {
-        P next = turned(position.after(action));
-        children[width++] = {next, next.key(), {}};
+        P next = position.after(action);
+        if (auto seen = glance(next)) {
+            if (decided(*seen)) return end(mine ? Numbers::won(seen->plies + 1) : Numbers::failed());
+            farthest = std::max(farthest, seen->plies);
+            continue;
+        }
+        P image = turned(next);
+        children[width++] = {image, image.key(), {}};
         table_.prefetch(children[width - 1].key);
     }
     for (std::size_t i = 0; i < width; ++i) {
         Child& child = children[i];
-        child.numbers = look(child.position, child.key, ply + 1);
+        child.numbers = remembered(child.position, child.key, ply + 1);
         if (decided(child.numbers))
             return end(mine ? Numbers::won(child.numbers.plies + 1) : Numbers::failed());
         if (child.numbers.open())

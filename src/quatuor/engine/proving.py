@@ -96,7 +96,7 @@ class Prover:
         return found
 
     def line(self, player: Player, core: CorePosition) -> list[int]:
-        """How a proved win of a player goes on when he hurries, as far as it is remembered; nothing is searched."""
+        """How a proved win of a player goes on when he hurries, as far as it is remembered."""
         actions: list[int] = self._search(player).line(core)
         return actions
 

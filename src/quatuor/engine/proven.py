@@ -233,7 +233,9 @@ def beside(
 
 def _most(limit: Limit, position: Position) -> int:
     """The nodes that proofs may take of a limit."""
-    return limit.nodes // (share(position) + 1) if limit.nodes is not None else 1 << 62
+    if limit.nodes is None:
+        return 1 << 62
+    return max(min(FIRST_NODES, limit.nodes // 4), limit.nodes // (share(position) + 1))
 
 
 def share(position: Position) -> int:

@@ -112,6 +112,20 @@ def test_a_position_forgotten_by_a_small_memory_is_not_called_exact() -> None:
         hold_together(proofs.told(found), worth)
 
 
+def test_a_move_proved_lost_is_not_told_as_the_best_of_the_others() -> None:
+    """Whoever is told two moves takes the second for the best of the rest: then they would all lose."""
+    lost_ones = 0
+    for name in ("oxono win", "oxono early win", "oxono draw"):
+        position, _ = forced(name)
+        for lines in (2, 4):
+            _, found = proved(position, lines=lines)
+            exact = [c for c in found.candidates if isinstance(c.verdict, Exact)]
+            assert all(c.verdict.scores[position.player] > 0 for c in exact)
+        _, whole = proved(position, lines=ALL_LINES)
+        lost_ones += sum(c.verdict.scores[position.player] == 0 for c in whole.candidates)
+    assert lost_ones
+
+
 # ── Held to the checker of certificates ──────────────────────────────────────────────────────────────────
 
 

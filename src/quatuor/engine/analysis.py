@@ -6,14 +6,13 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Final
 
 from quatuor._core import Line, Report, StopFlag
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position
 
 from .exact import known
-from .findings import Analysis, Candidate, score_in
+from .findings import DOUBT, Analysis, Candidate, score_in
 from .limit import Limit
 from .proven import Proofs, beside, shared
 from .searching import TABLE, Search, search_of
@@ -31,9 +30,6 @@ __all__ = [
     "known_analysis",
     "last_analysis",
 ]
-
-DOUBT: Final = 0.0005
-"""The least chance an estimate leaves to either of two players; more share it."""
 
 
 def analyse(

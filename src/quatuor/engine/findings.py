@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Final
 
 from quatuor.rules.game import Move, Position
 
 from .verdict import Verdict
+
+DOUBT: Final = 0.0005
+"""The least chance an estimate leaves to either of two players; more share it."""
 
 
 @dataclass(frozen=True, slots=True)

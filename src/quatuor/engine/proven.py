@@ -19,7 +19,7 @@ from quatuor.rules import GAMES
 from quatuor.rules.game import Move, Player, Position
 
 from .core import CorePosition, core_position
-from .findings import Analysis, Candidate, score_in
+from .findings import DOUBT, Analysis, Candidate, score_in
 from .limit import Limit
 from .proving import Prover
 from .searching import SetUp
@@ -159,7 +159,8 @@ class Proofs:
     def _candidates(self, found: Analysis) -> tuple[Candidate, ...]:
         """As many as were found, with what is proved of them; the proved one leads, unless all lose."""
         assert self.verdict is not None
-        told = [self._candidate(candidate) for candidate in found.candidates]
+        all_told = len(found.candidates) == len(self.position.legal_moves())
+        told = [self._candidate(candidate, all_told=all_told) for candidate in found.candidates]
         if not self._line:
             return tuple(told)
         best = Candidate(self._line[0], self.verdict, self._line)
@@ -168,21 +169,27 @@ class Proofs:
         rest = sorted((c for c in told if c.move != best.move), key=score_in(found), reverse=True)
         return (best, *rest)[: len(told)]
 
-    def _candidate(self, candidate: Candidate) -> Candidate:
-        """A move with what is proved of it, or with an estimate that does not contradict it."""
+    def _candidate(self, candidate: Candidate, *, all_told: bool) -> Candidate:
+        """A move with what is proved of it, or with an estimate that does not contradict it.
+
+        The last of the moves that are told stands for all that are not. So one that is proved to lose, while
+        those may not, is told as an estimate, the least there is.
+        """
         assert self.verdict is not None
         if isinstance(candidate.verdict, Exact):
             return candidate
         if self._is_lost() or (self._line and candidate.move == self._line[0]):
             return replace(candidate, verdict=self.verdict)
-        if (exact := self._moves.get(candidate.move)) is not None:
+        player = self.position.player
+        exact = self._moves.get(candidate.move)
+        if exact is not None and (all_told or exact.scores[player] != 0):
             return replace(candidate, verdict=exact)
-        return replace(candidate, verdict=self._at_most(candidate.verdict))
+        most = self.verdict.scores[player] if exact is None else DOUBT
+        return replace(candidate, verdict=self._at_most(candidate.verdict, float(most)))
 
-    def _at_most(self, estimate: Estimate) -> Estimate:
-        """No move of a position is worth more than the position."""
-        assert self.verdict is not None
-        most, player = float(self.verdict.scores[self.position.player]), self.position.player
+    def _at_most(self, estimate: Estimate, most: float) -> Estimate:
+        """An estimate for the player to move: no move is worth more than the position."""
+        player = self.position.player
         if estimate.scores[player] <= most:
             return estimate
         return Estimate(tuple(most if p == player else 1 - most for p in self.position.players))

@@ -86,6 +86,7 @@ sanitize: $(PROJECT) $(CHECKS) ## Check the core, rules and searches, under ASan
 	@$(BIN)/python -m tests.engine.packed_middle_games | build/check/positions
 	@build/check/judges
 	@build/check/tree
+	@build/check/proofs
 	@build/check/solve_quantik
 	@build/check/omba_solved
 

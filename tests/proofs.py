@@ -25,6 +25,7 @@ PLACES: Final = {
     "oxono long win": "o...oo/.O..*x/....O./@O.xXO/O...xx/..XX.x",
     "oxono draw": "X.X*oo/xoOox@/oXxOOO/XxOXXx/..xOxX/.o.o.O",
     "cubulus": "rrb/w.w/brb|wbb/wrw/rrr|.rr/.wb/.b. 2 w b33U~",
+    "cubulus shifts": "r.b/.rr/rbw|.rw/b.w/...|.rr/r.r/..w 2 w c31B~",
     "cubulus long": ".b./rrw/r.r|bw./.rb/brr|ww./wr./rwb 2 b -",
 }
 """Positions with a proved result, by a name that begins with their game; Quantik by its first moves."""

@@ -375,7 +375,7 @@ def test_a_history_with_a_gap_is_refused() -> None:
 
 def test_nothing_is_listed_twice_where_positions_come_back() -> None:
     """The same position under two numbers could be passed twice, and stand for the third time."""
-    whole = made("cubulus long")
+    whole = made("cubulus shifts")
     strategy, game = whole.strategies[0], GAMES["cubulus"]
     shifting = {
         game.parse(listed.text).irreversible

@@ -76,6 +76,13 @@ void bind_proof(nb::module_& m, const char* name) {
              "stop"_a = nb::none(),
              "The moves of a won position that are proved to win, with the plies each then takes at most: "
              "all, or one.")
+        .def(
+            "line",
+            [](const Search& self, const P& position) {
+                check_two(position);
+                return self.line(position);
+            },
+            "position"_a, "How a proved win goes on, the winner hurrying, as far as it is remembered.")
         .def_prop_ro(
             "numbers", [](const Search& self) { return std::pair(self.root().proof, self.root().disproof); },
             "Proof and disproof number of the position last asked.")

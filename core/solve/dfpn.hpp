@@ -16,6 +16,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -31,6 +32,8 @@ template <Judged P>
 class ProofSearch {
   public:
     static constexpr bool repeats = Repeating<P>;
+    // For every move that matters so many hardly do, measured in OXONO and in Cubulus.
+    static constexpr std::uint32_t idle = repeats ? 7 : 1;
     // No proof is longer.
     static constexpr int longest = 160;
 
@@ -53,6 +56,9 @@ class ProofSearch {
     // that is known to be short. What was forgotten is searched again.
     std::vector<Reply> replies(const P& position, bool all, Control& control);
 
+    // How a proved win goes on when the winner hurries and the other delays, as far as it is remembered.
+    std::vector<Action> line(P position) const;
+
     std::uint64_t nodes() const { return nodes_; }
     std::uint64_t bytes() const { return table_.bytes(); }
     // How far the last question has come.
@@ -66,6 +72,8 @@ class ProofSearch {
     };
 
     Numbers look(const P& position, std::uint64_t key, int ply) const;
+    std::optional<Numbers> glance(const P& position) const;
+    Numbers remembered(const P& position, std::uint64_t key, int ply) const;
     Numbers search(const Child& node, Numbers limit, int ply, Control& control);
     Numbers told(const P& position, Control& control, std::uint64_t nodes);
     // Where positions can come back, images must be one: or a proof could lean on its own image. But of what
@@ -118,21 +126,36 @@ Numbers ProofSearch<P>::told(const P& position, Control& control, std::uint64_t 
     return search({root, root.key(), known}, {Numbers::never, Numbers::never, 0}, 0, control);
 }
 
-// What is known of a position without a search: of who wins at once, from the table, or a first guess.
+// What is known of a position without a search.
 template <Judged P>
 Numbers ProofSearch<P>::look(const P& position, std::uint64_t key, int ply) const {
+    if (auto seen = glance(position)) return *seen;
+    return remembered(position, key, ply);
+}
+
+// Who has won or wins at once, and what is a draw or without hope.
+template <Judged P>
+std::optional<Numbers> ProofSearch<P>::glance(const P& position) const {
     if (Players winners = position.winners())
         return winners == Players(1u << winner_) ? Numbers::won(0) : Numbers::failed();
     if constexpr (repeats)
-        if (on_the_way(key, ply) || std::ranges::count(twice_, position) != 0) return Numbers::failed();
-    if (auto found = table_.find(key)) return *found;
-    bool mine = position.player() == winner_;
-    if (Judge<P>::winning_move(position)) return mine ? Numbers::won(1) : Numbers::failed();
+        if (std::ranges::count(twice_, position) != 0) return Numbers::failed();
+    if (Judge<P>::winning_move(position))
+        return position.player() == winner_ ? Numbers::won(1) : Numbers::failed();
     if (Prospect<P>::hopeless(position, winner_)) return Numbers::failed();
-    // Who is threatened has few moves that do not lose at once.
-    auto moves = static_cast<std::uint32_t>(position.count_moves());
+    return std::nullopt;
+}
+
+// What the table knows of the others, or a first guess.
+template <Judged P>
+Numbers ProofSearch<P>::remembered(const P& position, std::uint64_t key, int ply) const {
+    if constexpr (repeats)
+        if (on_the_way(key, ply)) return Numbers::failed();
+    if (auto found = table_.find(key)) return *found;
+    // Most moves need hardly a look. Who is threatened has few that do not lose at once.
+    auto moves = (static_cast<std::uint32_t>(position.count_moves()) + idle) / (1 + idle);
     if (Judge<P>::threatened(position)) moves = 1 + moves / 4;
-    return mine ? Numbers{1, moves, 0} : Numbers{moves, 1, 0};
+    return position.player() == winner_ ? Numbers{1, moves, 0} : Numbers{moves, 1, 0};
 }
 
 template <Judged P>
@@ -156,16 +179,23 @@ Numbers ProofSearch<P>::search(const Child& node, Numbers limit, int ply, Contro
         table_.keep(node.key, numbers, nodes_ - begun);
         return numbers;
     };
-    // The table is slow to answer: it is asked for all of them before the first answer is needed.
+    // What is seen at a glance needs no image and no table, which is slow to answer: that one is asked for
+    // all of them before the first answer is needed.
     std::size_t width = 0;
     for (Action action : moves) {
-        P next = turned(position.after(action));
-        children[width++] = {next, next.key(), {}};
+        P next = position.after(action);
+        if (auto seen = glance(next)) {
+            if (decided(*seen)) return end(mine ? Numbers::won(seen->plies + 1) : Numbers::failed());
+            farthest = std::max(farthest, seen->plies);
+            continue;
+        }
+        P image = turned(next);
+        children[width++] = {image, image.key(), {}};
         table_.prefetch(children[width - 1].key);
     }
     for (std::size_t i = 0; i < width; ++i) {
         Child& child = children[i];
-        child.numbers = look(child.position, child.key, ply + 1);
+        child.numbers = remembered(child.position, child.key, ply + 1);
         if (decided(child.numbers))
             return end(mine ? Numbers::won(child.numbers.plies + 1) : Numbers::failed());
         if (child.numbers.open())
@@ -237,6 +267,31 @@ auto ProofSearch<P>::replies(const P& position, bool all, Control& control) -> s
     if (found.empty() && !all) look_at_all(true);
     if (!all && !found.empty()) found = {*std::ranges::min_element(found, {}, &Reply::plies)};
     return found;
+}
+
+template <Judged P>
+std::vector<Action> ProofSearch<P>::line(P position) const {
+    std::vector<Action> actions;
+    P image = turned(position);
+    Numbers here = look(image, image.key(), 0);
+    while (here.proved() && here.plies > 0) {
+        bool mine = position.player() == winner_;
+        MovesOf<P> moves;
+        position.legal_moves(moves);
+        std::optional<Reply> best;
+        for (Action action : moves) {
+            P next = turned(position.after(action));
+            Numbers numbers = look(next, next.key(), 0);
+            if (!numbers.proved() || numbers.plies >= here.plies) continue;
+            if (!best || (mine ? numbers.plies < best->plies : numbers.plies > best->plies))
+                best = {action, numbers.plies};
+        }
+        if (!best) break;
+        actions.push_back(best->action);
+        position = position.after(best->action);
+        here.plies = best->plies;
+    }
+    return actions;
 }
 
 }  // namespace quatuor

@@ -4,6 +4,9 @@
 // many to refute it; 0 and `never` together mean that it is done. Where a win is proved, the number of plies
 // within which the proof wins stands beside it. Four entries share a bucket, and the one that took least
 // work gives way: what was dear to find is kept.
+//
+// All memory is asked for at once, but a search fills it from the front and spreads out as it goes on: one
+// that is soon over touches little of it.
 #pragma once
 
 #include <algorithm>
@@ -15,6 +18,7 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <utility>
 
 #include "../random.hpp"
 
@@ -40,12 +44,13 @@ class ProofTable {
   public:
     // The largest power of two of buckets that fits; one at least.
     explicit ProofTable(std::uint64_t bytes)
-        : buckets_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(Bucket), 1))),
-          memory_(static_cast<Bucket*>(std::calloc(buckets_, sizeof(Bucket)))) {
+        : most_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(Bucket), 1))),
+          buckets_(std::min(most_, first_buckets)),
+          memory_(static_cast<Bucket*>(std::calloc(most_, sizeof(Bucket)))) {
         if (memory_ == nullptr) throw std::bad_alloc();
     }
 
-    std::uint64_t bytes() const { return buckets_ * sizeof(Bucket); }
+    std::uint64_t bytes() const { return most_ * sizeof(Bucket); }
 
     // Say that a key will be asked for soon.
     void prefetch(std::uint64_t key) const {
@@ -72,6 +77,11 @@ class ProofTable {
             }
             if (entry.work < worst->work) worst = &entry;
         }
+        if (worst->work == 0 && ++filled_ > buckets_ && buckets_ < most_) {
+            --filled_;
+            spread();
+            return keep(key, numbers, work);
+        }
         *worst = {key, numbers.proof, numbers.disproof, numbers.plies, spent(work)};
     }
 
@@ -95,11 +105,25 @@ class ProofTable {
         void operator()(Bucket* bucket) const { std::free(bucket); }
     };
 
+    // Twice as many buckets: what was in one goes to the two in its place, from the last to the first.
+    void spread() {
+        std::uint64_t before = std::exchange(buckets_, 2 * buckets_);
+        for (std::uint64_t i = before; i-- > 0;) {
+            Bucket old = std::exchange(memory_[i], Bucket{});
+            for (const Entry& entry : old.entries)
+                if (entry.work != 0) *std::ranges::find(bucket(entry.key).entries, 0, &Entry::work) = entry;
+        }
+    }
+
     Bucket& bucket(std::uint64_t key) const {
         return memory_.get()[multiply_high(key * golden_gamma, buckets_)];
     }
 
-    std::uint64_t buckets_;
+    static constexpr std::uint64_t first_buckets = 1024;
+
+    std::uint64_t most_, buckets_;
+    // How many entries are in use.
+    std::uint64_t filled_ = 0;
     std::unique_ptr<Bucket[], Free> memory_;
 };
 

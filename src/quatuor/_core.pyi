@@ -662,6 +662,11 @@ class QuantikProof:
         The moves of a won position that are proved to win, with the plies each then takes at most: all, or one.
         """
 
+    def line(self, position: Quantik) -> list[int]:
+        """
+        How a proved win goes on, the winner hurrying, as far as it is remembered.
+        """
+
     @property
     def numbers(self) -> tuple[int, int]:
         """Proof and disproof number of the position last asked."""
@@ -689,6 +694,11 @@ class CubulusProof:
         The moves of a won position that are proved to win, with the plies each then takes at most: all, or one.
         """
 
+    def line(self, position: Cubulus) -> list[int]:
+        """
+        How a proved win goes on, the winner hurrying, as far as it is remembered.
+        """
+
     @property
     def numbers(self) -> tuple[int, int]:
         """Proof and disproof number of the position last asked."""
@@ -714,6 +724,11 @@ class OxonoProof:
     def replies(self, position: Oxono, all: bool = False, *, seconds: float | None = None, stop: StopFlag | None = None) -> list[tuple[int, int]]:
         """
         The moves of a won position that are proved to win, with the plies each then takes at most: all, or one.
+        """
+
+    def line(self, position: Oxono) -> list[int]:
+        """
+        How a proved win goes on, the winner hurrying, as far as it is remembered.
         """
 
     @property

@@ -66,7 +66,7 @@ def test_the_reason_is_named(game: str, text: str, reason: Reason, sentence: str
 
 
 def test_a_win_is_stopped_and_named() -> None:
-    found = hint_at("oxono", ".O..oo/.o..@./oXX.O./...Xx./.*X.../......")
+    found = hint_at("oxono", ".O..oo/.o..@./oXX.O./...Xx./.*X.../......", Limit(nodes=800))
     assert found.reason is Reason.STOPS_WIN
     assert found.stops is not None
     assert (found.stops.player, str(found.stops.threat[0])) == (0, "Od5d4")

@@ -8,6 +8,7 @@ from itertools import count, islice
 
 import pytest
 
+from bench.quantik import played, random_position, thrown
 from quatuor._core import Quantik, QuantikOracle, QuantikSolver, StopFlag
 from quatuor.dice import Dice
 from quatuor.engine.analysis import analyse, follow, last_analysis
@@ -56,32 +57,9 @@ def core(position: Position) -> Quantik:
 # ── Positions ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def played(plies: int, dice: Dice) -> Position:
-    """A position of a random game; the last before its end if that comes sooner."""
-    position = GAME.start()
-    for _ in range(plies):
-        after = position.play(dice.choice(position.legal_moves()))
-        if after.outcome() is not None:
-            break
-        position = after
-    return position
-
-
-def put_down(plies: int, dice: Dice) -> Position | None:
-    """A position typed in: pieces thrown on the board, whatever play would have led there."""
-    board = ["."] * 16
-    for ply in range(plies):
-        free = [cell for cell in range(16) if board[cell] == "."]
-        board[dice.choice(free)] = dice.choice("abcd" if ply % 2 else "ABCD")
-    try:
-        return GAME.parse("/".join("".join(board[row : row + 4]) for row in range(0, 16, 4)))
-    except NotationError:
-        return None
-
-
 def strange_positions(plies: int, seed: int) -> Iterator[Position]:
-    thrown = (put_down(plies, Dice(seed, stream)) for stream in count())
-    return (position for position in thrown if position is not None)
+    tries = (thrown(plies, Dice(seed, stream)) for stream in count())
+    return (position for position in tries if position is not None)
 
 
 def by_brute_force(position: Position) -> tuple[Player, int]:
@@ -185,8 +163,8 @@ def test_the_second_player_wins_at_ply_ten() -> None:
 
 @pytest.mark.parametrize("plies", [9, 10, 11, 12, 13])
 def test_late_positions_end_as_brute_force_says(plies: int) -> None:
-    thrown = islice(strange_positions(plies, 4), 4 if plies < 12 else 0)
-    for position in (*(played(plies, Dice(3, stream)) for stream in range(12)), *thrown):
+    strange = islice(strange_positions(plies, 4), 4 if plies < 12 else 0)
+    for position in (*(played(plies, Dice(3, stream)) for stream in range(12)), *strange):
         if sum(content != "." for content in str(position)) < 9 + 3:  # the game ended much sooner
             continue
         assert answered(QUANTIK.verdict(position)) == by_brute_force(position), position
@@ -399,11 +377,3 @@ def test_ten_thousand_positions_and_all_their_moves_are_as_in_the_full_table(ful
             assert plies == 1 + (after or 0)  # where a line is finished the table has nothing
             looked += 1
     assert looked > 50_000
-
-
-def random_position(stream: int) -> Position:
-    """By turns of random games and thrown on the board, of all plies; thrown pieces rarely fit if many."""
-    plies, dice = stream // 2 % 17, Dice(31, stream)
-    tries = (put_down(plies, dice) for _ in range(60 if stream % 2 and plies < 10 else 0))
-    fitting = (position for position in tries if position is not None and position.outcome() is None)
-    return next(fitting, None) or played(plies, dice)

@@ -3,59 +3,33 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from typing import Final
 
 from quatuor._core import Line, Report, StopFlag
 from quatuor.rules import GAMES
-from quatuor.rules.game import Move, Position
+from quatuor.rules.game import Position
 
 from .exact import known
+from .findings import DOUBT, Analysis, Candidate, score_in
 from .limit import Limit
+from .proven import Proofs, beside, shared
 from .searching import TABLE, Search, search_of
 from .verdict import Estimate, Exact, Verdict
 
-DOUBT: Final = 0.0005
-"""The least chance an estimate leaves to either of two players; more share it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A move as the search judges it: what it leads to, and how play would go on from it.
-
-    `line` begins with the move itself and ends where a die would be rolled. A roll has its probability.
-    """
-
-    move: Move
-    verdict: Verdict
-    line: tuple[Move, ...]
-    probability: Fraction | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """What is known or believed of a position: candidates best first, before a roll in the order of faces."""
-
-    position: Position
-    verdict: Verdict
-    candidates: tuple[Candidate, ...]
-    depth: int = 0
-    nodes: int = 0
-    seconds: float = 0.0
-    finished: bool = False
-    """Whether a longer look would tell no more."""
-
-    @property
-    def best(self) -> Candidate | None:
-        """The best move; None when the game is over or a die is to be rolled."""
-        return self.candidates[0] if self.candidates and self.position.turn is not None else None
-
-    @property
-    def line(self) -> tuple[Move, ...]:
-        """How play goes on with best play of all; nothing when the game is over or a die is to be rolled."""
-        return self.best.line if self.best else ()
+__all__ = [
+    "DOUBT",
+    "Analysis",
+    "Candidate",
+    "analyse",
+    "follow",
+    "in_order",
+    "is_lost",
+    "judged",
+    "known_analysis",
+    "last_analysis",
+]
 
 
 def analyse(
@@ -72,8 +46,9 @@ def analyse(
 
     Where everything is known beforehand there is one analysis, whatever the limit, and no search.
     `history` are the positions that stood before it and may come back, `lines` how many best moves are told
-    apart, `table` the bytes of memory a search may fill. Without a limit it ends when all is known, or when
-    the flag is raised. At least one analysis comes, however short the time.
+    apart, `table` the bytes of memory a search may fill; a search for proofs beside it fills half as much
+    again. Without a limit it ends when all is known, or when the flag is raised. At least one analysis comes,
+    however short the time.
     """
     if (outcome := position.outcome()) is not None:
         yield Analysis(position, Exact(outcome.scores, 0), (), finished=True)
@@ -81,8 +56,14 @@ def analyse(
     if (all_known := known_analysis(position, lines)) is not None:
         yield all_known
         return
+    limit = limit or Limit()
     search = search_of(position, history, lines=lines, threads=threads, table=table)
-    yield from in_order(follow(search, position, limit or Limit(), stop))
+    if not Proofs.suit(position):
+        yield from in_order(follow(search, position, limit, stop))
+        return
+    proofs = Proofs(position, history, memory=table // 4)
+    found = in_order(follow(search, position, shared(limit, position), stop))
+    yield from beside(found, proofs, limit, stop)
 
 
 def known_analysis(position: Position, lines: int = 1) -> Analysis | None:
@@ -138,7 +119,7 @@ def _contradicts_itself(found: Analysis) -> bool:
     """Whether of two players one has a move that scores higher than the best, and nothing is proved."""
     if found.best is None or isinstance(found.verdict, Exact) or len(found.verdict.scores) > 2:
         return False
-    return max(map(_score_in(found), found.candidates)) > _score_in(found)(found.best)
+    return max(map(score_in(found), found.candidates)) > score_in(found)(found.best)
 
 
 def _sorted(found: Analysis) -> Analysis:
@@ -146,15 +127,10 @@ def _sorted(found: Analysis) -> Analysis:
     if found.best is None:
         return found
     kept = () if _contradicts_itself(found) else (found.best,)
-    rest = sorted(found.candidates[len(kept) :], key=_score_in(found), reverse=True)
+    rest = sorted(found.candidates[len(kept) :], key=score_in(found), reverse=True)
     best, *_ = candidates = (*kept, *rest)
     verdict = found.verdict if kept else _uncertain(best.verdict.scores)
     return replace(found, verdict=verdict, candidates=candidates)
-
-
-def _score_in(found: Analysis) -> Callable[[Candidate], float | Fraction]:
-    """What a move scores for the player who makes it."""
-    return lambda candidate: candidate.verdict.scores[found.position.player]
 
 
 def is_lost(found: Analysis) -> bool:

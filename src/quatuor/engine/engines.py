@@ -23,8 +23,10 @@ from .analysis import DOUBT, Analysis, Candidate, follow, is_lost, known_analysi
 from .levels import LEVELS, Strength, strength
 from .limit import Limit
 from .player import Choice, Engine
+from .proven import Proofs, level_nodes
 from .resistance import most_tempting
 from .searching import ALL_LINES, TABLE, Search, Sight, Tree, search_of, table_for
+from .verdict import Exact
 from .wording import sole_winner
 
 __all__ = ["LEVELS", "EngineError", "Level", "PlainUct", "RandomMover", "Searcher", "engine_named"]
@@ -170,12 +172,23 @@ class Level(Engine):
         in_a_hurry = stop is not None and stop.is_set()
         if self._resists(position) and is_lost(found) and not in_a_hurry:
             return Choice(most_tempting(match, how.nodes // 2, stop), found.verdict, (), found.nodes)
+        found = self._proved(match, found, stop)
         taken = dice.choice(_contenders(found, position, how))
         return self._plan.made(position, _choice(found, taken))
 
     def _known(self, position: Position) -> Analysis | None:
         """What was worked out beforehand, which only the highest level may look up."""
         return known_analysis(position) if self.level == LEVELS[-1] else None
+
+    def _proved(self, match: Match, found: Analysis, stop: StopFlag | None) -> Analysis:
+        """What the highest level found, with what it can prove beyond that in a small part of the time."""
+        position = match.position
+        if self.level < LEVELS[-1] or isinstance(found.verdict, Exact) or not Proofs.suit(position):
+            return found
+        nodes = level_nodes(position)
+        proofs = Proofs(position, match.history, memory=table_for(nodes) // 2)
+        proofs.advance(found, nodes, stop=stop)
+        return proofs.told(found)
 
     def _resists(self, position: Position) -> bool:
         """Whether lost positions are made hard to win: where one opponent answers, and not the die."""

@@ -62,7 +62,13 @@ class Prover:
         self._searches: dict[Player, Any] = {}
 
     @property
+    def repeats(self) -> bool:
+        """Whether positions can come back, so that only wins are proved."""
+        return self.position.ruleset.get("repetition") == "on"
+
+    @property
     def nodes(self) -> int:
+        """How many positions were searched for both questions."""
         return sum(search.nodes for search in self._searches.values())
 
     def wins(
@@ -88,6 +94,11 @@ class Prover:
         """
         found: list[tuple[int, int]] = self._search(player).replies(core, every, seconds=seconds)
         return found
+
+    def line(self, player: Player, core: CorePosition) -> list[int]:
+        """How a proved win of a player goes on when he hurries, as far as it is remembered."""
+        actions: list[int] = self._search(player).line(core)
+        return actions
 
     def winner(
         self,

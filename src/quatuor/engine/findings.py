@@ -1,0 +1,57 @@
+"""What an analysis says: the verdict of a position, and its moves, each with a verdict of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from quatuor.rules.game import Move, Position
+
+from .verdict import Verdict
+
+DOUBT: Final = 0.0005
+"""The least chance an estimate leaves to either of two players; more share it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A move as the search judges it: what it leads to, and how play would go on from it.
+
+    `line` begins with the move itself and ends where a die would be rolled. A roll has its probability.
+    """
+
+    move: Move
+    verdict: Verdict
+    line: tuple[Move, ...]
+    probability: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What is known or believed of a position: candidates best first, before a roll in the order of faces."""
+
+    position: Position
+    verdict: Verdict
+    candidates: tuple[Candidate, ...]
+    depth: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+    finished: bool = False
+    """Whether a longer look would tell no more."""
+
+    @property
+    def best(self) -> Candidate | None:
+        """The best move; None when the game is over or a die is to be rolled."""
+        return self.candidates[0] if self.candidates and self.position.turn is not None else None
+
+    @property
+    def line(self) -> tuple[Move, ...]:
+        """How play goes on with best play of all; nothing when the game is over or a die is to be rolled."""
+        return self.best.line if self.best else ()
+
+
+def score_in(found: Analysis) -> Callable[[Candidate], float | Fraction]:
+    """What a move scores for the player who makes it."""
+    return lambda candidate: candidate.verdict.scores[found.position.player]

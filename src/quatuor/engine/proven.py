@@ -1,0 +1,261 @@
+"""Proofs beside a search: what proof-number search knows of a position, told with what alpha-beta expects.
+
+Alpha-beta looks at everything a few moves deep; proof-number search follows what is forced to the end. It is
+given a share of the work, and once it knows who wins, every analysis that follows says so: an estimate gives
+way to what is proved, and the best move is one that is proved. Distances are left to alpha-beta: a proof
+tells within how many plies a win comes, not in how many.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from quatuor._core import StopFlag
+from quatuor.rules import GAMES
+from quatuor.rules.game import Move, Player, Position
+
+from .core import CorePosition, core_position
+from .findings import DOUBT, Analysis, Candidate, score_in
+from .limit import Limit
+from .proving import Prover
+from .searching import SetUp
+from .verdict import Estimate, Exact
+
+FIRST_NODES: Final = 1000
+"""Nodes of the first look for a proof, however little was searched."""
+LIKELY: Final = Fraction(5, 6)
+"""Of the nodes for a question, what goes to the player who is expected to win."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospects:
+    """When proofs are worth their time in a game, and how much of it; measured, see `docs/proofs.md`."""
+
+    free: int
+    """From so few free cells on."""
+    share: int
+    """One node for so many of the search; a fourth of that before."""
+    level: int
+    """The nodes with which level 8 looks for one; none before."""
+
+
+PROSPECTS: Final = {"oxono": Prospects(28, 16, 100_000), "cubulus": Prospects(15, 80, 5_000)}
+"""By game. A node of a proof takes as long as 4 of a search in OXONO, as 25 in Cubulus."""
+DRAW: Final = (Fraction(1, 2), Fraction(1, 2))
+
+
+class Proofs:
+    """What is proved of a position, found little by little."""
+
+    def __init__(self, position: Position, history: Sequence[Position], memory: int) -> None:
+        self.position = position
+        self.verdict: Exact | None = None
+        """Who wins, once it is known."""
+        self.prover = Prover(position, history, memory=memory)
+        self._core = core_position(position)
+        self._moves: dict[Move, Exact] = {}
+        self._line: tuple[Move, ...] = ()
+        """How a win goes on, or the move that holds a draw."""
+        self._refuted: set[Player] = set()
+
+    @staticmethod
+    def suit(position: Position) -> bool:
+        """Whether proofs are looked for: in OXONO and in Cubulus, of two players, once it is set up."""
+        provable = position.GAME in PROSPECTS and position.ruleset.players == 2
+        return provable and position.turn is not None and not SetUp.suits(position)
+
+    @property
+    def nodes(self) -> int:
+        return self.prover.nodes
+
+    def advance(
+        self, found: Analysis, nodes: int, seconds: float | None = None, stop: StopFlag | None = None
+    ) -> bool:
+        """Look on until so many nodes were spent in all; whether more is known than before."""
+        budget = _Budget(self.prover, nodes, seconds, stop)
+        if self.verdict is None:
+            return self._ask(found, budget)
+        return self._ask_moves(found.candidates, budget)
+
+    def told(self, found: Analysis) -> Analysis:
+        """An analysis with all that is proved."""
+        found = replace(found, nodes=found.nodes + self.nodes)
+        if self.verdict is None or isinstance(found.verdict, Exact):
+            return found
+        return replace(found, verdict=self.verdict, candidates=self._candidates(found))
+
+    # Who wins.
+
+    def _ask(self, found: Analysis, budget: _Budget) -> bool:
+        players = [player for player in self.position.players if player not in self._refuted]
+        players.sort(key=lambda player: found.verdict.scores[player], reverse=True)
+        for player in players:
+            answer = budget.wins(player, None, LIKELY if player != players[-1] else Fraction(1))
+            if answer:
+                return self._won(player)
+            if answer is False:
+                self._refuted.add(player)
+        return len(self._refuted) == 2 and self._drawn(found.candidates)
+
+    def _won(self, winner: Player) -> bool:
+        """A win is known with its first move, where the winner is to move: forgotten, it is not told."""
+        if winner == self.position.player:
+            moves = GAMES[self.position.GAME].moves
+            self._line = tuple(moves[action] for action in self.prover.line(winner, self._core))
+            if not self._line:
+                return False
+        self.verdict = Exact(tuple(Fraction(player == winner) for player in self.position.players))
+        return True
+
+    def _drawn(self, candidates: Iterable[Candidate]) -> bool:
+        """A draw is known with a move that holds it, one that the search thinks well of if possible."""
+        liked = [candidate.move for candidate in candidates]
+        for move in dict.fromkeys((*liked, *self.position.legal_moves())):
+            if self._holds(move):
+                self.verdict, self._line = Exact(DRAW), (move,)
+                return True
+        return False
+
+    def _holds(self, move: Move) -> bool:
+        """Whether the other is known not to win after a move; nothing is searched for it."""
+        return self.prover.wins(1 - self.position.player, self._core.play(move.action), nodes=1) is False
+
+    # The other moves. Where positions can come back, what is proved of them would have to heed that this one
+    # stands now: there the first move is enough.
+
+    def _ask_moves(self, candidates: Sequence[Candidate], budget: _Budget) -> bool:
+        if self.prover.repeats or self._is_lost():
+            return False
+        open_moves = [c.move for c in candidates if isinstance(c.verdict, Estimate) and self._unknown(c.move)]
+        known = len(self._moves)
+        for done, move in enumerate(open_moves):
+            self._ask_move(move, budget, Fraction(1, len(open_moves) - done))
+        return len(self._moves) > known
+
+    def _ask_move(self, move: Move, budget: _Budget, part: Fraction) -> None:
+        after, mover = self._core.play(move.action), self.position.player
+        mine = False if mover in self._refuted else budget.wins(mover, after, part / 2)
+        if mine:
+            self._moves[move] = Exact(tuple(Fraction(player == mover) for player in self.position.players))
+            return
+        other = budget.wins(1 - mover, after, part)
+        if other:
+            self._moves[move] = Exact(tuple(Fraction(player != mover) for player in self.position.players))
+        elif mine is other is False:
+            self._moves[move] = Exact(DRAW)
+
+    def _unknown(self, move: Move) -> bool:
+        return move not in self._moves and (not self._line or move != self._line[0])
+
+    # What is told.
+
+    def _is_lost(self) -> bool:
+        return self.verdict is not None and self.verdict.scores[self.position.player] == 0
+
+    def _candidates(self, found: Analysis) -> tuple[Candidate, ...]:
+        """As many as were found, with what is proved of them; the proved one leads, unless all lose."""
+        assert self.verdict is not None
+        all_told = len(found.candidates) == len(self.position.legal_moves())
+        told = [self._candidate(candidate, all_told=all_told) for candidate in found.candidates]
+        if not self._line:
+            return tuple(told)
+        best = Candidate(self._line[0], self.verdict, self._line)
+        if self.verdict.scores == DRAW:
+            best = next((candidate for candidate in told if candidate.move == best.move), best)
+        rest = sorted((c for c in told if c.move != best.move), key=score_in(found), reverse=True)
+        return (best, *rest)[: len(told)]
+
+    def _candidate(self, candidate: Candidate, *, all_told: bool) -> Candidate:
+        """A move with what is proved of it, or with an estimate that does not contradict it.
+
+        The last of the moves that are told stands for all that are not. So one that is proved to lose, while
+        those may not, is told as an estimate, the least there is.
+        """
+        assert self.verdict is not None
+        if isinstance(candidate.verdict, Exact):
+            return candidate
+        if self._is_lost() or (self._line and candidate.move == self._line[0]):
+            return replace(candidate, verdict=self.verdict)
+        player = self.position.player
+        exact = self._moves.get(candidate.move)
+        if exact is not None and (all_told or exact.scores[player] != 0):
+            return replace(candidate, verdict=exact)
+        most = self.verdict.scores[player] if exact is None else DOUBT
+        return replace(candidate, verdict=self._at_most(candidate.verdict, float(most)))
+
+    def _at_most(self, estimate: Estimate, most: float) -> Estimate:
+        """An estimate for the player to move: no move is worth more than the position."""
+        player = self.position.player
+        if estimate.scores[player] <= most:
+            return estimate
+        return Estimate(tuple(most if p == player else 1 - most for p in self.position.players))
+
+
+class _Budget:
+    """The nodes and the time that are left for several questions."""
+
+    def __init__(self, prover: Prover, nodes: int, seconds: float | None, stop: StopFlag | None) -> None:
+        self._prover = prover
+        self._nodes = nodes
+        self._end = None if seconds is None else time.monotonic() + seconds
+        self._stop = stop
+
+    def wins(self, player: Player, core: CorePosition | None, part: Fraction) -> bool | None:
+        """Whether a player wins, asked with a part of what is left."""
+        nodes = int((self._nodes - self._prover.nodes) * part)
+        seconds = None if self._end is None else (self._end - time.monotonic()) * float(part)
+        if nodes <= 0 or (seconds is not None and seconds <= 0):
+            return None
+        return self._prover.wins(player, core, nodes=nodes, seconds=seconds, stop=self._stop)
+
+
+# ── Beside a search ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def shared(limit: Limit, position: Position) -> Limit:
+    """What a search may spend of a limit, so that with the proofs beside it the limit is kept."""
+    if limit.nodes is None:
+        return limit
+    return replace(limit, nodes=max(1, limit.nodes - _most(limit, position)))
+
+
+def beside(
+    analyses: Iterator[Analysis], proofs: Proofs, limit: Limit, stop: StopFlag | None = None
+) -> Iterator[Analysis]:
+    """A stream of analyses with what is proved meanwhile; once a result is proved it stays so."""
+    begun, most = time.monotonic(), _most(limit, proofs.position)
+    for found in analyses:
+        yield proofs.told(found)
+        if isinstance(found.verdict, Exact):
+            continue
+        nodes = min(most, FIRST_NODES + found.nodes // share(proofs.position))
+        seconds = None if limit.seconds is None else limit.seconds - (time.monotonic() - begun)
+        if proofs.advance(found, nodes, seconds, stop):
+            yield replace(proofs.told(found), seconds=time.monotonic() - begun)
+
+
+def _most(limit: Limit, position: Position) -> int:
+    """The nodes that proofs may take of a limit."""
+    if limit.nodes is None:
+        return 1 << 62
+    return max(min(FIRST_NODES, limit.nodes // 4), limit.nodes // (share(position) + 1))
+
+
+def share(position: Position) -> int:
+    """For how many nodes of a search the search for proofs gets one."""
+    prospects = PROSPECTS[position.GAME]
+    return prospects.share if _is_late(position) else 4 * prospects.share
+
+
+def level_nodes(position: Position) -> int:
+    """The nodes with which level 8 looks for a proof."""
+    return PROSPECTS[position.GAME].level if _is_late(position) else 0
+
+
+def _is_late(position: Position) -> bool:
+    cells: Sequence[str] = position.board  # type: ignore[attr-defined]
+    return cells.count(".") <= PROSPECTS[position.GAME].free

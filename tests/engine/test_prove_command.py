@@ -122,3 +122,13 @@ def test_nothing_found_in_time_is_said(capsys: pytest.CaptureFixture[str]) -> No
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err.startswith("nothing was proved within 0.05 seconds")
+
+
+ROUND = """b22 b11 c31 c23 c21 b13 c12 a21 a12 b23 c31D c22 b21 a33 c23U~ a31 a11 b33 a12F a21D a21L~
+c31B c23R~ a32 a23L~ a21L~ c23R~ c21R~ a23L~ a21L~ c23R~ c21R~"""
+"""A game of Cubulus that went in a circle, so that either side can bring about a draw."""
+
+
+def test_where_a_draw_can_be_forced_nothing_is_looked_for_in_vain(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["prove", "cubulus", "--moves", ROUND, "--memory", "8"]) == 1
+    assert "positions come back" in capsys.readouterr().err

@@ -62,8 +62,8 @@ def run(arguments: Namespace) -> int:
         raise CommandError("already-over")
     say = voice("cli", arguments.language)
     certificate = _proved(match, arguments, say)
-    if certificate is None:
-        print(one_line(say("prove.open", seconds=f"{arguments.time:g}")), file=sys.stderr)
+    if isinstance(certificate, str):
+        print(one_line(say(f"prove.{certificate}", seconds=f"{arguments.time:g}")), file=sys.stderr)
         return 1
     with working(say) as show:
         proved = check(certificate, show.checking)
@@ -74,7 +74,8 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _proved(match: Match, arguments: Namespace, say: Voice) -> Certificate | None:
+def _proved(match: Match, arguments: Namespace, say: Voice) -> Certificate | str:
+    """The certificate, or the key of why there is none."""
     from quatuor.engine.limit import Limit
     from quatuor.engine.proving import Prover
     from quatuor.engine.strategy import certificate
@@ -84,7 +85,7 @@ def _proved(match: Match, arguments: Namespace, say: Voice) -> Certificate | Non
         with working(say) as show:
             winners = prover.winner(Limit(seconds=arguments.time), progress=show.searching)
             if winners is None:
-                return None
+                return "exhausted" if prover.exhausted else "open"
             choice = _thrifty(prover, winners, show)
             return certificate(prover, winners, choice, most=arguments.most, progress=show.writing)
     except MemoryError:

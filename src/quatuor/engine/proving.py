@@ -60,6 +60,8 @@ class Prover:
         self.past = _past(position, history)
         self._memory = memory
         self._searches: dict[Player, Any] = {}
+        self.exhausted = False
+        """Whether `winner` came to the end of both questions, and neither has an answer."""
 
     @property
     def repeats(self) -> bool:
@@ -109,21 +111,31 @@ class Prover:
     ) -> tuple[Player, ...] | None:
         """Who wins, both for a draw; None where the limit was reached, or the flag raised, before."""
         limit, begun, nodes = limit or Limit(), time.monotonic(), FIRST_SLICE
-        mover, refuted = self.position.player, set[Player]()
+        mover, refuted = self.position.player, dict[Player, bool]()
         while not (_reached(limit, self.nodes, begun) or (stop is not None and stop.is_set())):
             for player in (p for p in (mover, 1 - mover) if p not in refuted):
                 most, seconds = _share(limit, nodes, self.nodes, begun)
                 answer = self.wins(player, nodes=most, seconds=seconds, stop=stop)
                 if answer:
                     return (player,)
-                if answer is False:
-                    refuted.add(player)
+                if answer is False or self._failed(player):
+                    refuted[player] = answer is False
                 if progress is not None:
                     progress(Progress(player, self.nodes, *self._search(player).numbers))
             if len(refuted) == 2:
-                return (0, 1)
+                self.exhausted = not all(refuted.values())
+                return None if self.exhausted else (0, 1)
             nodes += nodes // 2
         return None
+
+    def _failed(self, player: Player) -> bool:
+        """Whether a search has come to its end without a win, though not by a refutation that holds always.
+
+        So it is where the other can have a position come back: a draw, if he goes on to. To look any longer
+        is of no use.
+        """
+        disproof: int = self._search(player).numbers[1]
+        return disproof == 0
 
     def _search(self, player: Player) -> Any:
         if player not in self._searches:

@@ -9,11 +9,14 @@ Needs the table of `quatuor solve omba` in the data folder. The figures are thos
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from functools import cache
 from math import sqrt
 
 from quatuor.engine.engines import Level
-from quatuor.engine.luck import LOOKS, NODES, LuckReport, estimated_worth, luck_report
+from quatuor.engine.luck import LOOKS, NODES, LuckReport, Worth, estimated_worth, known_worth, luck_report
 from quatuor.match import Match
+from quatuor.rules.game import Position
 from quatuor.rules.omba import GAME
 
 PARTS = ("luck", "error", "gifts")
@@ -37,23 +40,42 @@ def deviations(true: LuckReport, guessed: LuckReport) -> dict[str, float]:
     return {part: float(getattr(first, part) - getattr(second, part)) for part in PARTS}
 
 
+@cache
+def guess(position: Position) -> Worth:
+    """What a position is worth as it would be estimated without a table."""
+    return estimated_worth(position, LOOKS, NODES)
+
+
+def deviations_of_positions(match: Match) -> list[float]:
+    """What the values of the positions of a match that are not over are off by."""
+    known = [(position, known_worth(position)) for position in match.positions if position.outcome() is None]
+    return [float(guess(position).values[0] - worth.values[0]) for position, worth in known if worth]
+
+
+def root_mean_square(values: Sequence[float]) -> float:
+    return sqrt(sum(value**2 for value in values) / len(values))
+
+
 def main() -> None:
     """Play, tell both ways, compare."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 24
-    found, margins = [], []
+    found, margins, positions = [], [], []
     for number in range(games):
         match = played(number)
         true = luck_report(match)
         if not true.exact:
             sys.exit("there is no table; hint: quatuor solve omba")
-        guessed = luck_report(match, judge=lambda position: estimated_worth(position, LOOKS, NODES))
+        guessed = luck_report(match, judge=guess)
         found.append(deviations(true, guessed))
         margins.append({part: getattr(guessed.accounts[0], f"{part}_margin") for part in PARTS})
+        positions += deviations_of_positions(match)
     print(f"| {games} games | off by (root mean square) | standard error told\n| --- | ---: | ---: |")
     for part in PARTS:
-        off = sqrt(sum(game[part] ** 2 for game in found) / games)
-        told = sqrt(sum(game[part] ** 2 for game in margins) / games)
+        off = root_mean_square([game[part] for game in found])
+        told = root_mean_square([game[part] for game in margins])
         print(f"| {part} | {off:.3f} | {told:.3f} |")
+    told = guess(GAME.start(2)).margin(0)
+    print(f"| one of {len(positions)} positions | {root_mean_square(positions):.3f} | {told:.3f} |")
 
 
 if __name__ == "__main__":

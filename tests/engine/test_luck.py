@@ -5,17 +5,22 @@ from __future__ import annotations
 import json
 from fractions import Fraction
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from quatuor.cli import main
+from quatuor.engine.analysis import Analysis, known_analysis
 from quatuor.engine.exact.omba import OMBA
+from quatuor.engine.exact.omba_table import OmbaTable, table_name
+from quatuor.engine.exact.sheet import HEAD
 from quatuor.engine.luck import LuckError, LuckReport, luck_report
 from quatuor.match import Match
 from quatuor.playout import playouts
 from quatuor.record import Record, save
 from quatuor.rules import GAMES
-from quatuor.rules.omba import GAME
+from quatuor.rules.game import Position
+from quatuor.rules.omba import GAME, OmbaPosition
 
 from .test_omba_table import stand_in
 
@@ -127,6 +132,115 @@ def test_a_resignation_among_three_adds_up() -> None:
     assert report.accounts[1].ended < 0
 
 
+# ── What is not known ────────────────────────────────────────────────────────────────────────────────────
+
+
+def full_match() -> Match:
+    """A match that fills the board: seven pieces and more."""
+    match = random_match(2, 2)
+    assert sum(map(len, cast(OmbaPosition, match.position).stacks)) > 7
+    return match
+
+
+def damaged(data: Path, folder: Path) -> Path:
+    """A table whose layers are sound but for that of seven pieces."""
+    table = OmbaTable(data / "exact" / table_name(GAME.ruleset(2)), GAME.ruleset(2))
+    content = bytearray(table.path.read_bytes())
+    content[HEAD + 4 * sum(layer.size for layer in table.facts.layers[:7])] ^= 1
+    path = folder / "exact" / table.path.name
+    path.parent.mkdir()
+    path.write_bytes(content)
+    return path
+
+
+def test_a_table_damaged_in_a_later_layer_leaves_the_whole_game_estimated(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    damaged(data, tmp_path)
+    monkeypatch.setenv("QUATUOR_DATA", str(tmp_path))
+    assert OMBA.verdict(GAME.start(2)) is not None, "its first layers are sound"
+    match = full_match()
+    report = luck_report(match, looks=2, nodes=20)
+    assert not report.exact
+    assert all(min(event.margin) > 0 for event in report.events if len(event.choices) > 1), "nothing is mixed"
+    assert sum(account.score for account in report.accounts) == 1
+
+
+@pytest.mark.usefixtures("solved")
+def test_a_table_that_goes_while_it_is_asked_leaves_the_whole_game_estimated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, asked = full_match(), []
+
+    def known(position: Position, lines: int = 1) -> Analysis | None:
+        asked.append(position)
+        if len(asked) == 8:
+            monkeypatch.setenv("QUATUOR_DATA", str(tmp_path))
+        return known_analysis(position, lines)
+
+    monkeypatch.setattr("quatuor.engine.luck.known_analysis", known)
+    report = luck_report(match, looks=2, nodes=20)
+    assert len(asked) == 8
+    assert not report.exact
+    assert all(min(event.margin) > 0 for event in report.events if len(event.choices) > 1)
+
+
+@pytest.mark.usefixtures("unsolved")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_estimated_has_a_margin_and_what_is_certain_has_none(players: int) -> None:
+    match = random_match(players, 3, plies=8)
+    going_on = luck_report(match, looks=2, nodes=60)
+    for account in going_on.accounts:
+        assert min(account.prior_margin, account.score_margin) > 0.01
+        assert account.ended == account.ended_margin == 0
+    match.agree_draw()
+    over = luck_report(match, looks=2, nodes=60)
+    for account in over.accounts:
+        assert min(account.prior_margin, account.ended_margin) > 0.01
+        assert account.score_margin == 0
+
+
+@pytest.mark.usefixtures("unsolved")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_move_without_a_choice_is_no_error(players: int) -> None:
+    match = random_match(players, 2)
+    report = luck_report(match, looks=2, nodes=30)
+    forced = [
+        event
+        for event, position in zip(report.events, match.positions, strict=False)
+        if event.kind == "move" and len(position.legal_moves()) == 1
+    ]
+    assert "-" in {event.text for event in forced}
+    for event in forced:
+        assert set(event.change) == {0}
+        assert set(event.margin) == {0}
+        assert len(event.choices) == 1
+    chosen = [event for event in report.events if event.kind == "move" and event not in forced]
+    assert all(max(event.margin) > 0 for event in chosen)
+
+
+@pytest.mark.usefixtures("unsolved")
+@pytest.mark.parametrize("resigning", [True, False])
+def test_who_is_out_scores_nothing_and_that_is_certain(resigning: bool) -> None:
+    match = random_match(4, 2, plies=6 if resigning else 10_000)
+    if resigning:
+        match.resign(2)
+        for text in ("1", str(match.position.play(match.position.parse_move("1")).legal_moves()[0])):
+            match.play(text)
+    report = luck_report(match, looks=2, nodes=30)
+    checked = 0
+    for event, before in zip(report.events, match.positions, strict=False):
+        for player in before.out:
+            assert event.change[player] == event.margin[player] == 0
+            checked += 1
+    assert checked
+    if resigning:
+        account = report.accounts[2]
+        assert account.score == account.score_margin == 0
+        assert account.ended < 0 < account.ended_margin
+    assert sum(account.score for account in report.accounts) == 1
+
+
 def test_a_game_without_a_die_has_no_luck() -> None:
     with pytest.raises(LuckError, match="no die"):
         luck_report(Match(GAMES["quantik"].start()))
@@ -145,3 +259,49 @@ def test_the_command_tells_people_and_programs(tmp_path: Path, capsys: pytest.Ca
     for language, word in (("en", "luck"), ("fr", "chance")):
         assert main(["luck", str(path), "--lang", language]) == 0
         assert word in capsys.readouterr().out
+
+
+ENDS = [
+    ("resign:0", {"en": "resigns", "fr": "abandonne"}),
+    ("draw", {"en": "draw agreed", "fr": "nulle par accord"}),
+]
+
+
+@pytest.mark.usefixtures("unsolved")
+@pytest.mark.parametrize(("entry", "words"), ENDS)
+def test_an_end_is_told_in_words_to_people_and_as_it_stands_to_programs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], entry: str, words: dict[str, str]
+) -> None:
+    match = random_match(2, 2, plies=4)
+    match.enter(entry)
+    path = tmp_path / "game.txt"
+    save(path, Record.from_match(match).to_text())
+    command = ["luck", str(path), "--nodes", "20"]
+    for language, word in words.items():
+        assert main([*command, "--lang", language]) == 0
+        rows = [line for line in capsys.readouterr().out.splitlines() if line.split()[:1] == ["5"]]
+        assert len(rows) == (2 if entry == "draw" else 1), "who agrees to a draw is everyone"
+        assert all(word in row and "±" in row for row in rows)
+    assert main([*command, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["events"][-1]["text"] == entry
+    for player in told["players"]:
+        assert player["prior_margin"] > 0
+        assert player["ended_margin"] > 0
+        assert player["score_margin"] == 0
+
+
+@pytest.mark.usefixtures("unsolved")
+@pytest.mark.parametrize("columns", ["30", "80"])
+def test_no_number_is_cut_off_however_narrow_the_terminal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    path = tmp_path / "game.txt"
+    save(path, Record.from_match(random_match(4, 2, plies=20)).to_text())
+    monkeypatch.setenv("COLUMNS", columns)
+    for language, name in (("en", "Carmine"), ("fr", "Carmin")):
+        assert main(["luck", str(path), "--nodes", "20", "--lang", language]) == 0
+        out = capsys.readouterr().out
+        assert "…" not in out
+        (row,) = (line for line in out.splitlines() if line.split()[:1] == [name])
+        assert row.count("±") == 5, "at first, luck, errors, gifts, and the score of a game that goes on"

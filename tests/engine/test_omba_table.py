@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
@@ -23,7 +24,7 @@ from quatuor.engine.exact.folder import tables_folder
 from quatuor.engine.exact.omba import OmbaSource
 from quatuor.engine.exact.omba_solve import OmbaSolver
 from quatuor.engine.exact.omba_table import LayerFacts, OmbaTable, TableFacts, table_name
-from quatuor.engine.exact.sheet import HEAD, TableError, write_sheet
+from quatuor.engine.exact.sheet import HEAD, TableError, read_facts, write_sheet
 from quatuor.engine.limit import Limit
 from quatuor.engine.packed.omba import rules_byte
 from quatuor.engine.verdict import Exact
@@ -37,7 +38,7 @@ def finish(folder: Path, share: int) -> bytes:
     solver = OmbaSolver(RULESET, folder, share=share)
     list(solver.solve())
     assert not solver.parts.exists()
-    return solver.path.read_bytes()[HEAD:]
+    return solver.path.read_bytes()
 
 
 # ── Killed ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -60,7 +61,37 @@ def test_a_solve_that_is_killed_goes_on_from_the_last_finished_layer(tmp_path: P
     assert next(steps).count < 8
     assert fullest.stat().st_mtime_ns == written
     list(steps)
-    assert solver.path.read_bytes()[HEAD:] == finish(tmp_path / "other", 4)
+    assert solver.path.read_bytes() == finish(tmp_path / "other", 4)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+@pytest.mark.parametrize("moment", ["before the table has its name", "before the layers are removed"])
+def test_nothing_is_left_of_a_solve_that_was_killed_at_the_very_end(tmp_path: Path, moment: str) -> None:
+    dying = "lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL)"
+    writing = f"""if True:
+        import os, shutil, signal, sys
+        from pathlib import Path
+        from quatuor.cli import main
+        replace = Path.replace
+        def replace_or_die(old, new):
+            if new.suffix == ".table":
+                os.kill(os.getpid(), signal.SIGKILL)
+            return replace(old, new)
+        if {moment.startswith("before the table")}:
+            Path.replace = replace_or_die
+        shutil.rmtree = {dying}
+        main(sys.argv[1:])
+    """
+    words = ["solve", "omba", "--pieces", "2", "--data", str(tmp_path)]
+    ended = subprocess.run([sys.executable, "-c", writing, *words], check=False)
+    assert ended.returncode == -signal.SIGKILL
+    table = tmp_path / "exact" / table_name(RULESET, 2)
+    assert len(list(table.parent.rglob("*"))) > 1
+    assert main(words) == 0
+    assert list(table.parent.rglob("*")) == [table]
+
+
+# ── At a time ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_two_solves_at_a_time_do_not_disturb_each_other(tmp_path: Path) -> None:
@@ -70,8 +101,70 @@ def test_two_solves_at_a_time_do_not_disturb_each_other(tmp_path: Path) -> None:
         pass
     content = finish(tmp_path, 2)
     assert [step.share for step in steps][-1] == 1
-    assert solver.path.read_bytes()[HEAD:] == content
+    assert solver.path.read_bytes() == content
     assert not solver.parts.exists()
+
+
+MOMENTS = (
+    "after a layer",
+    "before a layer has its name",
+    "after the last layer",
+    "before the table has its name",
+)
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_whoever_is_finished_first_pulls_no_folder_from_under_the_other(
+    tmp_path: Path, moment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another solve does all of its work at the worst moments of the first."""
+    replace = Path.replace
+    met: list[str] = []
+
+    def meet(moment_now: str) -> None:
+        if moment_now == moment and not met:
+            met.append(moment)
+            finish(tmp_path, 2)
+
+    def replace_and_meet(old: Path, new: Path) -> Path:
+        meet("before the table has its name" if new.suffix == ".table" else "before a layer has its name")
+        named = replace(old, new)
+        if new.suffix == ".layer":
+            meet("after the last layer" if new.stem == "00" else "after a layer")
+        return named
+
+    monkeypatch.setattr(Path, "replace", replace_and_meet)
+    # In one process both would write under the same name, which no two processes do.
+    monkeypatch.setattr(os, "getpid", lambda: len(met))
+    content = finish(tmp_path, 2)
+    assert met
+    monkeypatch.undo()
+    assert content == finish(tmp_path / "other", 2)
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == [table_name(RULESET, 2)]
+
+
+def test_processes_that_solve_the_same_all_end_well(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "quatuor", "solve", "omba", "--pieces", "2", "--json", "--threads", "1"]
+    command += ["--data", str(tmp_path)]
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(4)]
+    said = [process.communicate(timeout=60) for process in running]
+    assert [process.returncode for process in running] == [0] * 4, said
+    assert [path.name for path in (tmp_path / "exact").iterdir()] == [table_name(RULESET, 2)]
+
+
+# ── The same ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_table_with_the_seconds_it_took_is_still_read(tmp_path: Path) -> None:
+    finish(tmp_path, 2)
+    path = tmp_path / table_name(RULESET, 2)
+    facts, content = read_facts(path), path.read_bytes()[HEAD:]
+    for layer in facts["layers"]:
+        layer["seconds"] = 1.5
+    write_sheet(path, facts, (content,))
+    solver = OmbaSolver(RULESET, tmp_path, share=2)
+    assert solver.finished() is not None
+    assert list(OmbaTable(path, RULESET, 2).facts.data()["layers"][0]) == list(facts["layers"][0])[:-1]
 
 
 def test_a_damaged_layer_is_worked_out_again(tmp_path: Path) -> None:
@@ -111,6 +204,38 @@ def test_what_is_being_written_is_never_taken_for_a_table(tmp_path: Path) -> Non
     with pytest.raises(OSError, match="no space"):
         write_sheet(path, {}, failing())
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit can be set on the size of files")
+def test_a_disk_that_takes_no_more_is_told_in_one_line_that_names_the_file(tmp_path: Path) -> None:
+    """A limit on the size of files stands for the full disk: the system refuses at the same place."""
+    limited = f"""if True:
+        import resource, sys
+        from quatuor.cli import main
+        resource.setrlimit(resource.RLIMIT_FSIZE, ({HEAD}, {HEAD}))
+        sys.exit(main(sys.argv[1:]))
+    """
+    words = ["solve", "omba", "--pieces", "1", "--data", str(tmp_path)]
+    command = [sys.executable, "-c", limited, *words]
+    ended = subprocess.run(command, check=False, capture_output=True, text=True)
+    layer = OmbaSolver(RULESET, tmp_path / "exact", share=1).parts / "02.layer"
+    assert ended.returncode == 2
+    assert ended.stderr == f"quatuor: {layer}: {os.strerror(errno.EFBIG)}\n"
+    assert not list(layer.parent.iterdir())
+
+
+@pytest.mark.parametrize("columns", ["20", "50", "80"])
+def test_no_number_is_cut_off_however_narrow_the_terminal(
+    tmp_path: Path, columns: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    for language in ("en", "fr"):
+        words = ["solve", "omba", "--pieces", "2", "--data", str(tmp_path), "--lang", language]
+        assert main(words) == 0
+        out = capsys.readouterr().out
+        assert "…" not in out
+        counts = [line.split()[0] for line in out.splitlines()[3:8]]
+        assert counts == list("01234")
 
 
 # ── Damaged ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -190,7 +315,7 @@ def stand_in(data: Path) -> OmbaTable:
         size = _core.omba_census(count, 6)[1]
         content = (_noise() * (4 * size // len(_noise()) + 1))[: 4 * size]
         contents.append(content)
-        layers.append(LayerFacts(count, size, crc32(content), 1e-7, 1, 0.0))
+        layers.append(LayerFacts(count, size, crc32(content), 1e-7, 1))
     folder = tables_folder(data)
     folder.mkdir(parents=True)
     facts = TableFacts(rules_byte(RULESET), 6, tuple(layers))

@@ -67,6 +67,16 @@ def test_people_are_told_in_their_language(quatuor: Any, language: str, words: t
     assert max(len(line) for line in out.splitlines()) <= 80
 
 
+@pytest.mark.parametrize("columns", ["30", "50"])
+def test_no_number_is_cut_off_however_narrow_the_terminal(
+    quatuor: Any, columns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    _, out, _ = quatuor("solve", "quantik", "--lang", "en")
+    assert "…" not in out
+    assert "6,776,960" in out
+
+
 def test_the_file_is_written(quatuor: Any, tmp_path: Path) -> None:
     code, _, err = quatuor("solve", "quantik", "--json", "--write", str(tmp_path / "new.bin"))
     assert (code, err) == (0, f"written: {tmp_path / 'new.bin'}\n")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from quatuor.i18n import Voice, voice
 
 from .arguments import add_json, command, number, progress
+from .tables import print_table
 from .verify_dice import record_in
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def _kind(report: LuckReport) -> str:
 
 def _account_data(account: Account) -> dict[str, float]:
     names = ("prior", "luck", "error", "gifts", "ended", "score")
-    margins = ("luck_margin", "error_margin", "gifts_margin")
+    margins = tuple(f"{name}_margin" for name in names)
     return {name: float(getattr(account, name)) for name in names + margins}
 
 
@@ -89,12 +90,9 @@ def _event_data(event: Event) -> dict[str, Any]:
 
 
 def _tell(match: Match, report: LuckReport, say: Voice) -> None:
-    from rich.console import Console
-
-    console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
     print(say(f"luck.{_kind(report)}"))
-    console.print(_accounts(match, report, say))
-    console.print(_events(match, report, say))
+    print_table(_accounts(match, report, say))
+    print_table(_events(match, report, say))
     print(say("luck.sum" if report.finished else "luck.sum-unfinished"))
 
 
@@ -104,25 +102,37 @@ def _accounts(match: Match, report: LuckReport, say: Voice) -> Table:
     for player, account in enumerate(report.accounts):
         table.add_row(
             _name(match, player, say),
-            _points(account.prior, say),
+            _points(account.prior, say, account.prior_margin),
             _points(account.luck, say, account.luck_margin, signed=True),
             _points(-account.error, say, account.error_margin, signed=True),
             _points(account.gifts, say, account.gifts_margin, signed=True),
-            _points(account.ended, say, signed=True),
-            _points(account.score, say),
+            _points(account.ended, say, account.ended_margin, signed=True),
+            _points(account.score, say, account.score_margin),
         )
     return table
 
 
 def _events(match: Match, report: LuckReport, say: Voice) -> Table:
-    """A row for each roll and move: what it changed for whoever made it, and what was best."""
+    """A row for each roll, move and end: what it changed for whoever made it, and what was best."""
     table = _table(say, ("ply", "player", "what", "change", "best"))
     for event in report.events:
-        if event.player is None:
-            continue
-        change = _points(event.change[event.player], say, event.margin[event.player], signed=True)
-        table.add_row(str(event.ply), _name(match, event.player, say), event.text, change, _best(event))
+        for player in _concerned(match, event):
+            change = _points(event.change[player], say, event.margin[player], signed=True)
+            name = _name(match, player, say)
+            table.add_row(str(event.ply), name, _what(event, say), change, _best(event))
     return table
+
+
+def _concerned(match: Match, event: Event) -> tuple[int, ...]:
+    """Who made it happen: a draw, everyone who was still in the game."""
+    return match.position.remaining if event.player is None else (event.player,)
+
+
+def _what(event: Event, say: Voice) -> str:
+    """A roll or a move as in the record, an end in words."""
+    if event.kind != "end":
+        return event.text
+    return say("luck.draw" if event.player is None else "luck.resigns")
 
 
 def _best(event: Event) -> str:

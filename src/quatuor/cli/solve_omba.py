@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from quatuor.engine.limit import MOST_THREADS
 from quatuor.i18n import Voice, voice
@@ -15,6 +15,7 @@ from quatuor.rules import GAMES
 
 from .arguments import add_json, assignment, chosen_options, command, number, one_line
 from .steady import follow_progress
+from .tables import print_table
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 THREADS: Final = 2
 SHARE: Final = 6
 COLUMNS: Final = ("pieces", "positions", "classes", "sweeps", "error", "seconds")
+
+Seconds: TypeAlias = Mapping[int, float]
+"""How long the layers took that were worked out just now, by their pieces on the board."""
 
 
 def add(games: Commands, say: Voice) -> None:
@@ -55,25 +59,27 @@ def run(arguments: Namespace) -> int:
     folder = tables_folder(arguments.data)
     solver = OmbaSolver(ruleset, folder, share=arguments.pieces, threads=arguments.threads)
     say = voice("cli", arguments.language)
-    if arguments.check:
-        return _check(solver, arguments, say)
-    table = solver.finished()
-    if table is None:
+    if not arguments.check:
         try:
-            follow_progress(_shares(solver.solve()), say("solve-omba.working"))
+            _solve(solver, say)
         except KeyboardInterrupt:
             print(f"\n{say('solve-omba.stopped')}", file=sys.stderr)
             return 130
-        table = solver.finished()
-        assert table is not None
-    _tell(table, arguments, say)
-    return 0
+    return _check(solver, arguments, say)
+
+
+def _solve(solver: OmbaSolver, say: Voice) -> None:
+    """Work where there is something to do; where a kill has left only layers to be removed, that."""
+    if solver.finished() is None:
+        follow_progress(_shares(solver.solve()), say("solve-omba.working"))
+    else:
+        solver.clear()
 
 
 def _check(solver: OmbaSolver, arguments: Namespace, say: Voice) -> int:
-    """Hold every byte of a table to its checksums."""
+    """Hold every byte of a table to its checksums, and tell of it."""
     if (table := solver.finished()) is not None:
-        _tell(table, arguments, say)
+        _tell(table, solver.seconds, arguments, say)
         return 0
     key = "solve-omba.damaged" if solver.path.exists() else "solve-omba.missing"
     print(one_line(f"quatuor: {say(key, path=solver.path)}"), file=sys.stderr)
@@ -87,13 +93,11 @@ def _shares(steps: Iterable[Progress]) -> Iterator[float]:
 # ── Telling ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _tell(table: OmbaTable, arguments: Namespace, say: Voice) -> None:
+def _tell(table: OmbaTable, seconds: Seconds, arguments: Namespace, say: Voice) -> None:
     if arguments.json:
-        print(json.dumps(_data(table)))
+        print(json.dumps(_data(table, seconds)))
         return
-    from rich.console import Console
-
-    Console(highlight=False, markup=False, emoji=False, soft_wrap=True).print(_rows(table, say))
+    print_table(_rows(table, seconds, say))
     chance = f"{100 * first_chance(table):.4f}".replace(".", say("analyse.decimal-point"))
     print(say("solve-omba.value", chance=chance))
     print(say("solve-omba.table", path=table.path), file=sys.stderr)
@@ -106,7 +110,7 @@ def first_chance(table: OmbaTable) -> float:
     return table.ready(0).chance(_core.Omba(bytes(11) + bytes((table.facts.rules,))))
 
 
-def _layers(table: OmbaTable) -> Iterator[dict[str, Any]]:
+def _layers(table: OmbaTable, seconds: Seconds) -> Iterator[dict[str, Any]]:
     from quatuor import _core
 
     for layer in table.facts.layers:
@@ -118,12 +122,12 @@ def _layers(table: OmbaTable) -> Iterator[dict[str, Any]]:
             "kept": kept,
             "sweeps": layer.sweeps,
             "error": layer.error,
-            "seconds": layer.seconds,
+            "seconds": seconds.get(layer.count),
         }
 
 
-def _data(table: OmbaTable) -> dict[str, Any]:
-    layers = list(_layers(table))
+def _data(table: OmbaTable, seconds: Seconds) -> dict[str, Any]:
+    layers = list(_layers(table, seconds))
     chance = first_chance(table)
     return {
         "game": "omba",
@@ -131,29 +135,33 @@ def _data(table: OmbaTable) -> dict[str, Any]:
         "scores": [chance, 1 - chance],
         "error": table.error,
         **{name: sum(layer[name] for layer in layers) for name in ("positions", "classes", "kept")},
-        "seconds": round(sum(layer["seconds"] for layer in layers), 3),
+        "seconds": round(sum(seconds.values()), 3) if seconds else None,
         "bytes": table.path.stat().st_size,
         "path": str(table.path),
         "layers": layers,
     }
 
 
-def _rows(table: OmbaTable, say: Voice) -> Table:
+def _rows(table: OmbaTable, seconds: Seconds, say: Voice) -> Table:
     from rich import box
     from rich.table import Table
 
-    rows = list(_layers(table))
-    totals = {name: sum(row[name] for row in rows) for name in ("positions", "classes", "seconds")}
+    rows = list(_layers(table, seconds))
+    totals = {name: sum(row[name] for row in rows) for name in ("positions", "classes")}
+    totals["seconds"] = sum(seconds.values())
     shown = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True, show_footer=True)
-    for name in COLUMNS:
+    columns = COLUMNS if seconds else COLUMNS[:-1]
+    for name in columns:
         footer = _number(totals[name], say) if name in totals else ""
         shown.add_column(say(f"solve-omba.{name}"), footer, justify="right", no_wrap=True)
     for row in rows:
-        shown.add_row(*(_number(row[name], say) for name in COLUMNS))
+        shown.add_row(*(_number(row[name], say) for name in columns))
     return shown
 
 
-def _number(value: float, say: Voice) -> str:
+def _number(value: float | None, say: Voice) -> str:
+    if value is None:
+        return ""
     if isinstance(value, int):
         return f"{value:,}".replace(",", say("analyse.thousands"))
     text = f"{value:.1f}" if value == 0 or value >= 0.1 else f"{value:.1e}"

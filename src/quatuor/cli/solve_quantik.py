@@ -15,6 +15,7 @@ from quatuor.i18n import Voice, voice
 
 from .arguments import CommandError, add_json, command, number, one_line
 from .steady import follow_progress
+from .tables import print_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -114,13 +115,10 @@ def _data(plies: Sequence[PlyCensus], found: Exact, seconds: float) -> dict[str,
 
 
 def _tell(plies: Sequence[PlyCensus], found: Exact, arguments: Namespace) -> None:
-    from rich.console import Console
-
     from quatuor.engine.wording import worded
 
     say = voice("cli", arguments.language)
-    console = Console(highlight=False, markup=False, emoji=False)
-    console.print(_table(plies, say), width=max(console.width, 80))
+    print_table(_table(plies, say))
     print(say("solve-quantik.value", verdict=worded(found, "quantik", arguments.language)))
     if arguments.write is None:
         print(say("solve-quantik.agrees"), file=sys.stderr)

@@ -7,18 +7,20 @@ of the best one, and from the first position to the last the changes add up to t
 
 `prior` is what the first position was worth, `error` what the player's own moves lost, `gifts` what came of
 the moves of others, and `ended` what was given up or shared by a resignation or an agreed draw. The sum holds
-to the last bit, for the sums are fractions, and each position has one value however often it is used.
+to the last bit, for the sums are fractions, and each position has one value however often it is used. Where
+there is one legal move only, the position is worth what follows it: nobody can be blamed for that move.
 
-Where a game is solved the values are exact. Elsewhere they are the mean of several independent searches, and
-every sum has a standard error, made of two parts: how much these searches differ, and what they all get wrong
-alike. The second is by far the larger. It was measured where the truth is known, in Omba for two, by
-`bench/luck.py`; with three and four players it is taken to be the same.
+Where all positions of a game are solved the values are exact. Elsewhere they are the mean of several searches
+that know nothing of each other, except that who is out scores nothing, and every sum has a standard error. It
+is made of two parts: how much these searches differ, and what they all get wrong alike. The second is by far
+the larger. It was measured where the truth is known, in Omba for two, by `bench/luck.py`; with three and four
+players it is taken to be the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from math import sqrt
@@ -40,9 +42,11 @@ LOOKS: Final = 8
 NODES: Final = 2000
 """Random games of each."""
 
-ASTRAY: Final = {"roll": 0.035, "move": 0.06, "end": 0.06}
+ASTRAY: Final = {"roll": 0.037, "move": 0.068, "end": 0.077}
 """What searches get wrong alike in the change that an event makes, by its kind: so much that sums over a game
 are off by as much as their standard error says."""
+ASTRAY_AT_ALL: Final = 0.077
+"""What they get wrong alike in the value of a single position."""
 
 Values: TypeAlias = tuple[Fraction, ...]
 """A number for each player."""
@@ -64,9 +68,19 @@ class Worth:
     variances: tuple[float, ...]
     moves: tuple[tuple[Move, Values], ...] = ()
     """Before a roll the faces in order, after it the legal moves; empty when the game is over."""
+    out: frozenset[Player] = frozenset()
+
+    def sure(self, player: Player) -> bool:
+        """Whether the value is known to one player: it is all the same to those who are out."""
+        return isinstance(self.verdict, Exact) or player in self.out
+
+    def margin(self, player: Player) -> float:
+        """The standard error of the value to a player."""
+        return 0.0 if self.sure(player) else sqrt(self.variances[player] + ASTRAY_AT_ALL**2)
 
 
 Judge: TypeAlias = Callable[[Position], Worth]
+Progress: TypeAlias = Callable[[Sequence[Position]], Iterator[Position]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +118,12 @@ class Account:
     ended: Fraction
     score: Fraction
     """The score; of a game that goes on, what the last position is worth."""
+    prior_margin: float
     luck_margin: float
     error_margin: float
     gifts_margin: float
+    ended_margin: float
+    score_margin: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,20 +142,22 @@ def luck_report(
     looks: int = LOOKS,
     nodes: int = NODES,
     judge: Judge | None = None,
-    progress: Callable[[Sequence[Position]], Iterator[Position]] = iter,
+    progress: Progress = iter,
 ) -> LuckReport:
     """Take a match apart.
 
-    `judge` says what a position is worth; without one the game is looked up where it is solved, and estimated
-    elsewhere. `progress` is given all positions, and gives them back as they are judged.
+    `judge` says what a position is worth; without one they are looked up where all of them are solved, and
+    else all are estimated. `progress` is given all positions to be judged, and gives them back one by one.
     """
     if not GAMES[match.position.GAME].rolls:
         raise LuckError("no-dice", title=match.game.title)
-    if judge is None:
-        judge = known_worth if _solved(match.start) else partial(estimated_worth, looks=looks, nodes=nodes)
-    distinct = list(dict.fromkeys(match.positions))
-    judged = {position: judge(position) for position in progress(distinct)}
-    worths = [judged[position] for position in match.positions]
+    settled = {position: _settled(position) for position in match.positions}
+    distinct = list(dict.fromkeys(settled.values()))
+    judged = None if judge else _known_worths(distinct)
+    if judged is None:
+        judge = judge or partial(estimated_worth, looks=looks, nodes=nodes)
+        judged = {position: judge(position) for position in progress(distinct)}
+    worths = [_before_forced(position, judged[settled[position]]) for position in match.positions]
     worths[-1] = _final(match, worths[-1])
     events = tuple(
         _event(ply, entry, match.positions[ply - 1], worths[ply - 1], worths[ply])
@@ -153,13 +172,44 @@ def luck_report(
 # ── What positions are worth ─────────────────────────────────────────────────────────────────────────────
 
 
-def known_worth(position: Position) -> Worth:
-    """The worth of a position of a solved game."""
+def _forced(position: Position) -> Move | None:
+    """The only move of a player, where there is no other."""
+    moves = () if position.turn is None else position.legal_moves()
+    return moves[0] if len(moves) == 1 else None
+
+
+def _settled(position: Position) -> Position:
+    """Where a position leads without anybody choosing or rolling."""
+    while (move := _forced(position)) is not None:
+        position = position.after(move)
+    return position
+
+
+def _before_forced(position: Position, worth: Worth) -> Worth:
+    """What a position is worth, given the worth of where it leads."""
+    move = _forced(position)
+    return worth if move is None else replace(worth, moves=((move, worth.values),))
+
+
+def _known_worths(positions: Iterable[Position]) -> dict[Position, Worth] | None:
+    """What solved positions are worth; None unless all of them are known, for the one scale is not the other.
+
+    That has to be asked of each: a part of a table may be damaged, and a table may go while it is asked.
+    """
+    found = {}
+    for position in positions:
+        if (worth := known_worth(position)) is None:
+            return None
+        found[position] = worth
+    return found
+
+
+def known_worth(position: Position) -> Worth | None:
+    """The worth of a solved position; None where it is not known."""
     if (over := _over(position)) is not None:
         return over
     found = known_analysis(position, ALL_LINES)
-    assert found is not None
-    return _of_analyses(found.verdict, [found])
+    return None if found is None else _of_analyses(found.verdict, [found])
 
 
 def estimated_worth(position: Position, looks: int, nodes: int) -> Worth:
@@ -168,11 +218,27 @@ def estimated_worth(position: Position, looks: int, nodes: int) -> Worth:
         return over
     found = [_search(position, nodes, seed) for seed in range(1, looks + 1)]
     columns = list(zip(*(analysis.verdict.scores for analysis in found), strict=True))
-    return _of_analyses(Estimate(tuple(float(mean(column)) for column in columns)), found)
+    mean_worth = _of_analyses(Estimate(tuple(float(mean(column)) for column in columns)), found)
+    return _without(position.out, mean_worth)
 
 
-def _solved(position: Position) -> bool:
-    return position.outcome() is None and known_analysis(position) is not None
+def _without(out: frozenset[Player], worth: Worth) -> Worth:
+    """The same, with nothing for those who are out: searches leave everybody a little."""
+    if not out:
+        return worth
+    values = _shared_without(out, worth.values)
+    return Worth(
+        Estimate(tuple(map(float, values))),
+        values,
+        tuple(0.0 if player in out else variance for player, variance in enumerate(worth.variances)),
+        tuple((move, _shared_without(out, told)) for move, told in worth.moves),
+        out,
+    )
+
+
+def _shared_without(out: frozenset[Player], values: Values) -> Values:
+    left = [Fraction(0) if player in out else value for player, value in enumerate(values)]
+    return tuple(value / sum(left) for value in left)
 
 
 def _over(position: Position) -> Worth | None:
@@ -220,13 +286,18 @@ def _final(match: Match, worth: Worth) -> Worth:
 def _event(ply: int, entry: Entry, position: Position, before: Worth, after: Worth) -> Event:
     change = tuple(new - old for old, new in zip(before.values, after.values, strict=True))
     kind, player = _kind(entry, position)
-    known = isinstance(before.verdict, Exact) and isinstance(after.verdict, Exact)
-    astray = 0.0 if known else ASTRAY[kind] ** 2
-    margin = tuple(sqrt(a + b + astray) for a, b in zip(before.variances, after.variances, strict=True))
+    forced = kind == "move" and _forced(position) is not None
+    margin = tuple(0.0 if forced else _margin_of_change(kind, p, before, after) for p in range(len(change)))
     choices: tuple[tuple[str, float], ...] = ()
     if player is not None and kind != "end":
         choices = tuple((str(move), float(values[player])) for move, values in before.moves)
     return Event(ply, kind, str(entry), player, change, margin, choices)
+
+
+def _margin_of_change(kind: str, player: Player, before: Worth, after: Worth) -> float:
+    if before.sure(player) and after.sure(player):
+        return 0.0
+    return sqrt(before.variances[player] + after.variances[player] + ASTRAY[kind] ** 2)
 
 
 def _kind(entry: Entry, position: Position) -> tuple[str, Player | None]:
@@ -253,9 +324,12 @@ def _account(player: Player, events: Sequence[Event], first: Worth, last: Worth)
         gifts=_total(player, others),
         ended=_total(player, ends),
         score=last.values[player],
+        prior_margin=first.margin(player),
         luck_margin=_margin(player, rolls),
         error_margin=_margin(player, own),
         gifts_margin=_margin(player, others),
+        ended_margin=_margin(player, ends),
+        score_margin=last.margin(player),
     )
 
 
@@ -264,5 +338,9 @@ def _total(player: Player, events: Sequence[Event]) -> Fraction:
 
 
 def _margin(player: Player, events: Sequence[Event]) -> float:
-    """The standard error of a sum of changes: rolls and moves alternate, so no two share a position."""
+    """The standard error of a sum of changes.
+
+    Rolls and moves alternate, so no two share a position; where a forced move lies between two rolls they do,
+    and what is wrong there cancels out: then the error is smaller than is told.
+    """
     return sqrt(sum(event.margin[player] ** 2 for event in events))

@@ -4,6 +4,9 @@ A finished layer is a file of its own, in a folder beside the table to be; when 
 table, and the folder goes. A layer is worked out from the one above as its file has it, never from what is
 better known while it is still in memory: so a solve that was interrupted ends in the same bytes as one that
 was not.
+
+Several solves may work on one table. Each keeps the layers it has found or read, so it needs nothing of the
+folder any more; who is finished first removes it, and the others find the table there.
 """
 
 from __future__ import annotations
@@ -11,7 +14,8 @@ from __future__ import annotations
 import math
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -53,37 +57,41 @@ class OmbaSolver:
         self._threads = threads
         self.path = folder / table_name(ruleset, share)
         self.parts = self.path.with_suffix(".layers")
+        self.seconds: dict[int, float] = {}
+        """How long each layer took that was worked out here and now, by its pieces on the board."""
         self._sizes = [_core.omba_census(count, share)[1] for count in range(2 * share + 1)]
 
     def solve(self) -> Iterator[Progress]:
         """Work, and tell how far it is; at the end the table is there, whoever else worked on it too."""
-        self.parts.mkdir(parents=True, exist_ok=True)
-        above, error = b"", 0.0
+        self._make_folder()
+        found: list[tuple[LayerFacts, bytes]] = []
         for count in range(2 * self._share, -1, -1):
             if self.finished() is not None:
                 break
-            if (found := self._finished(count) or self._borrowed(count)) is None:
-                yield from self._solve_layer(count, above, error)
-                found = self._finished(count)
-                assert found is not None
-            facts, above = found
-            error = facts.error
+            if (layer := self._finished(count) or self._borrowed(count)) is None:
+                layer = yield from self._solve_layer(count, *found[-1:])
+            found.append(layer)
         else:
-            self._assemble()
-        shutil.rmtree(self.parts, ignore_errors=True)
+            self._assemble(found[::-1])
+        self.clear()
         yield Progress(1.0, 0, 0, 0.0)
 
-    def _solve_layer(self, count: int, above: bytes, error: float) -> Iterator[Progress]:
+    def _solve_layer(
+        self, count: int, above: tuple[LayerFacts, bytes] | None = None
+    ) -> Generator[Progress, None, tuple[LayerFacts, bytes]]:
         begun, sweeps = time.monotonic(), 0
-        layer = _core.OmbaLayer(count, self._share, rules_byte(self._ruleset), above, error)
+        error, content = (above[0].error, above[1]) if above else (0.0, b"")
+        layer = _core.OmbaLayer(count, self._share, rules_byte(self._ruleset), content, error)
         goal = APART * (2 * self._share + 1 - count) / (2 * self._share + 1)
         while (gap := layer.gap) > goal:
             yield self._progress(count, sweeps, gap, goal)
             layer.sweep(enough=SKIPPED * goal, threads=self._threads)
             sweeps += 1
-        values, seconds = layer.values(), round(time.monotonic() - begun, 3)
-        facts = LayerFacts(count, layer.size, crc32(values), layer.error, sweeps, seconds)
+        values = layer.values()
+        self.seconds[count] = round(time.monotonic() - begun, 3)
+        facts = LayerFacts(count, layer.size, crc32(values), layer.error, sweeps)
         self._write(facts, values)
+        return facts, values
 
     def _progress(self, count: int, sweeps: int, gap: float, goal: float) -> Progress:
         """Bounds close in by about the same factor each sweep: the logarithm of the gap runs evenly."""
@@ -128,15 +136,31 @@ class OmbaSolver:
         return None
 
     def _write(self, layer: LayerFacts, values: bytes) -> None:
-        self.parts.mkdir(parents=True, exist_ok=True)
-        write_sheet(self._part(layer.count), self._facts(layer).data(), (values,))
+        """Keep a layer for a solve that goes on from here; where the folder is gone, none has to."""
+        self._make_folder()
+        with suppress(FileNotFoundError):
+            write_sheet(self._part(layer.count), self._facts(layer).data(), (values,))
 
-    def _assemble(self) -> None:
-        layers = [self._finished(count) for count in range(2 * self._share + 1)]
-        sound = [layer for layer in layers if layer is not None]
-        assert len(sound) == len(layers)
-        facts = self._facts(*(facts for facts, _ in sound))
-        write_sheet(self.path, facts.data(), (values for _, values in sound))
+    def _assemble(self, layers: Sequence[tuple[LayerFacts, bytes]]) -> None:
+        """Make the table, in the folder of the layers: what a kill leaves of it goes with them."""
+        facts = self._facts(*(facts for facts, _ in layers))
+        self._make_folder()
+        try:
+            write_sheet(self.path, facts.data(), (values for _, values in layers), self.parts)
+        except FileNotFoundError:  # another solve has removed the folder: then it is finished
+            if self.finished() is None:
+                raise
+
+    def _make_folder(self) -> None:
+        try:
+            self.parts.mkdir(parents=True, exist_ok=True)
+        except FileExistsError:  # a file of that name, or a folder that another solve removed just now
+            if self.parts.exists():
+                raise
+
+    def clear(self) -> None:
+        """Remove the layers: nobody needs them once the table is there."""
+        shutil.rmtree(self.parts, ignore_errors=True)
 
     def finished(self) -> OmbaTable | None:
         """The table, where it was finished before and every byte of it is sound."""

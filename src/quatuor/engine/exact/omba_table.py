@@ -39,7 +39,11 @@ class LayerFacts:
     error: float
     """By how much a value may be off."""
     sweeps: int
-    seconds: float
+
+    @classmethod
+    def read(cls, data: dict[str, Any]) -> Self:
+        """From a file. Older ones also have the seconds it took, which made no two files the same."""
+        return cls(**{name: value for name, value in data.items() if name != "seconds"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ class TableFacts:
             raise TableError("foreign", name=path.name)
         if data.get("version") != VERSION:
             raise TableError("version", name=path.name, version=data.get("version"), known=VERSION)
-        layers = tuple(LayerFacts(**layer) for layer in data["layers"])
+        layers = tuple(LayerFacts.read(layer) for layer in data["layers"])
         return cls(data["rules"], data["share"], layers)
 
 

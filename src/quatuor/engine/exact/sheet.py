@@ -31,11 +31,19 @@ class TableError(SpokenError):
         return voice("engine", language).texts[f"table-errors.{self.key}"]
 
 
-def write_sheet(path: Path, facts: Mapping[str, Any], content: Iterable[bytes | memoryview]) -> None:
-    """Write a sheet: at any moment the file is the old one, or the new one, as a whole."""
+def write_sheet(
+    path: Path,
+    facts: Mapping[str, Any],
+    content: Iterable[bytes | memoryview],
+    workshop: Path | None = None,
+) -> None:
+    """Write a sheet: at any moment the file is the old one, or the new one, as a whole.
+
+    It comes into being in `workshop`, a folder on the same disk; by default beside where it will lie.
+    """
     head = json.dumps(facts, separators=(",", ":")).encode().ljust(HEAD - CHECK)
     assert len(head) == HEAD - CHECK
-    new = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    new = (workshop or path.parent) / f".{path.name}.{os.getpid()}.tmp"
     try:
         with new.open("wb") as file:
             file.write(head + b"%08x" % crc32(head))
@@ -45,6 +53,10 @@ def write_sheet(path: Path, facts: Mapping[str, Any], content: Iterable[bytes | 
             os.fsync(file.fileno())
         new.replace(path)
         _sync(path.parent)
+    except OSError as error:
+        if error.filename is None and error.strerror is not None:  # a full disk does not say which one it is
+            error.filename = str(path)
+        raise
     finally:
         with suppress(OSError):
             new.unlink()

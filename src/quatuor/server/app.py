@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -13,7 +14,7 @@ from .crew import Crew
 from .errors import HANDLERS
 from .guard import Guard
 from .hall import Hall
-from .http import catalogue, description, games, health, pages, pictures, rules
+from .http import boards, catalogue, description, games, health, pages, pictures, rules
 from .limits import Attendances, Budget
 from .metrics import Metrics
 from .settings import Settings
@@ -29,6 +30,8 @@ API: Final = (
     games.rematch,
     games.positions,
     games.record,
+    boards.look,
+    boards.why,
     catalogue.catalogue,
     rules.rules,
     pictures.picture,
@@ -60,6 +63,7 @@ def _state(settings: Settings) -> dict[str, object]:
     return {
         "settings": settings,
         "metrics": Metrics(),
+        "boards": ThreadPoolExecutor(1, "boards"),
         "sockets": Attendances(settings.sockets_each),
         "pages": pages.Pages.read(),
         "described": API,
@@ -92,4 +96,5 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
     finally:
         await hall.stop()
         crew.close()
+        app.state.boards.shutdown(wait=False, cancel_futures=True)
         await store.close()

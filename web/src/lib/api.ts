@@ -5,13 +5,17 @@ import type {
   Import,
   Join,
   Joined,
+  Look,
   Moment,
   NewGame,
   Problem,
   Promise as Promised,
+  Reasons,
   Rematch,
   RuleArticle,
+  Scene,
   View,
+  Why,
   Words,
 } from "./messages";
 import { newEntropy } from "./random";
@@ -42,6 +46,10 @@ export const rematch = (id: string, asked: Rematch) => post<Joined>(`${game(id)}
 export const getRecord = (id: string, form: "text" | "json") => getText(`${game(id)}/record?form=${form}`);
 export const getRules = (game: string, lang: "en" | "fr") =>
   get<RuleArticle[]>(`/api/rules/${encodeURIComponent(game)}?lang=${lang}`);
+
+/** How it stands after some moves, in no game of anybody's. */
+export const lookAt = (asked: Look) => post<Scene>("/api/look", asked);
+export const askWhy = (asked: Why) => post<Reasons>("/api/why", asked);
 
 /** What the server is told of the dice: this browser's part of them, and the promise of its own part. */
 export interface Dice {

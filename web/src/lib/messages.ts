@@ -127,6 +127,139 @@ export interface Rematch {
   dice?: string | null;
 }
 /**
+ * How does it stand there? What lies before the ply `since` is known already and not told again.
+ */
+export interface Look {
+  game: string;
+  players?: number | null;
+  options?: {
+    [k: string]: string;
+  };
+  position?: string | null;
+  /**
+   * @maxItems 1000
+   */
+  moves?: string[];
+  since?: number;
+}
+/**
+ * A position of a game: where it starts, and what was played from there. A roll is a move like any.
+ */
+export interface Place {
+  game: string;
+  players?: number | null;
+  options?: {
+    [k: string]: string;
+  };
+  position?: string | null;
+  /**
+   * @maxItems 1000
+   */
+  moves?: string[];
+}
+/**
+ * The articles that forbid what was picked; none where more has to be picked to tell.
+ */
+export interface Reasons {
+  articles: Article[];
+}
+/**
+ * An article of the rules applied: its number, its sentence, and the cells it is about.
+ */
+export interface Article {
+  number: string;
+  words: Words;
+  cells: string[];
+}
+/**
+ * A sentence in both languages.
+ */
+export interface Words {
+  en: string;
+  fr: string;
+}
+/**
+ * Everything a page shows of a place. Moments and entries begin with the ply that was asked for.
+ */
+export interface Scene {
+  game: string;
+  players: number;
+  options: {
+    [k: string]: string;
+  };
+  start: string;
+  position: string;
+  since: number;
+  moments: Moment[];
+  entries: Entry[];
+  player: number | null;
+  must_roll: boolean;
+  legal: string[][];
+  ending: Ending | null;
+  out: number[];
+  refused: Stopped | null;
+}
+/**
+ * How a game stood at one time, for those who look back.
+ */
+export interface Moment {
+  position: string;
+  last: LastMove | null;
+}
+/**
+ * What to mark on the board: the tokens of the last move, and the cells it passed in order.
+ */
+export interface LastMove {
+  text: string;
+  tokens: string[];
+  path: string[];
+}
+/**
+ * A line of the move list: a move, a roll, a resignation, a draw agreed on.
+ */
+export interface Entry {
+  text: string;
+  player: number | null;
+  kind: "draw" | "move" | "resignation" | "roll";
+  because: "" | "gone" | "time";
+}
+/**
+ * How a game ended: what each player scores, as text (`1`, `0`, `1/2`), and the article that says so.
+ */
+export interface Ending {
+  scores: string[];
+  article: Article;
+}
+/**
+ * The first of the moves that could not be played: which ply it would have been, and why.
+ */
+export interface Stopped {
+  ply: number;
+  text: string;
+  words: Words;
+  article: Article | null;
+}
+/**
+ * Why these tokens, picked in this order, cannot be a move there; null for a token not picked yet.
+ */
+export interface Why {
+  game: string;
+  players?: number | null;
+  options?: {
+    [k: string]: string;
+  };
+  position?: string | null;
+  /**
+   * @maxItems 1000
+   */
+  moves?: string[];
+  /**
+   * @minItems 1
+   * @maxItems 6
+   */
+  picks: (string | null)[];
+}
+/**
  * All there is to play.
  */
 export interface Catalogue {
@@ -148,13 +281,6 @@ export interface GameOffered {
   authors: string[];
   publisher: string;
   year: number;
-}
-/**
- * A sentence in both languages.
- */
-export interface Words {
-  en: string;
-  fr: string;
 }
 /**
  * A reading of the rules that players may change; the first value is the usual one.
@@ -315,35 +441,11 @@ export interface TakeBack {
   version: number;
 }
 /**
- * An article of the rules applied: its number, its sentence, and the cells it is about.
- */
-export interface Article {
-  number: string;
-  words: Words;
-  cells: string[];
-}
-/**
  * What every answer over HTTP says that is not what was asked for.
  */
 export interface Problem {
   code: string;
   words: Words;
-}
-/**
- * How a game ended: what each player scores, as text (`1`, `0`, `1/2`), and the article that says so.
- */
-export interface Ending {
-  scores: string[];
-  article: Article;
-}
-/**
- * A line of the move list: a move, a roll, a resignation, a draw agreed on.
- */
-export interface Entry {
-  text: string;
-  player: number | null;
-  kind: "draw" | "move" | "resignation" | "roll";
-  because: "" | "gone" | "time";
 }
 /**
  * How the dice can be checked: the commitment at once, the secret when the game is over.
@@ -353,21 +455,6 @@ export interface Fairness {
   entropy: string[];
   secret: string | null;
   seed: string | null;
-}
-/**
- * What to mark on the board: the tokens of the last move, and the cells it passed in order.
- */
-export interface LastMove {
-  text: string;
-  tokens: string[];
-  path: string[];
-}
-/**
- * How a game stood at one time, for those who look back.
- */
-export interface Moment {
-  position: string;
-  last: LastMove | null;
 }
 /**
  * What a seat has offered and the others have not answered.

@@ -39,7 +39,7 @@ _log = logging.getLogger("quatuor.server")
 LINES: Final = 5
 """How many moves are told apart where they have to be searched."""
 FIRST_LOOK: Final = 0.04
-FURTHER_LOOK: Final = 0.2
+FURTHER_LOOK: Final = 0.1
 """Seconds of a look: what the next page waits for."""
 LONGER: Final = 6
 """How much more time a page gets that asks for it."""
@@ -77,7 +77,7 @@ class Sitting:
             self.tell(msgspec.json.encode(Impossible(asked.id, words)))
         except Refusal as error:
             self.tell(msgspec.json.encode(Impossible(asked.id, error.words)))
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - the log has it all, the page a word
             _log.error("an analysis failed", exc_info=error)
             self.tell(trouble("failed"))
 
@@ -94,9 +94,12 @@ class Sitting:
             return msgspec.json.encode(finding(asked.id, found, inquiry.spent, rested=over)), over
 
         over = False
-        while not over:
-            told, over = await self._done(look, later=inquiry.found is not None)
-            self.tell(told)
+        try:
+            while not over:
+                told, over = await self._done(look, later=inquiry.found is not None)
+                self.tell(told)
+        finally:
+            inquiry.release()
 
     async def _review(self, asked: Review) -> None:
         match = await asyncio.get_running_loop().run_in_executor(self.thread, boards.match_at, asked)

@@ -164,7 +164,7 @@ def test_a_position_is_set_up_explored_and_proved(person: Person) -> None:
     person.open("/analyse/quantik")
     page = person.page
     expect(page.locator(".verdict [data-kind]")).to_have_attribute("data-kind", "exact")
-    expect(page.get_by_text("and 63 that are its mirror images")).to_be_visible()
+    expect(page.get_by_text("and 63 symmetric ones")).to_be_visible()
     person.press("Set up a position")
     page.get_by_label("light sphere", exact=True).check()
     page.locator('.editor [data-spot="a1"]').click()

@@ -2,7 +2,7 @@
  * What the page knows of the positions of its tree: found by the engine while one looks at them, and in a review
  * of a whole game. A position is known by the moves that lead to it.
  */
-import type { AnalysisAnswer, Finding, Impossible, Luck, Place, Reviewed } from "../lib/messages";
+import type { AnalysisAnswer, Finding, Impossible, Luck, Place, Reviewed, Trouble } from "../lib/messages";
 import type { Verdict } from "./judging";
 import { type AnalysisHandlers, type AnalysisLine, analysisLine } from "./line";
 
@@ -20,6 +20,8 @@ export interface Analyst {
   /** What was found of the position that is on the board. */
   readonly finding: Finding | null;
   readonly impossible: Impossible | null;
+  /** Why the server does not answer; null while it does. */
+  readonly trouble: Trouble | null;
   /** Whether the server can be reached. */
   readonly reached: boolean;
   readonly review: GameReview | null;
@@ -46,6 +48,7 @@ export function createAnalyst(makeLine: MakeLine = analysisLine): Analyst {
   let findings = $state.raw<Readonly<Record<string, Finding>>>({});
   let key = $state("");
   let impossible = $state.raw<Impossible | null>(null);
+  let trouble = $state.raw<Trouble | null>(null);
   let reached = $state(true);
   let review = $state.raw<GameReview | null>(null);
   let place: Place | null = null;
@@ -59,6 +62,7 @@ export function createAnalyst(makeLine: MakeLine = analysisLine): Analyst {
   function hear(answer: AnalysisAnswer): void {
     if (answer.type === "finding" && answer.id === asked) found(answer);
     else if (answer.type === "impossible" && answer.id === asked) impossible = answer;
+    trouble = answer.type === "trouble" ? answer : null;
   }
 
   /** What was found in a longer look before stays until the new one has come as far. */
@@ -140,6 +144,9 @@ export function createAnalyst(makeLine: MakeLine = analysisLine): Analyst {
     },
     get impossible() {
       return impossible;
+    },
+    get trouble() {
+      return trouble;
     },
     get reached() {
       return reached;

@@ -83,7 +83,8 @@ def _fail(result: asyncio.Future[Any], error: BaseException) -> None:
 def _step_back() -> None:
     """Give way to the other threads, where the system knows how: Linux counts a thread as a process."""
     with suppress(AttributeError, OSError):
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+        thread = threading.get_native_id()
+        os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + NICENESS)
 
 
 class Lines:

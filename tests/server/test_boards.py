@@ -103,7 +103,7 @@ def test_what_cannot_be_is_a_problem(server: Live, place: dict[str, Any]) -> Non
 
 
 def test_a_body_is_bounded(server: Live) -> None:
-    answer = server.post("/api/look", {"game": "quantik", "moves": ["A" * 70_000]})
+    answer = server.post("/api/look", {"game": "quantik", "moves": ["A" * 600_000]})
     assert answer.status_code == 413
 
 

@@ -124,10 +124,15 @@ def test_an_estimate_never_wears_the_exact_badge(person: Person) -> None:
     assert "exact" not in (person.page.locator(".bar").get_attribute("aria-label") or "")
 
 
-def test_variations_words_and_a_link_to_any_position(person: Person, meet: Meet) -> None:
+def test_variations_words_and_a_link_to_any_position(person: Person, meet: Meet, tmp_path: Path) -> None:
     first, second = finished("quantik"), finished("oxono")
-    bring(person, first, second)
+    files = [tmp_path / "first.qtr", tmp_path / "second.json"]
+    files[0].write_text(first.to_text())
+    files[1].write_text(second.to_json())
+    person.open("/analyse/quantik")
     page = person.page
+    page.get_by_text("Records", exact=True).click()
+    page.get_by_label("Record files").set_input_files(files)
     opened = page.get_by_role("region", name="Records that were read").get_by_role("button")
     expect(opened).to_have_count(2)
     page.locator('[data-node="2"]').click()

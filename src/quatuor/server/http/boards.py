@@ -23,8 +23,8 @@ from .declared import problems
 Asked = TypeVar("Asked")
 Told = TypeVar("Told")
 
-PLACE: Final = 64 * 1024
-"""Bytes that hold a place with as many moves as there may be."""
+PLACE: Final = 512 * 1024
+"""Bytes that hold a place with as many moves as there may be, every character of them escaped."""
 
 
 @post(

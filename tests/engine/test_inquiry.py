@@ -9,6 +9,7 @@ import pytest
 from quatuor._core import StopFlag
 from quatuor.engine.analysis import analyse, last_analysis
 from quatuor.engine.inquiry import Inquiry
+from quatuor.engine.searching import AlphaBeta
 from quatuor.engine.verdict import Estimate, Exact
 from quatuor.match import Match
 from quatuor.playout import playouts
@@ -50,6 +51,7 @@ def test_something_is_found_however_short_the_look(game: str, players: int, plie
     again = inquiry.look(0.05)
     assert again.nodes > found.nodes
     assert inquiry.spent >= 0.05
+    assert not inquiry.exhausted
 
 
 def test_a_raised_flag_ends_a_look() -> None:
@@ -80,3 +82,15 @@ def test_after_a_release_it_begins_anew() -> None:
     before = inquiry.look(0.05)
     inquiry.release()
     assert inquiry.look(0.0).nodes < before.nodes
+
+
+def test_a_search_that_can_go_no_further_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One at the end of its depth answers at once for ever: whoever asks must not go on asking."""
+    inquiry = Inquiry(middle("oxono", 2, 2), table=1 << 20)
+    inquiry.look(0.05)
+    assert not inquiry.exhausted
+    monkeypatch.setattr(AlphaBeta, "advance", lambda *_: False)
+    found = inquiry.look(5)
+    assert inquiry.exhausted
+    assert not found.finished
+    assert inquiry.spent < 2

@@ -32,6 +32,8 @@ class Inquiry:
         self.found: Analysis | None = None
         self.spent = 0.0
         """The seconds all looks took together."""
+        self.exhausted = False
+        """Whether the search can go no further, though not all is known."""
 
     def look(self, seconds: float, stop: StopFlag | None = None) -> Analysis:
         """What is found within so many seconds more, and before a flag is raised; something always is."""
@@ -44,7 +46,10 @@ class Inquiry:
             assert self.found is not None
             if self.found.finished or not self._went_on or time.monotonic() - begun >= seconds:
                 break
-        self.spent += time.monotonic() - begun
+        took = time.monotonic() - begun
+        self.spent += took
+        cut_short = took >= seconds or (stop is not None and stop.is_set())
+        self.exhausted = not self._went_on and not cut_short
         return self.found
 
     def release(self) -> None:

@@ -90,7 +90,7 @@ class Sitting:
             """On a thread of the crew; what is told is made there too."""
             first = inquiry.found is None
             found = inquiry.look(FIRST_LOOK if first else FURTHER_LOOK, stop)
-            over = found.finished or inquiry.spent >= most
+            over = found.finished or inquiry.exhausted or inquiry.spent >= most
             return msgspec.json.encode(finding(asked.id, found, inquiry.spent, rested=over)), over
 
         over = False

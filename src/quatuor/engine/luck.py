@@ -25,7 +25,7 @@ from fractions import Fraction
 from functools import partial
 from math import sqrt
 from statistics import mean, stdev
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from quatuor.i18n import voice
 from quatuor.match import Draw, Entry, Match, Ply, Resignation
@@ -48,6 +48,7 @@ are off by as much as their standard error says."""
 ASTRAY_AT_ALL: Final = 0.077
 """What they get wrong alike in the value of a single position."""
 
+Kind: TypeAlias = Literal["roll", "move", "end"]
 Values: TypeAlias = tuple[Fraction, ...]
 """A number for each player."""
 
@@ -88,8 +89,7 @@ class Event:
     """A roll, a move or an end, and how it changed what the position is worth to each player."""
 
     ply: int
-    kind: str
-    """`roll`, `move` or `end`."""
+    kind: Kind
     text: str
     player: Player | None
     """Whose roll or move it was; None for an agreed draw."""
@@ -241,6 +241,11 @@ def _shared_without(out: frozenset[Player], values: Values) -> Values:
     return tuple(value / sum(left) for value in left)
 
 
+def worth(position: Position, looks: int = LOOKS, nodes: int = NODES) -> Worth:
+    """What a position is worth: looked up where it is solved, estimated elsewhere."""
+    return known_worth(position) or estimated_worth(position, looks, nodes)
+
+
 def _over(position: Position) -> Worth | None:
     outcome = position.outcome()
     if outcome is None:
@@ -294,13 +299,13 @@ def _event(ply: int, entry: Entry, position: Position, before: Worth, after: Wor
     return Event(ply, kind, str(entry), player, change, margin, choices)
 
 
-def _margin_of_change(kind: str, player: Player, before: Worth, after: Worth) -> float:
+def _margin_of_change(kind: Kind, player: Player, before: Worth, after: Worth) -> float:
     if before.sure(player) and after.sure(player):
         return 0.0
     return sqrt(before.variances[player] + after.variances[player] + ASTRAY[kind] ** 2)
 
 
-def _kind(entry: Entry, position: Position) -> tuple[str, Player | None]:
+def _kind(entry: Entry, position: Position) -> tuple[Kind, Player | None]:
     match entry:
         case Ply(player=None):
             return "roll", position.player

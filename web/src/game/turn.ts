@@ -36,7 +36,7 @@ export function untimely(view: View, acting: boolean): Notice | null {
 }
 
 /** The legal move somebody meant who did not mind capitals; else what was typed, for the server to refuse. */
-export function meant(view: View, text: string): string {
+export function meant(view: Pick<View, "legal">, text: string): string {
   const typed = text.replace(/\s+/g, "");
   const moves = view.legal.map((tokens) => tokens.join(""));
   const alike = moves.filter((move) => move.toLowerCase() === typed.toLowerCase());
@@ -47,7 +47,7 @@ export function meant(view: View, text: string): string {
 }
 
 /** Whether a move could be longer than these picks: if not, there is nothing left to wait for. */
-export function couldGoOn(view: View, picks: Picks): boolean {
+export function couldGoOn(view: Pick<View, "legal">, picks: Picks): boolean {
   return view.legal.some((tokens) => tokens.length > picks.length);
 }
 

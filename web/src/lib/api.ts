@@ -5,14 +5,22 @@ import type {
   Import,
   Join,
   Joined,
+  Look,
   Moment,
   NewGame,
+  Place,
   Problem,
   Promise as Promised,
+  ReadRecords,
+  Reasons,
+  RecordsRead,
   Rematch,
   RuleArticle,
+  Scene,
   View,
+  Why,
   Words,
+  WriteRecord,
 } from "./messages";
 import { newEntropy } from "./random";
 
@@ -42,6 +50,13 @@ export const rematch = (id: string, asked: Rematch) => post<Joined>(`${game(id)}
 export const getRecord = (id: string, form: "text" | "json") => getText(`${game(id)}/record?form=${form}`);
 export const getRules = (game: string, lang: "en" | "fr") =>
   get<RuleArticle[]>(`/api/rules/${encodeURIComponent(game)}?lang=${lang}`);
+
+/** How it stands after some moves, in no game of anybody's. */
+export const lookAt = (asked: Look) => post<Scene>("/api/look", asked);
+export const askWhy = (asked: Why) => post<Reasons>("/api/why", asked);
+export const getCertificate = (place: Place) => postForText("/api/certificate", place);
+export const readRecords = (asked: ReadRecords) => post<RecordsRead>("/api/records/read", asked);
+export const writeRecord = (asked: WriteRecord) => postForText("/api/records/write", asked);
 
 /** What the server is told of the dice: this browser's part of them, and the promise of its own part. */
 export interface Dice {
@@ -81,9 +96,13 @@ export function isFinal({ status }: Failure): boolean {
 export const get = <T>(address: string) => ask(address, {}, readJson<T>);
 export const getText = (address: string) => ask(address, {}, (response) => response.text());
 
-export function post<T>(address: string, body: unknown): Promise<Answer<T>> {
+export const post = <T>(address: string, body: unknown) => ask(address, posting(body), readJson<T>);
+const postForText = (address: string, body: unknown) =>
+  ask(address, posting(body), (response) => response.text());
+
+function posting(body: unknown): RequestInit {
   const headers = { "content-type": "application/json" };
-  return ask(address, { method: "POST", headers, body: JSON.stringify(body) }, readJson<T>);
+  return { method: "POST", headers, body: JSON.stringify(body) };
 }
 
 async function ask<T>(

@@ -2,10 +2,10 @@
  * Which page is shown. Links are plain `<a href>`; those that stay on this site change the page without
  * loading it again. Paths are
  *
- *     /   /new/{game}   /play/{id}   /join/{id}   /rules/{game}
+ *     /   /new/{game}   /play/{id}   /join/{id}   /rules/{game}   /analyse/{game}
  */
 
-export type PageName = "Home" | "NewGame" | "Game" | "Join" | "Rules" | "NotFound";
+export type PageName = "Home" | "NewGame" | "Game" | "Join" | "Rules" | "Analysis" | "NotFound";
 
 export interface Route {
   page: PageName;
@@ -18,6 +18,7 @@ const PATTERNS: readonly { page: PageName; first: string; name: string }[] = [
   { page: "Game", first: "play", name: "id" },
   { page: "Join", first: "join", name: "id" },
   { page: "Rules", first: "rules", name: "game" },
+  { page: "Analysis", first: "analyse", name: "game" },
 ];
 
 export function routeOf(path: string): Route {

@@ -8,6 +8,7 @@ describe("routes", () => {
     ["/play/a%20b", "Game", { id: "a b" }],
     ["/join/x/", "Join", { id: "x" }],
     ["/rules/oxono", "Rules", { game: "oxono" }],
+    ["/analyse/omba", "Analysis", { game: "omba" }],
     ["/play", "NotFound", {}],
     ["/play/a/b", "NotFound", {}],
     ["/play/%E0%A4%A", "NotFound", {}],

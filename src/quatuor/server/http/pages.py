@@ -69,10 +69,18 @@ def _asset(path: Path, folder: Path) -> Asset:
     return Asset(path.read_bytes(), kind, FOR_EVER if hashed else REVALIDATE)
 
 
-@get(
-    ["/", "/new/{rest:str}", "/play/{rest:str}", "/join/{rest:str}", "/rules/{rest:str}"],
-    include_in_schema=False,
+PATHS: Final = (
+    "/",
+    "/new/{rest:str}",
+    "/play/{rest:str}",
+    "/join/{rest:str}",
+    "/rules/{rest:str}",
+    "/analyse/{rest:str}",
 )
+"""Every address that is a page; `web/src/lib/router.svelte.ts` knows which."""
+
+
+@get(list(PATHS), include_in_schema=False)
 async def index(request: Request[Any, Any, Any], rest: FromPath[str] = "") -> Response[Any]:  # noqa: ARG001 - read by the page itself
     """Every page of the app."""
     return _pages(request).index(request)

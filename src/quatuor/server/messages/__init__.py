@@ -12,6 +12,21 @@ once, and answered the same. Every change of a game has a version, one more than
 
 from __future__ import annotations
 
+from .analysis import (
+    Analyse,
+    AnalysisAnswer,
+    AnalysisRequest,
+    Candidate,
+    Finding,
+    Impossible,
+    Luck,
+    LuckAccount,
+    LuckEvent,
+    Rest,
+    Review,
+    ReviewDone,
+    Reviewed,
+)
 from .asking import (
     Clock,
     Computer,
@@ -30,6 +45,7 @@ from .asking import (
     Rematch,
     Sitter,
 )
+from .boards import Look, Place, Reasons, Scene, Stopped, Why
 from .catalogue import (
     Catalogue,
     Colour,
@@ -58,6 +74,16 @@ from .from_page import (
     TakeBack,
 )
 from .parts import Article, Asked, Entropy, GameId, Key, Name, Problem, Seats, Secret, Token, Version, Words
+from .records import (
+    ReadRecords,
+    RecordData,
+    RecordLine,
+    RecordMove,
+    RecordRead,
+    RecordSeat,
+    RecordsRead,
+    WriteRecord,
+)
 from .standing import Ending, Entry, Fairness, LastMove, Moment, Offered, Seat, Time, View
 from .to_page import (
     Advice,
@@ -75,11 +101,15 @@ from .to_page import (
 
 __all__ = [
     "Advice",
+    "Analyse",
+    "AnalysisAnswer",
+    "AnalysisRequest",
     "Answer",
     "Article",
     "Ask",
     "Asked",
     "Because",
+    "Candidate",
     "Catalogue",
     "Change",
     "Claim",
@@ -95,6 +125,7 @@ __all__ = [
     "Entry",
     "Example",
     "Fairness",
+    "Finding",
     "Friend",
     "FromPage",
     "GameId",
@@ -102,12 +133,17 @@ __all__ = [
     "Hello",
     "Hint",
     "Import",
+    "Impossible",
     "Invitation",
     "Join",
     "Joined",
     "Key",
     "LastMove",
     "Level",
+    "Look",
+    "Luck",
+    "LuckAccount",
+    "LuckEvent",
     "Me",
     "Moment",
     "Name",
@@ -118,21 +154,36 @@ __all__ = [
     "Option",
     "PageMessage",
     "Paragraph",
+    "Place",
     "Play",
     "Presence",
     "Problem",
     "Promise",
+    "ReadRecords",
+    "Reasons",
+    "RecordData",
+    "RecordLine",
+    "RecordMove",
+    "RecordRead",
+    "RecordSeat",
+    "RecordsRead",
     "Refused",
     "Rematch",
     "Resign",
+    "Rest",
+    "Review",
+    "ReviewDone",
+    "Reviewed",
     "Roll",
     "RuleArticle",
     "Run",
+    "Scene",
     "Seat",
     "Seats",
     "Secret",
     "ServerMessage",
     "Sitter",
+    "Stopped",
     "Sync",
     "TakeBack",
     "Time",
@@ -144,5 +195,7 @@ __all__ = [
     "Version",
     "View",
     "Welcome",
+    "Why",
     "Words",
+    "WriteRecord",
 ]

@@ -33,7 +33,7 @@ def view(room: Room) -> View:
         position=str(position),
         player=room.acting,
         must_roll=room.must_roll,
-        legal=[_tokens(move) for move in _playable(room)],
+        legal=[tokens(move) for move in _playable(room)],
         entries=list(room.entries),
         last=_last(room.match) if room.match else None,
         seats=room.seating.shown(),
@@ -56,7 +56,7 @@ def _playable(room: Room) -> tuple[Move, ...]:
 
 
 @cache
-def _tokens(move: Move) -> list[str]:
+def tokens(move: Move) -> list[str]:
     """The tokens of a move as plain strings: cells are a kind of their own, which msgspec does not know."""
     return [str(token) for token in move.tokens]
 
@@ -72,7 +72,7 @@ def _moved(before: Position, entry: PlayedEntry) -> LastMove | None:
     """An entry as the last move, where it is one."""
     if not isinstance(entry, Ply) or entry.player is None:
         return None
-    return LastMove(str(entry), _tokens(entry.move), path(before, entry.move))
+    return LastMove(str(entry), tokens(entry.move), path(before, entry.move))
 
 
 def moments(positions: Sequence[Position], entries: Sequence[PlayedEntry]) -> list[Moment]:

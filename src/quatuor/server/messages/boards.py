@@ -1,0 +1,79 @@
+"""A board without a room: a place in a game that anybody may look at, and how it stands there."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta, Struct, field
+
+from .parts import Article, Asked, Token, Version, Words
+from .standing import Ending, Entry, Moment
+
+MOST_MOVES = 1000
+"""Moves of a place: longer than any game that people play."""
+
+MoveText: TypeAlias = Annotated[str, Meta(max_length=40)]
+"""A move, a roll, `resign:1` or `draw`."""
+
+
+class Place(Asked, frozen=True):
+    """A position of a game: where it starts, and what was played from there. A roll is a move like any."""
+
+    game: Annotated[str, Meta(max_length=20)]
+    players: Annotated[int, Meta(ge=1, le=9)] | None = None
+    options: Annotated[dict[str, str], Meta(max_length=10)] = field(default_factory=dict)
+    position: Annotated[str, Meta(max_length=400)] | None = None
+    """The text of the first position; null for the game's own start."""
+    moves: Annotated[list[MoveText], Meta(max_length=MOST_MOVES)] = field(default_factory=list)
+
+
+class Look(Place, frozen=True):
+    """How does it stand there? What lies before the ply `since` is known already and not told again."""
+
+    since: Version = 0
+
+
+class Why(Place, frozen=True, kw_only=True):
+    """Why these tokens, picked in this order, cannot be a move there; null for a token not picked yet."""
+
+    picks: Annotated[list[Token | None], Meta(min_length=1, max_length=6)]
+
+
+class Stopped(Struct, frozen=True):
+    """The first of the moves that could not be played: which ply it would have been, and why."""
+
+    ply: int
+    text: str
+    words: Words
+    article: Article | None
+    """The article it breaks; null for what is no move at all."""
+
+
+class Scene(Struct, frozen=True):
+    """Everything a page shows of a place. Moments and entries begin with the ply that was asked for."""
+
+    game: str
+    players: int
+    options: dict[str, str]
+    start: str
+    """The text of the first position."""
+    position: str
+    since: int
+    moments: list[Moment]
+    """How it stood at the ply asked for, and after each entry from there on."""
+    entries: list[Entry]
+    player: int | None
+    """Whose turn it is, to move or to roll; null after the end."""
+    must_roll: bool
+    legal: list[list[Token]]
+    """The legal moves as their tokens; before a roll the faces of the die."""
+    ending: Ending | None
+    out: list[int]
+    refused: Stopped | None
+    """Where one of the moves cannot be played the scene goes as far as the one before it."""
+
+
+class Reasons(Struct, frozen=True):
+    """The articles that forbid what was picked; none where more has to be picked to tell."""
+
+    articles: list[Article]

@@ -14,12 +14,13 @@ from .crew import Crew
 from .errors import HANDLERS
 from .guard import Guard
 from .hall import Hall
-from .http import boards, catalogue, description, games, health, pages, pictures, rules
+from .http import boards, catalogue, description, games, health, pages, pictures, rules, studies
 from .limits import Attendances, Budget
 from .metrics import Metrics
 from .settings import Settings
 from .socket import game_socket
 from .storage import Store
+from .studies import Library
 
 API: Final = (
     games.create,
@@ -32,6 +33,12 @@ API: Final = (
     games.record,
     boards.look,
     boards.why,
+    studies.create,
+    studies.read,
+    studies.change,
+    studies.remove,
+    studies.record,
+    studies.read_record,
     catalogue.catalogue,
     rules.rules,
     pictures.picture,
@@ -89,6 +96,7 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
     crew = Crew(settings.engine_workers, most=settings.engine_waiting, most_each=settings.engine_waiting_each)
     hall = Hall(store, crew, settings)
     app.state.hall = hall
+    app.state.library = Library(store)
     app.state.metrics.watch(hall.games, lambda: crew.waiting)
     await hall.start()
     try:

@@ -60,6 +60,7 @@ from .from_page import (
 )
 from .parts import Article, Asked, Entropy, GameId, Key, Name, Problem, Seats, Secret, Token, Version, Words
 from .standing import Ending, Entry, Fairness, LastMove, Moment, Offered, Seat, Time, View
+from .studies import ChangedStudy, Drawing, NewStudy, Outrun, ReadRecord, Study, StudyContent, StudyNode
 from .to_page import (
     Advice,
     Because,
@@ -83,6 +84,7 @@ __all__ = [
     "Because",
     "Catalogue",
     "Change",
+    "ChangedStudy",
     "Claim",
     "Clock",
     "Colour",
@@ -91,6 +93,7 @@ __all__ = [
     "Created",
     "Days",
     "Done",
+    "Drawing",
     "Ending",
     "Entropy",
     "Entry",
@@ -114,10 +117,12 @@ __all__ = [
     "Moment",
     "Name",
     "NewGame",
+    "NewStudy",
     "NoClock",
     "Offer",
     "Offered",
     "Option",
+    "Outrun",
     "PageMessage",
     "Paragraph",
     "Place",
@@ -125,6 +130,7 @@ __all__ = [
     "Presence",
     "Problem",
     "Promise",
+    "ReadRecord",
     "Reasons",
     "Refused",
     "Rematch",
@@ -139,6 +145,9 @@ __all__ = [
     "ServerMessage",
     "Sitter",
     "Stopped",
+    "Study",
+    "StudyContent",
+    "StudyNode",
     "Sync",
     "TakeBack",
     "Time",

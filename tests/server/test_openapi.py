@@ -90,8 +90,9 @@ def test_studies_there_are(case: Case, server: Live) -> None:
     case.path_parameters["study"] = told["study"]["id"]
     if case.method != "GET":
         case.headers["Quatuor-Secret"] = told["secret"]
-    if isinstance(case.body, dict) and isinstance(case.body.get("content"), dict):
-        case.body["content"] |= {"game": "omba", "players": 2, "options": {}, "position": None, "nodes": []}
+    content = case.body.get("content") if isinstance(case.body, dict) else None
+    if isinstance(content, dict):
+        content |= {"game": "omba", "players": 2, "options": {}, "position": None, "nodes": []}
     case.call_and_validate(base_url=server.url, checks=CHECKED[:-1])
 
 

@@ -48,7 +48,7 @@ interface Beginning {
 }
 
 /** How long one goes on writing before it is saved, and how long to wait where that failed. */
-const QUIET = 900;
+const QUIET = 700;
 const AGAIN = 5000;
 /** Asking again is of no use before something else is written. */
 const HOPELESS: readonly number[] = [400, 413];

@@ -11,15 +11,20 @@ from typing import Any
 
 import httpx
 import pytest
+from msgspec import convert
 
 from quatuor.record import parse
 from quatuor.rules import GAMES
+from quatuor.rules.game import QuatuorError
 from quatuor.server.http.pictures import MOMENTS
 from quatuor.server.http.studies import SECRET, STUDY
+from quatuor.server.messages import StudyContent
 from quatuor.server.messages.studies import MOST_DRAWINGS, MOST_NODES, MOST_WORDS
+from quatuor.server.room import Refusal
 from quatuor.server.settings import DAY
 from quatuor.server.storage import Conflict, Store
 from quatuor.server.storage.studies import KeptStudy
+from quatuor.server.studies import Library, checked
 from quatuor.server.studies.content import DEEPEST, MOST_PARAGRAPHS, cells_of
 from tests.web.serving import Site
 
@@ -264,6 +269,31 @@ def test_branches_within_branches_end_somewhere(server: Live) -> None:
     refused(server.post("/api/studies", nested(DEEPEST + 1)), 400, "study-deep")
 
 
+def test_what_is_known_is_not_played_again_and_what_is_new_is() -> None:
+    """A change is judged as if all of it were new, whatever it adds, drops, moves and writes otherwise."""
+    kept = checked(convert(WRITTEN, StudyContent))
+    nodes = WRITTEN["nodes"]
+    fine = [
+        nodes,
+        nodes[:3],
+        [nodes[3], node(0, "Aa1"), node(2, "Cb3"), node(3, "Dd1"), node(2, "Bb3")],
+        [*nodes, node(5, "Dd3"), node(6, "aa3")],
+        [*nodes, node(3, "Dd2"), node(3, "Dc1")],
+    ]
+    for changed in fine:
+        content = convert(WRITTEN | {"nodes": changed}, StudyContent)
+        assert checked(content, kept) == checked(content)
+    broken = [node(5, "Bb3"), node(3, "Aa1"), node(4, "Bd4"), node(1, "bb3"), node(2, "Cc2")]
+    for wrong in broken:
+        content = convert(WRITTEN | {"nodes": [*nodes, wrong]}, StudyContent)
+        for known in (kept, None):
+            with pytest.raises((QuatuorError, Refusal)):
+                checked(content, known)
+    other = convert(WRITTEN | {"position": "..../..../..../A..b"}, StudyContent)
+    with pytest.raises(QuatuorError):
+        checked(other, kept)  # the same moves from another start
+
+
 def test_words_are_plain_and_stay_in_their_line(server: Live) -> None:
     told = made(
         server,
@@ -371,9 +401,6 @@ def test_what_nobody_reads_is_forgotten(database: str) -> None:
 
 
 def test_a_reader_keeps_a_study(tmp_path: Path) -> None:
-    from quatuor.server.messages import StudyContent
-    from quatuor.server.studies import Library
-
     async def scene() -> None:
         now = 1
         async with Store.opened(f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}") as store:

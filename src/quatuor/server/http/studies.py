@@ -10,12 +10,13 @@ from litestar.params import FromQuery, HeaderParameter, JSONBody, PathParameter
 
 from quatuor.record import parse
 
+from ..guard import address_of
 from ..messages import ChangedStudy, NewStudy, Outrun, ReadRecord, Study, StudyContent
 from ..secrets import GAME_ID
 from ..studies import checked, content_of, record_of
 from .boards import beside
 from .declared import problems
-from .games import RECORD_NAMES, RECORD_TYPES
+from .games import RECORD_NAMES, RECORD_TYPES, hall_of
 
 if TYPE_CHECKING:
     from ..studies import Library
@@ -71,8 +72,10 @@ async def change(
     request: Request[Any, Any, Any], study: StudyId, secret: Held, data: JSONBody[ChangedStudy]
 ) -> Study:
     """Keep another version of a study; what somebody else saved meanwhile is told, never overwritten."""
-    content = await beside(request, checked, data.content)
-    return await library_of(request).change(study, secret, data.version, content)
+    library = library_of(request)
+    kept = await library.held(study, secret)
+    content = await beside(request, lambda content: checked(content, kept.content), data.content)
+    return await library.change(study, secret, data.version, content)
 
 
 @delete(
@@ -116,10 +119,12 @@ def _written(content: StudyContent, form: Literal["text", "json"]) -> str:
 @post(
     "/api/studies/read",
     status_code=200,
+    request_max_body_size=STUDY,
     responses=problems(400, 413),
     operation_id="readRecord",
     tags=["studies"],
 )
 async def read_record(request: Request[Any, Any, Any], data: JSONBody[ReadRecord]) -> StudyContent:
     """The study that a record tells; nothing is kept of it."""
-    return await beside(request, lambda asked: checked(content_of(parse(asked.record))), data)
+    work = lambda: checked(content_of(parse(data.record)))  # noqa: E731
+    return await hall_of(request).in_turn(address_of(request.scope), work)

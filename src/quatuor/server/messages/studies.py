@@ -72,7 +72,7 @@ class ChangedStudy(Asked, frozen=True):
 class ReadRecord(Asked, frozen=True):
     """A record, as text or as JSON, that is to become a study."""
 
-    record: Annotated[str, Meta(max_length=1 << 20)]
+    record: Annotated[str, Meta(max_length=1 << 18)]
 
 
 class Study(Struct, frozen=True):

@@ -15,6 +15,7 @@ from quatuor.match import Match
 from quatuor.record.tree import DEPTH_LIMIT
 from quatuor.rules import GAMES
 from quatuor.rules.articles import Cell
+from quatuor.rules.game import Position
 
 from ..boards import first_position
 from ..messages import Drawing, Place, StudyContent, StudyNode
@@ -28,12 +29,15 @@ DEEPEST: Final = DEPTH_LIMIT
 """Branches within branches: as many as a record holds."""
 
 
-def checked(content: StudyContent) -> StudyContent:
-    """The study as it is kept; `Refusal` or `QuatuorError` for one that cannot be."""
-    start = first_position(Place(content.game, content.players, content.options, content.position))
-    match = Match(start)
+def checked(content: StudyContent, kept: StudyContent | None = None) -> StudyContent:
+    """The study as it may be kept; `Refusal` or `QuatuorError` for one that cannot be.
+
+    What stands in the version `kept` before it was played then, and is not played again.
+    """
+    start = _first(content)
+    known = kept.nodes if kept and _first(kept) == start else ()
     _check_branches(content.nodes)
-    moves = _played(match, content.nodes)
+    moves = _Played(Match(start), content.nodes, known).moves()
     return replace(
         content,
         players=start.ruleset.players,
@@ -71,21 +75,61 @@ def _check_branches(nodes: Sequence[StudyNode]) -> None:
         raise refused("study-deep", most=DEEPEST)
 
 
-def _played(start: Match, nodes: Sequence[StudyNode]) -> list[str]:
-    """The moves of all nodes, each played from where it hangs, as they are rightly written."""
-    last = {node.parent: number for number, node in enumerate(nodes, 1)}
-    matches, moves = {0: start}, []
-    there: set[tuple[int, str]] = set()
-    for number, node in enumerate(nodes, 1):
-        before = matches[node.parent]
-        match = matches.pop(node.parent) if last[node.parent] == number else before.copy()
+def _first(content: StudyContent) -> Position:
+    return first_position(Place(content.game, content.players, content.options, content.position))
+
+
+class _Played:
+    """Nodes, each of whose moves is played from where it hangs, unless it is known to be playable."""
+
+    def __init__(self, start: Match, nodes: Sequence[StudyNode], known: Sequence[StudyNode]) -> None:
+        self._nodes = nodes
+        self._known = {(node.parent, node.move): number for number, node in enumerate(known, 1)}
+        self._twins = {0: 0}
+        """The known node that a node is the same as."""
+        self._begun = start.copy()
+        self._matches = {0: start}
+        self._last = {node.parent: number for number, node in enumerate(nodes, 1)}
+
+    def moves(self) -> list[str]:
+        """The moves of all nodes as they are rightly written."""
+        moves, there = [], set()
+        for number, node in enumerate(self._nodes, 1):
+            move = node.move if self._is_known(number, node) else self._play(number, node)
+            if (node.parent, move) in there:
+                raise refused("study-twice", move=move)
+            there.add((node.parent, move))
+            moves.append(move)
+        return moves
+
+    def _is_known(self, number: int, node: StudyNode) -> bool:
+        twin = self._known.get((self._twins.get(node.parent, -1), node.move))
+        if twin is not None:
+            self._twins[number] = twin
+        return twin is not None
+
+    def _play(self, number: int, node: StudyNode) -> str:
+        match = self._match_at(node.parent)
+        if self._last[node.parent] == number:  # nobody needs it any more
+            del self._matches[node.parent]
+        else:
+            match = match.copy()
         move = str(match.enter(node.move))
-        if (node.parent, move) in there:
-            raise refused("study-twice", move=move)
-        there.add((node.parent, move))
-        matches[number] = match
-        moves.append(move)
-    return moves
+        self._matches[number] = match
+        return move
+
+    def _match_at(self, number: int) -> Match:
+        """The match at a node, played again from the nearest one that is at hand."""
+        if number in self._matches:
+            return self._matches[number]
+        path = [number]
+        while (parent := self._nodes[path[-1] - 1].parent) and parent not in self._matches:
+            path.append(parent)
+        match = self._matches[parent].copy() if parent in self._matches else self._begun.copy()
+        for each in reversed(path):
+            match.enter(self._nodes[each - 1].move)
+        self._matches[number] = match
+        return match
 
 
 # ── Words ────────────────────────────────────────────────────────────────────────────────────────────────

@@ -65,6 +65,10 @@ class Library:
         await self._note(kept)
         return _told(kept)
 
+    async def held(self, study: str, secret: str) -> Study:
+        """A study for who holds it; refused to anybody else."""
+        return _told(await self._held(study, secret))
+
     async def change(self, study: str, secret: str, version: int, content: StudyContent) -> Study:
         """Keep another version. The same content sent again, after a lost answer, is kept once."""
         kept = await self._held(study, secret)

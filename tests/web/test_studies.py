@@ -47,7 +47,7 @@ def point(person: Person, *cells: str) -> None:
 
 
 def expect_arrow(person: Person, cells: list[str], colour: str) -> None:
-    person.page.wait_for_function(ON_CELLS, arg=[cells, colour], timeout=5000)
+    person.page.wait_for_function(ON_CELLS, arg=[cells, colour])
 
 
 def test_one_writes_and_others_read(meet: Meet) -> None:

@@ -23,6 +23,7 @@ Case: TypeAlias = schemathesis.Case[Any]
 
 DESCRIPTION = schemathesis.openapi.from_dict(described(API))
 ONE_GAME = DESCRIPTION.include(path_regex=r"^/api/games/\{game\}")
+ONE_STUDY = DESCRIPTION.include(path_regex=r"^/api/studies/\{study\}")
 NEW_GAME = DESCRIPTION.include(operation_id="create")
 DRAWN = DESCRIPTION.include(path_regex=r"^/(api/rules|pictures)/")
 CHECKED: list[Any] = [
@@ -79,6 +80,19 @@ def test_games_there_are(case: Case, server: Live, games: list[dict[str, Any]], 
     case.path_parameters["game"] = games[which]["id"]
     if isinstance(case.body, dict) and "secret" in case.body:
         case.body["secret"] = games[which]["secret"]
+    case.call_and_validate(base_url=server.url, checks=CHECKED[:-1])
+
+
+@ONE_STUDY.parametrize()
+@fast
+def test_studies_there_are(case: Case, server: Live) -> None:
+    told = server.post("/api/studies", {"game": "omba", "nodes": [{"parent": 0, "move": "4"}]}).json()
+    case.path_parameters["study"] = told["study"]["id"]
+    if case.method != "GET":
+        case.headers["Quatuor-Secret"] = told["secret"]
+    content = case.body.get("content") if isinstance(case.body, dict) else None
+    if isinstance(content, dict):
+        content |= {"game": "omba", "players": 2, "options": {}, "position": None, "nodes": []}
     case.call_and_validate(base_url=server.url, checks=CHECKED[:-1])
 
 

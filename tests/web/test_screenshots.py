@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
@@ -87,6 +87,39 @@ def set_up(person: Person, _: Meet) -> None:
     expect(person.page.get_by_text("The position can be analysed.")).to_be_visible()
 
 
+STUDY: dict[str, Any] = {
+    "game": "quantik",
+    "title": "A trap in the column",
+    "author": "Ada",
+    "words": "Who completes four shapes wins, whoever placed the other three.",
+    "nodes": [
+        {"parent": 0, "move": "Aa1", "words": "Light begins in the corner."},
+        {
+            "parent": 1,
+            "move": "Bd4",
+            "words": "Across, where no line holds both pieces.\nThe column is the other idea: see below.",
+            "drawings": [
+                {"start": "a1", "end": "d4", "colour": "green"},
+                {"start": "d4", "end": "d1", "colour": "blue"},
+                {"start": "c3", "end": "c3", "colour": "yellow"},
+                {"start": "a3", "end": "a3", "colour": "red"},
+            ],
+        },
+        {"parent": 2, "move": "Cb3"},
+        {"parent": 1, "move": "Ba2", "marks": [5], "words": "A trap: two shapes stand in the column."},
+        {"parent": 4, "move": "Ca3", "marks": [4], "words": "Light adds the third."},
+        {"parent": 5, "move": "Da4", "marks": [3], "words": "Dark adds the fourth, and wins."},
+    ],
+}
+
+
+def study(person: Person, _: Meet) -> None:
+    made = person.page.request.post("/api/studies", data=STUDY).json()
+    person.open(f"/study/{made['study']['id']}#edit={made['secret']}")
+    person.page.get_by_role("button", name="2. Bd4").click()
+    expect(person.page.get_by_text("4 drawings here")).to_be_visible()
+
+
 SCENES: dict[str, Callable[[Person, Meet], None]] = {
     "home": opened("/"),
     "new-game": opened("/new/cubulus"),
@@ -101,6 +134,7 @@ SCENES: dict[str, Callable[[Person, Meet], None]] = {
     "analysis": analysed,
     "luck": lucky,
     "editor": set_up,
+    "study": study,
     "not-found": opened("/new/chess"),
 }
 

@@ -15,12 +15,13 @@ from .crew import Crew
 from .errors import HANDLERS
 from .guard import Guard
 from .hall import Hall
-from .http import boards, catalogue, description, games, health, pages, pictures, records, rules
+from .http import boards, catalogue, description, games, health, pages, pictures, records, rules, studies
 from .limits import Attendances, Budget
 from .metrics import Metrics
 from .settings import Settings
 from .socket import game_socket
 from .storage import Store
+from .studies import Library
 
 API: Final = (
     games.create,
@@ -36,6 +37,12 @@ API: Final = (
     boards.certificate,
     records.read,
     records.write,
+    studies.create,
+    studies.read,
+    studies.change,
+    studies.remove,
+    studies.record,
+    studies.read_record,
     catalogue.catalogue,
     rules.rules,
     pictures.picture,
@@ -96,6 +103,7 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
     hall = Hall(store, crew, settings)
     app.state.analysts = analysts
     app.state.hall = hall
+    app.state.library = Library(store)
     app.state.metrics.watch(hall.games, lambda: crew.waiting)
     await hall.start()
     try:

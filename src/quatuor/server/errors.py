@@ -20,9 +20,10 @@ from litestar.types import ExceptionHandlersMap
 from quatuor.i18n import voice
 from quatuor.rules.game import QuatuorError
 
-from .messages import Problem, Words
+from .messages import Outrun, Problem, Words
 from .room import Refusal
 from .rooms import NoSuchGame
+from .studies import NoSuchStudy, Overtaken
 
 _log = logging.getLogger("quatuor.server")
 
@@ -42,6 +43,14 @@ REFUSED: Final = {
     "no-such-game": 400,
     "record-too-long": 400,
     "seats": 400,
+    "study-holder": 403,
+    "study-branch": 400,
+    "study-deep": 400,
+    "study-twice": 400,
+    "study-paragraphs": 400,
+    "study-cell": 400,
+    "study-words": 400,
+    "study-long": 400,
     "busy": 429,
     "not-kept": 503,
 }
@@ -86,6 +95,15 @@ def no_game(_: Request[Any, Any, Any], __: NoSuchGame) -> Response[Any]:
     return answered(404, problem("no-game"))
 
 
+def no_study(_: Request[Any, Any, Any], __: NoSuchStudy) -> Response[Any]:
+    return answered(404, problem("no-study"))
+
+
+def overtaken(_: Request[Any, Any, Any], error: Overtaken) -> Response[Any]:
+    """Somebody saved something newer: it is told, so that nothing gets lost unseen."""
+    return answered(409, Outrun("study-newer", words("problem.study-newer"), error.study))
+
+
 def refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[Any]:
     """What a game does not do as it stands, or not for whoever asks."""
     return answered(REFUSED.get(error.code, 409), Problem(error.code, error.words))
@@ -121,6 +139,8 @@ def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
 HANDLERS: Final[ExceptionHandlersMap] = {
     Unable: unable,
     NoSuchGame: no_game,
+    NoSuchStudy: no_study,
+    Overtaken: overtaken,
     Refusal: refusal,
     QuatuorError: impossible,
     RecursionError: too_deep,

@@ -219,11 +219,12 @@ class Keeper:
             await _tried(self.forget(), "forgetting")
 
     async def forget(self) -> None:
-        """Delete the games that were not touched for too long; those somebody looks at stay."""
+        """Delete the games and studies that were not touched for too long; games somebody looks at stay."""
         self.rooms.drop_idle()
         now, held = self.now(), {each.id for each in self.rooms}
         finished, abandoned = now - self._settings.keep_finished, now - self._settings.keep_abandoned
         count = await self._store.forget(finished=finished, abandoned=abandoned, keep=held)
+        await self._store.studies.forget(now - self._settings.keep_studies)
         if count:
             _log.info("%d old games were deleted", count)
 

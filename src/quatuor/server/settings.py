@@ -58,6 +58,8 @@ class Settings:
     keep_finished: int = 365 * DAY
     keep_abandoned: int = 90 * DAY
     """How long a game stays that is not over and that nobody has touched."""
+    keep_studies: int = 3 * 365 * DAY
+    """How long a study stays that nobody has read or changed."""
 
     # Engine work.
 

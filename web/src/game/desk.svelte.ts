@@ -103,6 +103,8 @@ export interface Desk {
   /** Removes the node that is on the board, if nothing follows it, and goes to the one before. */
   takeBack(): boolean;
   remove(id: number): void;
+  /** Puts another tree in place of this one, as it was before a change. */
+  put(tree: Tree, at: number): void;
   promote(id: number): void;
   note(id: number, note: Partial<Pick<TreeNode, "comment" | "marks">>): void;
 }
@@ -328,6 +330,13 @@ export function createDesk(
     if (gone) arrive(parent);
   }
 
+  function put(whole: Tree, where: number): void {
+    const same = (id: number) => whole.nodes[id]?.text === tree.nodes[id]?.text;
+    stands = Object.fromEntries(Object.entries(stands).filter(([each]) => same(Number(each))));
+    tree = whole;
+    arrive(whole.nodes[where] ? where : START);
+  }
+
   // ── What is said ───────────────────────────────────────────────────────────────────────────────────────
 
   function note(notice: Notice): void {
@@ -413,6 +422,7 @@ export function createDesk(
     last: () => moveTo(lineFrom(tree, at).at(-1)),
     takeBack,
     remove,
+    put,
     promote: (id) => {
       tree = promoted(tree, id);
     },

@@ -105,6 +105,20 @@ function posting(body: unknown): RequestInit {
   return { method: "POST", headers, body: JSON.stringify(body) };
 }
 
+/** Asks in another way than by GET and POST; an answer without a body is null. */
+export function send<T>(
+  method: "PUT" | "DELETE",
+  address: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<Answer<T>> {
+  const typed = body === undefined ? headers : { ...headers, "content-type": "application/json" };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  return ask(address, { method, headers: typed, ...sent }, async (response) =>
+    response.status === 204 ? (null as T) : readJson<T>(response),
+  );
+}
+
 async function ask<T>(
   address: string,
   request: RequestInit,

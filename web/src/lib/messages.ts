@@ -728,6 +728,90 @@ export interface View {
   updated: number;
 }
 /**
+ * A study as it is to be kept, and the version of it that was changed.
+ */
+export interface ChangedStudy {
+  version: number;
+  content: StudyContent;
+}
+/**
+ * All that a study says. Of the nodes that follow the same one, the first goes on with the main line.
+ */
+export interface StudyContent {
+  game: string;
+  players?: number | null;
+  options?: {
+    [k: string]: string;
+  };
+  position?: string | null;
+  title?: string;
+  author?: string;
+  words?: string;
+  /**
+   * @maxItems 32
+   */
+  drawings?: Drawing[];
+  /**
+   * @maxItems 1000
+   */
+  nodes?: StudyNode[];
+}
+/**
+ * An arrow from a cell to another; where both are the same cell, a mark on it.
+ */
+export interface Drawing {
+  start: string;
+  end: string;
+  colour?: "blue" | "green" | "red" | "yellow";
+}
+/**
+ * A position of a study: the move that leads there from another one, and what is said and drawn there.
+ */
+export interface StudyNode {
+  parent: number;
+  move: string;
+  words?: string;
+  /**
+   * @maxItems 16
+   */
+  marks?: number[];
+  /**
+   * @maxItems 32
+   */
+  drawings?: Drawing[];
+}
+/**
+ * A study that was made. The secret changes it, and is told this once.
+ */
+export interface NewStudy {
+  secret: string;
+  study: Study;
+}
+/**
+ * A study as it is kept. Every change has a version, one more than the one before.
+ */
+export interface Study {
+  id: string;
+  version: number;
+  created: number;
+  updated: number;
+  content: StudyContent;
+}
+/**
+ * What is kept is newer than what was changed: here it is, and nothing of it was overwritten.
+ */
+export interface Outrun {
+  code: string;
+  words: Words;
+  study: Study;
+}
+/**
+ * A record, as text or as JSON, that is to become a study.
+ */
+export interface ReadRecord {
+  record: string;
+}
+/**
  * The answer to `Hint`.
  */
 export interface Advice {

@@ -2,10 +2,10 @@
  * Which page is shown. Links are plain `<a href>`; those that stay on this site change the page without
  * loading it again. Paths are
  *
- *     /   /new/{game}   /play/{id}   /join/{id}   /rules/{game}   /analyse/{game}
+ *     /   /new/{game}   /play/{id}   /join/{id}   /rules/{game}   /analyse/{game}   /study/{id}
  */
 
-export type PageName = "Home" | "NewGame" | "Game" | "Join" | "Rules" | "Analysis" | "NotFound";
+export type PageName = "Home" | "NewGame" | "Game" | "Join" | "Rules" | "Analysis" | "Study" | "NotFound";
 
 export interface Route {
   page: PageName;
@@ -19,6 +19,7 @@ const PATTERNS: readonly { page: PageName; first: string; name: string }[] = [
   { page: "Join", first: "join", name: "id" },
   { page: "Rules", first: "rules", name: "game" },
   { page: "Analysis", first: "analyse", name: "game" },
+  { page: "Study", first: "study", name: "id" },
 ];
 
 export function routeOf(path: string): Route {

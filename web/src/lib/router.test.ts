@@ -9,6 +9,7 @@ describe("routes", () => {
     ["/join/x/", "Join", { id: "x" }],
     ["/rules/oxono", "Rules", { game: "oxono" }],
     ["/analyse/omba", "Analysis", { game: "omba" }],
+    ["/study/new", "Study", { id: "new" }],
     ["/play", "NotFound", {}],
     ["/play/a/b", "NotFound", {}],
     ["/play/%E0%A4%A", "NotFound", {}],

@@ -53,7 +53,7 @@ def described(handlers: Sequence[Any]) -> dict[str, Any]:
         route_handlers=handlers, openapi_config=info, logging_config=None
     ).openapi_schema.to_schema()
     written["components"]["schemas"].update(_bodies())
-    _record_comes_in_two_forms(written)
+    _records_come_in_two_forms(written)
     return written
 
 
@@ -64,6 +64,7 @@ def _bodies() -> dict[str, Any]:
     return bodies
 
 
-def _record_comes_in_two_forms(written: dict[str, Any]) -> None:
-    told = written["paths"]["/api/games/{game}/record"]["get"]["responses"]["200"]
-    told["content"]["application/json"] = {"schema": {"type": "object"}}
+def _records_come_in_two_forms(written: dict[str, Any]) -> None:
+    for path in ("/api/games/{game}/record", "/api/studies/{study}/record"):
+        told = written["paths"][path]["get"]["responses"]["200"]
+        told["content"]["application/json"] = {"schema": {"type": "object"}}

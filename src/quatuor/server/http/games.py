@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 SMALL: Final = 16 * 1024
 """Bytes that are enough to ask for anything but an import."""
-_RECORD_TYPES: Final = {"text": "text/plain", "json": "application/json"}
-_RECORD_NAMES: Final = {"text": "qtr", "json": "json"}
+RECORD_TYPES: Final = {"text": "text/plain", "json": "application/json"}
+RECORD_NAMES: Final = {"text": "qtr", "json": "json"}
 
 GameId = Annotated[str, PathParameter(pattern=GAME_ID, description="The id of the game.")]
 
@@ -107,9 +107,9 @@ async def record(
     written = await hall_of(request).record(game, form)
     return Response(
         content=written,
-        media_type=_RECORD_TYPES[form],
+        media_type=RECORD_TYPES[form],
         headers={
-            "Content-Disposition": f'attachment; filename="quatuor-{game}.{_RECORD_NAMES[form]}"',
+            "Content-Disposition": f'attachment; filename="quatuor-{game}.{RECORD_NAMES[form]}"',
             "Cache-Control": "no-store",
         },
     )

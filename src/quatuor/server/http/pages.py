@@ -76,6 +76,7 @@ PATHS: Final = (
     "/join/{rest:str}",
     "/rules/{rest:str}",
     "/analyse/{rest:str}",
+    "/study/{rest:str}",
 )
 """Every address that is a page; `web/src/lib/router.svelte.ts` knows which."""
 

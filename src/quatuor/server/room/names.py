@@ -29,9 +29,16 @@ _PICTURE: Final = ("So", "Sk", "Mn")
 @lru_cache(4096)
 def shown_name(text: str) -> str:
     """A name as people see it; empty where there would be nothing to see."""
+    return shown_line(text, LIMIT)
+
+
+def shown_line(text: str, limit: int | None = None) -> str:
+    """A line of any text as people see it, cut where it is too long."""
+    if text.isascii() and text.isprintable():  # nothing to clean in what most people write
+        return " ".join(text.split())[:limit].rstrip()
     plain = normalize("NFC", _joined("".join(map(_seen, text))))
     words = filter(None, map(_with_few_marks, plain.split()))
-    return _joined(" ".join(words)[:LIMIT].rstrip())
+    return _joined(" ".join(words)[:limit].rstrip())
 
 
 def _seen(character: str) -> str:

@@ -1,4 +1,4 @@
-"""What the server keeps: games, their events, and when it last ran.
+"""What the server keeps: games, their events, studies, and when it last ran.
 
 Every write returns after it is on disk. What cannot be done raises: `Conflict` where the game has such an
 event already, or `SQLAlchemyError` where the database fails.
@@ -25,6 +25,7 @@ from .backup import backup
 from .connection import connected, file_of
 from .errors import StorageError, shortly
 from .migrations import migrate
+from .studies import STATEMENTS, Shelf
 from .tables import EVENTS, GAMES, SERVICE
 from .writer import Writer
 
@@ -65,6 +66,7 @@ EVERYTHING: Final[tuple[Executable, ...]] = (
     _BEAT,
     _FORGET_EVENTS,
     _FORGET_GAME,
+    *STATEMENTS,
 )
 """Everything that is ever written, each before what needs it to be there."""
 
@@ -82,6 +84,7 @@ class Store:
         """Of this database and for ever: what the dice of its games are drawn from."""
         self.writer = Writer(engine, EVERYTHING)
         self._reading: set[asyncio.Task[Any]] = set()
+        self.studies = Shelf(engine, self.writer, self._read)
 
     # Opened and closed.
 
@@ -172,8 +175,9 @@ class Store:
         return len(ids)
 
     async def renew(self, now: int) -> None:
-        """Count all games as touched now: each has its time to be kept anew."""
+        """Count all games and studies as touched now: each has its time to be kept anew."""
         await self.writer.write((_RENEW, [{"now": now}]))
+        await self.studies.renew(now)
 
     async def _ids(self, query: Any) -> list[str]:
         async with self._engine.connect() as connection:

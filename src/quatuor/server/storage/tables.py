@@ -1,6 +1,7 @@
 """The tables. Whatever SQLAlchemy can talk to can hold them; times are milliseconds since 1970.
 
 games ──◀ events        a game: what was asked for, and how it stands; its events, numbered from 1 on
+studies                 a study: whose it is, which version, what it says
 service                 one row: when the server was last known to run, and the key of its dice
 """
 
@@ -54,6 +55,20 @@ EVENTS: Final = Table(
     Column("key", String(64)),
     Column("event", Text, nullable=False),
     UniqueConstraint("game_id", "key"),
+)
+
+STUDIES: Final = Table(
+    "studies",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("game", String(20), nullable=False),
+    Column("holder", String(64), nullable=False),  # the hash of the secret that changes it
+    Column("version", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("used", BigInteger, nullable=False),  # when it was last read or changed, to the day
+    Column("content", Text, nullable=False),
+    Index(None, "used"),
 )
 
 SERVICE: Final = Table(

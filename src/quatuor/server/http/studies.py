@@ -1,0 +1,130 @@
+"""`/api/studies`: studies are made, read, changed and deleted; a record becomes one, and one a record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+from litestar import Request, Response, delete, get, post, put
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromQuery, HeaderParameter, JSONBody, PathParameter
+
+from quatuor.record import parse
+
+from ..guard import address_of
+from ..messages import ChangedStudy, NewStudy, Outrun, ReadRecord, Study, StudyContent
+from ..secrets import GAME_ID
+from ..studies import checked, content_of, record_of
+from .boards import beside
+from .declared import problems
+from .games import RECORD_NAMES, RECORD_TYPES, hall_of
+
+if TYPE_CHECKING:
+    from ..studies import Library
+
+STUDY: Final = 256 * 1024
+"""Bytes of a study, with everything around it."""
+SECRET: Final = "Quatuor-Secret"
+
+StudyId = Annotated[str, PathParameter(pattern=GAME_ID, description="The id of the study.")]
+Held = Annotated[
+    str,
+    HeaderParameter(name=SECRET, pattern=r"^[A-Za-z0-9_-]{22,64}$", description="What holds the study."),
+]
+OUTRUN: Final = ResponseSpec(
+    data_container=Outrun,
+    description="Something newer is kept, and told here.",
+    generate_examples=False,
+)
+
+
+def library_of(request: Request[Any, Any, Any]) -> Library:
+    """Where the studies are."""
+    library: Library = request.app.state.library
+    return library
+
+
+@post(
+    "/api/studies",
+    request_max_body_size=STUDY,
+    responses=problems(400, 413, 503),
+    operation_id="createStudy",
+    tags=["studies"],
+)
+async def create(request: Request[Any, Any, Any], data: JSONBody[StudyContent]) -> NewStudy:
+    """Make a study. The secret in the answer is told once and stored nowhere."""
+    return await library_of(request).create(await beside(request, checked, data))
+
+
+@get("/api/studies/{study:str}", responses=problems(400, 404, 503), operation_id="study", tags=["studies"])
+async def read(request: Request[Any, Any, Any], study: StudyId) -> Response[Study]:
+    """A study as it is kept."""
+    return Response(await library_of(request).read(study), headers={"Cache-Control": "no-store"})
+
+
+@put(
+    "/api/studies/{study:str}",
+    request_max_body_size=STUDY,
+    responses={**problems(400, 403, 404, 413, 503), 409: OUTRUN},
+    operation_id="changeStudy",
+    tags=["studies"],
+)
+async def change(
+    request: Request[Any, Any, Any], study: StudyId, secret: Held, data: JSONBody[ChangedStudy]
+) -> Study:
+    """Keep another version of a study; what somebody else saved meanwhile is told, never overwritten."""
+    library = library_of(request)
+    kept = await library.held(study, secret)
+    content = await beside(request, lambda content: checked(content, kept.content), data.content)
+    return await library.change(study, secret, data.version, content)
+
+
+@delete(
+    "/api/studies/{study:str}",
+    status_code=204,
+    responses=problems(400, 403, 404, 503),
+    operation_id="deleteStudy",
+    tags=["studies"],
+)
+async def remove(request: Request[Any, Any, Any], study: StudyId, secret: Held) -> None:
+    """Delete a study for good."""
+    await library_of(request).delete(study, secret)
+
+
+@get(
+    "/api/studies/{study:str}/record",
+    media_type="text/plain",
+    responses=problems(400, 404, 503),
+    operation_id="studyRecord",
+    tags=["studies"],
+)
+async def record(
+    request: Request[Any, Any, Any], study: StudyId, form: FromQuery[Literal["text", "json"]] = "text"
+) -> Response[str]:
+    """A study as a record, its words and drawings as comments."""
+    kept = await library_of(request).read(study)
+    written = await beside(request, lambda content: _written(content, form), kept.content)
+    name = f"quatuor-study-{kept.id}.{RECORD_NAMES[form]}"
+    return Response(
+        content=written,
+        media_type=RECORD_TYPES[form],
+        headers={"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"},
+    )
+
+
+def _written(content: StudyContent, form: Literal["text", "json"]) -> str:
+    found = record_of(content)
+    return found.to_text() if form == "text" else found.to_json()
+
+
+@post(
+    "/api/studies/read",
+    status_code=200,
+    request_max_body_size=STUDY,
+    responses=problems(400, 413),
+    operation_id="readRecord",
+    tags=["studies"],
+)
+async def read_record(request: Request[Any, Any, Any], data: JSONBody[ReadRecord]) -> StudyContent:
+    """The study that a record tells; nothing is kept of it."""
+    work = lambda: checked(content_of(parse(data.record)))  # noqa: E731
+    return await hall_of(request).in_turn(address_of(request.scope), work)

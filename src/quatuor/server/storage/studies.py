@@ -1,0 +1,88 @@
+"""Studies on disk, each a row that its holder writes anew."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Executable, bindparam, case, delete, insert, null, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from .tables import STUDIES
+from .writer import Writer
+
+_ADD: Final = insert(STUDIES)
+# A version that is not the one that was changed becomes none at all, which the table refuses: a `Conflict`.
+_CHANGE: Final = (
+    update(STUDIES)
+    .where(STUDIES.c.id == bindparam("of"))
+    .values(
+        version=case((STUDIES.c.version == bindparam("changed"), STUDIES.c.version + 1), else_=null()),
+        updated=bindparam("now"),
+        used=bindparam("now"),
+        content=bindparam("said"),
+    )
+)
+_NOTE: Final = update(STUDIES).where(STUDIES.c.id == bindparam("of")).values(used=bindparam("now"))
+_RENEW: Final = update(STUDIES).where(STUDIES.c.used < bindparam("now")).values(used=bindparam("now"))
+_DELETE: Final = delete(STUDIES).where(STUDIES.c.id == bindparam("of"))
+_FORGET: Final = delete(STUDIES).where(STUDIES.c.used < bindparam("before"))
+
+STATEMENTS: Final[tuple[Executable, ...]] = (_ADD, _CHANGE, _NOTE, _RENEW, _DELETE, _FORGET)
+"""Everything that is written of studies, for the one writer."""
+
+Reader = Callable[[Any], Awaitable[Any]]
+
+
+class KeptStudy(NamedTuple):
+    """A row: whose it is, as the hash of a secret, which version, when it was last read, and what it says."""
+
+    id: str
+    game: str
+    holder: str
+    version: int
+    created: int
+    updated: int
+    used: int
+    content: str
+
+
+class Shelf:
+    """The studies of a store."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer, read: Reader) -> None:
+        self._engine = engine
+        self._writer = writer
+        self._read = read
+
+    async def create(self, study: KeptStudy) -> None:
+        await self._writer.write((_ADD, [study._asdict()]))
+
+    async def change(self, study: str, version: int, now: int, content: str) -> None:
+        """Keep the version after that one; `Conflict` where another is kept."""
+        row = {"of": study, "changed": version, "now": now, "said": content}
+        await self._writer.write((_CHANGE, [row]))
+
+    async def note(self, study: str, now: int) -> None:
+        """Note that a study is read."""
+        await self._writer.write((_NOTE, [{"of": study, "now": now}]))
+
+    async def renew(self, now: int) -> None:
+        """Count all studies as read now."""
+        await self._writer.write((_RENEW, [{"now": now}]))
+
+    async def delete(self, study: str) -> None:
+        await self._writer.write((_DELETE, [{"of": study}]))
+
+    async def forget(self, before: int) -> None:
+        """Delete what nobody has read or changed since."""
+        await self._writer.write((_FORGET, [{"before": before}]))
+
+    async def load(self, study: str) -> KeptStudy | None:
+        found: KeptStudy | None = await self._read(self._load(study))
+        return found
+
+    async def _load(self, study: str) -> KeptStudy | None:
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(select(STUDIES).where(STUDIES.c.id == study))).first()
+        return KeptStudy(*row) if row else None

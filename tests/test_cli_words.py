@@ -51,7 +51,7 @@ def test_french_headings_have_their_space(quatuor: Command, name: str) -> None:
 
 
 MISREAD = [
-    (["dance"], "argument COMMANDE : 'dance' n’est pas un choix possible (au choix : serve, play, analyse,"),
+    (["dance"], "argument COMMANDE : 'dance' n’est pas un choix possible (au choix : serve, play, puzzles,"),
     (["analyse", "chess"], "argument GAME : il n’y a pas de jeu 'chess' ; les jeux sont quantik"),
     (["analyse", "quantk"], "vouliez-vous dire quantik ?"),
     (["analyse", "oxono", "--lines", "foo"], "argument --lines : 'foo' n’est pas un nombre entier"),

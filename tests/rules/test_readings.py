@@ -49,6 +49,23 @@ def test_every_option_has_one_reading_that_says_what_each_value_means(game: Game
         assert f"`{option.name}`" in rule_book(game.id, language).articles[row.article].text
 
 
+@pytest.mark.parametrize(("game", "option"), OPTIONS)
+def test_every_option_says_what_it_changes_with_the_same_figures_in_both_languages(
+    game: Game, option: Option
+) -> None:
+    (row,) = (row for row in readings(game.id) if row.option == option.name)
+    assert row.effect is not None
+    assert set(row.effect) == set(LANGUAGES)
+    assert figures(row.effect["en"], ",", ".")
+    assert figures(row.effect["en"], ",", ".") == figures(row.effect["fr"], "\N{NO-BREAK SPACE}", ",")
+
+
+def figures(text: str, thousands: str, point: str) -> list[float]:
+    """The numbers a text names, in its own way of writing them, from the least on."""
+    written = re.findall(rf"\d+(?:{thousands}\d{{3}})*(?:\{point}\d+)?", text)
+    return sorted(float(number.replace(thousands, "").replace(point, ".")) for number in written)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_has_its_own_readings_first_and_each_once(game: str) -> None:
     rows = readings(game)

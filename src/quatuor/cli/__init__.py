@@ -3,8 +3,8 @@
 One file a command, each with `add` (what it takes, and the help that teaches it) and `run`. Everything heavy
 is imported by `run`, so that `quatuor --help` answers at once.
 
-Data goes to stdout, words to stderr. Exit codes: 0 done, 1 something wrong found by `check`, `solve`,
-`verify` or `verify-dice`, or nothing by `prove`, 2 bad input, 130 interrupted.
+Data goes to stdout, words to stderr. Exit codes: 0 done, 1 something wrong found by `check`, `puzzles check`,
+`solve`, `verify` or `verify-dice`, or nothing by `prove`, 2 bad input, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from . import (
     play,
     playout,
     prove,
+    puzzles,
     rules,
     serve,
     solve,
@@ -40,6 +41,7 @@ from .arguments import Parser, one_line, requested_language
 COMMANDS = (
     serve,
     play,
+    puzzles,
     analyse,
     luck,
     solve,

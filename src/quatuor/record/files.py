@@ -38,12 +38,16 @@ def parse(content: str | bytes) -> Record:
 
 def load(path: str | os.PathLike[str]) -> Record:
     """The record in a file."""
+    return parse(contents(path, SIZE_LIMIT + 1))
+
+
+def contents(path: str | os.PathLike[str], most: int) -> bytes:
+    """What is in a file, so many bytes at most; `FileError` where it cannot be read."""
     with _told("read", path), os.fdopen(os.open(path, _READ_ONLY), "rb") as file:
         mode = os.fstat(file.fileno()).st_mode
         if not stat.S_ISREG(mode):
             raise FileError("cannot read: this is not a file", os.fspath(path), _kind(mode))
-        content = file.read(SIZE_LIMIT + 1)
-    return parse(content)
+        return file.read(most)
 
 
 def _decoded(content: bytes) -> str:

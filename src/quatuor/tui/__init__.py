@@ -3,7 +3,7 @@
 Lowest first: `selection` picks moves token by token, `scene` is a drawn board without a screen, `boards` draw
 the four games, `kinds` are the players there can be, `table` is the state of a game being played, `score` its
 words and `judgement` those of an analysis; `thinking` is done beside the screen; then come the widgets, the
-dialogs, the screens and the application.
+dialogs, the screens and the application. `puzzles` has screens of its own over the same boards.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.events import Resize
 from textual.filter import LineFilter, Monochrome
 from textual.geometry import Size
+from textual.screen import Screen
 
 from ..i18n import LANGUAGES, voice
 from ..match import Match
@@ -73,11 +74,12 @@ class QuatuorApp(App[None]):
         return [Colourless() if isinstance(each, Monochrome) else each for each in super().get_line_filters()]
 
     def on_mount(self) -> None:
-        if self._match is None:
-            self.push_screen(Chooser(self.setup))
-        else:
-            self.push_screen(GameScreen(Table(self._match, self._sheet)))
+        self.push_screen(self.first_screen())
         self._fit(self.size)
+
+    def first_screen(self) -> Screen[None]:
+        """What is shown at first."""
+        return Chooser(self.setup) if self._match is None else GameScreen(Table(self._match, self._sheet))
 
     def sit_down(self, match: Match, sheet: Sheet | None = None) -> None:
         """Show a match instead of what is shown, and the sheet it comes from."""

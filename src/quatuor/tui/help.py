@@ -30,11 +30,16 @@ def _paragraphs(position: Position, language: str) -> Iterator[str]:
     yield f"## {say('help.counsel')}"
     yield say("help.counsel-text")
     yield f"## {say('help.rules')}"
-    for article in book.articles.values():
-        yield from _article(article, GAMES[position.GAME], language)
+    yield from articles(GAMES[position.GAME], language)
     if position.ruleset.options:
         yield f"## {say('help.options')}"
         yield "\n".join(_readings(position, language))
+
+
+def articles(game: Game, language: str) -> Iterator[str]:
+    """The rules of a game, article by article."""
+    for article in rule_book(game.id, language).articles.values():
+        yield from _article(article, game, language)
 
 
 def chooser_help(language: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -45,5 +46,5 @@ MOVING: Final = ("arrows", "choose", "letters", "cancel", "mouse", "scroll")
 """The keys of the board itself, as the help lists them, under `keys.<name>`."""
 
 
-def bindings() -> list[Binding]:
-    return [Binding(",".join(command.keys), command.action, show=False) for command in COMMANDS]
+def bindings(commands: Iterable[Command] = COMMANDS) -> list[Binding]:
+    return [Binding(",".join(command.keys), command.action, show=False) for command in commands]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from quatuor.rules import GAMES
 from quatuor.rules.game import Move, Player, Position
 
 from ..core import CorePosition, core_position
@@ -49,6 +50,23 @@ class Judge:
         core = core_position(self.position)
         for move in self.position.legal_moves():
             yield move, self.wins(core.play(move.action))
+
+    def winning_move(self) -> Move | None:
+        """A move that is proved to win, where one is found."""
+        core = core_position(self.position)
+        return self._first_reply(self.player, core) if self.wins(core) else None
+
+    def refuting_move(self, after: Position) -> tuple[Move | None, bool]:
+        """The reply that refutes a move, where one is proved, and whether the opponent then wins."""
+        core, opponent = core_position(after), 1 - self.player
+        if self.prover.wins(opponent, core, nodes=SLICES[1]):
+            return self._first_reply(opponent, core), True
+        refuted = not self._repeats and self.prover.wins(self.player, core, nodes=SLICES[-1]) is False
+        return self._first_reply(self.player, core) if refuted else None, False
+
+    def _first_reply(self, asked: Player, core: CorePosition) -> Move | None:
+        replies = self.prover.replies(asked, core)
+        return GAMES[self.position.GAME].moves[replies[0][0]] if replies else None
 
 
 def only_winning_move(position: Position) -> Move | None:

@@ -55,7 +55,7 @@ def solution(position: Position) -> Solution | None:
 
 
 def _one_win(position: Position) -> Solution | None:
-    best, *others = _two_best(position).candidates
+    best, *others = _best(position, LOOK, lines=2).candidates
     if _wins_in(position, best.verdict) < SHORTEST:
         return None
     if any(_wins_in(position, other.verdict) for other in others):
@@ -66,14 +66,17 @@ def _one_win(position: Position) -> Solution | None:
 
 
 def win_length(position: Position, limit: Limit = LOOK) -> int:
-    """In how many plies whoever is to move wins, both playing best; 0 where that was not found."""
-    return _wins_in(position, _two_best(position, limit).verdict)
+    """In how many plies whoever is to move wins, both playing best; 0 where that was not found.
+
+    One line is looked at: a search that goes on with others may have lost the distance at its end.
+    """
+    return _wins_in(position, _best(position, limit, lines=1).verdict)
 
 
-def _two_best(position: Position, limit: Limit = LOOK) -> Analysis:
-    if (found := known_analysis(position, 2)) is not None:
+def _best(position: Position, limit: Limit, *, lines: int) -> Analysis:
+    if (found := known_analysis(position, lines)) is not None:
         return found
-    search = AlphaBeta(position, lines=2, table=table_for(limit.nodes))
+    search = AlphaBeta(position, lines=lines, table=table_for(limit.nodes))
     return last_analysis(follow(search, position, limit))
 
 

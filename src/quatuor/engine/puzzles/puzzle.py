@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, Self
 
 from quatuor.i18n import voice
+from quatuor.record.files import contents
 from quatuor.rules import GAMES
 from quatuor.rules.game import Move, Position, QuatuorError, SpokenError
 
@@ -23,6 +25,14 @@ LINE_LIMIT: Final = 20_000
 """Characters of a line: no puzzle has so many."""
 SET_LIMIT: Final = 100_000
 """Puzzles of a set."""
+FILE_LIMIT: Final = 64 << 20
+"""Bytes of a file with a set."""
+RANGES: Final = {
+    "plies": range(1, 10_000),
+    "tempting": range(1_000),
+    "level": range(9),
+    "difficulty": DIFFICULTIES,
+}
 
 
 class PuzzleError(SpokenError):
@@ -41,6 +51,27 @@ class Setback:
     reply: str = ""
     left: float = 0.0
     """What is left of the chance after them."""
+
+    def line(self, game: str) -> tuple[Move, ...]:
+        """The roll and the reply as moves; none where the game is over."""
+        if not self.roll:
+            return ()
+        rolls = {str(roll): roll for roll in GAMES[game].rolls}
+        moves = {str(move): move for move in GAMES[game].moves}
+        return rolls[self.roll], moves[self.reply]
+
+    def check(self, game: str, after: Position) -> None:
+        """`ValueError` where it is none of what may follow a move."""
+        _demand_chance(self.chance, "chance")
+        _demand_chance(self.left, "left")
+        for text in (self.roll, self.reply):
+            _demand(text, str, "roll or reply")
+        try:
+            line = self.line(game)
+        except KeyError:
+            raise ValueError(f"roll {self.roll!r:.40}, reply {self.reply!r:.40}") from None
+        for move in line:
+            after = after.play(move)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +102,8 @@ class Puzzle:
 
     def line(self) -> str:
         """As a line of a file."""
-        data = asdict(self) | {"setbacks": {m: asdict(s) for m, s in self.setbacks.items()}}
+        data: dict[str, Any] = {each.name: getattr(self, each.name) for each in fields(self)}
+        data["setbacks"] = {move: asdict(setback) for move, setback in self.setbacks.items()}
         if not self.setbacks:
             del data["setbacks"]
         return json.dumps(data, separators=(",", ":"))
@@ -96,16 +128,34 @@ class Puzzle:
             _demand(getattr(self, name), str, name)
         for name in ("plies", "tempting", "level", "difficulty"):
             _demand(getattr(self, name), int, name)
-        if self.difficulty not in DIFFICULTIES:
-            raise ValueError(f"difficulty {self.difficulty}")
-        position = self.at()
+        for name, range_ in RANGES.items():
+            if getattr(self, name) not in range_:
+                raise ValueError(f"{name} {getattr(self, name)!s:.40}")
+        self._check_position(self.at())
+
+    def _check_position(self, position: Position) -> None:
+        """What stands there is written as it is everywhere else: it names the puzzle, and the answer."""
         if position.turn is None or position.outcome() is not None:
             raise ValueError("nobody is to move")
+        if str(position) != self.position or position.ruleset.players != 2:
+            raise ValueError(f"position {self.position!r:.40}")
         position.play(self.move())
+        if str(self.move()) != self.answer:
+            raise ValueError(f"answer {self.answer!r:.40}")
+        moves = position.legal_moves() if GAMES[self.game].rolls else ()
+        if {str(move) for move in moves} != self.setbacks.keys():
+            raise ValueError("setbacks are told of other moves than the legal ones")
+        for move in moves:
+            self.setbacks[str(move)].check(self.game, position.after(move))
 
 
 def _demand(value: Any, kind: type, name: str) -> None:
     if type(value) is not kind:
+        raise ValueError(f"{name} {value!r:.40}")
+
+
+def _demand_chance(value: Any, name: str) -> None:
+    if type(value) not in (int, float) or not 0 <= value <= 1:
         raise ValueError(f"{name} {value!r:.40}")
 
 
@@ -120,6 +170,20 @@ def read(text: str) -> tuple[Puzzle, ...]:
         except PuzzleError as error:
             raise PuzzleError("at-line", line=number, problem=error.facts["problem"]) from None
     return tuple(found)
+
+
+def load(path: Path) -> tuple[Puzzle, ...]:
+    """The puzzles in a file; `PuzzleError` where it is no set, or has none."""
+    content = contents(path, FILE_LIMIT + 1)
+    if len(content) > FILE_LIMIT:
+        raise PuzzleError("large-file", path=path, mebibytes=FILE_LIMIT >> 20)
+    try:
+        puzzles = read(content.decode().removeprefix("\ufeff"))
+    except UnicodeDecodeError:
+        raise PuzzleError("no-text", path=path) from None
+    if not puzzles:
+        raise PuzzleError("empty", path=path)
+    return puzzles
 
 
 def written(puzzles: Iterable[Puzzle]) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from quatuor.match import Match
-from quatuor.rules import GAMES
+from quatuor.match import Match, Ply
 from quatuor.rules.game import Move, Position
 
 from ..analysis import Analysis, follow, known_analysis, last_analysis
@@ -25,6 +24,7 @@ LIMIT: Final = Limit(nodes=300_000)
 class Reply:
     """What follows a right move: the opponent's best resistance, nothing where the puzzle is solved."""
 
+    move: Move
     moves: tuple[Move, ...]
     solved: bool
 
@@ -60,60 +60,86 @@ class Attempt:
 
     def answer(self, move: Move) -> Reply | Refutation:
         """Try a legal move: a right one is played and answered, a wrong one refuted and not played."""
-        self.position.play(move)  # raises where it is not legal
-        told = self._with_a_die(move) if self.puzzle.setbacks else self._judged(move)
-        if isinstance(told, Refutation):
-            self.mistakes += 1
-            return told
-        for played in (move, *told.moves):
-            self.match.play(played)
-        self.solved = told.solved
+        told = self.judged(move)
+        self.take(told)
         return told
 
+    def judged(self, move: Move) -> Reply | Refutation:
+        """What a legal move leads to. This takes a moment, and changes nothing."""
+        self.position.play(move)  # raises where it is not legal
+        return self._with_a_die(move) if self.puzzle.setbacks else self._without(move)
+
+    def take(self, told: Reply | Refutation) -> None:
+        """Go on with what was judged of a move from here."""
+        if isinstance(told, Refutation):
+            self.mistakes += 1
+            return
+        for played in (told.move, *told.moves):
+            self.match.play(played)
+        self.solved = told.solved
+
+    def copy(self) -> Attempt:
+        """Another one that stands where this one does, to go on elsewhere."""
+        twin = Attempt(self.puzzle)
+        twin.match, twin.mistakes, twin.solved = self.match.copy(), self.mistakes, self.solved
+        return twin
+
+    def solution(self) -> tuple[Move, ...]:
+        """How it goes on from here, both playing best, until it is solved."""
+        twin, right = self.copy(), True
+        while right and not twin.solved:
+            told = twin.answer(twin.hint())
+            right = isinstance(told, Reply)
+        done = len(self.match.entries)
+        return tuple(entry.move for entry in twin.match.entries[done:] if isinstance(entry, Ply))
+
     def hint(self) -> Move:
-        """A right move here: the answer, or later the shortest way on."""
+        """A right move here: the answer, or later the shortest way on that is found."""
         if not self.match.entries:
             return self.puzzle.move()
-        return _best(self.position).candidates[0].move
+        best = _best(self.position)
+        if isinstance(best.verdict, Exact):
+            return best.line[0]
+        return Judge(self.position, self.match.history).winning_move() or best.line[0]
 
     def _with_a_die(self, move: Move) -> Reply | Refutation:
         if str(move) == self.puzzle.answer:
-            return Reply((), solved=True)
+            return Reply(move, (), solved=True)
         setback = self.puzzle.setbacks[str(move)]
-        game = GAMES[self.puzzle.game]
-        texts = filter(None, (setback.roll, setback.reply))
-        named = {str(known): known for known in (*game.rolls, *game.moves)}
-        return Refutation(move, tuple(named[text] for text in texts), setback=setback)
+        return Refutation(move, setback.line(self.puzzle.game), setback=setback)
 
-    def _judged(self, move: Move) -> Reply | Refutation:
-        judge = Judge(self.position, self.match.history)
+    def _without(self, move: Move) -> Reply | Refutation:
         after = self.position.after(move)
+        if not self.match.entries and str(move) == self.puzzle.answer:
+            return self._resisted(move, after)
+        judge = Judge(self.position, self.match.history)
         wins = judge.wins(core_position(after))
-        first = not self.match.entries
-        if wins and not (first and str(move) != self.puzzle.answer):
-            return self._resisted(after)
-        return self._refuted(judge, move, after, wins)
+        if wins and self.match.entries:
+            return self._resisted(move, after)
+        return _refuted(judge, move, after, proved=wins is False)
 
-    def _resisted(self, after: Position) -> Reply:
-        if after.outcome() is not None:
-            return Reply((), solved=True)
+    def _resisted(self, move: Move, after: Position) -> Reply:
         moves: list[Move] = []
         while after.outcome() is None and after.turn != self.match.start.player:
             moves.append(_best(after).candidates[0].move)
             after = after.after(moves[-1])
-        return Reply(tuple(moves), solved=after.outcome() is not None)
+        return Reply(move, tuple(moves), solved=after.outcome() is not None)
 
-    def _refuted(self, judge: Judge, move: Move, after: Position, wins: bool | None) -> Refutation:
-        if after.outcome() is not None:
-            return Refutation(move, (), lost=True, plies=0)
-        found = _best(after)
-        verdict, line = found.verdict, found.candidates[0].line
-        if isinstance(verdict, Exact) and verdict.scores[judge.player] == 0:
-            return Refutation(move, line, lost=True, plies=verdict.distance)
-        if refuting := judge.prover.replies(judge.player, core_position(after)):
-            reply = GAMES[after.GAME].moves[refuting[0][0]]
-            line = line if line[0] == reply else (reply,)
-        return Refutation(move, line, proved=wins is False)
+
+def _refuted(judge: Judge, move: Move, after: Position, *, proved: bool) -> Refutation:
+    if (outcome := after.outcome()) is not None:
+        return Refutation(move, (), lost=outcome.scores[judge.player] == 0, plies=0)
+    found = _best(after)
+    if isinstance(found.verdict, Exact) and found.verdict.scores[judge.player] == 0:
+        return Refutation(move, found.line, lost=True, plies=found.verdict.distance)
+    reply, lost = judge.refuting_move(after)
+    return Refutation(move, _from(reply, after) if reply else found.line, lost=lost, proved=proved)
+
+
+def _from(reply: Move, after: Position) -> tuple[Move, ...]:
+    """A line that begins with the reply."""
+    then = after.after(reply)
+    return (reply,) if then.outcome() is not None else (reply, *_best(then).line)
 
 
 def _best(position: Position) -> Analysis:

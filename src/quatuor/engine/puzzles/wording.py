@@ -1,0 +1,108 @@
+"""What is said about puzzles, in the reader's language: the task, how hard it is, why a move is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from quatuor.i18n import Voice, voice
+from quatuor.rules.game import Move
+
+from ..wording import name
+from .diary import Standing
+from .puzzle import DIFFICULTIES, Puzzle
+from .solving import Refutation
+
+SHOWN: Final = 12
+"""Moves of a line that are told."""
+
+
+def stars(difficulty: int) -> str:
+    """How hard a puzzle is, as so many stars of five."""
+    return "★" * difficulty + "☆" * (len(DIFFICULTIES) - difficulty)
+
+
+def mark(standing: Standing) -> str:
+    """A sign for what became of a puzzle."""
+    if standing.solved:
+        return "✓"
+    return "○" if standing.shown else "✗" if standing.failed else "·"
+
+
+def task(puzzle: Puzzle, language: str) -> str:
+    """What is to be found."""
+    position, say = puzzle.at(), voice("puzzles", language)
+    player = name(puzzle.game, position.player, language)
+    if puzzle.setbacks:
+        return say("task.best", player=player, roll=getattr(position, "roll", ""))
+    return say("task.win", player=player)
+
+
+def length(puzzle: Puzzle, language: str) -> str:
+    """How long it takes."""
+    return voice("puzzles", language)("length.die" if puzzle.setbacks else "length.win", plies=puzzle.plies)
+
+
+def solved(puzzle: Puzzle, language: str) -> str:
+    """That it is solved, and what the answer was worth."""
+    return f"{voice('puzzles', language)('solved')} {worth(puzzle, language)}"
+
+
+def worth(puzzle: Puzzle, language: str) -> str:
+    """What the answer is worth, and with a die the next best move."""
+    say = voice("puzzles", language)
+    if not puzzle.setbacks:
+        return say("worth.win", move=puzzle.answer)
+    best = puzzle.setbacks[puzzle.answer].chance
+    others = {move: told.chance for move, told in puzzle.setbacks.items() if move != puzzle.answer}
+    second = max(others, key=lambda move: others[move])
+    facts = {"best": _percent(best, say), "second": second, "chance": _percent(others[second], say)}
+    return say("worth.best", move=puzzle.answer, **facts)
+
+
+def refuted(puzzle: Puzzle, told: Refutation, language: str) -> str:
+    """Why a move is wrong: what answers it, and what is left then."""
+    say = voice("puzzles", language)
+    if told.setback is not None:
+        return _set_back(puzzle, told, say)
+    opponent = name(puzzle.game, 1 - puzzle.at().player, language)
+    facts = {"move": told.move, "opponent": opponent, "reply": told.line[0] if told.line else ""}
+    return say(f"refuted.{_kind(told)}", plies=told.plies, **facts)
+
+
+def _kind(told: Refutation) -> str:
+    """Which of the sentences on a refuted move is true."""
+    if not told.line:
+        return "loses-now" if told.lost else "ends"
+    if told.lost:
+        return {None: "loses", 1: "loses-in-one"}.get(told.plies, "loses-in")
+    return "gone" if told.proved else "unproved"
+
+
+def _set_back(puzzle: Puzzle, told: Refutation, say: Voice) -> str:
+    setback = told.setback
+    assert setback is not None
+    facts = {
+        "move": told.move,
+        "chance": _percent(setback.chance, say),
+        "best": _percent(puzzle.setbacks[puzzle.answer].chance, say),
+    }
+    if not setback.roll:
+        return say("refuted.die-now", **facts)
+    left = _percent(setback.left, say)
+    return say("refuted.die", roll=setback.roll, reply=setback.reply, left=left, **facts)
+
+
+def continued(line: Sequence[Move], language: str) -> str:
+    """How play goes on after a reply; nothing where that is all that is told."""
+    return voice("puzzles", language)("line", moves=" ".join(_told(line))) if len(line) > 1 else ""
+
+
+def _told(line: Sequence[Move]) -> Iterator[str]:
+    yield from map(str, line[:SHOWN])
+    if len(line) > SHOWN:
+        yield "…"
+
+
+def _percent(chance: float, say: Voice) -> str:
+    return say("percent", number=f"{100 * chance:.1f}".replace(".", say("decimal-point")))

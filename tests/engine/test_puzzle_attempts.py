@@ -1,0 +1,211 @@
+"""Solving: right moves are answered by the best resistance, wrong ones refuted by moves that refute them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from quatuor.dice import Dice
+from quatuor.engine.puzzles import Attempt, Puzzle, Refutation, Reply, shipped
+from quatuor.engine.puzzles.clues import clue
+from quatuor.engine.puzzles.wording import continued, refuted, solved, task, worth
+from quatuor.i18n import LANGUAGES
+from quatuor.rules import GAMES
+from quatuor.rules.game import IllegalMove, Move, Position
+
+from .brute import forced_win
+
+PROVED = ("quantik", "cubulus", "oxono")
+FULL = 10
+"""Pieces of a Quantik position that plain Python plays to every end."""
+
+
+@cache
+def end(position: Position) -> tuple[int, int]:
+    """Who wins a game of Quantik and in how many plies, by the rules alone."""
+    if outcome := position.outcome():
+        return outcome.winners[0], 0
+    ends = [end(position.after(move)) for move in position.legal_moves()]
+    won = [plies for winner, plies in ends if winner == position.player]
+    if won:
+        return position.player, 1 + min(won)
+    return 1 - position.player, 1 + max(plies for _, plies in ends)
+
+
+def late_puzzles() -> list[Puzzle]:
+    return [p for p in shipped("quantik") if sum(map(str.isalpha, p.position)) >= FULL][:12]
+
+
+def played(position: Position, *moves: Move) -> Position:
+    for move in moves:
+        position = position.play(move)  # raises where it is not legal
+    return position
+
+
+@pytest.mark.parametrize("puzzle", late_puzzles(), ids=lambda puzzle: puzzle.position)
+def test_quantik_agrees_with_playing_every_game_to_its_end(puzzle: Puzzle) -> None:
+    start, opponent = puzzle.at(), 1 - puzzle.at().player
+    assert end(start) == (start.player, puzzle.plies)
+    for move in start.legal_moves():
+        told = Attempt(puzzle).answer(move)
+        if str(move) == puzzle.answer:
+            assert isinstance(told, Reply)
+            after = played(start, move, *told.moves)
+            assert end(after) == (start.player, puzzle.plies - 2), "not the longest resistance"
+        else:
+            assert isinstance(told, Refutation)
+            assert (told.lost, told.proved) == (True, True)
+            assert end(played(start, move)) == (opponent, told.plies)
+            assert end(played(start, move, told.line[0]))[0] == opponent
+            assert len(told.line) == told.plies
+            over = played(start, move, *told.line).outcome()
+            assert over is not None
+            assert over.winners == (opponent,)
+
+
+@pytest.mark.parametrize("game", PROVED)
+def test_every_refutation_is_legal_and_refutes(game: str) -> None:
+    dice = Dice(11)
+    for puzzle in dice.shuffled(shipped(game))[:12]:
+        start = puzzle.at()
+        for move in dice.shuffled(start.legal_moves())[:6]:
+            told = Attempt(puzzle).judged(move)
+            if isinstance(told, Refutation):
+                _refutes(puzzle, told)
+            else:
+                assert str(move) == puzzle.answer
+
+
+def _refutes(puzzle: Puzzle, told: Refutation) -> None:
+    """The line is legal, ends in the loss it tells, and no shorter win was missed by hand."""
+    start, opponent = puzzle.at(), 1 - puzzle.at().player
+    outcome = played(start, told.move, *told.line).outcome()
+    assert told.lost
+    assert told.plies == len(told.line)
+    assert outcome is not None
+    assert outcome.winners == (opponent,)
+    if told.plies <= 3:
+        from quatuor.engine.core import core_position
+
+        assert forced_win(core_position(start.after(told.move)), opponent, 3) == told.plies
+
+
+@pytest.mark.parametrize("game", PROVED)
+def test_the_solution_solves_in_as_many_plies_as_are_told(game: str) -> None:
+    for puzzle in Dice(5).shuffled(shipped(game))[:15]:
+        attempt = Attempt(puzzle)
+        moves = attempt.solution()
+        assert attempt.match.entries == ()  # nothing was played meanwhile
+        assert str(moves[0]) == puzzle.answer
+        assert len(moves) == puzzle.plies
+        outcome = played(puzzle.at(), *moves).outcome()
+        assert outcome is not None
+        assert outcome.winners == (puzzle.at().player,)
+
+
+@pytest.mark.parametrize("game", PROVED)
+def test_later_moves_are_judged_too(game: str) -> None:
+    puzzle = next(p for p in shipped(game) if p.plies == 5)
+    attempt = Attempt(puzzle)
+    told = attempt.answer(puzzle.move())
+    assert isinstance(told, Reply)
+    assert not told.solved
+    assert attempt.position.player == puzzle.at().player
+    stood, right, wrong = attempt.position, attempt.hint(), 0
+    for move in (right, *Dice(2).shuffled(stood.legal_moves())[:4]):
+        judged = attempt.judged(move)
+        if isinstance(judged, Refutation):
+            wrong += 1
+            played(stood, move, *judged.line)
+        assert not (move == right and isinstance(judged, Refutation))
+    assert wrong > 0
+    assert attempt.position == stood
+    while not attempt.solved:
+        assert isinstance(attempt.answer(attempt.hint()), Reply)
+    assert attempt.match.outcome is not None
+    assert attempt.match.outcome.winners == (puzzle.at().player,)
+
+
+def test_a_wrong_move_is_counted_and_not_played() -> None:
+    puzzle = shipped("quantik")[0]
+    attempt = Attempt(puzzle)
+    wrong = next(move for move in puzzle.at().legal_moves() if str(move) != puzzle.answer)
+    assert isinstance(attempt.answer(wrong), Refutation)
+    assert (attempt.mistakes, attempt.position, attempt.solved) == (1, puzzle.at(), False)
+
+
+def test_an_illegal_move_is_neither() -> None:
+    attempt = Attempt(shipped("quantik")[0])
+    legal = attempt.position.legal_moves()
+    illegal = next(move for move in GAMES["quantik"].moves if move not in legal)
+    with pytest.raises(IllegalMove):
+        attempt.answer(illegal)
+    assert attempt.mistakes == 0
+
+
+def test_with_a_die_the_worst_roll_and_reply_are_told() -> None:
+    for puzzle in shipped("omba")[::25]:
+        attempt, start = Attempt(puzzle), puzzle.at()
+        for move in start.legal_moves():
+            told = attempt.judged(move)
+            if isinstance(told, Refutation):
+                assert told.setback is not None
+                assert told.setback.chance <= puzzle.setbacks[puzzle.answer].chance - 0.1 + 1e-6
+                played(start, move, *told.line)
+        reply = attempt.answer(puzzle.move())
+        assert isinstance(reply, Reply)
+        assert (reply.solved, attempt.solved) == (True, True)
+
+
+# Clues.
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_clues_tell_more_and_more_and_never_all(game: str) -> None:
+    for puzzle in shipped(game)[::10]:
+        attempt, move = Attempt(puzzle), puzzle.move()
+        told = [clue(attempt, asked) for asked in range(1, 5)]
+        assert told[-1].last
+        for each in told:
+            assert each == clue(attempt, told.index(each) + 1)
+            assert len(each.tokens) < len(move.tokens)
+            assert move.tokens[: len(each.tokens)] == each.tokens
+            assert not each.among or (move in each.among and len(each.among) > 1)
+        assert any(each.tokens or each.among for each in told)
+
+
+# Words.
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_everything_can_be_said(game: str, language: str) -> None:
+    for puzzle in shipped(game)[::50]:
+        wrong = next(move for move in puzzle.at().legal_moves() if str(move) != puzzle.answer)
+        told = Attempt(puzzle).judged(wrong)
+        assert isinstance(told, Refutation)
+        assert str(told.line[0]) in refuted(puzzle, told, language)
+        assert puzzle.answer in solved(puzzle, language)
+        assert puzzle.answer not in task(puzzle, language)
+        assert worth(puzzle, language) in solved(puzzle, language)
+        assert all(str(move) in continued(told.line[:4], language) for move in told.line[:4][1:])
+
+
+LOST = Refutation(Move(0, ("A", "a1")), (Move(1, ("B", "b2")),), lost=True)
+
+
+def _said(**changes: object) -> str:
+    from dataclasses import replace
+
+    return refuted(shipped("quantik")[0], replace(LOST, **changes), "en")  # type: ignore[arg-type]
+
+
+def test_each_kind_of_refutation_has_its_sentence() -> None:
+    assert _said() == "After Aa1 Dark answers Bb2 and wins by force."
+    assert _said(plies=1) == "After Aa1 Dark answers Bb2 and wins at once."
+    assert _said(plies=4) == "After Aa1 Dark answers Bb2 and wins in 4 plies."
+    assert _said(line=(), plies=0) == "Aa1 loses at once: it is Dark who wins."
+    assert _said(line=(), lost=False) == "Aa1 ends the game without a winner."
+    assert _said(lost=False) == "After Aa1 Dark answers Bb2: the win is gone."
+    assert _said(lost=False, proved=False).endswith("no win can be proved any more.")

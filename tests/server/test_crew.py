@@ -21,7 +21,7 @@ from tests.server.conftest import run, until
 
 
 @contextmanager
-def crew(workers: int = 1, **bounds: int) -> Iterator[Crew]:
+def crew(workers: int = 1, **bounds: Any) -> Iterator[Crew]:
     made = Crew(workers, **bounds)
     try:
         yield made

@@ -11,7 +11,6 @@ import time
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from quatuor.engine.limit import MOST_MEBIBYTES, MOST_THREADS
@@ -22,7 +21,6 @@ from .arguments import (
     add_game,
     add_json,
     add_place,
-    as_number,
     command,
     number,
     replay,
@@ -34,7 +32,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
     from quatuor._core import StopFlag
-    from quatuor.engine.analysis import Analysis, Candidate
+    from quatuor.engine.analysis import Analysis
     from quatuor.engine.limit import Limit
     from quatuor.engine.verdict import Verdict
     from quatuor.match import Match
@@ -50,8 +48,6 @@ LINES: Final = 5
 """How many moves people are told unless they ask for more; programs are told all."""
 EVERY_MOVE: Final = 255
 """More than any position has moves."""
-DIGITS: Final = 6
-"""Decimals of an estimated score in JSON: more would only look precise."""
 
 
 def add(commands: Commands, say: Voice) -> None:
@@ -243,41 +239,16 @@ class _ProgressLine:
 
 
 def _as_json(found: Analysis) -> dict[str, Any]:
+    from quatuor.engine.telling import told
+
     return {
-        **_verdict_data(found.verdict),
-        "moves": [_candidate_data(candidate) for candidate in found.candidates],
-        "line": [str(move) for move in found.line],
+        **told(found),
         "game": found.position.GAME,
         "position": str(found.position),
         "depth": found.depth,
         "nodes": found.nodes,
         "seconds": round(found.seconds, 3),
     }
-
-
-def _candidate_data(candidate: Candidate) -> dict[str, Any]:
-    chance = candidate.probability
-    return {
-        "move": str(candidate.move),
-        **_verdict_data(candidate.verdict),
-        **({} if chance is None else {"probability": as_number(chance)}),
-        "line": [str(move) for move in candidate.line],
-    }
-
-
-def _verdict_data(verdict: Verdict) -> dict[str, Any]:
-    """The kind, the scores, and the distance, which only what is exact can have."""
-    from quatuor.engine.verdict import Exact
-
-    return {
-        "kind": verdict.kind,
-        "scores": [_score(score) for score in verdict.scores],
-        "distance": verdict.distance if isinstance(verdict, Exact) else None,
-    }
-
-
-def _score(score: float | Fraction) -> int | float:
-    return as_number(score if isinstance(score, Fraction) else Fraction(str(round(score, DIGITS))))
 
 
 # ── Telling people ───────────────────────────────────────────────────────────────────────────────────────

@@ -23,7 +23,7 @@ from fractions import Fraction
 from functools import partial
 from math import sqrt
 from statistics import mean, stdev
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from quatuor.i18n import voice
 from quatuor.match import Draw, Entry, Match, Ply, Resignation
@@ -44,6 +44,7 @@ ASTRAY: Final = {"roll": 0.035, "move": 0.06, "end": 0.06}
 """What searches get wrong alike in the change that an event makes, by its kind: so much that sums over a game
 are off by as much as their standard error says."""
 
+Kind: TypeAlias = Literal["roll", "move", "end"]
 Values: TypeAlias = tuple[Fraction, ...]
 """A number for each player."""
 
@@ -74,8 +75,7 @@ class Event:
     """A roll, a move or an end, and how it changed what the position is worth to each player."""
 
     ply: int
-    kind: str
-    """`roll`, `move` or `end`."""
+    kind: Kind
     text: str
     player: Player | None
     """Whose roll or move it was; None for an agreed draw."""
@@ -171,6 +171,12 @@ def estimated_worth(position: Position, looks: int, nodes: int) -> Worth:
     return _of_analyses(Estimate(tuple(float(mean(column)) for column in columns)), found)
 
 
+def worth(position: Position, looks: int = LOOKS, nodes: int = NODES) -> Worth:
+    """What a position is worth: looked up where it is solved, estimated elsewhere."""
+    solved = _over(position) is not None or _solved(position)
+    return known_worth(position) if solved else estimated_worth(position, looks, nodes)
+
+
 def _solved(position: Position) -> bool:
     return position.outcome() is None and known_analysis(position) is not None
 
@@ -229,7 +235,7 @@ def _event(ply: int, entry: Entry, position: Position, before: Worth, after: Wor
     return Event(ply, kind, str(entry), player, change, margin, choices)
 
 
-def _kind(entry: Entry, position: Position) -> tuple[str, Player | None]:
+def _kind(entry: Entry, position: Position) -> tuple[Kind, Player | None]:
     match entry:
         case Ply(player=None):
             return "roll", position.player

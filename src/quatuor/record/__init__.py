@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from .errors import FileError, IllegalRecord, RecordError, UnreadableRecord
 from .files import load, parse, save
+from .several import parse_all
 from .tree import Line, Node, Record
 
 __all__ = [
@@ -24,5 +25,6 @@ __all__ = [
     "UnreadableRecord",
     "load",
     "parse",
+    "parse_all",
     "save",
 ]

@@ -71,6 +71,18 @@ def tokens(text: str) -> Iterator[Token]:
         offset = found.end()
 
 
+def record_starts(text: str) -> list[int]:
+    """Where in a text with several records each begins: at a header that comes after a move or a result."""
+    starts, moved, offset = [0], False, 0
+    while (found := _TOKEN.match(text, offset)) is not None:
+        if found.lastgroup == "header" and moved:
+            starts.append(offset)
+            moved = False
+        moved = moved or found.lastgroup == "word"
+        offset = found.end()
+    return starts
+
+
 def _token(found: re.Match[str], where: str) -> Token:
     kind, text = str(found.lastgroup), found[0]
     match kind:

@@ -10,11 +10,12 @@ from typing import Final
 from litestar import Litestar
 from litestar.datastructures import State
 
+from .analysis_socket import analysis_socket
 from .crew import Crew
 from .errors import HANDLERS
 from .guard import Guard
 from .hall import Hall
-from .http import boards, catalogue, description, games, health, pages, pictures, rules
+from .http import boards, catalogue, description, games, health, pages, pictures, records, rules
 from .limits import Attendances, Budget
 from .metrics import Metrics
 from .settings import Settings
@@ -32,6 +33,9 @@ API: Final = (
     games.record,
     boards.look,
     boards.why,
+    boards.certificate,
+    records.read,
+    records.write,
     catalogue.catalogue,
     rules.rules,
     pictures.picture,
@@ -45,7 +49,7 @@ PAGES: Final = (pages.index, pages.hashed_file, pages.plain_file)
 def create_app(settings: Settings) -> Litestar:
     """The app; its games are opened when it starts and closed when it stops."""
     app = Litestar(
-        route_handlers=[*API, *PAGES, game_socket, description.published],
+        route_handlers=[*API, *PAGES, game_socket, analysis_socket, description.published],
         state=State(_state(settings)),
         lifespan=[_open_games],
         exception_handlers=HANDLERS,
@@ -65,6 +69,7 @@ def _state(settings: Settings) -> dict[str, object]:
         "metrics": Metrics(),
         "boards": ThreadPoolExecutor(1, "boards"),
         "sockets": Attendances(settings.sockets_each),
+        "analyses": Attendances(settings.analyses_each, settings.analyses),
         "pages": pages.Pages.read(),
         "described": API,
         "failure": None,
@@ -87,7 +92,9 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
         app.state.failure = failure
         raise
     crew = Crew(settings.engine_workers, most=settings.engine_waiting, most_each=settings.engine_waiting_each)
+    analysts = Crew(settings.analysis_workers, most_each=settings.analyses_each, gives_way=True)
     hall = Hall(store, crew, settings)
+    app.state.analysts = analysts
     app.state.hall = hall
     app.state.metrics.watch(hall.games, lambda: crew.waiting)
     await hall.start()
@@ -96,5 +103,6 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
     finally:
         await hall.stop()
         crew.close()
+        analysts.close()
         app.state.boards.shutdown(wait=False, cancel_futures=True)
         await store.close()

@@ -15,9 +15,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import threading
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -30,6 +32,9 @@ Found = TypeVar("Found")
 
 JOIN_SECONDS: Final = 5.0
 """How long a thread is waited for at the end; an engine that is told to stop needs milliseconds."""
+
+NICENESS: Final = 10
+"""How far back a thread stands that gives way."""
 
 _log = logging.getLogger(__name__)
 
@@ -73,6 +78,12 @@ def _succeed(result: asyncio.Future[Any], found: object) -> None:
 def _fail(result: asyncio.Future[Any], error: BaseException) -> None:
     if not result.done():
         result.set_exception(error)
+
+
+def _step_back() -> None:
+    """Give way to the other threads, where the system knows how: Linux counts a thread as a process."""
+    with suppress(AttributeError, OSError):
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
 class Lines:
@@ -141,9 +152,12 @@ class Queue:
 
 
 class Crew:
-    """So many threads that think, for all games together."""
+    """So many threads that think, for all together; a crew that gives way lets all other threads go first."""
 
-    def __init__(self, workers: int, *, most: int = 1000, most_each: int = 16) -> None:
+    def __init__(
+        self, workers: int, *, most: int = 1000, most_each: int = 16, gives_way: bool = False
+    ) -> None:
+        self._gives_way = gives_way
         self._queue = Queue(most, most_each)
         self._under_way: set[Job] = set()
         self._closed = False
@@ -165,9 +179,9 @@ class Crew:
         """A good move, and why; the match is not changed meanwhile."""
         return await self.do(client, lambda stop: hint(match, limit, stop=stop))
 
-    async def do(self, client: str, work: Callable[[StopFlag], Found]) -> Found:
+    async def do(self, client: str, work: Callable[[StopFlag], Found], *, later: bool = False) -> Found:
         """Have work done when its turn comes; `Busy` where too much waits. Cancelling it stops the work."""
-        return await self._done(client, work, later=False, bounded=True)
+        return await self._done(client, work, later=later, bounded=True)
 
     async def _done(
         self, client: str, work: Callable[[StopFlag], Found], *, later: bool, bounded: bool
@@ -214,6 +228,8 @@ class Crew:
             self._queue.drop(job)
 
     def _work(self) -> None:
+        if self._gives_way:
+            _step_back()
         while (job := self._next()) is not None:
             job.do()
             with self._changed:

@@ -28,6 +28,8 @@ App: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 
 DEAR: Final = ("/api/games", "/api/import")
 """What asks something of a game; all else is the same for everybody and lies ready."""
+COSTLY: Final = (*DEAR, "/api/certificate", "/api/records")
+"""What is counted whole: a game, and whatever has to be worked out for one who asks."""
 CHEAP: Final = 0.1
 """What the rest costs: a page is some twenty files, and a whole class may sit behind one address."""
 POLICY: Final = 1008
@@ -110,7 +112,7 @@ class Guard:
         """How long this address has to wait before it is answered."""
         address, path = address_of(scope), path_of(scope)
         makes_game = scope.get("method") == "POST" and path in DEAR
-        cost = 1.0 if path.startswith(DEAR) else CHEAP
+        cost = 1.0 if path.startswith(COSTLY) else CHEAP
         return self.requests.wait(address, cost) or (self.new_games.wait(address) if makes_game else 0.0)
 
 

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, IPv6Network, ip_address
+from math import inf
 from typing import Final
 
 _MOST: Final = 20_000
@@ -69,15 +70,16 @@ class Budget:
 
 @dataclass
 class Attendances:
-    """How many sockets each address has open."""
+    """How many sockets each address has open, and all together."""
 
     most: int
+    most_of_all: float = inf
     _open: Counter[str] = field(default_factory=Counter)
 
     def enter(self, address: str) -> bool:
         """One more, if there may be."""
         place = neighbourhood(address)
-        if self._open[place] >= self.most:
+        if self._open[place] >= self.most or self._open.total() >= self.most_of_all:
             return False
         self._open[place] += 1
         return True

@@ -117,7 +117,7 @@ def configured(app: Any, settings: Settings) -> uvicorn.Config:
         server_header=False,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
-        ws_max_size=settings.message_bytes,
+        ws_max_size=max(settings.message_bytes, settings.place_bytes),
         ws_max_queue=8,
         timeout_graceful_shutdown=GRACE,
         lifespan="on",

@@ -8,12 +8,15 @@ from __future__ import annotations
 import inspect
 import json
 import sys
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.json import schema_components
 
 from . import messages
+
+UNIONS: Final = ("PageMessage", "ServerMessage", "AnalysisRequest", "AnalysisAnswer")
+"""What goes over the sockets, either way."""
 
 
 def message_types() -> list[type[Struct]]:
@@ -28,9 +31,9 @@ def message_types() -> list[type[Struct]]:
 
 def schema() -> dict[str, Any]:
     """All messages, and what goes over the socket either way."""
-    kinds = [*message_types(), messages.PageMessage, messages.ServerMessage]
+    kinds = [*message_types(), *(getattr(messages, name) for name in UNIONS)]
     found, components = schema_components(kinds, ref_template="#/$defs/{name}")
-    page, server = found[-2:]
+    unions = dict(zip(UNIONS, found[-len(UNIONS) :], strict=True))
     abstract = {kind.__name__ for kind in (messages.FromPage, messages.ToPage, messages.Asked)}
     definitions = {name: _as_sent(name, value) for name, value in components.items() if name not in abstract}
     return {
@@ -38,7 +41,7 @@ def schema() -> dict[str, Any]:
         "title": "Messages",
         "type": "object",
         "additionalProperties": False,
-        "$defs": {**definitions, "PageMessage": page, "ServerMessage": server},
+        "$defs": {**definitions, **unions},
     }
 
 

@@ -67,6 +67,23 @@ class Settings:
     engine_waiting_each: int = 16
     """and of one of them."""
 
+    # Analysis: a crew of its own, behind all that is played.
+
+    analysis_workers: int = field(default_factory=spare_cores)
+    analyses: int = 48
+    """Pages that may be analysed on at once, and of one address:"""
+    analyses_each: int = 24
+    analysis_table: int = 16 << 20
+    """Bytes of memory each of them may fill,"""
+    analysis_seconds: float = 20.0
+    """and the engine's time it gets for a position; six times as much where it asks for more."""
+    review_seconds: float = 0.12
+    """The engine's time for each position of a game that is looked at as a whole."""
+    proof_seconds: float = 8.0
+    proof_table: int = 48 << 20
+    proof_positions: int = 4000
+    """The most that a certificate made for a page may list."""
+
     # Limits for one address.
 
     requests_per_minute: int = 240
@@ -77,6 +94,8 @@ class Settings:
     messages_per_second: int = 20
     request_bytes: int = 2 << 20
     message_bytes: int = 4096
+    place_bytes: int = 64 << 10
+    """A position with all the moves that lead to it."""
 
     @property
     def database_url(self) -> str:

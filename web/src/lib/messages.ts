@@ -2,7 +2,152 @@
 
 export type PageMessage = Hello | Play | Roll | Resign | Offer | Answer | TakeBack | Claim | Ask | Hint | Sync;
 export type ServerMessage = Welcome | Update | Done | Refused | Because | Advice | Presence | Trouble;
+export type AnalysisRequest = Analyse | Review | Rest;
+export type AnalysisAnswer = Finding | Reviewed | Luck | ReviewDone | Impossible | Trouble;
 
+/**
+ * What is a place worth, and which moves are best? Told again and again, until all is known or enough.
+ */
+export interface Analyse {
+  type: "analyse";
+  game: string;
+  players?: number | null;
+  options?: {
+    [k: string]: string;
+  };
+  position?: string | null;
+  /**
+   * @maxItems 1000
+   */
+  moves?: string[];
+  id: number;
+  longer?: boolean;
+}
+/**
+ * A move, what it leads to, and how play would go on, itself first; a roll has its probability.
+ */
+export interface Candidate {
+  move: string;
+  tokens: string[];
+  kind: "estimate" | "exact";
+  scores: number[];
+  distance: number | null;
+  line: string[];
+  probability: number | null;
+  group: number;
+}
+/**
+ * What was found so far, the best moves first; before a roll the faces of the die.
+ */
+export interface Finding {
+  type: "finding";
+  id: number;
+  kind: "estimate" | "exact";
+  scores: number[];
+  distance: number | null;
+  moves: Candidate[];
+  line: string[];
+  depth: number;
+  nodes: number;
+  seconds: number;
+  state: "finished" | "rested" | "searching";
+}
+/**
+ * There is no such place, or its moves cannot be played.
+ */
+export interface Impossible {
+  type: "impossible";
+  id: number;
+  words: Words;
+}
+/**
+ * A sentence in both languages.
+ */
+export interface Words {
+  en: string;
+  fr: string;
+}
+/**
+ * What was luck and what was error in a game with a die.
+ */
+export interface Luck {
+  type: "luck";
+  id: number;
+  kind: "estimate" | "exact";
+  finished: boolean;
+  events: LuckEvent[];
+  accounts: LuckAccount[];
+}
+/**
+ * A roll, a move or an end, and by how much it changed what the position is worth to each player.
+ */
+export interface LuckEvent {
+  ply: number;
+  kind: "end" | "move" | "roll";
+  text: string;
+  player: number | null;
+  change: number[];
+  margin: number[];
+  best: string | null;
+}
+/**
+ * A player's result taken apart: prior + luck - error + gifts + ended = score.
+ */
+export interface LuckAccount {
+  prior: number;
+  luck: number;
+  error: number;
+  gifts: number;
+  ended: number;
+  score: number;
+  luck_margin: number;
+  error_margin: number;
+  gifts_margin: number;
+}
+/**
+ * Nobody looks any more.
+ */
+export interface Rest {
+  type: "rest";
+}
+/**
+ * What was each position of a game worth? One after the other; of a game with a die its luck too.
+ */
+export interface Review {
+  type: "review";
+  game: string;
+  players?: number | null;
+  options?: {
+    [k: string]: string;
+  };
+  position?: string | null;
+  /**
+   * @maxItems 1000
+   */
+  moves?: string[];
+  id: number;
+}
+/**
+ * All of the game was looked at.
+ */
+export interface ReviewDone {
+  type: "review-done";
+  id: number;
+}
+/**
+ * What the position after so many plies is worth, and the best move there.
+ */
+export interface Reviewed {
+  type: "reviewed";
+  id: number;
+  ply: number;
+  kind: "estimate" | "exact";
+  scores: number[];
+  distance: number | null;
+  player: number | null;
+  best: string | null;
+  tokens: string[];
+}
 /**
  * An engine of ours, at a level.
  */
@@ -170,13 +315,6 @@ export interface Article {
   number: string;
   words: Words;
   cells: string[];
-}
-/**
- * A sentence in both languages.
- */
-export interface Words {
-  en: string;
-  fr: string;
 }
 /**
  * Everything a page shows of a place. Moments and entries begin with the ply that was asked for.
@@ -446,6 +584,81 @@ export interface TakeBack {
 export interface Problem {
   code: string;
   words: Words;
+}
+/**
+ * Texts, as of files: each may hold several records, as text or as JSON.
+ */
+export interface ReadRecords {
+  /**
+   * @minItems 1
+   * @maxItems 200
+   */
+  texts: string[];
+}
+/**
+ * A whole match, and what is said about it.
+ */
+export interface RecordData {
+  format: "quatuor-record";
+  version: 1;
+  game: string;
+  moves: RecordMove[];
+  players?: number | null;
+  options?: {
+    [k: string]: string;
+  };
+  position?: string | null;
+  seed?: string | null;
+  seats?: RecordSeat[];
+  headers?: {
+    [k: string]: string;
+  };
+  comments?: string[];
+  result?: string;
+}
+/**
+ * A move, its marks (PGN's numbers), what is said of it, and the lines that could have been instead.
+ */
+export interface RecordMove {
+  move: string;
+  marks?: number[];
+  comments?: string[];
+  variations?: RecordLine[];
+}
+/**
+ * Moves one after the other, and what is said before the first.
+ */
+export interface RecordLine {
+  moves: RecordMove[];
+  comments?: string[];
+}
+/**
+ * Who played: a name, and what kind of player.
+ */
+export interface RecordSeat {
+  name?: string;
+  kind?: string;
+}
+/**
+ * A record that was read with every move played, or what is wrong with it.
+ */
+export interface RecordRead {
+  record: RecordData | null;
+  words: Words | null;
+}
+/**
+ * What was read, in order; `more` says that some were left, since that is enough at once.
+ */
+export interface RecordsRead {
+  records: RecordRead[];
+  more: boolean;
+}
+/**
+ * A record to be written down, as text or as JSON; every move is played first.
+ */
+export interface WriteRecord {
+  record: RecordData;
+  form?: "json" | "text";
 }
 /**
  * How the dice can be checked: the commitment at once, the secret when the game is over.

@@ -1,4 +1,4 @@
-"""`POST /api/look` and `POST /api/why`: boards without a room, for whoever wants to try something."""
+"""Boards without a room, for whoever wants to try something: `/api/look`, `/api/why`, `/api/certificate`."""
 
 from __future__ import annotations
 
@@ -7,11 +7,17 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import Any, Final, TypeVar
 
-from litestar import Request, post
+from litestar import Request, Response, post
 from litestar.params import JSONBody
 
-from .. import boards
-from ..messages import Look, Reasons, Scene, Why
+from quatuor.engine.player import StopFlag
+
+from .. import boards, certificates
+from ..crew import Busy, Crew
+from ..guard import address_of
+from ..limits import neighbourhood
+from ..messages import Look, Place, Reasons, Scene, Why
+from ..room import refused
 from .declared import problems
 
 Asked = TypeVar("Asked")
@@ -51,3 +57,27 @@ async def beside(request: Request[Any, Any, Any], work: Callable[[Asked], Told],
     """Do it on the one thread for boards: replaying a long game takes longer than games may wait."""
     thread: Executor = request.app.state.boards
     return await asyncio.get_running_loop().run_in_executor(thread, work, asked)
+
+
+async def in_turn(request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]) -> Told:
+    """Have something longer done when the turn of this address comes among those who analyse."""
+    analysts: Crew = request.app.state.analysts
+    try:
+        return await analysts.do(neighbourhood(address_of(request.scope)), work)
+    except Busy:
+        raise refused("busy") from None
+
+
+@post(
+    "/api/certificate",
+    status_code=200,
+    request_max_body_size=PLACE,
+    responses=problems(400, 409, 413),
+    operation_id="certificate",
+    tags=["boards"],
+)
+async def certificate(request: Request[Any, Any, Any], data: JSONBody[Place]) -> Response[str]:
+    """Who wins a place, as a certificate that `quatuor verify` checks; 409 where it is not proved in time."""
+    settings = request.app.state.settings
+    written = await in_turn(request, lambda stop: certificates.proved(data, settings, stop))
+    return Response(written, media_type="application/json", headers={"Cache-Control": "no-store"})

@@ -12,6 +12,21 @@ once, and answered the same. Every change of a game has a version, one more than
 
 from __future__ import annotations
 
+from .analysis import (
+    Analyse,
+    AnalysisAnswer,
+    AnalysisRequest,
+    Candidate,
+    Finding,
+    Impossible,
+    Luck,
+    LuckAccount,
+    LuckEvent,
+    Rest,
+    Review,
+    ReviewDone,
+    Reviewed,
+)
 from .asking import (
     Clock,
     Computer,
@@ -59,6 +74,16 @@ from .from_page import (
     TakeBack,
 )
 from .parts import Article, Asked, Entropy, GameId, Key, Name, Problem, Seats, Secret, Token, Version, Words
+from .records import (
+    ReadRecords,
+    RecordData,
+    RecordLine,
+    RecordMove,
+    RecordRead,
+    RecordSeat,
+    RecordsRead,
+    WriteRecord,
+)
 from .standing import Ending, Entry, Fairness, LastMove, Moment, Offered, Seat, Time, View
 from .to_page import (
     Advice,
@@ -76,11 +101,15 @@ from .to_page import (
 
 __all__ = [
     "Advice",
+    "Analyse",
+    "AnalysisAnswer",
+    "AnalysisRequest",
     "Answer",
     "Article",
     "Ask",
     "Asked",
     "Because",
+    "Candidate",
     "Catalogue",
     "Change",
     "Claim",
@@ -96,6 +125,7 @@ __all__ = [
     "Entry",
     "Example",
     "Fairness",
+    "Finding",
     "Friend",
     "FromPage",
     "GameId",
@@ -103,6 +133,7 @@ __all__ = [
     "Hello",
     "Hint",
     "Import",
+    "Impossible",
     "Invitation",
     "Join",
     "Joined",
@@ -110,6 +141,9 @@ __all__ = [
     "LastMove",
     "Level",
     "Look",
+    "Luck",
+    "LuckAccount",
+    "LuckEvent",
     "Me",
     "Moment",
     "Name",
@@ -125,10 +159,21 @@ __all__ = [
     "Presence",
     "Problem",
     "Promise",
+    "ReadRecords",
     "Reasons",
+    "RecordData",
+    "RecordLine",
+    "RecordMove",
+    "RecordRead",
+    "RecordSeat",
+    "RecordsRead",
     "Refused",
     "Rematch",
     "Resign",
+    "Rest",
+    "Review",
+    "ReviewDone",
+    "Reviewed",
     "Roll",
     "RuleArticle",
     "Run",
@@ -152,4 +197,5 @@ __all__ = [
     "Welcome",
     "Why",
     "Words",
+    "WriteRecord",
 ]

@@ -1,0 +1,53 @@
+"""Analyses as plain numbers: what programs read, over the command line and over the socket of a page alike.
+
+A verdict is told with its kind, and only what is exact can have a distance. Estimated scores are rounded:
+more digits would only look precise.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any, Final
+
+from .analysis import Analysis, Candidate
+from .verdict import Exact, Verdict
+
+DIGITS: Final = 6
+"""Decimals of an estimated score."""
+
+
+def told(found: Analysis) -> dict[str, Any]:
+    """An analysis as `quatuor analyse --json` tells it, but for what it took."""
+    return {
+        **told_verdict(found.verdict),
+        "moves": [told_candidate(candidate) for candidate in found.candidates],
+        "line": [str(move) for move in found.line],
+    }
+
+
+def told_candidate(candidate: Candidate) -> dict[str, Any]:
+    chance = candidate.probability
+    return {
+        "move": str(candidate.move),
+        **told_verdict(candidate.verdict),
+        **({} if chance is None else {"probability": _number(chance)}),
+        "line": [str(move) for move in candidate.line],
+    }
+
+
+def told_verdict(verdict: Verdict) -> dict[str, Any]:
+    """The kind, the scores, and the distance."""
+    return {
+        "kind": verdict.kind,
+        "scores": [_score(score) for score in verdict.scores],
+        "distance": verdict.distance if isinstance(verdict, Exact) else None,
+    }
+
+
+def _number(score: Fraction) -> int | float:
+    """A score as JSON shows it: whole where it is whole."""
+    return int(score) if score.denominator == 1 else float(score)
+
+
+def _score(score: float | Fraction) -> int | float:
+    return _number(score if isinstance(score, Fraction) else Fraction(str(round(score, DIGITS))))

@@ -1,0 +1,111 @@
+"""Analyses for pages: what is asked over a socket is found out in short looks, each when its turn comes.
+
+    page ──Analyse──▶ Sitting ──▶ crew: one look of this page, one of the next, …  ──▶ Finding ──▶ page
+                         ▲                                                             │
+                         └───────────── until all is known, or it had its time ◀───────┘
+
+The crew of analysts is another than that of the games, and gives way to it: no move waits for an analysis.
+The first look at a position is short and comes before everybody's further ones, so that whoever comes is
+answered at once however many are there. What a page asks next ends what it asked before, and so does leaving.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from quatuor.engine.inquiry import Inquiry
+from quatuor.engine.player import StopFlag
+from quatuor.i18n import LANGUAGES
+from quatuor.rules.game import QuatuorError
+
+from . import boards
+from .analysis_telling import finding
+from .crew import Busy, Crew
+from .messages import Analyse, AnalysisRequest, Impossible, Review, Words
+from .review import Reviewer
+from .room import Refusal
+from .settings import Settings
+
+LINES: Final = 5
+"""How many moves are told apart where they have to be searched."""
+FIRST_LOOK: Final = 0.04
+FURTHER_LOOK: Final = 0.2
+"""Seconds of a look: what the next page waits for."""
+LONGER: Final = 6
+"""How much more time a page gets that asks for it."""
+BUSY_WAIT: Final = 0.25
+
+
+@dataclass(eq=False)
+class Sitting:
+    """One page that analyses: at most one thing is under way for it."""
+
+    client: str
+    crew: Crew
+    thread: Executor
+    """Where places are played through."""
+    settings: Settings
+    tell: Callable[[bytes], object]
+    _under_way: asyncio.Task[None] | None = None
+
+    def ask(self, asked: AnalysisRequest) -> None:
+        """Begin with what is asked; what was asked before is no longer wanted."""
+        self.end()
+        if isinstance(asked, Analyse):
+            self._begin(asked, self._analyse(asked))
+        elif isinstance(asked, Review):
+            self._begin(asked, self._review(asked))
+
+    def end(self) -> None:
+        if self._under_way is not None:
+            self._under_way.cancel()
+            self._under_way = None
+
+    def _begin(self, asked: Analyse | Review, work: Coroutine[Any, Any, None]) -> None:
+        self._under_way = asyncio.create_task(self._told_if_impossible(asked, work))
+
+    async def _told_if_impossible(self, asked: Analyse | Review, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except QuatuorError as error:
+            words = Words(*(error.sentence(language) for language in LANGUAGES))
+            self.tell(msgspec.json.encode(Impossible(asked.id, words)))
+        except Refusal as error:
+            self.tell(msgspec.json.encode(Impossible(asked.id, error.words)))
+
+    async def _analyse(self, asked: Analyse) -> None:
+        match = await asyncio.get_running_loop().run_in_executor(self.thread, boards.match_at, asked)
+        inquiry = Inquiry(match, lines=LINES, table=self.settings.analysis_table)
+        most = self.settings.analysis_seconds * (LONGER if asked.longer else 1)
+
+        def look(stop: StopFlag) -> tuple[bytes, bool]:
+            """On a thread of the crew; what is told is made there too."""
+            first = inquiry.found is None
+            found = inquiry.look(FIRST_LOOK if first else FURTHER_LOOK, stop)
+            over = found.finished or inquiry.spent >= most
+            return msgspec.json.encode(finding(asked.id, found, inquiry.spent, rested=over)), over
+
+        over = False
+        while not over:
+            told, over = await self._done(look, later=inquiry.found is not None)
+            self.tell(told)
+
+    async def _review(self, asked: Review) -> None:
+        match = await asyncio.get_running_loop().run_in_executor(self.thread, boards.match_at, asked)
+        reviewer = Reviewer(asked.id, match, self.settings)
+        for step in reviewer.steps():
+            self.tell(await self._done(step, later=True))
+
+    async def _done(self, work: Callable[[StopFlag], Any], *, later: bool) -> Any:
+        """Wait for one's turn; where too much waits already, wait for that first."""
+        while True:
+            try:
+                return await self.crew.do(self.client, work, later=later)
+            except Busy:
+                await asyncio.sleep(BUSY_WAIT)

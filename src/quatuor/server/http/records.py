@@ -1,0 +1,41 @@
+"""`/api/records`: records are read and written for pages that keep them as trees."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar import Request, Response, post
+from litestar.params import JSONBody
+
+from .. import records
+from ..messages import ReadRecords, RecordsRead, WriteRecord
+from .boards import in_turn
+from .declared import problems
+
+_TYPES: Final = {"text": "text/plain", "json": "application/json"}
+
+
+@post(
+    "/api/records/read",
+    status_code=200,
+    responses=problems(400, 413),
+    operation_id="read_records",
+    tags=["boards"],
+)
+async def read(request: Request[Any, Any, Any], data: JSONBody[ReadRecords]) -> RecordsRead:
+    """Records as trees: text or JSON, several in a text and several texts."""
+    return await in_turn(request, lambda _: records.read(data))
+
+
+@post(
+    "/api/records/write",
+    status_code=200,
+    media_type="text/plain",
+    responses=problems(400, 413),
+    operation_id="write_record",
+    tags=["boards"],
+)
+async def write(request: Request[Any, Any, Any], data: JSONBody[WriteRecord]) -> Response[str]:
+    """A record written down with its comments and variations."""
+    written = await in_turn(request, lambda _: records.write(data))
+    return Response(written, media_type=_TYPES[data.form], headers={"Cache-Control": "no-store"})

@@ -1,0 +1,79 @@
+"""Records as a page reads and writes them: the JSON form of `docs/record.md`, variations and all."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+from .parts import Asked, Words
+
+MOST_RECORDS = 200
+"""Records that are read at once."""
+
+
+class RecordSeat(Asked, frozen=True):
+    """Who played: a name, and what kind of player."""
+
+    name: str = ""
+    kind: str = "human"
+
+
+class RecordMove(Asked, frozen=True, omit_defaults=True):
+    """A move, its marks (PGN's numbers), what is said of it, and the lines that could have been instead."""
+
+    move: Annotated[str, Meta(max_length=40)]
+    marks: list[int] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    variations: list[RecordLine] = field(default_factory=list)
+
+
+class RecordLine(Asked, frozen=True, omit_defaults=True):
+    """Moves one after the other, and what is said before the first."""
+
+    moves: list[RecordMove]
+    comments: list[str] = field(default_factory=list)
+
+
+class RecordData(Asked, frozen=True):
+    """A whole match, and what is said about it."""
+
+    format: Literal["quatuor-record"]
+    version: Literal[1]
+    game: Annotated[str, Meta(max_length=40)]
+    moves: list[RecordMove]
+    players: int | None = None
+    options: dict[str, str] = field(default_factory=dict)
+    position: str | None = None
+    seed: str | None = None
+    seats: list[RecordSeat] = field(default_factory=list)
+    headers: dict[str, str] = field(default_factory=dict)
+    comments: list[str] = field(default_factory=list)
+    result: str = "*"
+
+
+class ReadRecords(Asked, frozen=True):
+    """Texts, as of files: each may hold several records, as text or as JSON."""
+
+    texts: Annotated[list[str], Meta(min_length=1, max_length=MOST_RECORDS)]
+
+
+class RecordRead(Struct, frozen=True):
+    """A record that was read with every move played, or what is wrong with it."""
+
+    record: RecordData | None
+    words: Words | None
+
+
+class RecordsRead(Struct, frozen=True):
+    """What was read, in order; `more` says that some were left, since that is enough at once."""
+
+    records: list[RecordRead]
+    more: bool
+
+
+class WriteRecord(Asked, frozen=True):
+    """A record to be written down, as text or as JSON; every move is played first."""
+
+    record: RecordData
+    form: Literal["text", "json"] = "text"

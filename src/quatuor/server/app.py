@@ -15,7 +15,7 @@ from .crew import Crew
 from .errors import HANDLERS
 from .guard import Guard
 from .hall import Hall
-from .http import boards, catalogue, description, games, health, pages, pictures, records, rules
+from .http import boards, catalogue, description, games, health, pages, pictures, puzzles, records, rules
 from .limits import Attendances, Budget
 from .metrics import Metrics
 from .settings import Settings
@@ -36,6 +36,11 @@ API: Final = (
     boards.certificate,
     records.read,
     records.write,
+    puzzles.list_puzzles,
+    puzzles.puzzle,
+    puzzles.try_move,
+    puzzles.clue,
+    puzzles.solution,
     catalogue.catalogue,
     rules.rules,
     pictures.picture,

@@ -5,15 +5,22 @@ import type {
   Import,
   Join,
   Joined,
+  Judged,
   Look,
   Moment,
   NewGame,
   Problem,
   Promise as Promised,
+  PuzzleClue,
+  PuzzleSet,
+  PuzzleSolution,
+  PuzzleTold,
   Reasons,
   Rematch,
   RuleArticle,
   Scene,
+  Stuck,
+  Tried,
   View,
   Why,
   Words,
@@ -50,6 +57,16 @@ export const getRules = (game: string, lang: "en" | "fr") =>
 /** How it stands after some moves, in no game of anybody's. */
 export const lookAt = (asked: Look) => post<Scene>("/api/look", asked);
 export const askWhy = (asked: Why) => post<Reasons>("/api/why", asked);
+
+const puzzle = (game: string, number: number): string => `/api/puzzles/${encodeURIComponent(game)}/${number}`;
+export const getPuzzles = (game: string) => get<PuzzleSet>(`/api/puzzles/${encodeURIComponent(game)}`);
+export const getPuzzle = (game: string, number: number) => get<PuzzleTold>(puzzle(game, number));
+export const tryPuzzle = (game: string, number: number, asked: Tried) =>
+  post<Judged>(`${puzzle(game, number)}/try`, asked);
+export const askClue = (game: string, number: number, asked: Stuck) =>
+  post<PuzzleClue>(`${puzzle(game, number)}/clue`, asked);
+export const askSolution = (game: string, number: number, asked: Stuck) =>
+  post<PuzzleSolution>(`${puzzle(game, number)}/solution`, asked);
 
 /** What the server is told of the dice: this browser's part of them, and the promise of its own part. */
 export interface Dice {

@@ -661,6 +661,85 @@ export interface WriteRecord {
   form?: "json" | "text";
 }
 /**
+ * What a tried move leads to.
+ *
+ *     After a right one `line` is the best resistance, empty where nothing is left to answer. After a wrong one
+ *     it begins with the reply that refutes it, in a game with a die with the roll before that.
+ */
+export interface Judged {
+  right: boolean;
+  solved: boolean;
+  line: string[];
+  shown: number;
+  words: Words;
+  proved: boolean;
+}
+/**
+ * A puzzle in the list of its set; its place in it, counted from 1, is its number.
+ */
+export interface PuzzleCard {
+  position: string;
+  difficulty: number;
+  plies: number;
+}
+/**
+ * A part of the right move: its first tokens, or a few moves it is among.
+ */
+export interface PuzzleClue {
+  tokens: string[];
+  among: string[][];
+  last: boolean;
+  words: Words;
+}
+/**
+ * The puzzles of a game, the easiest first.
+ */
+export interface PuzzleSet {
+  game: string;
+  puzzles: PuzzleCard[];
+}
+/**
+ * How it is solved from where one stands, both playing best.
+ */
+export interface PuzzleSolution {
+  line: string[];
+  words: Words;
+}
+/**
+ * One puzzle: what is to be found, and how long it takes.
+ */
+export interface PuzzleTold {
+  game: string;
+  number: number;
+  count: number;
+  position: string;
+  difficulty: number;
+  plies: number;
+  player: number;
+  task: Words;
+  length: Words;
+}
+/**
+ * Somebody who does not know how to go on after these moves, and has asked so often before.
+ */
+export interface Stuck {
+  /**
+   * @maxItems 100
+   */
+  moves?: string[];
+  asked?: number;
+}
+/**
+ * The moves from the puzzle's position on, replies included; the last is the one that is tried.
+ */
+export interface Tried {
+  /**
+   * @minItems 1
+   * @maxItems 100
+   */
+  moves: string[];
+}
+/**
  * How the dice can be checked: the commitment at once, the secret when the game is over.
  */
 export interface Fairness {

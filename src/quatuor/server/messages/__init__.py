@@ -74,6 +74,7 @@ from .from_page import (
     TakeBack,
 )
 from .parts import Article, Asked, Entropy, GameId, Key, Name, Problem, Seats, Secret, Token, Version, Words
+from .puzzles import Judged, PuzzleCard, PuzzleClue, PuzzleSet, PuzzleSolution, PuzzleTold, Stuck, Tried
 from .records import (
     ReadRecords,
     RecordData,
@@ -137,6 +138,7 @@ __all__ = [
     "Invitation",
     "Join",
     "Joined",
+    "Judged",
     "Key",
     "LastMove",
     "Level",
@@ -159,6 +161,11 @@ __all__ = [
     "Presence",
     "Problem",
     "Promise",
+    "PuzzleCard",
+    "PuzzleClue",
+    "PuzzleSet",
+    "PuzzleSolution",
+    "PuzzleTold",
     "ReadRecords",
     "Reasons",
     "RecordData",
@@ -184,11 +191,13 @@ __all__ = [
     "ServerMessage",
     "Sitter",
     "Stopped",
+    "Stuck",
     "Sync",
     "TakeBack",
     "Time",
     "ToPage",
     "Token",
+    "Tried",
     "Trouble",
     "Update",
     "Value",

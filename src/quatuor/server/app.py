@@ -15,7 +15,19 @@ from .crew import Crew
 from .errors import HANDLERS
 from .guard import Guard
 from .hall import Hall
-from .http import boards, catalogue, description, games, health, pages, pictures, puzzles, records, rules
+from .http import (
+    boards,
+    catalogue,
+    description,
+    games,
+    health,
+    lessons,
+    pages,
+    pictures,
+    puzzles,
+    records,
+    rules,
+)
 from .limits import Attendances, Budget
 from .metrics import Metrics
 from .settings import Settings
@@ -41,6 +53,8 @@ API: Final = (
     puzzles.try_move,
     puzzles.clue,
     puzzles.solution,
+    lessons.game_lessons,
+    lessons.keep,
     catalogue.catalogue,
     rules.rules,
     pictures.picture,

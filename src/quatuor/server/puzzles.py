@@ -60,7 +60,7 @@ def told(game: str, number: int) -> PuzzleTold:
 
 
 def attempt_after(puzzle: Puzzle, moves: Sequence[str]) -> Attempt:
-    """An attempt that has come so far. `QuatuorError` where a move cannot be played, or nobody is to solve."""
+    """An attempt that has come so far; an error where a move cannot be played, or it is not its turn."""
     attempt = Attempt(puzzle)
     for text in moves:
         attempt.match.enter(text)

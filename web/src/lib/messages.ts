@@ -579,86 +579,73 @@ export interface TakeBack {
   version: number;
 }
 /**
+ * The examples of an article of the rules; `GET /api/rules` has its words.
+ */
+export interface ArticleLesson {
+  number: string;
+  title: Words;
+  trials: ArticleTrial[];
+}
+/**
+ * An example of an article to be tried on a board: its position, and moves that show something.
+ */
+export interface ArticleTrial {
+  position: string;
+  players: number;
+  options: {
+    [k: string]: string;
+  };
+  marks: string[];
+  caption: Words;
+  tries: Try[];
+}
+/**
+ * A move worth trying in an example, and what the rules do with it.
+ */
+export interface Try {
+  move: string;
+  tokens: string[];
+  kind: "allowed" | "refused" | "wins";
+}
+/**
+ * All there is to learn of a game.
+ */
+export interface GameLessons {
+  game: string;
+  guided: GuidedLesson[];
+  articles: ArticleLesson[];
+}
+/**
+ * Steps one after the other.
+ */
+export interface GuidedLesson {
+  id: string;
+  title: Words;
+  summary: Words;
+  players: number;
+  steps: LessonStep[];
+}
+/**
+ * A step: nothing to do, one of the answers, a refusal by an article, or a move that keeps the win.
+ */
+export interface LessonStep {
+  task: "game" | "keep" | "play" | "read" | "refused";
+  words: Words;
+  before: string[];
+  anew: boolean;
+  position: string | null;
+  answers: string[];
+  tries: string[];
+  article: string | null;
+  done: Words | null;
+  otherwise: Words | null;
+}
+/**
  * What every answer over HTTP says that is not what was asked for.
  */
 export interface Problem {
   code: string;
   words: Words;
-}
-/**
- * Texts, as of files: each may hold several records, as text or as JSON.
- */
-export interface ReadRecords {
-  /**
-   * @minItems 1
-   * @maxItems 200
-   */
-  texts: string[];
-}
-/**
- * A whole match, and what is said about it.
- */
-export interface RecordData {
-  format: "quatuor-record";
-  version: 1;
-  game: string;
-  moves: RecordMove[];
-  players?: number | null;
-  options?: {
-    [k: string]: string;
-  };
-  position?: string | null;
-  seed?: string | null;
-  seats?: RecordSeat[];
-  headers?: {
-    [k: string]: string;
-  };
-  comments?: string[];
-  result?: string;
-}
-/**
- * A move, its marks (PGN's numbers), what is said of it, and the lines that could have been instead.
- */
-export interface RecordMove {
-  move: string;
-  marks?: number[];
-  comments?: string[];
-  variations?: RecordLine[];
-}
-/**
- * Moves one after the other, and what is said before the first.
- */
-export interface RecordLine {
-  moves: RecordMove[];
-  comments?: string[];
-}
-/**
- * Who played: a name, and what kind of player.
- */
-export interface RecordSeat {
-  name?: string;
-  kind?: string;
-}
-/**
- * A record that was read with every move played, or what is wrong with it.
- */
-export interface RecordRead {
-  record: RecordData | null;
-  words: Words | null;
-}
-/**
- * What was read, in order; `more` says that some were left, since that is enough at once.
- */
-export interface RecordsRead {
-  records: RecordRead[];
-  more: boolean;
-}
-/**
- * A record to be written down, as text or as JSON; every move is played first.
- */
-export interface WriteRecord {
-  record: RecordData;
-  form?: "json" | "text";
 }
 /**
  * What a tried move leads to.
@@ -738,6 +725,81 @@ export interface Tried {
    * @maxItems 100
    */
   moves: string[];
+}
+/**
+ * Texts, as of files: each may hold several records, as text or as JSON.
+ */
+export interface ReadRecords {
+  /**
+   * @minItems 1
+   * @maxItems 200
+   */
+  texts: string[];
+}
+/**
+ * A whole match, and what is said about it.
+ */
+export interface RecordData {
+  format: "quatuor-record";
+  version: 1;
+  game: string;
+  moves: RecordMove[];
+  players?: number | null;
+  options?: {
+    [k: string]: string;
+  };
+  position?: string | null;
+  seed?: string | null;
+  seats?: RecordSeat[];
+  headers?: {
+    [k: string]: string;
+  };
+  comments?: string[];
+  result?: string;
+}
+/**
+ * A move, its marks (PGN's numbers), what is said of it, and the lines that could have been instead.
+ */
+export interface RecordMove {
+  move: string;
+  marks?: number[];
+  comments?: string[];
+  variations?: RecordLine[];
+}
+/**
+ * Moves one after the other, and what is said before the first.
+ */
+export interface RecordLine {
+  moves: RecordMove[];
+  comments?: string[];
+}
+/**
+ * Who played: a name, and what kind of player.
+ */
+export interface RecordSeat {
+  name?: string;
+  kind?: string;
+}
+/**
+ * A record that was read with every move played, or what is wrong with it.
+ */
+export interface RecordRead {
+  record: RecordData | null;
+  words: Words | null;
+}
+/**
+ * What was read, in order; `more` says that some were left, since that is enough at once.
+ */
+export interface RecordsRead {
+  records: RecordRead[];
+  more: boolean;
+}
+/**
+ * A record to be written down, as text or as JSON; every move is played first.
+ */
+export interface WriteRecord {
+  record: RecordData;
+  form?: "json" | "text";
 }
 /**
  * How the dice can be checked: the commitment at once, the secret when the game is over.

@@ -73,6 +73,7 @@ from .from_page import (
     Sync,
     TakeBack,
 )
+from .lessons import ArticleLesson, ArticleTrial, GameLessons, GuidedLesson, LessonStep, Try
 from .parts import Article, Asked, Entropy, GameId, Key, Name, Problem, Seats, Secret, Token, Version, Words
 from .puzzles import Judged, PuzzleCard, PuzzleClue, PuzzleSet, PuzzleSolution, PuzzleTold, Stuck, Tried
 from .records import (
@@ -107,6 +108,8 @@ __all__ = [
     "AnalysisRequest",
     "Answer",
     "Article",
+    "ArticleLesson",
+    "ArticleTrial",
     "Ask",
     "Asked",
     "Because",
@@ -130,7 +133,9 @@ __all__ = [
     "Friend",
     "FromPage",
     "GameId",
+    "GameLessons",
     "GameOffered",
+    "GuidedLesson",
     "Hello",
     "Hint",
     "Import",
@@ -141,6 +146,7 @@ __all__ = [
     "Judged",
     "Key",
     "LastMove",
+    "LessonStep",
     "Level",
     "Look",
     "Luck",
@@ -199,6 +205,7 @@ __all__ = [
     "Token",
     "Tried",
     "Trouble",
+    "Try",
     "Update",
     "Value",
     "Version",

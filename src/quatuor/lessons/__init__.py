@@ -102,12 +102,15 @@ def _lesson(data: Mapping[str, Any]) -> Lesson:
 
 
 def _step(entry: Mapping[str, Any]) -> Step:
-    lists = {key: tuple(entry.get(key, ())) for key in ("before", "answers", "tries")}
-    rest = {key: entry.get(key) for key in ("position", "article", "done", "otherwise")}
     return Step(
         task=entry["task"],
         words={language: entry[language] for language in ("en", "fr")},
+        before=tuple(entry.get("before", ())),
         anew=entry.get("anew", False),
-        **lists,
-        **rest,
+        position=entry.get("position"),
+        answers=tuple(entry.get("answers", ())),
+        tries=tuple(entry.get("tries", ())),
+        article=entry.get("article"),
+        done=entry.get("done"),
+        otherwise=entry.get("otherwise"),
     )

@@ -30,6 +30,8 @@ export interface Trial {
   back(): void;
   /** Through a refutation, or through a solution that was shown. */
   step(by: -1 | 1): boolean;
+  /** Takes the position that is on the board for the one that is to be solved. */
+  rest(): void;
   /** Plays a solution on the board, from where one is. */
   show(line: readonly string[]): Promise<void>;
   retry(): void;
@@ -37,8 +39,10 @@ export interface Trial {
 
 export interface Judge {
   judge(moves: readonly string[]): Promise<Answer<Judged>>;
-  /** A move was judged; `done` where nothing is left to be found. */
+  /** A move was judged. */
   onjudged?(told: Judged): void;
+  /** A move was played; false where somebody else judges it. */
+  onplayed?(): boolean;
 }
 
 /** Milliseconds after which an answer is played: a move should be seen before it. */
@@ -48,8 +52,12 @@ const SHORT_PAUSE = 60;
 const REAL_PAUSE = (): Promise<void> =>
   new Promise((done) => setTimeout(done, prefersStillness() ? SHORT_PAUSE : PAUSE));
 
-export function createTrial({ judge, onjudged }: Judge, server?: Server, pause = REAL_PAUSE): Trial {
-  const desk = createDesk(() => judging(), server);
+export function createTrial(
+  { judge, onjudged, onplayed }: Judge,
+  server?: Server,
+  pause = REAL_PAUSE,
+): Trial {
+  const desk = createDesk(() => (onplayed?.() ?? true) && judging(), server);
   let phase = $state<Phase>("opening");
   let told = $state.raw<Judged | null>(null);
   let failure = $state.raw<Failure | null>(null);
@@ -68,8 +76,12 @@ export function createTrial({ judge, onjudged }: Judge, server?: Server, pause =
     begin("opening");
     const mine = turn;
     if (!(await desk.open(ground, moves)) || mine !== turn) return;
+    rest();
+  }
+
+  function rest(): void {
     base = desk.at;
-    phase = "trying";
+    begin("trying");
   }
 
   function begin(as: Phase): void {
@@ -159,6 +171,7 @@ export function createTrial({ judge, onjudged }: Judge, server?: Server, pause =
       return walking && gone > 0;
     },
     open,
+    rest,
     back,
     step,
     show,

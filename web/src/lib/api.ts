@@ -2,6 +2,7 @@
 
 import type {
   Created,
+  GameLessons,
   Import,
   Join,
   Joined,
@@ -9,6 +10,7 @@ import type {
   Look,
   Moment,
   NewGame,
+  Place,
   Problem,
   Promise as Promised,
   PuzzleClue,
@@ -67,6 +69,10 @@ export const askClue = (game: string, number: number, asked: Stuck) =>
   post<PuzzleClue>(`${puzzle(game, number)}/clue`, asked);
 export const askSolution = (game: string, number: number, asked: Stuck) =>
   post<PuzzleSolution>(`${puzzle(game, number)}/solution`, asked);
+
+/** Whether the last move keeps a proved win, and what answers or refutes it. */
+export const askKept = (asked: Place) => post<Judged>("/api/keep", asked);
+export const getLessons = (game: string) => get<GameLessons>(`/api/lessons/${encodeURIComponent(game)}`);
 
 /** What the server is told of the dice: this browser's part of them, and the promise of its own part. */
 export interface Dice {

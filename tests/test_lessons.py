@@ -33,7 +33,7 @@ def test_every_file_is_read_and_every_game_has_a_first_game() -> None:
 
 @pytest.mark.parametrize(("lesson", "step", "match"), STEPS)
 def test_a_step_can_be_done(lesson: Lesson, step: Step, match: Match) -> None:
-    assert bool(step.answers) == (step.task == "play")
+    assert bool(step.answers) == (step.task in ("play", "keep"))
     assert bool(step.tries) == (step.article is not None) == (step.task == "refused")
     assert (step.otherwise is not None) == (step.task in ("play", "refused"))
     assert (step.done is not None) == (step.task != "read")
@@ -84,13 +84,14 @@ def judged_steps() -> list[tuple[Step, Match]]:
 
 def test_the_course_is_about_positions_that_the_second_player_wins() -> None:
     assert len(judged_steps()) >= 7
-    for _, match in judged_steps():
+    for step, match in judged_steps():
         found = known(match.position, 1000)
         assert found is not None
         assert match.position.player == 1
         assert sole_winner(found.verdict) == 1
         kept = [move for move in found.moves if sole_winner(move.verdict) == 1]
         assert 0 < len(kept) < len(found.moves), "there is a wrong move to make"
+        assert set(step.answers) <= {str(move.move) for move in kept}, "what is taught keeps the win"
 
 
 def test_what_the_course_says_of_copying_is_true() -> None:

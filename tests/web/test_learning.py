@@ -157,7 +157,7 @@ def test_the_course_refutes_the_copy_and_takes_what_keeps_the_win(person: Person
     person.press("Next")
     typed(person, "Ad1")
     expect(status(person)).to_contain_text(re.compile(r"After Ad1 Light answers \w+ and wins in \d+ plies"))
-    person.press("Try again")
+    person.page.keyboard.press("Escape")
     person.point("b", "b3")
     expect(status(person)).to_contain_text("Bb3 keeps the win")
     expect(status(person)).to_contain_text("cylinder are partners")

@@ -6,7 +6,7 @@ What a step asks for:
     read      nothing: there is something to look at
     play      one of the moves in `answers`
     refused   a move that the rules refuse by `article`; `tries` names some
-    keep      any move after which the player to move is still proved to win
+    keep      any move after which the player to move is still proved to win; `answers` is what is taught
     game      a whole game, every move of which keeps the win
 
 The rules decide what may be played, and a test plays all of it: every answer, every refusal, every position.

@@ -90,6 +90,31 @@ def taught(person: Person, _: Meet) -> None:
     expect(person.page.get_by_role("button", name="Try again")).to_be_visible()
 
 
+def analysed(person: Person, _: Meet) -> None:
+    """Mistakes of a game of Quantik, with a variation."""
+    person.open("/analyse/quantik?moves=Bc3+Da3+Cb4+Ac1+Aa4+Bb2+Dc2+Dd3#3")
+    page = person.page
+    expect(page.locator(".verdict")).to_be_visible()
+    page.locator(".worth").first.locator("xpath=preceding-sibling::button").click()
+    person.press("Look through the whole game")
+    expect(page.get_by_role("button", name="Write into the moves")).to_be_visible()
+
+
+def lucky(person: Person, _: Meet) -> None:
+    """Luck and error of a few plies of Omba."""
+    person.open("/analyse/omba?players=2&moves=4+@b2+3+@b2+6+@c3+5+@c3+2")
+    expect(person.page.locator(".verdict")).to_be_visible()
+    person.press("Look through the whole game")
+    expect(person.page.locator("#luck-title")).to_be_visible()
+    person.page.get_by_text("Roll by roll, move by move").click()
+
+
+def set_up(person: Person, _: Meet) -> None:
+    person.open("/analyse/oxono?moves=Xd4d3+Oc1c2")
+    person.press("Set up a position")
+    expect(person.page.get_by_text("The position can be analysed.")).to_be_visible()
+
+
 SCENES: dict[str, Callable[[Person, Meet], None]] = {
     "home": opened("/"),
     "new-game": opened("/new/cubulus"),
@@ -104,8 +129,15 @@ SCENES: dict[str, Callable[[Person, Meet], None]] = {
     "puzzle": refuted,
     "article": tried,
     "course": taught,
+    "analysis": analysed,
+    "luck": lucky,
+    "editor": set_up,
     "not-found": opened("/new/chess"),
 }
+
+
+FURTHER_DOWN = {"analysis": "#graph-title", "luck": "#luck-title"}
+"""What a picture begins with where it is not the top of the page."""
 
 
 @pytest.mark.parametrize("scene", SCENES)
@@ -118,6 +150,8 @@ def test_pictures(meet: Meet, album: Path, scene: str) -> None:
         person.page.emulate_media(color_scheme=theme)
         person.page.set_viewport_size(size)
         person.page.evaluate("scrollTo(0, 0)")
+        if scene in FURTHER_DOWN:
+            person.page.locator(FURTHER_DOWN[scene]).evaluate("(it) => it.scrollIntoView()")
         file = album / f"{scene}-{view}.png"
         person.page.screenshot(path=file, animations="disabled")
         assert file.read_bytes().startswith(PNG)

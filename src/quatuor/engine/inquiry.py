@@ -36,17 +36,20 @@ class Inquiry:
     def look(self, seconds: float, stop: StopFlag | None = None) -> Analysis:
         """What is found within so many seconds more, and before a flag is raised; something always is."""
         begun = time.monotonic()
-        if self._looks is None:
-            self._looks = self._opened()
+        looks = self._looks = self._looks or self._opened()
         self._stop = stop
         while True:
             self._seconds = begun + seconds - time.monotonic()
-            self.found = next(self._looks, self.found)
+            self.found = next(looks, self.found)
             assert self.found is not None
             if self.found.finished or not self._went_on or time.monotonic() - begun >= seconds:
                 break
         self.spent += time.monotonic() - begun
         return self.found
+
+    def release(self) -> None:
+        """Give back the memory of the search, once a look that is under way has ended."""
+        self._looks = None
 
     def _opened(self) -> Iterator[Analysis]:
         match = self._match

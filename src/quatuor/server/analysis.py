@@ -12,7 +12,8 @@ answered at once however many are there. What a page asks next ends what it aske
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+import logging
+from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any, Final
@@ -27,15 +28,18 @@ from quatuor.rules.game import QuatuorError
 from . import boards
 from .analysis_telling import finding
 from .crew import Busy, Crew
-from .messages import Analyse, AnalysisRequest, Impossible, Review, Words
+from .messages import Analyse, AnalysisRequest, Impossible, Rest, Review, Words
 from .review import Reviewer
 from .room import Refusal
 from .settings import Settings
+from .wire import trouble
+
+_log = logging.getLogger("quatuor.server")
 
 LINES: Final = 5
 """How many moves are told apart where they have to be searched."""
 FIRST_LOOK: Final = 0.04
-FURTHER_LOOK: Final = 0.2
+FURTHER_LOOK: Final = 0.1
 """Seconds of a look: what the next page waits for."""
 LONGER: Final = 6
 """How much more time a page gets that asks for it."""
@@ -57,27 +61,25 @@ class Sitting:
     def ask(self, asked: AnalysisRequest) -> None:
         """Begin with what is asked; what was asked before is no longer wanted."""
         self.end()
-        if isinstance(asked, Analyse):
-            self._begin(asked, self._analyse(asked))
-        elif isinstance(asked, Review):
-            self._begin(asked, self._review(asked))
+        if not isinstance(asked, Rest):
+            self._under_way = asyncio.create_task(self._answer(asked))
 
     def end(self) -> None:
         if self._under_way is not None:
             self._under_way.cancel()
             self._under_way = None
 
-    def _begin(self, asked: Analyse | Review, work: Coroutine[Any, Any, None]) -> None:
-        self._under_way = asyncio.create_task(self._told_if_impossible(asked, work))
-
-    async def _told_if_impossible(self, asked: Analyse | Review, work: Coroutine[Any, Any, None]) -> None:
+    async def _answer(self, asked: Analyse | Review) -> None:
         try:
-            await work
+            await (self._analyse(asked) if isinstance(asked, Analyse) else self._review(asked))
         except QuatuorError as error:
             words = Words(*(error.sentence(language) for language in LANGUAGES))
             self.tell(msgspec.json.encode(Impossible(asked.id, words)))
         except Refusal as error:
             self.tell(msgspec.json.encode(Impossible(asked.id, error.words)))
+        except Exception as error:  # noqa: BLE001 - the log has it all, the page a word
+            _log.error("an analysis failed", exc_info=error)
+            self.tell(trouble("failed"))
 
     async def _analyse(self, asked: Analyse) -> None:
         match = await asyncio.get_running_loop().run_in_executor(self.thread, boards.match_at, asked)
@@ -92,9 +94,12 @@ class Sitting:
             return msgspec.json.encode(finding(asked.id, found, inquiry.spent, rested=over)), over
 
         over = False
-        while not over:
-            told, over = await self._done(look, later=inquiry.found is not None)
-            self.tell(told)
+        try:
+            while not over:
+                told, over = await self._done(look, later=inquiry.found is not None)
+                self.tell(told)
+        finally:
+            inquiry.release()
 
     async def _review(self, asked: Review) -> None:
         match = await asyncio.get_running_loop().run_in_executor(self.thread, boards.match_at, asked)

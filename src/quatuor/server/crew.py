@@ -33,7 +33,7 @@ Found = TypeVar("Found")
 JOIN_SECONDS: Final = 5.0
 """How long a thread is waited for at the end; an engine that is told to stop needs milliseconds."""
 
-NICENESS: Final = 10
+NICENESS: Final = 5
 """How far back a thread stands that gives way."""
 
 _log = logging.getLogger(__name__)

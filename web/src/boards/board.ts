@@ -10,6 +10,7 @@
 
 import type { Component } from "svelte";
 import type { LastMove } from "../lib/messages";
+import type { PositionEdit } from "./editing";
 
 export type Language = "en" | "fr";
 
@@ -58,6 +59,8 @@ export interface GameBoard {
   describe(position: string, players: number, lang: Language): string;
   /** A move as one says it: « cube en a3 ». */
   moveInWords(tokens: string[], player: number, lang: Language): string;
+  /** How a position of it is set up. */
+  edit: PositionEdit;
   /** The part of the game a position is in, where it has its own words: `game.task.<game>.<name>`. */
   stage?(position: string): Stage | null;
 }

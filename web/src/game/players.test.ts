@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alone, aroundTable, drawable, mayTakeBack, playersIn, seatOf } from "./players";
+import { alone, aroundTable, drawable, mayAnalyse, mayTakeBack, playersIn, seatOf } from "./players";
 import { computer, person, sampleView } from "./sample";
 
 /** Seats and players differ: who sits second plays first. */
@@ -55,5 +55,18 @@ describe("drawable", () => {
     expect(drawable(sampleView({ seats: three }))).toBe(false);
     expect(drawable(sampleView({ seats: three, out: [2] }))).toBe(true);
     expect(drawable(sampleView({ seats: [person(0, "Ana"), computer(1, 3)] }))).toBe(false);
+  });
+});
+
+describe("mayAnalyse", () => {
+  it("is not while others play too, whoever asks", () => {
+    const against = sampleView({ seats: [person(0, "Ana"), person(1, "Paul")], status: "playing" });
+    expect(mayAnalyse(against, [0])).toBe(false);
+    expect(mayAnalyse(against, [])).toBe(false);
+    expect(mayAnalyse(against, [0, 1])).toBe(true);
+    expect(mayAnalyse({ ...against, status: "over" }, [])).toBe(true);
+    const solo = sampleView({ seats: [person(0, "Ana"), computer(1, 3)], status: "playing" });
+    expect(mayAnalyse(solo, [0])).toBe(true);
+    expect(mayAnalyse(solo, [])).toBe(false);
   });
 });

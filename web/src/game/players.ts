@@ -51,3 +51,8 @@ export function aroundTable(view: View, yours: readonly number[]): [near: Seat[]
 function inOrder(view: View): Seat[] {
   return view.seats.toSorted((one, other) => (one.player ?? one.seat) - (other.player ?? other.seat));
 }
+
+/** Whether a game may be analysed: when it is over, or where no other person plays. */
+export function mayAnalyse(view: View, yours: readonly number[]): boolean {
+  return view.status === "over" || (view.status === "playing" && alone(view, yours));
+}

@@ -17,7 +17,9 @@ import type {
   PuzzleSet,
   PuzzleSolution,
   PuzzleTold,
+  ReadRecords,
   Reasons,
+  RecordsRead,
   Rematch,
   RuleArticle,
   Scene,
@@ -26,6 +28,7 @@ import type {
   View,
   Why,
   Words,
+  WriteRecord,
 } from "./messages";
 import { newEntropy } from "./random";
 
@@ -59,6 +62,9 @@ export const getRules = (game: string, lang: "en" | "fr") =>
 /** How it stands after some moves, in no game of anybody's. */
 export const lookAt = (asked: Look) => post<Scene>("/api/look", asked);
 export const askWhy = (asked: Why) => post<Reasons>("/api/why", asked);
+export const getCertificate = (place: Place) => postForText("/api/certificate", place);
+export const readRecords = (asked: ReadRecords) => post<RecordsRead>("/api/records/read", asked);
+export const writeRecord = (asked: WriteRecord) => postForText("/api/records/write", asked);
 
 const puzzle = (game: string, number: number): string => `/api/puzzles/${encodeURIComponent(game)}/${number}`;
 export const getPuzzles = (game: string) => get<PuzzleSet>(`/api/puzzles/${encodeURIComponent(game)}`);
@@ -112,9 +118,13 @@ export function isFinal({ status }: Failure): boolean {
 export const get = <T>(address: string) => ask(address, {}, readJson<T>);
 export const getText = (address: string) => ask(address, {}, (response) => response.text());
 
-export function post<T>(address: string, body: unknown): Promise<Answer<T>> {
+export const post = <T>(address: string, body: unknown) => ask(address, posting(body), readJson<T>);
+const postForText = (address: string, body: unknown) =>
+  ask(address, posting(body), (response) => response.text());
+
+function posting(body: unknown): RequestInit {
   const headers = { "content-type": "application/json" };
-  return ask(address, { method: "POST", headers, body: JSON.stringify(body) }, readJson<T>);
+  return { method: "POST", headers, body: JSON.stringify(body) };
 }
 
 async function ask<T>(

@@ -755,7 +755,7 @@ export interface RecordData {
     [k: string]: string;
   };
   comments?: string[];
-  result?: string;
+  result?: string | null;
 }
 /**
  * A move, its marks (PGN's numbers), what is said of it, and the lines that could have been instead.

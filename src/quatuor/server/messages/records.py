@@ -35,7 +35,7 @@ class RecordLine(Asked, frozen=True, omit_defaults=True):
     comments: list[str] = field(default_factory=list)
 
 
-class RecordData(Asked, frozen=True):
+class RecordData(Asked, frozen=True, omit_defaults=True):
     """A whole match, and what is said about it."""
 
     format: Literal["quatuor-record"]
@@ -49,7 +49,8 @@ class RecordData(Asked, frozen=True):
     seats: list[RecordSeat] = field(default_factory=list)
     headers: dict[str, str] = field(default_factory=dict)
     comments: list[str] = field(default_factory=list)
-    result: str = "*"
+    result: str | None = None
+    """The scores, or `*`; null where it is what the moves give."""
 
 
 class ReadRecords(Asked, frozen=True):

@@ -2,6 +2,7 @@
 
 import type { GameBoard } from "../board";
 import Board from "./Board.svelte";
+import { edit } from "./edit";
 import { describe, moveInWords, stage } from "./tell";
 
-export const board: GameBoard = { id: "cubulus", Board, describe, moveInWords, stage };
+export const board: GameBoard = { id: "cubulus", Board, describe, moveInWords, stage, edit };

@@ -2,6 +2,7 @@
 
 import type { GameBoard } from "../board";
 import Board from "./Board.svelte";
+import { edit } from "./edit";
 import { describe, moveInWords } from "./tell";
 
-export const board: GameBoard = { id: "omba", Board, hasDie: true, describe, moveInWords };
+export const board: GameBoard = { id: "omba", Board, hasDie: true, describe, moveInWords, edit };

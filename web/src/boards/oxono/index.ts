@@ -1,5 +1,6 @@
 import type { GameBoard } from "../board";
 import Board from "./Board.svelte";
+import { edit } from "./edit";
 import { describe, moveInWords } from "./words";
 
-export const board: GameBoard = { id: "oxono", Board, describe, moveInWords };
+export const board: GameBoard = { id: "oxono", Board, describe, moveInWords, edit };

@@ -1,0 +1,218 @@
+"""The analysis page: finished games of all four, exact values, records, the editor, and what is not fair."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, WebSocketRoute, expect
+
+from quatuor.cli import main
+from quatuor.match import Match
+from quatuor.playout import playouts
+from quatuor.proof import check
+from quatuor.proof import read as read_proof
+from quatuor.record import Record, parse
+from quatuor.rules import GAMES
+
+from .conftest import Meet
+from .pages import Person, gather
+from .test_axe import assert_accessible
+
+PLAYERS = {"quantik": 2, "cubulus": 3, "oxono": 2, "omba": 2}
+SHORT = {"quantik": 10, "cubulus": 56, "oxono": 52, "omba": 55}
+"""Seeds whose games are soon over."""
+
+
+def finished(game: str) -> Record:
+    """A random game to its end."""
+    match = Match(GAMES[game].start(PLAYERS[game]), ["Ana", "Bo"])
+    (played,) = playouts(match, 1, SHORT[game])
+    for move in played.moves:
+        match.play(move)
+    return Record.from_match(match)
+
+
+def commanded(record: Record, plies: int, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    """What `quatuor analyse` says of a position of the game."""
+    moves = " ".join(node.move for node in record.line.nodes[:plies])
+    players = str(record.start.ruleset.players)
+    capsys.readouterr()
+    assert main(["analyse", record.game.id, "--players", players, "--moves", moves, "--json"]) == 0
+    told: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return told
+
+
+def bring(person: Person, *records: Record) -> None:
+    """Open the page and paste records, one after the other."""
+    person.open(f"/analyse/{records[0].game.id}")
+    person.page.get_by_text("Records", exact=True).click()
+    person.page.get_by_label("… or paste records here").fill("\n".join(r.to_text() for r in records))
+    person.press("Open")
+
+
+@pytest.mark.parametrize("game", PLAYERS)
+def test_a_finished_game_is_analysed(person: Person, game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    record = finished(game)
+    plies = len(record.line.nodes)
+    bring(person, record)
+    page = person.page
+    expect(page.locator("[data-node]")).to_have_count(plies + 1)
+    page.locator(f'[data-node="{plies - 1}"]').click()
+    known = commanded(record, plies - 1, capsys)
+    expect(page.locator(f".verdict [data-kind={known['kind']}]")).to_be_visible()
+    if known["kind"] == "exact":
+        assert_same(page.locator(".verdict"), known)
+        assert_same(page.locator(f".worth[data-move='{known['moves'][0]['move']}']"), known["moves"][0])
+    page.get_by_role("button", name="Look through the whole game").click()
+    expect(page.get_by_role("button", name="Look through the whole game")).to_be_visible()
+    expect(page.locator(".sums li")).to_have_count(PLAYERS[game])
+    if game == "quantik":
+        assert page.locator(".sums [data-kind=estimate]").count() == 0
+    if game == "omba":
+        rows = page.locator("tr[data-player]")
+        expect(rows).to_have_count(2)
+        cells = rows.first.locator("td")
+        prior, luck, error, gifts, ended, score = (
+            float(cells.nth(column).get_attribute("data-value") or "nan") for column in range(6)
+        )
+        assert prior + luck - error + gifts + ended == pytest.approx(score, abs=1e-9)
+
+
+def assert_same(told: Locator, known: dict[str, Any]) -> None:
+    """What the page tells are the very numbers of the command."""
+    expect(told).to_have_attribute("data-scores", " ".join(map(str, known["scores"])))
+    if known["distance"] is not None:
+        expect(told).to_have_attribute("data-distance", str(known["distance"]))
+    else:
+        assert told.get_attribute("data-distance") is None
+
+
+def test_an_estimate_never_wears_the_exact_badge(person: Person) -> None:
+    """Not even one that calls itself certain, with a distance and all."""
+    move = {"move": "Xd4d3", "tokens": ["X", "d4", "d3"], "kind": "estimate", "scores": [1, 0], "distance": 1}
+    told = {
+        "type": "finding",
+        "kind": "estimate",
+        "scores": [1, 0],
+        "distance": 1,
+        "moves": [{**move, "line": ["Xd4d3"], "probability": None, "group": 0}],
+        "line": ["Xd4d3"],
+        "depth": 99,
+        "nodes": 0,
+        "seconds": 9,
+        "state": "finished",
+    }
+
+    def answer(socket: WebSocketRoute) -> None:
+        def heard(message: str | bytes) -> None:
+            asked = json.loads(message)
+            if asked["type"] == "analyse":
+                socket.send(json.dumps({**told, "id": asked["id"]}))
+
+        socket.on_message(heard)
+
+    person.page.route_web_socket("**/api/analysis", answer)
+    person.open("/analyse/oxono")
+    expect(person.page.locator(".verdict")).to_contain_text("> 99%")
+    expect(person.page.locator("[data-kind=estimate]")).to_have_count(2)
+    assert person.page.locator("[data-kind=exact]").count() == 0
+    assert person.page.get_by_role("button", name="Certificate").count() == 0
+    assert "exact" not in (person.page.locator(".bar").get_attribute("aria-label") or "")
+
+
+def test_variations_words_and_a_link_to_any_position(person: Person, meet: Meet) -> None:
+    first, second = finished("quantik"), finished("oxono")
+    bring(person, first, second)
+    page = person.page
+    opened = page.get_by_role("region", name="Records that were read").get_by_role("button")
+    expect(opened).to_have_count(2)
+    page.locator('[data-node="2"]').click()
+    other = next(str(move) for move in _at(first, 2).legal_moves() if str(move) != first.line.nodes[2].move)
+    page.get_by_label("Type a move").fill(other)
+    person.press("Play")
+    expect(page.locator(".variation [data-node]")).to_have_count(1)
+    page.get_by_label(f"Comment on {other}").fill("What if?")
+    with page.expect_download() as saving:
+        person.press("Save as text")
+    saved = parse(Path(saving.value.path()).read_text("utf-8"))
+    (variation,) = saved.line.nodes[2].variations
+    assert (variation.nodes[0].move, variation.nodes[0].comments) == (other, ("What if?",))
+    assert saved.seats[0].name == "Ana"
+    guest = meet()
+    guest.open(page.url)
+    expect(guest.page.locator('[data-node="3"][aria-current]')).to_contain_text(other)
+    person.press("Bring the variation forward")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[aria-current=step]")).to_contain_text(other)
+    opened.nth(1).click()
+    expect(person.heading).to_contain_text("OXONO")
+
+
+def _at(record: Record, plies: int) -> Any:
+    position = record.start
+    for node in record.line.nodes[:plies]:
+        position = position.play(position.parse_move(node.move))
+    return position
+
+
+def test_a_position_is_set_up_explored_and_proved(person: Person) -> None:
+    person.open("/analyse/quantik")
+    page = person.page
+    expect(page.locator(".verdict [data-kind]")).to_have_attribute("data-kind", "exact")
+    expect(page.get_by_text("and 63 symmetric ones")).to_be_visible()
+    person.press("Set up a position")
+    page.get_by_label("light sphere", exact=True).check()
+    page.locator('.editor [data-spot="a1"]').click()
+    page.locator('.editor [data-spot="a2"]').click()
+    expect(page.locator(".editor .trouble")).to_be_visible()
+    page.get_by_label("dark sphere", exact=True).check()
+    page.locator('.editor [data-spot="a2"]').click()
+    expect(page.locator(".editor .trouble")).to_be_visible()
+    page.get_by_label("dark cone", exact=True).check()
+    page.locator('.editor [data-spot="a2"]').click()
+    expect(page.get_by_text("The position can be analysed.")).to_be_visible()
+    person.press("Analyse this position")
+    expect(page).to_have_url(re.compile(re.escape("position=..../..../d.../A...")))
+    with page.expect_download() as saving:
+        person.press("Certificate")
+    proof = read_proof(Path(saving.value.path()).read_bytes())
+    check(proof)
+    assert proof.position == "..../..../d.../A..."
+
+
+def test_no_game_against_others_is_analysed_before_it_is_over(meet: Meet) -> None:
+    person, friend = meet(), meet()
+    gather(iter([person, friend]).__next__, "quantik", ["Ada", "Blaise"])
+    link = person.page.get_by_role("link", name="Analyse from here")
+    assert link.count() == 0
+    game = person.page.url.rpartition("/")[2]
+    friend.open(f"/analyse/quantik?from={game}")
+    expect(friend.page.get_by_text("is not analysed before it is over")).to_be_visible()
+    assert friend.page.locator("[data-spot]").count() == 0
+    person.menu("resign")
+    person.press("Resign")
+    expect(person.ending).to_be_visible()
+    person.page.get_by_role("link", name="Analyse", exact=True).click()
+    expect(person.page.locator("[data-node]")).to_have_count(2)
+    expect(person.page.locator(".turn")).to_contain_text("resign")
+
+
+def test_it_is_accessible_and_fits_a_phone(meet: Meet) -> None:
+    visitor = meet(bypass_csp=True, viewport={"width": 360, "height": 740}, has_touch=True, locale="fr-FR")
+    bring_in_french = "/analyse/omba?players=2&moves=4+@b2+3+@b2+6"
+    visitor.open(bring_in_french)
+    page = visitor.page
+    expect(page.locator(".verdict")).to_be_visible()
+    page.get_by_role("button", name="Examiner toute la partie").tap()
+    expect(page.locator("tr[data-player]")).to_have_count(2)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert_accessible(visitor)
+    page.get_by_role("button", name="Composer une position").tap()
+    expect(page.locator(".editor")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert_accessible(visitor)

@@ -1,0 +1,180 @@
+/**
+ * What the page knows of the positions of its tree: found by the engine while one looks at them, and in a review
+ * of a whole game. A position is known by the moves that lead to it.
+ */
+import type { AnalysisAnswer, Finding, Impossible, Luck, Place, Reviewed, Trouble } from "../lib/messages";
+import type { Verdict } from "./judging";
+import { type AnalysisHandlers, type AnalysisLine, analysisLine } from "./line";
+
+/** A game that is looked at as a whole. */
+export interface GameReview {
+  moves: string[];
+  verdicts: Record<number, Reviewed>;
+  luck: Luck | null;
+  done: boolean;
+}
+
+export interface Analyst {
+  /** Whether the engine looks at what is on the board. */
+  readonly on: boolean;
+  /** What was found of the position that is on the board. */
+  readonly finding: Finding | null;
+  readonly impossible: Impossible | null;
+  /** Why the server does not answer; null while it does. */
+  readonly trouble: Trouble | null;
+  /** Whether the server can be reached. */
+  readonly reached: boolean;
+  readonly review: GameReview | null;
+  /** What is known of a position. */
+  verdict(moves: readonly string[]): Verdict | null;
+  turn(on: boolean): void;
+  /** Another position is on the board. */
+  look(place: Place): void;
+  /** Looks at the same position for longer. */
+  longer(): void;
+  begin(place: Place): void;
+  stop(): void;
+  /** All that is known is of another game. */
+  forget(): void;
+  close(): void;
+}
+
+/** Milliseconds one stays at a position before the engine is asked: who runs through a game asks for nothing. */
+const PAUSE = 120;
+type MakeLine = (handlers: AnalysisHandlers) => AnalysisLine;
+
+export function createAnalyst(makeLine: MakeLine = analysisLine): Analyst {
+  let on = $state(true);
+  let findings = $state.raw<Readonly<Record<string, Finding>>>({});
+  let key = $state("");
+  let impossible = $state.raw<Impossible | null>(null);
+  let trouble = $state.raw<Trouble | null>(null);
+  let reached = $state(true);
+  let review = $state.raw<GameReview | null>(null);
+  let place: Place | null = null;
+  let asked = 0;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let reviewing: AnalysisLine | null = null;
+
+  const line = makeLine({ onanswer: hear, onstatus: (open) => (reached = open) });
+  const finding = $derived(findings[key] ?? null);
+
+  function hear(answer: AnalysisAnswer): void {
+    if (answer.type === "finding" && answer.id === asked) found(answer);
+    else if (answer.type === "impossible" && answer.id === asked) impossible = answer;
+    trouble = answer.type === "trouble" ? answer : null;
+  }
+
+  /** What was found in a longer look before stays until the new one has come as far. */
+  function found(next: Finding): void {
+    const before = findings[key];
+    const further =
+      !before || next.state === "finished" || next.nodes >= before.nodes || next.id === before.id;
+    if (further) findings = { ...findings, [key]: next };
+  }
+
+  function ask(longer = false): void {
+    clearTimeout(waiting);
+    if (!place) return;
+    asked += 1;
+    line.ask({ type: "analyse", id: asked, ...place, longer });
+  }
+
+  function rest(): void {
+    clearTimeout(waiting);
+    asked += 1;
+    line.ask({ type: "rest" });
+  }
+
+  function look(next: Place): void {
+    place = next;
+    key = keyOf(next.moves ?? []);
+    impossible = null;
+    rest();
+    const known = findings[key];
+    if (on && !(known && known.state !== "searching")) waiting = setTimeout(ask, PAUSE);
+  }
+
+  function turn(wanted: boolean): void {
+    on = wanted;
+    if (place) look(place);
+  }
+
+  // ── A game as a whole ──────────────────────────────────────────────────────────────────────────────────
+
+  function begin(whole: Place): void {
+    stop();
+    review = { moves: [...(whole.moves ?? [])], verdicts: {}, luck: null, done: false };
+    reviewing = makeLine({ onanswer: told, onstatus: () => {} });
+    reviewing.ask({ type: "review", id: 1, ...whole });
+  }
+
+  function told(answer: AnalysisAnswer): void {
+    if (!review) return;
+    if (answer.type === "reviewed")
+      review = { ...review, verdicts: { ...review.verdicts, [answer.ply]: answer } };
+    else if (answer.type === "luck") review = { ...review, luck: answer };
+    else if (answer.type === "review-done") {
+      review = { ...review, done: true };
+      stop();
+    } else if (answer.type === "impossible") {
+      impossible = answer;
+      stop();
+    }
+  }
+
+  function stop(): void {
+    reviewing?.close();
+    reviewing = null;
+  }
+
+  function verdict(moves: readonly string[]): Verdict | null {
+    const known = findings[keyOf(moves)];
+    const judged = review && starts(review.moves, moves) ? (review.verdicts[moves.length] ?? null) : null;
+    // One value for a position wherever the game is told as a whole, unless more is known of it.
+    return known && (known.kind === "exact" || !judged) ? known : (judged ?? known ?? null);
+  }
+
+  return {
+    get on() {
+      return on;
+    },
+    get finding() {
+      return finding;
+    },
+    get impossible() {
+      return impossible;
+    },
+    get trouble() {
+      return trouble;
+    },
+    get reached() {
+      return reached;
+    },
+    get review() {
+      return review;
+    },
+    verdict,
+    turn,
+    look,
+    longer: () => ask(true),
+    begin,
+    stop,
+    forget: () => {
+      stop();
+      findings = {};
+      review = null;
+    },
+    close: () => {
+      clearTimeout(waiting);
+      stop();
+      line.close();
+    },
+  };
+}
+
+const keyOf = (moves: readonly string[]): string => moves.join(" ");
+
+function starts(whole: readonly string[], part: readonly string[]): boolean {
+  return part.length <= whole.length && part.every((move, at) => move === whole[at]);
+}

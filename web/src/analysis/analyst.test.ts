@@ -1,0 +1,110 @@
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AnalysisAnswer, AnalysisRequest, Finding } from "../lib/messages";
+import { createAnalyst } from "./analyst.svelte";
+import type { AnalysisHandlers } from "./line";
+
+interface Fake {
+  asked: AnalysisRequest[];
+  tell(answer: AnalysisAnswer): void;
+  closed: boolean;
+}
+
+function analyst(): { it: ReturnType<typeof createAnalyst>; lines: Fake[] } {
+  const lines: Fake[] = [];
+  const made = createAnalyst(({ onanswer }: AnalysisHandlers) => {
+    const line: Fake = { asked: [], tell: onanswer, closed: false };
+    lines.push(line);
+    return {
+      ask: (request) => line.asked.push(request),
+      close: () => {
+        line.closed = true;
+      },
+    };
+  });
+  return { it: made, lines };
+}
+
+function finding(id: number, more: Partial<Finding> = {}): Finding {
+  return {
+    type: "finding",
+    id,
+    kind: "estimate",
+    scores: [0.5, 0.5],
+    distance: null,
+    moves: [],
+    line: [],
+    depth: 3,
+    nodes: 100,
+    seconds: 0.1,
+    state: "searching",
+    ...more,
+  };
+}
+
+const place = (...moves: string[]) => ({ game: "oxono", moves });
+const analyses = (line: Fake | undefined) => line?.asked.filter(({ type }) => type === "analyse") ?? [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("an analyst", () => {
+  it("asks only where one stays", () => {
+    const { it: analysing, lines } = analyst();
+    analysing.look(place("a"));
+    analysing.look(place("a", "b"));
+    vi.advanceTimersByTime(500);
+    expect(analyses(lines[0]).map((asked) => "moves" in asked && asked.moves)).toEqual([["a", "b"]]);
+  });
+
+  it("takes no answer for another position", () => {
+    const { it: analysing, lines } = analyst();
+    analysing.look(place("a"));
+    vi.advanceTimersByTime(500);
+    const [asked] = analyses(lines[0]);
+    const id = asked && "id" in asked ? asked.id : -1;
+    analysing.look(place("b"));
+    lines[0]?.tell(finding(id));
+    flushSync();
+    expect(analysing.finding).toBeNull();
+  });
+
+  it("keeps what it found, and does not ask again for what is finished", () => {
+    const { it: analysing, lines } = analyst();
+    analysing.look(place("a"));
+    vi.advanceTimersByTime(500);
+    const asked = analyses(lines[0])[0];
+    lines[0]?.tell(finding(asked && "id" in asked ? asked.id : -1, { state: "finished", kind: "exact" }));
+    analysing.look(place("b"));
+    analysing.look(place("a"));
+    vi.advanceTimersByTime(500);
+    expect(analysing.finding?.kind).toBe("exact");
+    expect(analyses(lines[0]).length).toBe(1);
+  });
+
+  it("asks nothing while it is off", () => {
+    const { it: analysing, lines } = analyst();
+    analysing.turn(false);
+    analysing.look(place("a"));
+    vi.advanceTimersByTime(500);
+    expect(analyses(lines[0])).toEqual([]);
+  });
+
+  it("reviews a game over a line of its own, and knows its positions then", () => {
+    const { it: analysing, lines } = analyst();
+    analysing.begin(place("a", "b"));
+    const worth = { kind: "estimate" as const, scores: [0.4, 0.6], distance: null };
+    lines[1]?.tell({ type: "reviewed", id: 1, ...worth, ply: 1, player: 1, best: "b", tokens: [] });
+    flushSync();
+    expect(analysing.verdict(["a"])?.scores).toEqual([0.4, 0.6]);
+    expect(analysing.verdict(["x"])).toBeNull();
+    lines[1]?.tell({ type: "review-done", id: 1 });
+    flushSync();
+    expect(analysing.review?.done).toBe(true);
+    expect(lines[1]?.closed).toBe(true);
+  });
+});

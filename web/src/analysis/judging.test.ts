@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import type { Candidate, Reviewed } from "../lib/messages";
+import { t } from "../words";
+import {
+  badgeOf,
+  explainedLoss,
+  gradeOf,
+  grouped,
+  lossesOf,
+  percent,
+  promised,
+  type Telling,
+  told,
+  type Verdict,
+  winnerOf,
+} from "./judging";
+
+const telling: Telling = { say: t, names: ["White", "Black"], dice: false };
+const exact = (scores: number[], distance: number | null = null): Verdict => ({
+  kind: "exact",
+  scores,
+  distance,
+});
+const estimate = (scores: number[]): Verdict => ({ kind: "estimate", scores, distance: null });
+
+describe("verdicts", () => {
+  it("are exact by their kind alone, whatever their scores", () => {
+    for (const scores of [
+      [1, 0],
+      [0.5, 0.5],
+      [0, 1],
+    ]) {
+      const guess = { ...estimate(scores), distance: 3 };
+      expect(badgeOf(guess)).toBe("estimate");
+      expect(winnerOf(guess)).toBeNull();
+      expect(told(guess, telling)).not.toMatch(/wins|draw/);
+      expect(promised(guess, 0, telling)).toMatch(/%/);
+    }
+    expect(badgeOf({ kind: "certain" as "exact" })).toBe("estimate");
+  });
+
+  it("leave everybody a chance who is only estimated", () => {
+    expect(percent(estimate([1, 0]), 0, t)).toBe("> 99%");
+    expect(percent(estimate([1, 0]), 1, t)).toBe("< 1%");
+    expect(percent(exact([1, 0]), 0, t)).toBe("100%");
+    expect(percent(exact([0.997, 0.003]), 0, t)).toBe("> 99%");
+  });
+
+  it("are told in words", () => {
+    expect(told(exact([1, 0], 5), telling)).toBe("White wins in 5 plies");
+    expect(told(exact([0, 1], 1), telling)).toBe("Black wins with the next ply");
+    expect(told(exact([0, 1]), telling)).toBe("Black wins by force");
+    expect(told(exact([0.5, 0.5]), telling)).toBe("a draw with best play");
+    expect(told(exact([0.5, 0.5]), { ...telling, dice: true })).toBe("White 50%, Black 50%");
+    expect(told(estimate([0.512, 0.488]), telling)).toBe("White 51%, Black 49%");
+    expect(promised(exact([0, 1], 4), 0, telling)).toBe("loss in 4");
+    expect(promised(exact([0, 1], 4), 1, telling)).toBe("win in 4");
+  });
+});
+
+function reviewed(ply: number, verdict: Verdict, player: number | null, best: string | null): Reviewed {
+  return { type: "reviewed", id: 1, ply, ...verdict, player, best, tokens: [] };
+}
+
+describe("mistakes", () => {
+  it("are what the player lost, exact where both sides of the move are", () => {
+    const review = {
+      0: reviewed(0, exact([1, 0], 5), 0, "a"),
+      1: reviewed(1, exact([0, 1], 6), 1, "b"),
+      2: reviewed(2, estimate([0.3, 0.7]), 0, "c"),
+      3: reviewed(3, estimate([0.1, 0.9]), 1, "d"),
+    };
+    const losses = lossesOf(["x", "b", "y"], review);
+    expect(losses.map(({ loss, kind, grade }) => [Math.round(loss * 10) / 10, kind, grade])).toEqual([
+      [1, "exact", "blunder"],
+      [0, "estimate", null],
+      [0.2, "estimate", "mistake"],
+    ]);
+    expect(losses[0] && explainedLoss(losses[0], telling)).toBe(
+      "x turns win in 5 into loss in 6; a would have kept it.",
+    );
+  });
+
+  it("are not made by dice, nor by whoever resigns", () => {
+    const review = {
+      0: reviewed(0, estimate([0.5, 0.5]), 0, null),
+      1: reviewed(1, estimate([0.2, 0.8]), 0, "a"),
+      2: reviewed(2, exact([0, 1], 0), null, null),
+    };
+    expect(lossesOf(["4", "resign:0"], review)).toEqual([]);
+  });
+
+  it("have three grades", () => {
+    expect([0, 0.04, 0.06, 0.2, 1].map(gradeOf)).toEqual([null, null, "inaccuracy", "mistake", "blunder"]);
+  });
+});
+
+it("groups moves that are one of each other", () => {
+  const moves = [0, 1, 0, 2, 1].map((group, at) => ({ move: `m${at}`, group }) as Candidate);
+  expect(grouped(moves).map((group) => group.moves.map(({ move }) => move))).toEqual([
+    ["m0", "m2"],
+    ["m1", "m4"],
+    ["m3"],
+  ]);
+});

@@ -1,0 +1,162 @@
+/**
+ * What verdicts say, as the page shows them. What is exact and what is an estimate hangs on the message's kind
+ * and on nothing else: an estimate of 1 is still one.
+ */
+import type { Candidate, Finding, Reviewed } from "../lib/messages";
+
+export type Kind = Finding["kind"];
+export type Verdict = Pick<Finding, "kind" | "scores" | "distance">;
+export type Say = (key: string, facts?: Readonly<Record<string, string | number>>) => string;
+
+/** What is needed to put verdicts into words: the words, the players' names, and whether a die is rolled. */
+export interface Telling {
+  say: Say;
+  names: readonly string[];
+  dice: boolean;
+}
+
+export function badgeOf({ kind }: Pick<Verdict, "kind">): Kind {
+  return kind === "exact" ? "exact" : "estimate";
+}
+
+/** Who is proved to win alone. */
+export function winnerOf(verdict: Verdict): number | null {
+  const winner = badgeOf(verdict) === "exact" ? verdict.scores.indexOf(1) : -1;
+  return winner < 0 ? null : winner;
+}
+
+/** Where a die is rolled half a point is half a chance. */
+function isDraw(verdict: Verdict, dice: boolean): boolean {
+  const [one, other, third] = verdict.scores;
+  return badgeOf(verdict) === "exact" && !dice && third === undefined && one === 0.5 && other === 0.5;
+}
+
+/** A score in per cent; nobody is estimated to be certain of anything. */
+export function percent(verdict: Verdict, player: number, say: Say): string {
+  const score = verdict.scores[player] ?? 0;
+  const sure = badgeOf(verdict) === "exact";
+  if (score < 0.01 && !(sure && score === 0)) return say("analysis.under", { number: 1 });
+  if (score > 0.99 && !(sure && score === 1)) return say("analysis.over", { number: 99 });
+  return say("analysis.percent", { number: Math.round(100 * score) });
+}
+
+/** A verdict in words: who wins in how many plies, a draw, or the chances of all. */
+export function told(verdict: Verdict, { say, names, dice }: Telling): string {
+  const winner = winnerOf(verdict);
+  if (winner !== null) {
+    const facts = { name: names[winner] ?? "" };
+    if (verdict.distance === null) return say("analysis.wins-by-force", facts);
+    if (verdict.distance === 0) return say("analysis.has-won", facts);
+    return say("analysis.wins-in", { ...facts, count: verdict.distance });
+  }
+  if (isDraw(verdict, dice)) return say("analysis.drawn");
+  return verdict.scores
+    .map((_, player) =>
+      say("analysis.chance", { name: names[player] ?? "", chance: percent(verdict, player, say) }),
+    )
+    .join(", ");
+}
+
+/** What a move promises the player who makes it, in a word or two. */
+export function promised(verdict: Verdict, player: number, telling: Telling): string {
+  const { say, dice } = telling;
+  const winner = winnerOf(verdict);
+  if (winner !== null) {
+    const key = winner === player ? "analysis.win" : "analysis.loss";
+    return verdict.distance === null ? say(key) : say(`${key}-in`, { count: verdict.distance });
+  }
+  return isDraw(verdict, dice) ? say("analysis.draw") : percent(verdict, player, say);
+}
+
+// ── Mistakes ─────────────────────────────────────────────────────────────────────────────────────────────
+
+export type Grade = "inaccuracy" | "mistake" | "blunder";
+
+/** What has to be lost for each, in points: a win thrown away is 1. */
+const GRADES: readonly (readonly [Grade, number])[] = [
+  ["blunder", 0.25],
+  ["mistake", 0.12],
+  ["inaccuracy", 0.05],
+];
+/** PGN's numbers: `??`, `?` and `?!`. */
+export const GRADE_MARKS: Readonly<Record<Grade, number>> = { blunder: 4, mistake: 2, inaccuracy: 6 };
+export const MARK_SIGNS: Readonly<Record<number, string>> = {
+  1: "!",
+  2: "?",
+  3: "!!",
+  4: "??",
+  5: "!?",
+  6: "?!",
+};
+
+/** What a move lost, the best there was, and whether that is known or only believed. */
+export interface Loss {
+  ply: number;
+  player: number;
+  text: string;
+  loss: number;
+  /** Exact where both positions are. */
+  kind: Kind;
+  grade: Grade | null;
+  before: Verdict;
+  after: Verdict;
+  best: string | null;
+}
+
+export function gradeOf(loss: number): Grade | null {
+  return GRADES.find(([, least]) => loss >= least)?.[0] ?? null;
+}
+
+/** What each move of a game lost, as far as its positions are judged; rolls lose nothing. */
+export function lossesOf(moves: readonly string[], reviewed: Readonly<Record<number, Reviewed>>): Loss[] {
+  return moves.flatMap((text, index) => {
+    const [before, after] = [reviewed[index], reviewed[index + 1]];
+    if (!before || !after || before.player === null || !isMove(text, before)) return [];
+    return [lossOf(text, before, after, before.player)];
+  });
+}
+
+/** A roll has no best move, and neither has what ends a game by word. */
+function isMove(text: string, before: Reviewed): boolean {
+  return before.best !== null && text !== "draw" && !text.startsWith("resign:");
+}
+
+function lossOf(text: string, before: Reviewed, after: Reviewed, player: number): Loss {
+  const known = badgeOf(before) === "exact" && badgeOf(after) === "exact";
+  const difference = (before.scores[player] ?? 0) - (after.scores[player] ?? 0);
+  const loss = text === before.best && !known ? 0 : Math.max(0, difference);
+  const kind = known ? "exact" : "estimate";
+  return { ply: after.ply, player, text, loss, kind, grade: gradeOf(loss), before, after, best: before.best };
+}
+
+/** Why a move was a mistake: what stood before it, what stood after it, and what would have kept it. */
+export function explainedLoss(loss: Loss, telling: Telling): string {
+  const facts = {
+    move: loss.text,
+    before: promised(loss.before, loss.player, telling),
+    after: promised(loss.after, loss.player, telling),
+    best: loss.best ?? "",
+  };
+  return telling.say(
+    loss.best && loss.best !== loss.text ? "analysis.explained" : "analysis.explained-only",
+    facts,
+  );
+}
+
+// ── Moves that are one of each other ─────────────────────────────────────────────────────────────────────
+
+export interface Group {
+  first: Candidate;
+  moves: Candidate[];
+}
+
+/** Moves that a symmetry makes one of each other, together, in the order of the best. */
+export function grouped(moves: readonly Candidate[]): Group[] {
+  const groups = new Map<number, Group>();
+  for (const move of moves) {
+    const there = groups.get(move.group);
+    if (there) there.moves.push(move);
+    else groups.set(move.group, { first: move, moves: [move] });
+  }
+  return [...groups.values()];
+}

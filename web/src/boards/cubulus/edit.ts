@@ -1,0 +1,22 @@
+import { type PositionEdit, withLetter } from "../editing";
+import { boardWords } from "../words";
+import { CELLS, COLOURS } from "./notation";
+
+/** Behind the board a second word begins, so that only the first is looked through for cells. */
+function withPiece(position: string, cell: string, piece: string | null): string {
+  const [layers = "", ...rest] = position.split(" ");
+  return [withLetter(layers, CELLS.indexOf(cell), piece ?? "."), ...rest].join(" ");
+}
+
+export const edit: PositionEdit = {
+  cells: CELLS,
+  pieces: () => COLOURS,
+  label: (piece, lang) => boardWords("cubulus", lang)(`ball.${piece}`),
+  empty: (players) => `.../.../...|.../.../...|.../.../... ${players} ${players === 2 ? "b" : "w"} -`,
+  withPiece,
+  fields: [
+    { name: "players", place: 1, choices: () => ["2", "3"] },
+    { name: "turn", place: 2, choices: (players) => COLOURS.slice(0, players) },
+    { name: "ban", place: 3, choices: () => ["-"] },
+  ],
+};

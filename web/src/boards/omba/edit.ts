@@ -1,0 +1,29 @@
+import type { PositionEdit } from "../editing";
+import { boardWords } from "../words";
+import { CELLS, OWNERS } from "./notation";
+
+const letters = (players: number) => [...OWNERS].slice(0, players);
+
+/** A piece goes on top of those that are there. */
+function withPiece(position: string, cell: string, piece: string | null): string {
+  const [ranks = "", ...rest] = position.split(" ");
+  const rows = ranks.split("/").map((row) => row.split(","));
+  const index = CELLS.indexOf(cell);
+  const row = rows[Math.floor(index / 3)];
+  if (row) row[index % 3] = piece === null ? "." : `${(row[index % 3] ?? ".").replace(".", "")}${piece}`;
+  return [rows.map((each) => each.join(",")).join("/"), ...rest].join(" ");
+}
+
+export const edit: PositionEdit = {
+  cells: CELLS,
+  pieces: letters,
+  label: (piece, lang) => boardWords("omba", lang)(`name.${piece}`),
+  empty: (players) => `.,.,./.,.,./.,.,. ${players} a - -`,
+  withPiece,
+  fields: [
+    { name: "players", place: 1, choices: () => ["2", "3", "4"] },
+    { name: "turn", place: 2, choices: letters },
+    { name: "roll", place: 3, choices: () => ["-", "1", "2", "3", "4", "5", "6"] },
+    { name: "out", place: 4, choices: (players) => ["-", ...letters(players)] },
+  ],
+};

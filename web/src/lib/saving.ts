@@ -1,0 +1,10 @@
+/** Gives the reader a text as a file. */
+export function saveAs(name: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has begun to read it by the next turn of the loop; some begin later.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

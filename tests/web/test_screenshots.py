@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
@@ -11,6 +12,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from quatuor.dice import Dice
+from quatuor.engine.puzzles import shipped
 
 from .conftest import Meet
 from .pages import TITLES, Person, gather, play_together
@@ -60,6 +62,32 @@ def playing(game: str, picks: int) -> Callable[[Person, Meet], None]:
 def over(person: Person, _: Meet) -> None:
     person.start("quantik", "me", "here")
     play_together([person], Dice(3))
+
+
+def refuted(person: Person, _: Meet) -> None:
+    person.open("/puzzles/oxono/3")
+    person.page.get_by_label("Type a move").fill(a_wrong_move("oxono", 3))
+    person.page.keyboard.press("Enter")
+    expect(person.page.get_by_role("button", name="Try again")).to_be_visible()
+
+
+def a_wrong_move(game: str, number: int) -> str:
+    puzzle = shipped(game)[number - 1]
+    return next(str(move) for move in puzzle.at().legal_moves() if str(move) != puzzle.answer)
+
+
+def tried(person: Person, _: Meet) -> None:
+    person.open("/learn/quantik/Q4")
+    person.page.get_by_role("button", name=re.compile("^Cc1")).click()
+    expect(person.refusal).to_be_visible()
+
+
+def taught(person: Person, _: Meet) -> None:
+    person.open("/learn/quantik/second")
+    person.press("Next")
+    person.page.get_by_label("Type a move").fill("Ad1")
+    person.page.keyboard.press("Enter")
+    expect(person.page.get_by_role("button", name="Try again")).to_be_visible()
 
 
 def analysed(person: Person, _: Meet) -> None:
@@ -131,6 +159,9 @@ SCENES: dict[str, Callable[[Person, Meet], None]] = {
     "omba": playing("omba", 30),
     "over": over,
     "rules": opened("/rules/quantik"),
+    "puzzle": refuted,
+    "article": tried,
+    "course": taught,
     "analysis": analysed,
     "luck": lucky,
     "editor": set_up,

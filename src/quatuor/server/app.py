@@ -15,7 +15,20 @@ from .crew import Crew
 from .errors import HANDLERS
 from .guard import Guard
 from .hall import Hall
-from .http import boards, catalogue, description, games, health, pages, pictures, records, rules, studies
+from .http import (
+    boards,
+    catalogue,
+    description,
+    games,
+    health,
+    lessons,
+    pages,
+    pictures,
+    puzzles,
+    records,
+    rules,
+    studies,
+)
 from .limits import Attendances, Budget
 from .metrics import Metrics
 from .settings import Settings
@@ -43,6 +56,13 @@ API: Final = (
     studies.remove,
     studies.record,
     studies.read_record,
+    puzzles.list_puzzles,
+    puzzles.puzzle,
+    puzzles.try_move,
+    puzzles.clue,
+    puzzles.solution,
+    lessons.game_lessons,
+    lessons.keep,
     catalogue.catalogue,
     rules.rules,
     pictures.picture,

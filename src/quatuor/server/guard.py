@@ -28,7 +28,7 @@ App: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 
 DEAR: Final = ("/api/games", "/api/import", "/api/studies")
 """What asks something of a game or a study; all else is the same for everybody and lies ready."""
-COSTLY: Final = (*DEAR, "/api/certificate", "/api/records")
+COSTLY: Final = (*DEAR, "/api/certificate", "/api/records", "/api/puzzles/")
 """What is counted whole: a game, a study, and whatever has to be worked out for one who asks."""
 CHEAP: Final = 0.1
 """What the rest costs: a page is some twenty files, and a whole class may sit behind one address."""

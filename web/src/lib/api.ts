@@ -2,21 +2,29 @@
 
 import type {
   Created,
+  GameLessons,
   Import,
   Join,
   Joined,
+  Judged,
   Look,
   Moment,
   NewGame,
   Place,
   Problem,
   Promise as Promised,
+  PuzzleClue,
+  PuzzleSet,
+  PuzzleSolution,
+  PuzzleTold,
   ReadRecords,
   Reasons,
   RecordsRead,
   Rematch,
   RuleArticle,
   Scene,
+  Stuck,
+  Tried,
   View,
   Why,
   Words,
@@ -57,6 +65,20 @@ export const askWhy = (asked: Why) => post<Reasons>("/api/why", asked);
 export const getCertificate = (place: Place) => postForText("/api/certificate", place);
 export const readRecords = (asked: ReadRecords) => post<RecordsRead>("/api/records/read", asked);
 export const writeRecord = (asked: WriteRecord) => postForText("/api/records/write", asked);
+
+const puzzle = (game: string, number: number): string => `/api/puzzles/${encodeURIComponent(game)}/${number}`;
+export const getPuzzles = (game: string) => get<PuzzleSet>(`/api/puzzles/${encodeURIComponent(game)}`);
+export const getPuzzle = (game: string, number: number) => get<PuzzleTold>(puzzle(game, number));
+export const tryPuzzle = (game: string, number: number, asked: Tried) =>
+  post<Judged>(`${puzzle(game, number)}/try`, asked);
+export const askClue = (game: string, number: number, asked: Stuck) =>
+  post<PuzzleClue>(`${puzzle(game, number)}/clue`, asked);
+export const askSolution = (game: string, number: number, asked: Stuck) =>
+  post<PuzzleSolution>(`${puzzle(game, number)}/solution`, asked);
+
+/** Whether the last move keeps a proved win, and what answers or refutes it. */
+export const askKept = (asked: Place) => post<Judged>("/api/keep", asked);
+export const getLessons = (game: string) => get<GameLessons>(`/api/lessons/${encodeURIComponent(game)}`);
 
 /** What the server is told of the dice: this browser's part of them, and the promise of its own part. */
 export interface Dice {

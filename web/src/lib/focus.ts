@@ -16,6 +16,11 @@ export function focusHeading(main: HTMLElement): () => void {
   return () => observer.disconnect();
 }
 
+/** Puts the focus on the board: on the spot that the arrow keys go on from. */
+export function focusBoard(box: HTMLElement | undefined): void {
+  box?.querySelector<HTMLElement>('[data-spot][tabindex="0"]')?.focus({ preventScroll: true });
+}
+
 function focus(heading: HTMLElement): void {
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

@@ -579,11 +579,152 @@ export interface TakeBack {
   version: number;
 }
 /**
+ * The examples of an article of the rules; `GET /api/rules` has its words.
+ */
+export interface ArticleLesson {
+  number: string;
+  title: Words;
+  trials: ArticleTrial[];
+}
+/**
+ * An example of an article to be tried on a board: its position, and moves that show something.
+ */
+export interface ArticleTrial {
+  position: string;
+  players: number;
+  options: {
+    [k: string]: string;
+  };
+  marks: string[];
+  caption: Words;
+  tries: Try[];
+}
+/**
+ * A move worth trying in an example, and what the rules do with it.
+ */
+export interface Try {
+  move: string;
+  tokens: string[];
+  kind: "allowed" | "refused" | "wins";
+}
+/**
+ * All there is to learn of a game.
+ */
+export interface GameLessons {
+  game: string;
+  guided: GuidedLesson[];
+  articles: ArticleLesson[];
+}
+/**
+ * Steps one after the other.
+ */
+export interface GuidedLesson {
+  id: string;
+  title: Words;
+  summary: Words;
+  players: number;
+  steps: LessonStep[];
+}
+/**
+ * A step: nothing to do, one of the answers, a refusal by an article, or a move that keeps the win.
+ */
+export interface LessonStep {
+  task: "game" | "keep" | "play" | "read" | "refused";
+  words: Words;
+  before: string[];
+  anew: boolean;
+  position: string | null;
+  answers: string[];
+  tries: string[];
+  article: string | null;
+  done: Words | null;
+  otherwise: Words | null;
+}
+/**
  * What every answer over HTTP says that is not what was asked for.
  */
 export interface Problem {
   code: string;
   words: Words;
+}
+/**
+ * What a tried move leads to.
+ *
+ *     After a right one `line` is the best resistance, empty where nothing is left to answer. After a wrong one
+ *     it begins with the reply that refutes it, in a game with a die with the roll before that.
+ */
+export interface Judged {
+  right: boolean;
+  solved: boolean;
+  line: string[];
+  shown: number;
+  words: Words;
+  proved: boolean;
+}
+/**
+ * A puzzle in the list of its set; its place in it, counted from 1, is its number.
+ */
+export interface PuzzleCard {
+  position: string;
+  difficulty: number;
+  plies: number;
+}
+/**
+ * A part of the right move: its first tokens, or a few moves it is among.
+ */
+export interface PuzzleClue {
+  tokens: string[];
+  among: string[][];
+  last: boolean;
+  words: Words;
+}
+/**
+ * The puzzles of a game, the easiest first.
+ */
+export interface PuzzleSet {
+  game: string;
+  puzzles: PuzzleCard[];
+}
+/**
+ * How it is solved from where one stands, both playing best.
+ */
+export interface PuzzleSolution {
+  line: string[];
+  words: Words;
+}
+/**
+ * One puzzle: what is to be found, and how long it takes.
+ */
+export interface PuzzleTold {
+  game: string;
+  number: number;
+  count: number;
+  position: string;
+  difficulty: number;
+  plies: number;
+  player: number;
+  task: Words;
+  length: Words;
+}
+/**
+ * Somebody who does not know how to go on after these moves, and has asked so often before.
+ */
+export interface Stuck {
+  /**
+   * @maxItems 100
+   */
+  moves?: string[];
+  asked?: number;
+}
+/**
+ * The moves from the puzzle's position on, replies included; the last is the one that is tried.
+ */
+export interface Tried {
+  /**
+   * @minItems 1
+   * @maxItems 100
+   */
+  moves: string[];
 }
 /**
  * Texts, as of files: each may hold several records, as text or as JSON.

@@ -3,32 +3,47 @@
  * loading it again. Paths are
  *
  *     /   /new/{game}   /play/{id}   /join/{id}   /rules/{game}   /analyse/{game}   /study/{id}
+ *     /puzzles/{game}   /puzzles/{game}/{number}   /learn/{game}   /learn/{game}/{lesson}
  */
 
-export type PageName = "Home" | "NewGame" | "Game" | "Join" | "Rules" | "Analysis" | "Study" | "NotFound";
+export type PageName =
+  | "Home"
+  | "NewGame"
+  | "Game"
+  | "Join"
+  | "Rules"
+  | "Analysis"
+  | "Puzzles"
+  | "Learn"
+  | "Study"
+  | "NotFound";
 
 export interface Route {
   page: PageName;
-  /** What the page is given: the part of the path that changes, by its name. */
+  /** What the page is given: the parts of the path that change, by their names. */
   props: Record<string, string>;
 }
 
-const PATTERNS: readonly { page: PageName; first: string; name: string }[] = [
+const PATTERNS: readonly { page: PageName; first: string; name: string; more?: string }[] = [
   { page: "NewGame", first: "new", name: "game" },
   { page: "Game", first: "play", name: "id" },
   { page: "Join", first: "join", name: "id" },
   { page: "Rules", first: "rules", name: "game" },
   { page: "Analysis", first: "analyse", name: "game" },
   { page: "Study", first: "study", name: "id" },
+  { page: "Puzzles", first: "puzzles", name: "game", more: "number" },
+  { page: "Learn", first: "learn", name: "game", more: "lesson" },
 ];
 
 export function routeOf(path: string): Route {
-  const [first, second, ...more] = path.split("/").filter(Boolean);
+  const [first, ...parts] = path.split("/").filter(Boolean);
   if (first === undefined) return { page: "Home", props: {} };
   const pattern = PATTERNS.find((each) => each.first === first);
-  const value = second === undefined || more.length > 0 ? undefined : decoded(second);
-  if (!pattern || value === undefined) return { page: "NotFound", props: {} };
-  return { page: pattern.page, props: { [pattern.name]: value } };
+  const values = parts.map(decoded);
+  const names = pattern ? [pattern.name, pattern.more].filter((name) => name !== undefined) : [];
+  const fits = values.length > 0 && values.length <= names.length && !values.includes(undefined);
+  if (!pattern || !fits) return { page: "NotFound", props: {} };
+  return { page: pattern.page, props: Object.fromEntries(values.map((value, at) => [names[at], value])) };
 }
 
 const here = $state({ path: "/", visits: 0 });

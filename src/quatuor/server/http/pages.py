@@ -77,6 +77,10 @@ PATHS: Final = (
     "/rules/{rest:str}",
     "/analyse/{rest:str}",
     "/study/{rest:str}",
+    "/puzzles/{rest:str}",
+    "/puzzles/{rest:str}/{part:str}",
+    "/learn/{rest:str}",
+    "/learn/{rest:str}/{part:str}",
 )
 """Every address that is a page; `web/src/lib/router.svelte.ts` knows which."""
 

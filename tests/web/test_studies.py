@@ -46,6 +46,11 @@ def point(person: Person, *cells: str) -> None:
         person.page.locator(f'[data-spot="{cell}"]').first.click()
 
 
+def stands_at(person: Person, move: str) -> None:
+    """The move has been played: what is written from now on is written about it."""
+    expect(person.page.locator('[aria-current="step"]')).to_have_text(re.compile(re.escape(move)))
+
+
 def expect_arrow(person: Person, cells: list[str], colour: str) -> None:
     person.page.wait_for_function(ON_CELLS, arg=[cells, colour])
 
@@ -60,9 +65,11 @@ def test_one_writes_and_others_read(meet: Meet) -> None:
     page.get_by_label("By", exact=True).fill("Ada")
     written(ada).fill("It begins here.")
     point(ada, "C", "c3", "a", "a1")
-    expect(page.locator('[aria-current="step"]')).to_have_text(re.compile("2. Aa1"))
+    stands_at(ada, "2. Aa1")
     page.get_by_role("button", name="One move back").click()
+    stands_at(ada, "1. Cc3")
     point(ada, "b", "b1")
+    stands_at(ada, "2. Bb1")
     written(ada).fill("<b>Or</b> so.\nBoth hold.")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Draw", exact=True).click()
@@ -115,8 +122,10 @@ def test_what_is_not_saved_outlives_the_page(meet: Meet) -> None:
     page.goto("/study/new?game=omba&players=2")
     page.get_by_role("textbox", name="Title").fill("Rolls")
     page.get_by_role("button", name="rolls 4").click()
+    stands_at(ada, "rolls 4")
     page.get_by_label("Type a move").fill("@b2")
     page.get_by_label("Type a move").press("Enter")
+    stands_at(ada, "2. @b2")
     expect(state(ada)).to_have_text("Saved")
     refuse = lambda route: route.abort() if route.request.method == "PUT" else route.continue_()  # noqa: E731
     page.route("**/api/studies/*", refuse)

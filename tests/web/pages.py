@@ -23,7 +23,9 @@ SEEN = """() => {
   const told = (what) => all(what).map((each) => each.textContent.trim()).join(" ");
   const spots = all("[data-spot]");
   const chosen = (spot) => [spot.ariaPressed, spot.ariaSelected].includes("true");
-  const open = spots.filter((spot) => spot.ariaDisabled === "false" && spot.getAttribute("role") !== "img");
+  const usable = (spot) => spot.ariaDisabled === "false" && spot.getAttribute("role") !== "img";
+  // What stands behind something else, in three dimensions, cannot be pointed at.
+  const open = spots.filter((spot) => usable(spot) && spot.dataset.behind === undefined);
   return {
     over: all(".ending").length > 0,
     busy: all('[aria-busy="true"]').length > 0,

@@ -14,13 +14,16 @@ export interface SolidView {
   readonly coming: boolean;
   /** Why the flat board is shown all the same, by the key of its words. */
   readonly trouble: "missing" | "failed" | null;
-  /** The browser has taken away what it draws with, and did not give it back. */
+  /** Changes when the view has to be made anew. */
+  readonly life: number;
+  /** The browser has taken away what it draws with: the view is made anew once, then given up. */
   lost(): void;
 }
 
 export function createSolidView(board: () => GameBoard | null): SolidView {
   let found = $state.raw<{ of: GameBoard; Board: Component<SolidProps> } | null>(null);
   let trouble = $state<SolidView["trouble"]>(null);
+  let life = $state(0);
   const wanted = $derived(preferences.solid && board()?.solid ? board() : null);
   const ready = $derived(wanted && found?.of === wanted && trouble === null ? found.Board : null);
 
@@ -49,8 +52,12 @@ export function createSolidView(board: () => GameBoard | null): SolidView {
     get trouble() {
       return wanted ? trouble : null;
     },
+    get life() {
+      return life;
+    },
     lost() {
-      trouble = "failed";
+      if (life > 0) trouble = "failed";
+      life += 1;
     },
   };
 }

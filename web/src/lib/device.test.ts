@@ -67,6 +67,7 @@ describe("preferences", () => {
       theme: "system",
       sound: false,
       keys: true,
+      solid: false,
       name: "",
     });
   });

@@ -4,4 +4,11 @@ import type { GameBoard } from "../board";
 import Board from "./Board.svelte";
 import { describe, moveInWords } from "./tell";
 
-export const board: GameBoard = { id: "omba", Board, hasDie: true, describe, moveInWords };
+export const board: GameBoard = {
+  id: "omba",
+  Board,
+  hasDie: true,
+  describe,
+  moveInWords,
+  solid: () => import("./solid"),
+};

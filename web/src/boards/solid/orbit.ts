@@ -65,11 +65,12 @@ const HEIGHTS = Array.from({ length: 25 }, (_, at) => at / 24);
 export function standFor(frame: Frame, above: number, lens: Lens): Stand {
   const places = [...frame.rings.flatMap(onRing), ...frame.fore];
   const [low, high] = [Math.min(...places.map(([, y]) => y)), Math.max(...places.map(([, y]) => y))];
-  const stands = HEIGHTS.map((share) => {
-    const height = low + (high - low) * share;
-    return { height, distance: Math.max(...places.map((place) => needed(place, height, above, lens))) };
-  });
-  return stands.reduce((best, stand) => (stand.distance < best.distance ? stand : best));
+  const heights = HEIGHTS.map((share) => low + (high - low) * share);
+  const far = (height: number, way: Way) =>
+    Math.max(...places.map((place) => way(place, height, above, lens)));
+  // Looked at from the height where it takes least room upright, it is in the middle of the picture.
+  const height = heights.reduce((best, each) => (far(each, upright) < far(best, upright) ? each : best));
+  return { height, distance: Math.max(far(height, upright), far(height, sideways)) };
 }
 
 function onRing({ y, radius }: { y: number; radius: number }): Vec[] {
@@ -77,11 +78,19 @@ function onRing({ y, radius }: { y: number; radius: number }): Vec[] {
 }
 
 /** How far the eye must be at least for a place to be seen, when it looks from in front at that height. */
-function needed([x, y, z]: Vec, height: number, above: number, { field, aspect }: Lens): number {
-  const [sine, cosine, steep] = [Math.sin(above), Math.cos(above), Math.tan(field / 2)];
-  const towards = (y - height) * sine + z * cosine;
-  const upward = (y - height) * cosine - z * sine;
-  return towards + Math.max(Math.abs(upward) / steep, Math.abs(x) / (steep * aspect));
+type Way = (place: Vec, height: number, above: number, lens: Lens) => number;
+
+const upright: Way = ([, y, z], height, above, { field }) => {
+  const upward = (y - height) * Math.cos(above) - z * Math.sin(above);
+  return towards(y - height, z, above) + Math.abs(upward) / Math.tan(field / 2);
+};
+
+const sideways: Way = ([x, y, z], height, above, { field, aspect }) =>
+  towards(y - height, z, above) + Math.abs(x) / (Math.tan(field / 2) * aspect);
+
+/** How much nearer to the eye a place is than what is looked at. */
+function towards(up: number, z: number, above: number): number {
+  return up * Math.sin(above) + z * Math.cos(above);
 }
 
 /** The shorter way around to the same view, so that nobody is taken on a tour. */

@@ -78,7 +78,8 @@ export function buildCube(stage: Stage): Picture {
     function cellMarks(cell: string, at: Vec): void {
       const look = things.find(({ id }) => id === cell)?.look;
       if (!look) return;
-      if (!taken.has(cell)) marks.add(look.offered ? "offered" : "free", at, look.offered ? DOT : HOLLOW);
+      const dot = look.offered ? (cell === aimed ? 1.3 : 1) * DOT : HOLLOW;
+      if (!taken.has(cell)) marks.add(look.offered ? "offered" : "free", at, dot);
       if (line.includes(cell)) marks.add("aimed", at, HALO);
       marks.look(look, at, HALO);
     }

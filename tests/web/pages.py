@@ -30,6 +30,7 @@ SEEN = """() => {
     over: all(".ending").length > 0,
     busy: all('[aria-busy="true"]').length > 0,
     offered: open.filter((spot) => !chosen(spot)).map((spot) => spot.dataset.spot),
+    hidden: spots.some((spot) => usable(spot) && spot.dataset.behind !== undefined),
     forced: all(".turn button:not(:disabled)").length > 0,
     turn: told(".whose"),
     face: spots.map((spot) => spot.ariaLabel + spot.ariaDisabled).join() + told(".turn, .ending, .refusal"),
@@ -62,6 +63,7 @@ class Glance:
     over: bool
     busy: bool
     offered: list[str]
+    hidden: bool
     forced: bool
     turn: str
     face: str
@@ -255,6 +257,16 @@ class Person:
             '() => [...document.querySelectorAll(".moves li")].map((line) => line.innerText)'
         )
         return found
+
+    def show_solid(self) -> None:
+        """Switch to three dimensions by the key, and wait until there is something to point at."""
+        self.heading.click()
+        self.page.keyboard.press("v")
+        self.see_solid()
+
+    def see_solid(self) -> None:
+        expect(self.page.locator("canvas")).to_be_visible()
+        self.page.wait_for_selector('[data-spot][style*="translate"]', state="attached")
 
     def play_on(self, chance: Dice) -> None:
         """Play against the computer to the end."""

@@ -57,6 +57,16 @@ def playing(game: str, picks: int) -> Callable[[Person, Meet], None]:
     return go
 
 
+def solid(game: str, picks: int, *keys: str) -> Callable[[Person, Meet], None]:
+    def go(person: Person, meet: Meet) -> None:
+        playing(game, picks)(person, meet)
+        person.show_solid()
+        for key in keys:
+            person.page.keyboard.press(key)
+
+    return go
+
+
 def over(person: Person, _: Meet) -> None:
     person.start("quantik", "me", "here")
     play_together([person], Dice(3))
@@ -71,6 +81,9 @@ SCENES: dict[str, Callable[[Person, Meet], None]] = {
     "cubulus": playing("cubulus", 20),
     "oxono": playing("oxono", 24),
     "omba": playing("omba", 30),
+    "cubulus-solid": solid("cubulus", 20),
+    "cubulus-closed": solid("cubulus", 20, "o"),
+    "omba-solid": solid("omba", 30),
     "over": over,
     "rules": opened("/rules/quantik"),
     "not-found": opened("/new/chess"),

@@ -3,7 +3,7 @@
  *
  *     wanted ─▶ WebGL? ─▶ fetched ─▶ shown          whatever fails on the way leaves the flat board, and a word
  */
-import type { Component } from "svelte";
+import { type Component, untrack } from "svelte";
 import type { GameBoard, SolidProps } from "../boards/board";
 import { preferences } from "../lib/preferences.svelte";
 
@@ -39,7 +39,8 @@ export function createSolidView(board: () => GameBoard | null): SolidView {
   }
 
   $effect(() => {
-    if (wanted) fetchIt(wanted);
+    const of = wanted;
+    if (of) untrack(() => fetchIt(of));
   });
 
   return {

@@ -31,6 +31,8 @@ export interface Stage {
   readonly scene: Scene;
   readonly motion: Motion;
   readonly orbit: Orbit;
+  /** Whether the canvas has a size: before, nothing is anywhere. */
+  readonly sized: boolean;
   /** Asks for a frame. */
   request(): void;
   /** Looks from somewhere else: at once, or gliding there. */
@@ -128,20 +130,27 @@ export function createStage(canvas: HTMLCanvasElement, home: Orbit, calls: Calls
 
   // ── The canvas ──
 
-  function resize(): void {
+  /** Takes the size the page gives the canvas; false where it has that already. */
+  function measure(): boolean {
     const { clientWidth: width, clientHeight } = canvas;
-    if (!width || !clientHeight || (width === size.width && clientHeight === size.height)) return;
+    if (!width || !clientHeight || (width === size.width && clientHeight === size.height)) return false;
     Object.assign(size, { width, height: clientHeight });
     renderer.setPixelRatio(Math.min(FINEST, devicePixelRatio));
     renderer.setSize(width, clientHeight, false);
     camera.aspect = width / clientHeight;
     camera.updateProjectionMatrix();
     settle();
+    return true;
+  }
+
+  function resize(): void {
+    if (!measure()) return;
     // A canvas that was given another size is empty: it is filled before it is shown.
     cancelAnimationFrame(asked);
     draw(performance.now());
   }
 
+  measure();
   const watching = new ResizeObserver(resize);
   watching.observe(canvas);
   const listening = new AbortController();
@@ -183,6 +192,9 @@ export function createStage(canvas: HTMLCanvasElement, home: Orbit, calls: Calls
     motion,
     get orbit() {
       return orbit;
+    },
+    get sized() {
+      return size.width > 0;
     },
     request,
     look,

@@ -21,6 +21,8 @@ export interface Thing {
   label: string;
   look: Look;
   shape: Shape;
+  /** Where it is pointed at; its middle where nothing else is said. */
+  tip?: Vec;
   /** The token that dragging it picks; null where it stays where it is. */
   carries: string | null;
   /** Dragging it pushes that way, instead of carrying it. */
@@ -63,9 +65,17 @@ export interface SolidGame {
   build(stage: Stage): Picture;
 }
 
-/** Where something is, when one looks from there. */
-export function shapeSeen({ shape, follows }: Thing, around: number): Shape {
-  return follows ? { ...shape, at: turnedAround(shape.at, around) } : shape;
+/** Something as it stands when one looks from there: its shape, and where it is pointed at. */
+export interface Seen {
+  thing: Thing;
+  shape: Shape;
+  tip: Vec;
+}
+
+export function seenFrom(thing: Thing, around: number): Seen {
+  const { shape, tip = shape.at, follows } = thing;
+  if (!follows) return { thing, shape, tip };
+  return { thing, shape: { ...shape, at: turnedAround(shape.at, around) }, tip: turnedAround(tip, around) };
 }
 
 /** How much of a face one must see to point at it. */

@@ -18,7 +18,7 @@ function cellThing({ harbour }: Scene, target: Target): Thing {
   const height = stackOn(harbour, target.id).length * TALL;
   const [side, tall] = height > 0 ? [HALF, height / 2] : [TILE, 0.02];
   const [x, , z] = placeOn(target.id, 0);
-  return { ...target, shape: { at: [x, tall, z], half: [side, tall, side] } };
+  return { ...target, shape: { at: [x, tall, z], half: [side, tall, side] }, tip: [x, height, z] };
 }
 
 function hands(scene: Scene): Thing[] {

@@ -23,11 +23,14 @@ SEEN = """() => {
   const told = (what) => all(what).map((each) => each.textContent.trim()).join(" ");
   const spots = all("[data-spot]");
   const chosen = (spot) => [spot.ariaPressed, spot.ariaSelected].includes("true");
-  const open = spots.filter((spot) => spot.ariaDisabled === "false" && spot.getAttribute("role") !== "img");
+  const usable = (spot) => spot.ariaDisabled === "false" && spot.getAttribute("role") !== "img";
+  // What stands behind something else, in three dimensions, cannot be pointed at.
+  const open = spots.filter((spot) => usable(spot) && spot.dataset.behind === undefined);
   return {
     over: all(".ending").length > 0,
     busy: all('[aria-busy="true"]').length > 0,
     offered: open.filter((spot) => !chosen(spot)).map((spot) => spot.dataset.spot),
+    hidden: spots.some((spot) => usable(spot) && spot.dataset.behind !== undefined),
     forced: all(".turn button:not(:disabled)").length > 0,
     turn: told(".whose"),
     face: spots.map((spot) => spot.ariaLabel + spot.ariaDisabled).join() + told(".turn, .ending, .refusal"),
@@ -60,6 +63,7 @@ class Glance:
     over: bool
     busy: bool
     offered: list[str]
+    hidden: bool
     forced: bool
     turn: str
     face: str
@@ -253,6 +257,16 @@ class Person:
             '() => [...document.querySelectorAll(".moves li")].map((line) => line.innerText)'
         )
         return found
+
+    def show_solid(self) -> None:
+        """Switch to three dimensions by the key, and wait until there is something to point at."""
+        self.heading.click()
+        self.page.keyboard.press("v")
+        self.see_solid()
+
+    def see_solid(self) -> None:
+        expect(self.page.locator("canvas")).to_be_visible()
+        self.page.wait_for_selector('[data-spot][style*="translate"]', state="attached")
 
     def play_on(self, chance: Dice) -> None:
         """Play against the computer to the end."""

@@ -23,12 +23,13 @@ VIEWS: dict[str, tuple[Literal["light", "dark"], ViewportSize]] = {
     "phone": ("light", {"width": 360, "height": 740}),
 }
 PNG = b"\x89PNG"
+ALBUM = os.environ.get("QUATUOR_SCREENSHOTS")
 
 
 @pytest.fixture
 def album(tmp_path: Path) -> Path:
     """Where pictures go: nowhere that stays, unless QUATUOR_SCREENSHOTS names a folder."""
-    folder = Path(os.environ.get("QUATUOR_SCREENSHOTS") or tmp_path)
+    folder = Path(ALBUM or tmp_path)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
@@ -55,6 +56,16 @@ def playing(game: str, picks: int) -> Callable[[Person, Meet], None]:
         friend = meet()
         people = gather(iter([person, friend]).__next__, game, ["Ada", "Blaise"])
         play_together(people, Dice(21), picks)
+
+    return go
+
+
+def solid(game: str, picks: int, *keys: str) -> Callable[[Person, Meet], None]:
+    def go(person: Person, meet: Meet) -> None:
+        playing(game, picks)(person, meet)
+        person.show_solid()
+        for key in keys:
+            person.page.keyboard.press(key)
 
     return go
 
@@ -172,12 +183,20 @@ SCENES: dict[str, Callable[[Person, Meet], None]] = {
 
 FURTHER_DOWN = {"analysis": "#graph-title", "luck": "#luck-title"}
 """What a picture begins with where it is not the top of the page."""
+SOLID_SCENES: dict[str, Callable[[Person, Meet], None]] = {
+    "cubulus-solid": solid("cubulus", 26),
+    "cubulus-closed": solid("cubulus", 26, "o"),
+    "omba-solid": solid("omba", 30),
+}
+"""Drawn in software they take their time: what they show is tested in `test_solid.py`."""
+TAKEN = {**SCENES, **(SOLID_SCENES if ALBUM else {})}
+FRAMES = "async () => { for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame); }"
 
 
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("scene", TAKEN)
 def test_pictures(meet: Meet, album: Path, scene: str) -> None:
     person = meet()
-    SCENES[scene](person, meet)
+    TAKEN[scene](person, meet)
     person.page.wait_for_load_state("networkidle")
     person.page.mouse.move(0, 0)
     for view, (theme, size) in VIEWS.items():
@@ -186,6 +205,7 @@ def test_pictures(meet: Meet, album: Path, scene: str) -> None:
         person.page.evaluate("scrollTo(0, 0)")
         if scene in FURTHER_DOWN:
             person.page.locator(FURTHER_DOWN[scene]).evaluate("(it) => it.scrollIntoView()")
+        person.page.evaluate(FRAMES)
         file = album / f"{scene}-{view}.png"
         person.page.screenshot(path=file, animations="disabled")
         assert file.read_bytes().startswith(PNG)

@@ -50,9 +50,16 @@ export interface Stage {
   count: number;
 }
 
+/** The same in three dimensions, where nothing can be drawn once the browser takes its means away. */
+export interface SolidProps extends BoardProps {
+  onlost: () => void;
+}
+
 export interface GameBoard {
   id: string;
   Board: Component<BoardProps>;
+  /** The board in three dimensions, fetched when it is first shown. */
+  solid?(): Promise<{ Solid: Component<SolidProps> }>;
   /** Whether there is a die beside the board. */
   hasDie?: boolean;
   /** The whole board in words. */

@@ -4,6 +4,7 @@ export type Command =
   | "hint"
   | "takeBack"
   | "turn"
+  | "solid"
   | "clear"
   | "roll"
   | "back"
@@ -15,6 +16,7 @@ export const SHORTCUTS: readonly { keys: readonly string[]; command: Command }[]
   { keys: ["h"], command: "hint" },
   { keys: ["u"], command: "takeBack" },
   { keys: ["t"], command: "turn" },
+  { keys: ["v"], command: "solid" },
   { keys: ["r"], command: "roll" },
   { keys: [",", "ArrowLeft"], command: "back" },
   { keys: [".", "ArrowRight"], command: "forward" },

@@ -67,12 +67,20 @@ describe("preferences", () => {
       theme: "system",
       sound: false,
       keys: true,
+      solid: false,
       name: "",
     });
   });
 
   it("come back as they were kept", () => {
-    const chosen = { language: "fr", theme: "dark", sound: true, keys: false, name: "Zoé" } as const;
+    const chosen = {
+      language: "fr",
+      theme: "dark",
+      sound: true,
+      keys: false,
+      solid: true,
+      name: "Zoé",
+    } as const;
     keepPreferences(chosen);
     expect(readPreferences()).toEqual(chosen);
   });

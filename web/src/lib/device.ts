@@ -1,7 +1,7 @@
 /**
  * What this browser remembers: how the page shall look, and the games it holds seats in.
  *
- *     quatuor/1/preferences   { language, theme, sound, keys, name }
+ *     quatuor/1/preferences   { language, theme, sound, keys, solid, name }
  *     quatuor/1/game/<id>     { secret, game, seats, invitations, commitment, entropy, rematch, follows, updated, over, hidden }
  *     quatuor/1/joining/<id>  { invitation, secret, entropy, commitment }
  *
@@ -25,6 +25,8 @@ export interface Preferences {
   sound: boolean;
   /** Whether single letters do what the buttons do. */
   keys: boolean;
+  /** Whether boards are shown in three dimensions, where there is such a view. */
+  solid: boolean;
   name: string;
 }
 
@@ -71,6 +73,7 @@ export function readPreferences(): Preferences {
     theme: oneOf(found.theme, ["system", "light", "dark"] as const, "system"),
     sound: found.sound === true,
     keys: found.keys !== false,
+    solid: found.solid === true,
     name: text(found.name).slice(0, 40),
   };
 }

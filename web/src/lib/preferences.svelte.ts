@@ -26,6 +26,10 @@ export function setKeys(keys: boolean): void {
   change({ keys });
 }
 
+export function setSolid(solid: boolean): void {
+  change({ solid });
+}
+
 export function setName(name: string): void {
   change({ name: name.trim().slice(0, 40) });
 }

@@ -5,4 +5,12 @@ import Board from "./Board.svelte";
 import { edit } from "./edit";
 import { describe, moveInWords, stage } from "./tell";
 
-export const board: GameBoard = { id: "cubulus", Board, describe, moveInWords, stage, edit };
+export const board: GameBoard = {
+  id: "cubulus",
+  Board,
+  describe,
+  moveInWords,
+  stage,
+  edit,
+  solid: () => import("./solid"),
+};

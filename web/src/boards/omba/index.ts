@@ -5,4 +5,12 @@ import Board from "./Board.svelte";
 import { edit } from "./edit";
 import { describe, moveInWords } from "./tell";
 
-export const board: GameBoard = { id: "omba", Board, hasDie: true, describe, moveInWords, edit };
+export const board: GameBoard = {
+  id: "omba",
+  Board,
+  hasDie: true,
+  describe,
+  moveInWords,
+  edit,
+  solid: () => import("./solid"),
+};

@@ -1,0 +1,91 @@
+/** What can be pointed at in the cube: every cell, the arrows into it from where one looks, the balls outside. */
+
+import type { BoardProps } from "../../board";
+import { PLAIN } from "../../look";
+import { dot } from "../../solid/space";
+import type { Sight, Thing } from "../../solid/thing";
+import { boardWords } from "../../words";
+import {
+  CELLS,
+  COLOURS,
+  type Colour,
+  type Cube,
+  facesOf,
+  left,
+  NEUTRAL,
+  nextBall,
+  parse,
+  settingUp,
+} from "../notation";
+import { cellTargets, entryTarget, type Scene, type Target } from "../targets";
+import { BALL, entryOf, handOf, placeOf, pushOf } from "./places";
+
+/** How near one must point at a free cell, offered or not, and at an arrow. */
+const FREE = { offered: 0.26, other: 0.14 };
+const ARROW = 0.27;
+
+export function sceneOf(props: BoardProps): Scene {
+  return { cube: parse(props.position), props, say: boardWords("cubulus", props.lang) };
+}
+
+export function thingsOf(props: BoardProps, sight: Sight): Thing[] {
+  const scene = sceneOf(props);
+  return [
+    ...cellTargets(scene).map((target) => cellThing(scene, target, sight.open)),
+    ...entries(scene, sight).map((target) => entryThing(target, sight.open)),
+    ...hands(scene),
+  ];
+}
+
+function cellThing({ cube }: Scene, target: Target, open: number): Thing {
+  const { id, cell, paths, label, look } = target;
+  const radius = cube.balls.has(cell) ? BALL : look.offered ? FREE.offered : FREE.other;
+  return { id, paths, label, look, shape: { at: placeOf(cell, open), radius }, carries: null };
+}
+
+// ── Arrows ───────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The arrows on the sides one sees, and all those of a ball that is picked. */
+export function entries(scene: Scene, sight: Sight): Target[] {
+  const taken = CELLS.filter((cell) => scene.cube.balls.has(cell));
+  const all = taken.flatMap((cell) => facesOf(cell).map((face) => entryTarget(scene, cell, face)));
+  return all.filter((entry) => isShown(scene, entry, sight));
+}
+
+function isShown({ props }: Scene, { cell, face, look, banned }: Target, sight: Sight): boolean {
+  if (props.picks[0] === cell || look.hinted) return true;
+  const worth = look.offered || (banned && props.offered.size > 0);
+  return worth && face !== null && props.picks.length === 0 && dot(pushOf(face), sight.from) < 0;
+}
+
+function entryThing({ id, cell, face, paths, label, look }: Target, open: number): Thing {
+  const through = face ?? "U";
+  const shape = { at: entryOf(cell, through, open), radius: ARROW };
+  return { id, paths, label, look, shape, carries: id, pushes: pushOf(through) };
+}
+
+// ── Balls outside ────────────────────────────────────────────────────────────────────────────────────────
+
+/** The colours of which there are balls to put in, in turn order. */
+export function handColours(cube: Cube): Colour[] {
+  return COLOURS.filter((colour, at) => at < cube.players || (colour === NEUTRAL && settingUp(cube)));
+}
+
+export function isNext({ cube, props }: Scene, colour: Colour): boolean {
+  return props.acting !== null && nextBall(cube) === colour;
+}
+
+function hands(scene: Scene): Thing[] {
+  const colours = handColours(scene.cube);
+  const mayCarry = (colour: Colour) =>
+    scene.props.offered.size > 0 && isNext(scene, colour) && left(scene.cube, colour) > 0;
+  return colours.map((colour, at) => ({
+    id: `hand-${colour}`,
+    paths: [],
+    label: "",
+    look: PLAIN,
+    shape: { at: handOf(at, colours.length), radius: BALL },
+    carries: mayCarry(colour) ? `hand-${colour}` : null,
+    follows: true,
+  }));
+}

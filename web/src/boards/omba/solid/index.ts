@@ -1,0 +1,3 @@
+/** Omba in three dimensions: with it comes three.js. */
+
+export { default as Solid } from "./Solid.svelte";

@@ -1,0 +1,80 @@
+/** What can be pointed at on the board of Omba, however it is drawn: cells, what players still have, the die. */
+
+import type { BoardProps } from "../board";
+import { type Look, lookOf, PLAIN, spoken } from "../look";
+import { isOpen } from "../turn";
+import { boardWords, type Say } from "../words";
+import { CELLS, GATES, type Harbour, left, OWNERS, parse, stackOn } from "./notation";
+import { dieInWords, stackInWords } from "./tell";
+
+export const HAND = "@";
+export const DIE = "roll";
+
+export interface Scene {
+  harbour: Harbour;
+  props: BoardProps;
+  say: Say;
+}
+
+export interface Target {
+  id: string;
+  paths: string[][];
+  label: string;
+  look: Look;
+  /** The token a drag from here picks, where something can be dragged. */
+  carries: string | null;
+}
+
+export interface HandTarget extends Target {
+  player: number;
+  /** The owner's letter, as the position writes it. */
+  piece: string;
+  count: number;
+  /** Whether it can be picked. */
+  open: boolean;
+}
+
+export function sceneOf(props: BoardProps): Scene {
+  return { harbour: parse(props.position), props, say: boardWords("omba", props.lang) };
+}
+
+export function cellTargets(scene: Scene): Target[] {
+  return CELLS.map((cell) => cellTarget(scene, cell));
+}
+
+/** Of the last move only where it ended is marked: its way is drawn. */
+function cellTarget({ harbour, props, say }: Scene, cell: string): Target {
+  const stack = stackOn(harbour, cell);
+  const look = { ...lookOf({ ...props, last: null }, cell), last: props.last?.path.at(-1) === cell };
+  const gate = GATES.includes(cell) ? [say("gate")] : [];
+  const label = spoken(say, look, cell, ...gate, stackInWords(say, stack));
+  const movable = props.offered.size > 0 && props.legal.some(([from]) => from === cell);
+  return { id: cell, paths: [[cell]], label, look, carries: movable && stack ? cell : null };
+}
+
+export function handTargets(scene: Scene): HandTarget[] {
+  return Array.from({ length: scene.harbour.players }, (_, player) => handTarget(scene, player));
+}
+
+function handTarget({ harbour, props, say }: Scene, player: number): HandTarget {
+  const count = left(harbour, player);
+  const out = harbour.out.includes(player);
+  const look = isOpen(props, player) ? lookOf({ ...props, last: null }, HAND) : PLAIN;
+  const piece = OWNERS[player] ?? "a";
+  const label = spoken(say, look, say(out ? "out" : "left", { letter: piece.toUpperCase(), count }));
+  const carries = count > 0 && look.offered ? HAND : null;
+  const open = isOpen(props, player) && !out;
+  return { id: `hand-${piece}`, paths: [[HAND]], label, look, carries, player, piece, count, open };
+}
+
+/** Whether the die waits for whoever looks. */
+export function rollIsYours({ harbour, props }: Scene): boolean {
+  return harbour.roll === null && props.acting !== null && props.yours.includes(props.acting);
+}
+
+export function dieTarget(scene: Scene): Target {
+  const yours = rollIsYours(scene);
+  const label = dieInWords(scene.say, scene.harbour.roll, yours);
+  const look = { ...PLAIN, offered: yours && !scene.props.busy };
+  return { id: "die", paths: [[DIE]], label, look, carries: null };
+}

@@ -234,10 +234,13 @@ def start(path: Path) -> subprocess.Popen[str]:
 
 
 def wait_for_more(path: Path) -> None:
-    """Wait until some games more than now are in the file."""
+    """Wait until so many games more than now are in the file that the first of them are told, too.
+
+    They are written as they are done, but told in order: one that takes long holds up those after it.
+    """
     before = games_in(path)
-    for _ in range(1000):
-        if games_in(path) > before + 2:
+    for _ in range(2000):
+        if games_in(path) > before + 10:
             return
         time.sleep(0.01)
     raise AssertionError("no games were played")

@@ -119,7 +119,6 @@ def _written(content: StudyContent, form: Literal["text", "json"]) -> str:
 @post(
     "/api/studies/read",
     status_code=200,
-    request_max_body_size=STUDY,
     responses=problems(400, 413),
     operation_id="readRecord",
     tags=["studies"],

@@ -21,6 +21,8 @@ HEAVIEST = 250_000
 """Bytes that three dimensions may weigh on the way to the browser."""
 SOONEST = 3.0
 """Seconds after which a game in three dimensions can be played at the latest."""
+SMALL = {"width": 420, "height": 800}
+"""Fewer pixels are drawn sooner."""
 COUNT_FRAMES = """
   window.frames = 0;
   let drawing = false;
@@ -85,7 +87,8 @@ def places(person: Person) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("game", SOLID)
-def test_a_game_against_the_computer_on_the_canvas(person: Person, game: str) -> None:
+def test_a_game_against_the_computer_on_the_canvas(meet: Meet, game: str) -> None:
+    person = meet(viewport=SMALL)
     person.start(game, "me", "1")
     person.show_solid()
     assert person.spot("b2" if game == "omba" else "b22").evaluate(UNDER) == "CANVAS"
@@ -145,7 +148,8 @@ def is_script(answer: Response) -> bool:
     return answer.request.resource_type == "script"
 
 
-def test_refusals_are_shown_in_the_picture_and_crates_are_carried(person: Person) -> None:
+def test_refusals_are_shown_in_the_picture_and_crates_are_carried(meet: Meet) -> None:
+    person = meet(viewport=SMALL)
     person.start("omba", "me", "here")
     person.show_solid()
     person.point("die")
@@ -198,7 +202,7 @@ def drag(person: Person, start: tuple[float, float], end: tuple[float, float]) -
 
 
 def test_nothing_is_drawn_while_nothing_moves(meet: Meet) -> None:
-    person = meet(reduced_motion="no-preference")
+    person = meet(reduced_motion="no-preference", viewport=SMALL)
     person.page.add_init_script(COUNT_FRAMES)
     person.start("omba", "me", "here")
     person.show_solid()
@@ -240,13 +244,14 @@ def test_on_a_phone(meet: Meet) -> None:
 
 @pytest.mark.parametrize("game", SOLID)
 def test_accessible(meet: Meet, game: str) -> None:
-    visitor = meet(bypass_csp=True)
+    visitor = meet(bypass_csp=True, viewport=SMALL)
     visitor.start(game, "me", "here")
     visitor.show_solid()
     assert_accessible(visitor)
 
 
-def test_a_context_that_is_lost(person: Person) -> None:
+def test_a_context_that_is_lost(meet: Meet) -> None:
+    person = meet(viewport=SMALL)
     person.start("omba", "me", "here")
     person.show_solid()
     lose = """() => {

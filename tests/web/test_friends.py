@@ -40,7 +40,7 @@ def test_who_resigns_among_several_is_out_and_the_others_play_on(meet: Meet, gam
     for person in people:
         expect(person.seat_of("Blaise")).to_contain_text("out")
     play_together(people[:1] + people[2:], chance, 6)
-    assert facts(people[0])["out"] == [1]
+    assert 1 in facts(people[0])["out"]  # in Omba the die may have put out others since
 
 
 def test_everybody_sees_who_is_there(meet: Meet) -> None:

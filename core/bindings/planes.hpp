@@ -3,10 +3,12 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,8 +55,11 @@ Shape planes_shape(int players) {
 }
 
 template <Observed P>
-void write_planes(const P& position, const Room& out, std::uint8_t stood) {
-    Planes<P>::write(position, stood, checked_room(out, planes_shape<P>(position.player_count())));
+void write_planes(const P& position, const Room& out, std::uint8_t stood, std::optional<Player> seat) {
+    Byte* bytes = checked_room(out, planes_shape<P>(position.player_count()));
+    Player seen_by = seat.value_or(position.player());
+    if (seen_by >= position.player_count()) throw nb::value_error("there is no player of this number");
+    Planes<P>::write(position, stood, seen_by, bytes);
 }
 
 template <Observed P>
@@ -73,8 +78,9 @@ void bind_planes() {
             "planes_shape", [](const P& p) { return nb::tuple(nb::cast(planes_shape<P>(p.player_count()))); },
             nb::sig("def planes_shape(self) -> tuple[int, ...]"),
             "How many planes there are, and the sides of the board.")
-        .def("write_planes", &write_planes<P>, "out"_a.noconvert(), "stood"_a = 0,
-             "Write what a learner sees; `stood` is how often the position has stood before in its game.")
+        .def("write_planes", &write_planes<P>, "out"_a.noconvert(), "stood"_a = 0, "seat"_a = nb::none(),
+             "Write what a player sees, the one who acts unless another is named; `stood` is how often the "
+             "position has stood before in its game.")
         .def("write_mask", &write_mask<P>, "out"_a.noconvert(),
              "Write 1 for every action that may be played, 0 for the others; before a roll there are none.");
 }

@@ -22,11 +22,11 @@ struct Planes<cubulus::Position> {
     static constexpr std::array<std::size_t, 3> board{3, 3, 3};
     static constexpr int count(int players) { return players == 3 ? 14 : 12; }
 
-    static void write(const cubulus::Position& position, int stood, Byte* out) {
-        int players = position.player_count(), mover = position.player();
-        std::array<cubulus::Cells, 3> balls{position.balls(mover),
-                                            position.balls(seat_after(mover, 1, players)),
-                                            position.balls(players == 3 ? seat_after(mover, 2, 3) : 2)};
+    static void write(const cubulus::Position& position, int stood, Player seat, Byte* out) {
+        int players = position.player_count();
+        std::array<cubulus::Cells, 3> balls{position.balls(seat),
+                                            position.balls(seat_after(seat, 1, players)),
+                                            position.balls(players == 3 ? seat_after(seat, 2, 3) : 2)};
         PlaneWriter<27> planes(out);
         for (cubulus::Cells cells : balls) planes.mark(cells);
         mark_ban(position.ban(), planes);
@@ -34,8 +34,8 @@ struct Planes<cubulus::Position> {
             planes.fill(position.setting_up());
         else
             for (int places : {1, 2})
-                planes.fill((position.remaining() >> seat_after(mover, places, 3) & 1) == 0);
-        planes.choose(mover, players);
+                planes.fill((position.remaining() >> seat_after(seat, places, 3) & 1) == 0);
+        planes.choose(seat, players);
         for (cubulus::Cells cells : balls) planes.fill(cubulus::balls_each - std::popcount(cells));
         planes.fill(stood);
     }

@@ -1,9 +1,11 @@
 // What a learner sees of Omba, n players: 15 n + 6 planes of 3 × 3.
 //
-//     0 … 12 n - 1    pieces by level from the ground and owner: level 0 own, the next one's, …; level 1 own,
-//     … 6               the roll shows 1, …, 6; none of them before a roll n - 1           whether the next
-//     one, …, the last one is out n               whether one is player 0, 1, … n               how many
-//     pieces are in one's hand, the next one's, … 1               the height of each stack
+//     12 n       pieces by level from the ground, then owner: level 0 own, level 0 the next one's, …
+//     6          the roll shows 1, …, 6; none of them before a roll
+//     n - 1      the next one, …, the last one is out
+//     n          one is player 0, 1, …
+//     n          how many pieces are in one's hand, the next one's, …
+//     1          the height of each stack
 //
 // Twelve pieces at most are marked in up to 48 planes: the planes are wiped, and each piece is one byte.
 #pragma once
@@ -18,31 +20,30 @@ struct Planes<omba::Position> {
     static constexpr std::array<std::size_t, 2> board{3, 3};
     static constexpr int count(int players) { return 15 * players + 6; }
 
-    static void write(const omba::Position& position, int, Byte* out) {
-        int players = position.player_count(), mover = position.player();
-        out = mark_pieces(position, players, mover, out);
+    static void write(const omba::Position& position, int, Player seat, Byte* out) {
+        int players = position.player_count();
+        out = mark_pieces(position, players, seat, out);
         PlaneWriter<omba::cells> planes(out);
         planes.choose(position.roll() - 1, omba::faces);
         for (int places = 1; places < players; ++places)
-            planes.fill(position.out() >> seat_after(mover, places, players) & 1);
-        planes.choose(mover, players);
+            planes.fill(position.out() >> seat_after(seat, places, players) & 1);
+        planes.choose(seat, players);
         for (int places = 0; places < players; ++places)
-            planes.fill(position.hand(static_cast<Player>(seat_after(mover, places, players))));
+            planes.fill(position.hand(static_cast<Player>(seat_after(seat, places, players))));
         out += omba::cells * (omba::faces + 3 * players - 1);
         for (int cell = 0; cell < omba::cells; ++cell) out[cell] = static_cast<Byte>(position.height(cell));
     }
 
   private:
     // Where the planes after them begin.
-    static Byte* mark_pieces(const omba::Position& position, int players, int mover, Byte* out) {
+    static Byte* mark_pieces(const omba::Position& position, int players, int seat, Byte* out) {
         int level_size = omba::cells * players;
         auto size = static_cast<std::size_t>(omba::pieces * level_size);
         std::memset(out, 0, size);
         // By owner, where his plane of a level begins.
         std::array<int, max_players> planes{};
-        for (int seat = 0; seat < players; ++seat)
-            planes[static_cast<std::size_t>(seat)] =
-                omba::cells * (seat < mover ? seat - mover + players : seat - mover);
+        for (int places = 0; places < players; ++places)
+            planes[static_cast<std::size_t>(seat_after(seat, places, players))] = omba::cells * places;
         std::uint32_t owners = position.owners();
         omba::Heights heights = position.heights();
         for (omba::Heights left = heights; left != 0;) {

@@ -19,9 +19,8 @@ struct Planes<oxono::Position> {
     static constexpr std::array<std::size_t, 2> board{6, 6};
     static constexpr int count(int) { return 10; }
 
-    static void write(const oxono::Position& position, int, Byte* out) {
-        Player mover = position.player();
-        oxono::Cells own = position.pieces(mover), other = position.pieces() & ~own;
+    static void write(const oxono::Position& position, int, Player seat, Byte* out) {
+        oxono::Cells own = position.pieces(seat), other = position.pieces() & ~own;
         oxono::Cells crosses = position.symbols(0);
         PlaneWriter<oxono::cell_count> planes(out);
         planes.mark(own & crosses);

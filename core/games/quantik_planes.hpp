@@ -16,9 +16,8 @@ struct Planes<quantik::Position> {
     static constexpr std::array<std::size_t, 2> board{4, 4};
     static constexpr int count(int) { return 16; }
 
-    static void write(const quantik::Position& position, int, Byte* out) {
-        Player mover = position.player();
-        std::uint64_t own = position.pieces(mover), other = position.pieces(static_cast<Player>(1 - mover));
+    static void write(const quantik::Position& position, int, Player seat, Byte* out) {
+        std::uint64_t own = position.pieces(seat), other = position.pieces(static_cast<Player>(1 - seat));
         expand<64>(own, out);
         expand<64>(other, out + 64);
         PlaneWriter<16> hands(out + 128);

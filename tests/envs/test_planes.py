@@ -29,6 +29,8 @@ def test_planes_and_masks_are_those_of_the_rules(game: Game, ruleset: Ruleset) -
             observation = observe(position)
             assert (observation == expected(position)).all(), str(position)
             assert np.flatnonzero(mask(position)).tolist() == allowed(position)
+            other = (position.player + 1) % ruleset.players
+            assert (observe(position, seat=other) == expected(position, seat=other)).all(), str(position)
             assert seen.setdefault(observation.tobytes(), position) == position
 
 
@@ -83,6 +85,8 @@ def test_nothing_is_written_where_it_does_not_fit(game: Game) -> None:
         core.write_mask(np.zeros(3, np.uint8))
     with pytest.raises(TypeError):
         observe(game.start(), stood=-1)
+    with pytest.raises(ValueError, match="no player"):
+        observe(game.start(), seat=4)
 
 
 def test_every_board_has_the_cells_of_its_symmetries() -> None:

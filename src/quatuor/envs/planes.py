@@ -27,7 +27,7 @@ import numpy.typing as npt
 
 from quatuor.engine.core import CorePosition, core_position
 from quatuor.rules import GAMES
-from quatuor.rules.game import Position
+from quatuor.rules.game import Player, Position
 
 Bytes: TypeAlias = npt.NDArray[Any]
 
@@ -61,15 +61,18 @@ def shape(game: str, players: int) -> tuple[int, ...]:
     return (len(planes(game, players)), *BOARDS[game])
 
 
-def observe(position: Position | CorePosition, *, stood: int = 0, out: Bytes | None = None) -> Bytes:
+def observe(
+    position: Position | CorePosition, *, stood: int = 0, seat: Player | None = None, out: Bytes | None = None
+) -> Bytes:
     """The planes of a position, of the rules or of the core, written into `out` where it is given.
 
     `stood` is how often the position has stood before in its game: Cubulus has a plane for it, since the
-    third time is a draw.
+    third time is a draw. Another `seat` than that of the player who acts sees the same board from its own
+    side; who acts is then not among what it sees.
     """
     core = _core_of(position)
     array = np.empty(core.planes_shape, np.uint8) if out is None else out
-    core.write_planes(array, stood)
+    core.write_planes(array, stood, seat)
     return array
 
 
@@ -102,7 +105,9 @@ _OF: Final = {
 
 
 def _seats(players: int) -> tuple[Plane, ...]:
-    return tuple(Plane(f"player {seat}", f"1 when player {seat} acts", whole=True) for seat in range(players))
+    return tuple(
+        Plane(f"player {seat}", f"1 when one is player {seat}", whole=True) for seat in range(players)
+    )
 
 
 def _quantik(players: int) -> tuple[Plane, ...]:

@@ -98,6 +98,18 @@ build/check/%: core/check/%.cpp $(CORE_SOURCES)
 	@$(CXX) -std=c++20 -O1 -g -Wall -Wextra -Wpedantic -Werror -I core -fsanitize=address,undefined \
 		-fno-sanitize-recover=all $< -o $@
 
+# PyTorch is big, and nothing else needs it: it lies in a folder of its own.
+EXAMPLE := build/example
+.PHONY: example
+example: $(PROJECT) $(RESEARCH) $(EXAMPLE)/installed.stamp ## Train an agent for OXONO, in minutes (ARGS=--help)
+	@PYTHONPATH=$(EXAMPLE) $(BIN)/python -m examples.oxono $(ARGS)
+
+$(EXAMPLE)/installed.stamp: examples/requirements.txt $(TOOLS)
+	@echo "Installing PyTorch into $(EXAMPLE) …"
+	@rm -rf $(EXAMPLE)
+	@$(PIP) install --target $(EXAMPLE) --requirement examples/requirements.txt
+	@touch $@
+
 .PHONY: bench
 bench: $(PROJECT) ## Measure the speed of the rules, of the core and of the command
 	@$(BIN)/python bench/reference.py

@@ -1,7 +1,7 @@
 """Train a small agent for OXONO from nothing until it beats level 2.
 
 It plays itself in a vector environment and learns by PPO; nothing is told to it but the rules. From time to
-time it meets random moves and the levels 1 and 2, in pairs of games with seats exchanged, and plays the move
+time it meets random moves and the levels 1 to 3, in pairs of games with seats exchanged, and plays the move
 its network likes best, without any search. The last trial is longer, and from openings of its own.
 
     make example                                     installs PyTorch and trains, with the usual numbers
@@ -36,7 +36,7 @@ from .trial import beats, trial
 if TYPE_CHECKING:
     from .learning import Learner
 
-OPPONENTS = ("random", "level:1", "level:2")
+OPPONENTS = ("random", "level:1", "level:2", "level:3")
 GAMES, STEPS = 256, 32
 """Games side by side, and moves in each between two lessons."""
 TRIALS = 12
@@ -47,34 +47,30 @@ LATE = 10_000_000
 
 def arguments() -> ArgumentParser:
     """What can be asked for."""
-    parser = ArgumentParser(
-        "python -m examples.oxono", None, __doc__, formatter_class=RawDescriptionHelpFormatter
-    )
+    name, like_this = "python -m examples.oxono", RawDescriptionHelpFormatter
+    parser = ArgumentParser(name, description=__doc__, formatter_class=like_this)
     add = parser.add_argument
-    add("--moves", type=positive, default=700_000, help="moves of self-play (default: 700000)")
-    add(
-        "--minutes",
-        type=minutes,
-        default=60.0,
-        help="stop after so many minutes, come what may (default: 60)",
-    )
-    add(
-        "--seed",
-        type=positive,
-        default=1,
-        help="chance of the weights, the games and the trials (default: 1)",
-    )
+    add("--moves", type=positive, default=1_000_000, help="moves of self-play (default: 1000000)")
+    add("--minutes", type=minutes, default=60.0, help="the end after so many, come what may (default: 60)")
+    add("--seed", type=positive, default=1, help="chance of weights, games and trials (default: 1)")
     add("--out", type=Path, default=Path("build/oxono"), help="where results go (default: build/oxono)")
     add("--device", default="cpu", help="where PyTorch calculates: cpu or cuda (default: cpu)")
-    add("--threads", type=positive, default=2, help="threads for PyTorch (default: 2)")
-    add("--games", type=positive, default=100, help="games of a trial on the way (default: 100)")
-    add("--final", type=positive, default=400, help="games of the last trial against each (default: 400)")
+    add("--threads", type=positive, default=1, help="of PyTorch; on a busy machine one is best (default: 1)")
+    add("--games", type=even, default=100, help="games of a trial on the way (default: 100)")
+    add("--final", type=even, default=400, help="games of the last trial against each (default: 400)")
     return parser
 
 
 def positive(text: str) -> int:
     """A whole number from 1 on."""
     if not text.isdecimal() or int(text) == 0:
+        raise ValueError
+    return int(text)
+
+
+def even(text: str) -> int:
+    """A whole number of pairs."""
+    if positive(text) % 2:
         raise ValueError
     return int(text)
 
@@ -137,7 +133,6 @@ class Training:
 
     def save(self, folder: Path) -> None:
         """Write weights, curve and numbers."""
-        folder.mkdir(parents=True, exist_ok=True)
         self.learner.save(folder / "agent.pt")
         (folder / "curve.svg").write_text(plot(self.points), "utf-8")
         numbers = json.dumps([asdict(point) for point in self.points], indent=1)
@@ -149,15 +144,24 @@ def shown(found: Interval) -> str:
     return f"{100 * found.value:5.1f} ±{100 * found.margin:4.1f} %"
 
 
+def failed(reason: str) -> int:
+    """One line on what is wrong, and the exit status for it."""
+    print(f"error: {reason}", file=sys.stderr)
+    return 2
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Train, tell, save; the exit status says whether level 2 was beaten."""
     asked = arguments().parse_args(words)
     if find_spec("torch") is None:
-        print("error: PyTorch is not installed; hint: make example", file=sys.stderr)
-        return 2
+        return failed("PyTorch is not installed; hint: make example")
     from .learning import learner
 
-    training = Training(asked, learner(asked.seed, asked.device, asked.threads))
+    try:
+        asked.out.mkdir(parents=True, exist_ok=True)
+        training = Training(asked, learner(asked.seed, asked.device, asked.threads))
+    except (OSError, RuntimeError) as problem:  # a folder that cannot be made, a device there is not
+        return failed(str(problem).partition("\n")[0])
     training.run()
     training.save(asked.out)
     last = training.points[-1].scores["level:2"]

@@ -15,6 +15,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
+from examples.oxono import __main__ as main_module
 from examples.oxono import selfplay
 from examples.oxono.__main__ import arguments
 from examples.oxono.curve import Point, plot
@@ -150,13 +151,19 @@ def test_help_teaches(capsys: pytest.CaptureFixture[str]) -> None:
         assert word in told
 
 
-@pytest.mark.parametrize(
-    "words", [["--moves", "0"], ["--moves", "x"], ["--minutes", "-1"], ["--games", "3.5"]]
-)
+@pytest.mark.parametrize("words", [["--moves", "0"], ["--moves", "x"], ["--minutes", "-1"], ["--games", "3"]])
 def test_numbers_that_are_none_are_refused(words: list[str]) -> None:
     with pytest.raises(SystemExit) as refused:
         arguments().parse_args(words)
     assert refused.value.code == 2
+
+
+def test_without_pytorch_one_line_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(main_module, "find_spec", lambda _name: None)
+    assert main_module.main([]) == 2
+    assert capsys.readouterr().err == "error: PyTorch is not installed; hint: make example\n"
 
 
 def test_the_example_in_the_code_is_true() -> None:

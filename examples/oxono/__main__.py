@@ -51,7 +51,7 @@ def arguments() -> ArgumentParser:
     parser = ArgumentParser(name, description=__doc__, formatter_class=like_this)
     add = parser.add_argument
     add("--moves", type=positive, default=1_000_000, help="moves of self-play (default: 1000000)")
-    add("--minutes", type=minutes, default=60.0, help="the end after so many, come what may (default: 60)")
+    add("--minutes", type=minutes, help="the end after so many, come what may (default: no limit)")
     add("--seed", type=positive, default=1, help="chance of weights, games and trials (default: 1)")
     add("--out", type=Path, default=Path("build/oxono"), help="where results go (default: build/oxono)")
     add("--device", default="cpu", help="where PyTorch calculates: cpu or cuda (default: cpu)")
@@ -101,9 +101,13 @@ class Training:
 
     @property
     def progress(self) -> float:
-        """How much of the training is over, by moves or by the clock, whichever is further: 0 to 1."""
-        clock = (time.monotonic() - self.begun) / 60
-        share: float = max(self.moves / self.asked.moves, clock / self.asked.minutes)
+        """How much of the training is over, by moves or by a limit of time: 0 to 1.
+
+        Without a limit the clock has no say: a training hangs on its seed alone.
+        """
+        share = self.moves / self.asked.moves
+        if self.asked.minutes is not None:
+            share = max(share, (time.monotonic() - self.begun) / 60 / self.asked.minutes)
         return min(share, 1.0)
 
     def run(self) -> None:
@@ -160,7 +164,7 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         asked.out.mkdir(parents=True, exist_ok=True)
         training = Training(asked, learner(asked.seed, asked.device, asked.threads))
-    except (OSError, RuntimeError) as problem:  # a folder that cannot be made, a device there is not
+    except (OSError, RuntimeError, AssertionError) as problem:  # no such folder can be made, no such device
         return failed(str(problem).partition("\n")[0])
     training.run()
     training.save(asked.out)

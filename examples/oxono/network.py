@@ -131,4 +131,5 @@ def engine(game: Game, _seed: int) -> Trained:
     """What the arena makes of `py:examples.oxono.network:engine`; QUATUOR_AGENT names the weights."""
     if game.id != "oxono":
         raise ValueError(f"the agent has learned OXONO, not {game.title}")
+    torch.set_num_threads(1)  # the arena plays a game on every core already
     return Trained(load(Path(os.environ.get("QUATUOR_AGENT", "build/oxono/agent.pt"))))

@@ -105,7 +105,7 @@ class Training:
 
         Without a limit the clock has no say: a training hangs on its seed alone.
         """
-        share = self.moves / self.asked.moves
+        share: float = self.moves / self.asked.moves
         if self.asked.minutes is not None:
             share = max(share, (time.monotonic() - self.begun) / 60 / self.asked.minutes)
         return min(share, 1.0)

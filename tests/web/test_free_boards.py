@@ -1,0 +1,107 @@
+"""Free boards: in three dimensions wherever there is one, moved by mouse and by finger; and the ways between them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Meet
+from .pages import MIDDLE, Person
+from .test_axe import assert_accessible
+
+Point = tuple[float, float]
+SMALL = {"width": 420, "height": 800}
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+NUMBERED = """() => {
+  const moves = [...document.querySelectorAll("[data-move]")].map((each) => each.dataset.move);
+  const cell = moves[0]?.match(/[a-f][0-9]+/g).at(-1);
+  const number = document.querySelector("section > svg g g");
+  const spot = document.querySelector(`canvas + * [data-spot="${cell}"]`);
+  if (!number || !spot) return false;
+  const [one, other] = [number, spot].map((each) => each.getBoundingClientRect());
+  const apart = (side, size) => Math.abs(one[side] + one[size] / 2 - other[side] - other[size] / 2);
+  return apart("x", "width") < 3 && apart("y", "height") < 3;
+}"""
+"""Whether the number of the best move stands on the cell it ends on."""
+
+
+def free(person: Person, path: str) -> None:
+    """Open a page with a free board, and show that in three dimensions."""
+    person.open(path)
+    person.press("Show in 3D")
+    person.see_solid()
+
+
+def by_mouse(person: Person, start: Point, end: Point) -> None:
+    mouse = person.page.mouse
+    mouse.move(*start)
+    mouse.down()
+    mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=3)
+    mouse.move(*end)
+    mouse.up()
+
+
+def by_finger(person: Person, start: Point, end: Point) -> None:
+    session = person.context.new_cdp_session(person.page)
+
+    def touch(kind: str, *points: Point) -> None:
+        at = [{"x": x, "y": y} for x, y in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    touch("touchStart", start)
+    for share in (0.1, 0.3, 0.6, 1):
+        touch("touchMove", tuple(a + (z - a) * share for a, z in zip(start, end, strict=True)))  # type: ignore[arg-type]
+    touch("touchEnd")
+    session.detach()
+
+
+def place(person: Person, spot: str) -> Point:
+    x, y = person.spot(spot).evaluate(MIDDLE)
+    return x, y
+
+
+def ball_outside(person: Person) -> Point:
+    """Where a ball lies that can be carried into the cube: the pointer says so."""
+    canvas = person.page.locator("canvas")
+    canvas.evaluate("(canvas) => canvas.scrollIntoView({ block: 'nearest' })")
+    box = canvas.bounding_box()
+    assert box
+    for share in range(10, 90, 4):
+        at = (box["x"] + box["width"] * share / 100, box["y"] + box["height"] * 0.89)
+        person.page.mouse.move(*at)
+        if canvas.evaluate("({ style }) => style.cursor") == "grab":
+            return at
+    raise AssertionError("no ball can be carried")
+
+
+def last_move(person: Person, move: str) -> None:
+    expect(person.page.locator("[aria-current=step]")).to_contain_text(move)
+    person.see("the move", lambda seen: not seen.busy and bool(seen.offered))
+
+
+@pytest.mark.parametrize(
+    ("carry", "surroundings"), [(by_mouse, {"viewport": SMALL}), (by_finger, PHONE)], ids=["mouse", "finger"]
+)
+def test_balls_and_crates_are_carried(
+    meet: Meet, carry: Callable[[Person, Point, Point], None], surroundings: dict[str, object]
+) -> None:
+    person = meet(**surroundings)
+    free(person, "/analyse/cubulus?players=3&moves=a11")
+    scrolled = "Math.round(scrollY)"
+    carry(person, ball_outside(person), place(person, "a33"))
+    last_move(person, "a33")
+    (x, y), down = place(person, "a33U"), person.page.evaluate(scrolled)
+    carry(person, (x, y), (x, y + 40))
+    last_move(person, "a33U")
+    assert person.page.evaluate(scrolled) == down
+    person.page.wait_for_function(NUMBERED)
+    person.press("Turn right")
+    person.page.wait_for_function(NUMBERED)
+    person.page.goto("/analyse/omba?players=2&moves=4")
+    person.see_solid()
+    carry(person, place(person, "hand-a"), place(person, "b2"))
+    expect(person.page.locator("[aria-current=step]")).to_contain_text("b2")
+    assert person.page.evaluate("document.documentElement.scrollWidth") <= person.page.viewport_size["width"]  # type: ignore[index]

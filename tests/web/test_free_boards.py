@@ -1,4 +1,4 @@
-"""Free boards: in three dimensions wherever there is one, moved by mouse and by finger; and the ways between them."""
+"""Free boards: in three dimensions too, moved by mouse and by finger; and the ways between them."""
 
 from __future__ import annotations
 
@@ -105,3 +105,67 @@ def test_balls_and_crates_are_carried(
     carry(person, place(person, "hand-a"), place(person, "b2"))
     expect(person.page.locator("[aria-current=step]")).to_contain_text("b2")
     assert person.page.evaluate("document.documentElement.scrollWidth") <= person.page.viewport_size["width"]  # type: ignore[index]
+
+
+def test_puzzles_lessons_and_studies_have_it_too(meet: Meet) -> None:
+    person = meet(viewport=SMALL, bypass_csp=True)
+    free(person, "/puzzles/cubulus/1")
+    for path in ("/learn/omba/first", "/study/new?game=omba&players=2"):
+        person.page.goto(path)
+        person.see_solid()
+    assert_accessible(person)
+    person.press("Show flat")
+    expect(person.page.locator("svg [data-spot=die]")).to_be_attached()
+
+
+def test_a_puzzle_is_seen_by_who_solves_it(person: Person) -> None:
+    """The third of Quantik is the second player's, the first is not."""
+
+    def near(cell: str, other: str) -> bool:
+        expect(person.spot(cell)).to_be_visible()
+        return place(person, cell)[1] > place(person, other)[1]
+
+    person.open("/puzzles/quantik/1")
+    assert near("a1", "a4")
+    person.open("/puzzles/quantik/3")
+    assert near("a4", "a1")
+    person.heading.click()
+    person.page.keyboard.press("t")
+    assert near("a1", "a4")
+
+
+def test_from_the_analysis_to_a_study_and_a_link_into_it(meet: Meet) -> None:
+    ada, bo = meet(), meet()
+    page = ada.page
+    ada.open("/analyse/quantik?moves=Aa4+Bb3+Cc4")
+    page.keyboard.press("ArrowLeft")
+    page.get_by_label("Type a move").fill("Ac4")
+    ada.press("Play")
+    last_move(ada, "Ac4")
+    page.get_by_label("Comment on Ac4").fill("Or this.")
+    page.get_by_role("link", name="Begin a study").click()
+    expect(page.get_by_role("textbox", name="Words at this position")).to_have_value("Or this.")
+    expect(page.locator("[data-node]")).to_have_count(5)
+    expect(page.locator("p.state")).to_have_text("Saved")
+
+    page.get_by_role("button", name="Delete from here on").click()
+    expect(page.locator("[data-node]")).to_have_count(4)
+    page.keyboard.press("u")
+    expect(page.locator("[data-node]")).to_have_count(5)
+    page.keyboard.press("y")
+    expect(page.locator("[data-node]")).to_have_count(4)
+    ada.press("Undo")
+    expect(page.locator("p.state")).to_have_text("Saved")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("do again what was undone")
+    page.keyboard.press("Escape")
+
+    page.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+    ada.press("Copy link to this position")
+    link = page.evaluate("window.copied")
+    assert re.search(r"/study/[\w-]{16}#at=Aa4,Bb3,Ac4$", link)
+    bo.open(link)
+    expect(bo.page.locator("[aria-current=step]")).to_contain_text("Ac4")
+    expect(bo.page.get_by_text("Or this.").first).to_be_visible()
+    bo.page.keyboard.press("?")
+    expect(bo.page.get_by_role("dialog")).not_to_contain_text("undone")

@@ -42,7 +42,7 @@ class Step:
     before: tuple[str, ...] = ()
     """What is played before the learner's turn: the opponent's moves, and rolls."""
     instead: tuple[str, ...] = ()
-    """Other moves, any of which may be played in place of `before`: whoever comes again meets another game."""
+    """Other moves, any of which may be played in place of `before`, so that no two games are alike."""
     anew: bool = False
     """Whether it begins at a position of its own, and not where the step before has ended."""
     position: str | None = None

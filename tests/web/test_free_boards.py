@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from .conftest import Meet
@@ -14,7 +13,7 @@ from .test_axe import assert_accessible
 
 Point = tuple[float, float]
 SMALL = {"width": 420, "height": 800}
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+PHONE = {"width": 360, "height": 740}
 NUMBERED = """() => {
   const moves = [...document.querySelectorAll("[data-move]")].map((each) => each.dataset.move);
   const cell = moves[0]?.match(/[a-f][0-9]+/g).at(-1);
@@ -52,8 +51,9 @@ def by_finger(person: Person, start: Point, end: Point) -> None:
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
 
     touch("touchStart", start)
+    (x, y), (to_x, to_y) = start, end
     for share in (0.1, 0.3, 0.6, 1):
-        touch("touchMove", tuple(a + (z - a) * share for a, z in zip(start, end, strict=True)))  # type: ignore[arg-type]
+        touch("touchMove", (x + (to_x - x) * share, y + (to_y - y) * share))
     touch("touchEnd")
     session.detach()
 
@@ -82,29 +82,34 @@ def last_move(person: Person, move: str) -> None:
     person.see("the move", lambda seen: not seen.busy and bool(seen.offered))
 
 
-@pytest.mark.parametrize(
-    ("carry", "surroundings"), [(by_mouse, {"viewport": SMALL}), (by_finger, PHONE)], ids=["mouse", "finger"]
-)
-def test_balls_and_crates_are_carried(
-    meet: Meet, carry: Callable[[Person, Point, Point], None], surroundings: dict[str, object]
-) -> None:
-    person = meet(**surroundings)
-    free(person, "/analyse/cubulus?players=3&moves=a11")
-    scrolled = "Math.round(scrollY)"
+def put_and_push(person: Person, carry: Callable[[Person, Point, Point], None]) -> None:
+    """Carry a ball into the cube, then push it down: the page stays where it is."""
     carry(person, ball_outside(person), place(person, "a33"))
     last_move(person, "a33")
-    (x, y), down = place(person, "a33U"), person.page.evaluate(scrolled)
+    (x, y), scrolled = place(person, "a33U"), person.page.evaluate("scrollY")
     carry(person, (x, y), (x, y + 40))
     last_move(person, "a33U")
-    assert person.page.evaluate(scrolled) == down
+    assert person.page.evaluate("scrollY") == scrolled
+
+
+def test_balls_are_carried_by_mouse_and_best_moves_numbered(meet: Meet) -> None:
+    person = meet(viewport=SMALL)
+    free(person, "/analyse/cubulus?players=3&moves=a11")
+    put_and_push(person, by_mouse)
     person.page.wait_for_function(NUMBERED)
     person.press("Turn right")
     person.page.wait_for_function(NUMBERED)
+
+
+def test_balls_and_crates_are_carried_by_finger(meet: Meet) -> None:
+    person = meet(viewport=PHONE, has_touch=True, is_mobile=True)
+    free(person, "/analyse/cubulus?players=3&moves=a11")
+    put_and_push(person, by_finger)
     person.page.goto("/analyse/omba?players=2&moves=4")
     person.see_solid()
-    carry(person, place(person, "hand-a"), place(person, "b2"))
+    by_finger(person, place(person, "hand-a"), place(person, "b2"))
     expect(person.page.locator("[aria-current=step]")).to_contain_text("b2")
-    assert person.page.evaluate("document.documentElement.scrollWidth") <= person.page.viewport_size["width"]  # type: ignore[index]
+    assert person.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
 def test_puzzles_lessons_and_studies_have_it_too(meet: Meet) -> None:

@@ -59,10 +59,10 @@ class Ending(BaseModel):
 
 
 class Refused(BaseModel):
-    """A move that was not played because a rule forbids it; the game stands where it stood before."""
+    """A move that was not played; the game stands where it stood before."""
 
     move: str
-    article: str
+    article: str | None = Field(description="the rule that forbids it; null where it is no move")
     reason: str
 
 

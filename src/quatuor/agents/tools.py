@@ -151,6 +151,7 @@ class Tools:
         Beside moves these words are understood: "roll" throws the die that is due (Omba), "resign:1" gives up
         for player 1, "draw" ends the game by agreement. The first move that a rule forbids is not played, nor
         what follows it: `refused` then names the article and the reason, and the game goes on from there.
+        Where the article is null the text could not be read as a move, or there was nothing to roll.
         """
         table = self._table(game_id, language)
         return _state(table, language, refused=_entered(table, moves, language))
@@ -266,18 +267,16 @@ def _known(game: str, language: str) -> Game:
 
 
 def _entered(table: Table, moves: str, language: str) -> Refused | None:
-    """Play moves up to the first that a rule forbids; that one, if there is any."""
+    """Play moves up to the first that cannot be played; that one, if there is any."""
     for word in moves.replace(",", " ").split():
         try:
-            with _spoken(language), table.lock:
+            with table.lock:
                 table.enter(word)
-        except ToolError as error:
-            if isinstance(cause := error.__cause__, IllegalMove):
-                citation = cause.refusal
-                return Refused(
-                    move=str(cause.move), article=citation.article, reason=citation.sentence(language)
-                )
-            raise
+        except IllegalMove as error:
+            citation = error.refusal
+            return Refused(move=word, article=citation.article, reason=citation.sentence(language))
+        except QuatuorError as error:
+            return Refused(move=word[:40], article=None, reason=error.sentence(language))
     return None
 
 

@@ -86,10 +86,8 @@ def state_text(answer: StateAnswer, language: str) -> str:
     say = voice("agents", language)
     parts = [answer.drawing]
     if answer.refused:
-        refused = answer.refused
-        parts.insert(
-            0, say("told.refused", move=refused.move, article=refused.article, reason=refused.reason)
-        )
+        key = "told.unreadable" if answer.refused.article is None else "told.refused"
+        parts.insert(0, say(key, **answer.refused.model_dump()))
     if answer.ending:
         scores = " – ".join(f"{score:g}" for score in answer.ending.scores)
         article, reason = answer.ending.article, answer.ending.reason

@@ -52,7 +52,7 @@ class RayPool(Pool):
             if address != LOCAL:
                 _greet(self._ray, address)
             self.workers = workers or int(self._ray.cluster_resources().get("CPU", 1)) or 1
-            self._perform = self._ray.remote(num_cpus=1, max_retries=RETRIES)(_perform)
+            self._perform = self._ray.remote(name="quatuor", num_cpus=1, max_retries=RETRIES)(_perform)
             self._leaving = leaving.pop_all()
 
     def submit(self, do: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
@@ -117,6 +117,7 @@ def _joined(ray: Any, address: str, workers: int | None) -> Iterator[None]:
         leaving.enter_context(_sigterm_kept())
         settings = leaving.enter_context(_started(workers)) if ours else {}
         leaving.callback(ray.shutdown)
+        leaving.enter_context(_silence())
         try:
             ray.init(address, log_to_driver=False, logging_level=logging.CRITICAL, **settings)
         except Exception as error:
@@ -140,6 +141,18 @@ def _started(workers: int | None) -> Iterator[dict[str, Any]]:
         }
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def _silence() -> Iterator[None]:
+    """Keep what Ray says of lost workers off stdout: no setting does so, only what its debugger uses."""
+    from ray._private import worker
+
+    before, worker._worker_logs_enabled = worker._worker_logs_enabled, False
+    try:
+        yield
+    finally:
+        worker._worker_logs_enabled = before
 
 
 @contextmanager

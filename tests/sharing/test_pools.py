@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 from itertools import count, islice
 from pathlib import Path
@@ -79,6 +80,15 @@ def test_without_ray_one_line_says_what_to_install(
     assert out == ""
     assert lines == ['quatuor: --ray needs Ray, which is not installed; hint: pip install "quatuor[ray]"']
     assert list(tmp_path.iterdir()) == []
+
+
+def test_where_nobody_listens_no_ray_is_waited_for() -> None:
+    pytest.importorskip("ray")
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    for address in (f"127.0.0.1:{port}", f"ray://127.0.0.1:{port}", "127.0.0.1:99999"):
+        with pytest.raises(SharingError, match=f"no Ray answers at {address}"):
+            RayPool(address)
 
 
 @pytest.mark.parametrize(

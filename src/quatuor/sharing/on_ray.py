@@ -13,6 +13,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import sys
 import tempfile
 import threading
@@ -35,6 +36,8 @@ STORE: Final = 128 << 20
 """Bytes of memory that a Ray of our own shares between processes: results are small."""
 SHORT: Final = 30
 """Characters of a temporary folder under which Ray's sockets find room: their paths have 107 at most."""
+KNOCKING: Final = 10.0
+"""Seconds to wait for somebody to answer at an address."""
 _ADDRESS: Final = re.compile(r"(ray://)?(\[[0-9a-fA-F:]+\]|[\w.-]+):[1-9][0-9]{1,4}")
 
 
@@ -45,6 +48,7 @@ class RayPool(Pool):
         if address not in {LOCAL, "auto"} and not _ADDRESS.fullmatch(address):
             raise SharingError("address", address=repr(address[:60]))
         self._ray: Any = _imported()
+        _knock(address)
         self._pending: set[Any] = set()
         with ExitStack() as leaving:
             if not self._ray.is_initialized():
@@ -99,6 +103,7 @@ def _imported() -> ModuleType:
     os.environ.setdefault(
         "RAY_USAGE_STATS_ENABLED", "0"
     )  # read when Ray is imported, and where it is started
+    os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")  # else the compiled part writes to stderr
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # else it warns that this will change
     try:
         import ray
@@ -107,6 +112,18 @@ def _imported() -> ModuleType:
             raise SharingError("no-ray") from error
         raise
     return ray
+
+
+def _knock(address: str) -> None:
+    """See that somebody listens at an address: Ray itself would go on asking for minutes."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not port.isdigit():
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), KNOCKING).close()
+    except (OSError, OverflowError) as error:
+        problem = getattr(error, "strerror", None) or str(error)
+        raise SharingError("unreachable", address=address, problem=problem) from error
 
 
 @contextmanager

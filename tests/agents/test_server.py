@@ -179,10 +179,8 @@ def test_lines_that_are_no_protocol_do_not_end_it() -> None:
         assert process.stdout is not None
         process.stdin.write("\n".join(lines) + "\n")
         process.stdin.flush()
-        for line in process.stdout:
-            answer = json.loads(line)
-            if answer.get("id") == 1:
-                break
+        answers = (json.loads(line) for line in process.stdout)
+        answer = next(answer for answer in answers if answer.get("id") == 1)
         assert answer["result"]["serverInfo"]["name"] == "quatuor"
         process.stdin.close()
         assert process.wait(PATIENCE) == 0

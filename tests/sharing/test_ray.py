@@ -107,8 +107,8 @@ def test_games_that_an_engine_breaks_off(ray: Pool) -> None:
 @pytest.mark.parametrize("reference", [False, True], ids=["core", "reference"])
 def test_random_games(quatuor: Run, reference: bool) -> None:
     count = "50" if reference else "4500"
-    words = ("playout", "omba", "--players", "3", "--games", count, "--seed", "7")
-    words = (*words, "--moves", "4 @b2", *(["--reference"] if reference else []))
+    words = ["playout", "omba", "--players", "3", "--games", count, "--seed", "7", "--moves", "4 @b2"]
+    words += ["--reference"] if reference else []
     assert quatuor(*words, "--ray") == quatuor(*words)
 
 

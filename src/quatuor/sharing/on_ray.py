@@ -103,7 +103,6 @@ def _imported() -> ModuleType:
     os.environ.setdefault(
         "RAY_USAGE_STATS_ENABLED", "0"
     )  # read when Ray is imported, and where it is started
-    os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "fatal")  # else the compiled part writes to stderr
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # else it warns that this will change
     try:
         import ray
@@ -136,9 +135,10 @@ def _joined(ray: Any, address: str, workers: int | None) -> Iterator[None]:
         leaving.callback(ray.shutdown)
         leaving.enter_context(_silence())
         try:
-            ray.init(address, log_to_driver=False, logging_level=logging.CRITICAL, **settings)
+            with _stderr_closed():
+                ray.init(address, log_to_driver=False, logging_level=logging.CRITICAL, **settings)
         except Exception as error:
-            key = "not-started" if ours else "unreachable"
+            key = "not-started" if ours else "not-joined"
             raise SharingError(key, address=address, problem=_first_line(error)) from error
         yield
 
@@ -170,6 +170,20 @@ def _silence() -> Iterator[None]:
         yield
     finally:
         worker._worker_logs_enabled = before
+
+
+@contextmanager
+def _stderr_closed() -> Iterator[None]:
+    """Keep what the compiled part of Ray writes while it connects away: what went wrong is raised as well."""
+    sys.stderr.flush()
+    before, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(before, 2)
+        os.close(before)
+        os.close(nowhere)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from pettingzoo.classic import connect_four_v3
+from pettingzoo.classic.connect_four import connect_four as connect_four_v3
 
 from quatuor.envs import cubulus_v0, omba_v0, oxono_v0, quantik_v0
 

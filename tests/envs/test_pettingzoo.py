@@ -9,17 +9,23 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import pettingzoo
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
 
 from quatuor.dice import Dice
 from quatuor.envs import cubulus_v0, omba_v0, oxono_v0, quantik_v0
 from quatuor.envs.aec import board_env
 from quatuor.envs.planes import mask, observe
+from quatuor.envs.registration import register
 from quatuor.match import Match
 from quatuor.render.text import draw
 from quatuor.rules import GAMES
 from quatuor.rules.game import QuatuorError, Ruleset
+
+with warnings.catch_warnings():
+    # Its tests import one of its own games, in a manner of its own that it has come to warn of.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, render_test, seed_test
 
 MODULES: dict[str, Any] = {
     "quantik": quantik_v0,
@@ -132,6 +138,13 @@ def follow(ruleset: Ruleset, game: str, seed: int) -> None:
 def test_a_game_is_the_match_of_the_same_seed(game: str) -> None:
     for seed, ruleset in enumerate(list(GAMES[game].rulesets())[::7]):
         follow(ruleset, game, seed)
+
+
+def test_pettingzoo_makes_them_by_name() -> None:
+    register()
+    for game in GAMES:
+        env = pettingzoo.make("aec", f"quatuor/{game}_v0", position=str(GAMES[game].start()))
+        assert str(env) == f"{game}_v0"
 
 
 def test_everyone_sees_the_board_from_his_own_seat() -> None:

@@ -39,15 +39,17 @@ class Screen:
         self.mode = mode
         self._title = title
         self._window: pygame.Surface | None = None
+        self._shown: tuple[Position, Move | None] | None = None
 
     def show(self, position: Position, last: Move | None = None) -> NDArray[np.uint8] | str | None:
         """A position as the mode has it: a text, an array of pixels, or nothing but a window."""
         if self.mode == "ansi":
             return draw(position)
-        picture = _picture(position, last)
         if self.mode == "rgb_array":
-            return _pixels(picture)
-        self._display(picture)
+            return _pixels(_picture(position, last))
+        if self._window is None or self._shown != (position, last):
+            self._display(_picture(position, last))
+            self._shown = position, last
         return None
 
     def close(self) -> None:
@@ -74,7 +76,7 @@ class Screen:
 
     def __getstate__(self) -> dict[str, Any]:
         """A window cannot be copied: a copy opens its own."""
-        return {"mode": self.mode, "_title": self._title, "_window": None}
+        return {"mode": self.mode, "_title": self._title, "_window": None, "_shown": None}
 
 
 def _picture(position: Position, last: Move | None) -> pygame.Surface:

@@ -79,9 +79,11 @@ void bind_planes() {
             nb::sig("def planes_shape(self) -> tuple[int, ...]"),
             "How many planes there are, and the sides of the board.")
         .def("write_planes", &write_planes<P>, "out"_a.noconvert(), "stood"_a = 0, "seat"_a = nb::none(),
+             nb::sig("def write_planes(self, out: object, stood: int = 0, seat: int | None = None) -> None"),
              "Write what a player sees, the one who acts unless another is named; `stood` is how often the "
              "position has stood before in its game.")
         .def("write_mask", &write_mask<P>, "out"_a.noconvert(),
+             nb::sig("def write_mask(self, out: object) -> None"),
              "Write 1 for every action that may be played, 0 for the others; before a roll there are none.");
 }
 

@@ -7,8 +7,8 @@
 #include <atomic>
 #include <cstdint>
 #include <cstring>
-#include <exception>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,11 +39,12 @@ struct Environment {
     template <class Work>
     void alone(Work&& work) {
         if (busy.exchange(true)) throw std::runtime_error("this environment is at work on another thread");
-        {
-            nb::gil_scoped_release unlocked;
-            std::forward<Work>(work)();
-        }
-        busy.store(false);
+        struct Done {
+            std::atomic<bool>& busy;
+            ~Done() { busy.store(false); }
+        } done{busy};
+        nb::gil_scoped_release unlocked;
+        std::forward<Work>(work)();
     }
 
     Vector<P> vector;
@@ -129,9 +130,11 @@ void write_finals(Environment<P>& self, const Room& out) {
 }
 
 template <Observed P>
-P position_of(const Environment<P>& self, std::uint32_t game) {
+P position_of(Environment<P>& self, std::uint32_t game) {
     if (game >= self.vector.size()) throw nb::index_error("there is no game of this number");
-    return self.vector.position(game);
+    P position;
+    self.alone([&] { position = self.vector.position(game); });
+    return position;
 }
 
 // All of it as bytes, and back: the seed, then game by game its position, dice, steps and episode, and what
@@ -190,19 +193,24 @@ class Reader {
 };
 
 template <Observed P>
-nb::bytes state(Environment<P>& self) {
-    Writer writer;
-    writer.number(self.vector.seed());
-    const Results& results = self.vector.results();
-    for (std::size_t i = 0; i < self.vector.size(); ++i) {
-        writer.position(self.vector.position(i));
-        writer.number(self.vector.dice(i));
+void write_state(Vector<P>& vector, Writer& writer) {
+    writer.number(vector.seed());
+    const Results& results = vector.results();
+    for (std::size_t i = 0; i < vector.size(); ++i) {
+        writer.position(vector.position(i));
+        writer.number(vector.dice(i));
         writer.number(results.steps[i]);
         writer.number(results.episodes[i]);
-        auto stood = self.vector.stood(i);
+        auto stood = vector.stood(i);
         writer.number(static_cast<std::uint32_t>(stood.size()));
         for (const P& position : stood) writer.position(position);
     }
+}
+
+template <Observed P>
+nb::bytes state(Environment<P>& self) {
+    Writer writer;
+    self.alone([&] { write_state(self.vector, writer); });
     return writer.bytes();
 }
 
@@ -270,6 +278,7 @@ void bind_vector(nb::module_& m, const char* name) {
              "Play one action in every game.")
         .def("random_actions", &random_actions<P>, "A legal action for every game, all equally likely.")
         .def("write_finals", &write_finals<P>, "out"_a.noconvert(),
+             nb::sig("def write_finals(self, out: object) -> None"),
              "Write the planes of the positions in which games ended with the last step.")
         .def_prop_ro("seed", [](const E& e) { return e.vector.seed(); })
         .def("position", &position_of<P>, "game"_a, "Where a game stands.")

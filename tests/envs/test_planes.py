@@ -67,7 +67,7 @@ def test_a_mask_is_written_into_any_array_of_bytes(game: Game, dtype: Any) -> No
 def test_nothing_is_written_where_it_does_not_fit(game: Game) -> None:
     core = core_position(game.start())
     size = core.planes_shape
-    wrong = {
+    wrong: dict[type[Exception], list[Any]] = {
         TypeError: [
             np.zeros(size),
             np.zeros(size, np.int32),

@@ -11,7 +11,7 @@ The planes are written by the core (`core/games/*_planes.hpp`); here they have t
     >>> from quatuor.rules import GAMES
     >>> start = GAMES["oxono"].start()
     >>> observe(start).shape, int(mask(start).sum())
-    ((10, 6, 6), 56)
+    ((10, 6, 6), 68)
     >>> [plane.name for plane in planes("oxono", 2)[:3]]
     ['own X', 'own O', 'other X']
 """

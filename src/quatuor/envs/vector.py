@@ -153,7 +153,7 @@ class VectorEnv:
         """Play one action in every game: an array of int32 or int64, or anything else that speaks DLPack.
 
         >>> env = VectorEnv("quantik", games=2)
-        >>> batch = env.step(np.array([0, 5]))
+        >>> batch = env.step(np.array([0, 1]))
         >>> batch.players, str(env.position(1))
         (array([1, 1], dtype=int32), '.A../..../..../....')
         """

@@ -118,7 +118,7 @@ golden: $(PROJECT) ## Regenerate the golden files of the tests
 	@$(BIN)/python -m tests.golden
 
 docs: $(PROJECT) $(RESEARCH) ## Regenerate what the documentation shows
-	@$(BIN)/python docs/build.py
+	@$(BIN)/python -m docs.build
 
 stub: $(PROJECT) ## Regenerate the type stub of the compiled core
 	@$(BIN)/python -m nanobind.stubgen -q -m quatuor._core_portable -o src/quatuor/_core.pyi

@@ -42,7 +42,13 @@ _PROCESSES: Final = multiprocessing.get_context("spawn")
 
 
 def played(tasks: Iterable[Task], workers: int | None = None) -> Generator[Result, None, None]:
-    """The results of tasks as they are done, in any order; a task is taken when a worker is free for it."""
+    """The results of tasks as they are done, in any order; a task is taken when a worker is free for it.
+
+    >>> from quatuor.arena import Contest, played
+    >>> contest = Contest.between("quantik", ["random", "level:1"], games=4, seed=7)
+    >>> sorted(result.task.number for result in played(contest.tasks(), workers=1))
+    [0, 1, 2, 3]
+    """
     waiting = iter(tasks)
     idle = [_Worker() for _ in range(workers or available_cores())]
     busy: list[_Worker] = []
@@ -68,6 +74,11 @@ def play_apart(task: Task) -> Result:
     """Play a game in a process beside this one, which is kept for the next game.
 
     So whoever shares games out in other ways judges a crash and a move without end as `played` does.
+
+    >>> from quatuor.arena import Contest, play_apart, play_game
+    >>> task = next(Contest.between("quantik", ["random", "level:2"], games=2, seed=7).tasks())
+    >>> play_apart(task).moves == play_game(task).moves
+    True
     """
     worker = _kept()
     worker.give(task)

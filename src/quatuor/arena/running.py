@@ -25,6 +25,11 @@ def run(
     So a contest that stops early, or is looked at half-way, has the same games behind it with any number of
     workers, or on a pool: there each worker has a process beside it to play in. Games are written into the
     journal as soon as they are done. Leave early by closing the iterator.
+
+    >>> from quatuor.arena import Contest, Standing, run
+    >>> contest = Contest.between("quantik", ["level:1", "random"], games=4, seed=7)
+    >>> Standing(contest, run(contest, workers=1)).games
+    4
     """
     ready: dict[int, Result] = {}
 

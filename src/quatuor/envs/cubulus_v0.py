@@ -25,7 +25,14 @@ def raw_env(
     ply_limit: int | None = None,
     render_mode: str | None = None,
 ) -> BoardEnv:
-    """The bare environment; `null_shift` and `repetition` are the options of the rules."""
+    """The bare environment; `null_shift` and `repetition` are the options of the rules.
+
+    >>> from quatuor.envs import cubulus_v0
+    >>> env = cubulus_v0.raw_env(ply_limit=100)
+    >>> env.reset()
+    >>> env.agent_selection
+    'player_1'
+    """
     options = {"null-shift": null_shift, "repetition": repetition}
     return board_env(
         "cubulus", players, options, position=position, ply_limit=ply_limit, render_mode=render_mode
@@ -41,7 +48,14 @@ def env(
     ply_limit: int | None = None,
     render_mode: str | None = None,
 ) -> OrderEnforcingWrapper:
-    """The same with PettingZoo's wrapper that sees to the order of calls."""
+    """The same with PettingZoo's wrapper that sees to the order of calls.
+
+    >>> from quatuor.envs import cubulus_v0
+    >>> env = cubulus_v0.env(players=3)
+    >>> env.reset(seed=7)
+    >>> env.agents
+    ['player_0', 'player_1', 'player_2']
+    """
     bare = raw_env(
         players,
         null_shift=null_shift,

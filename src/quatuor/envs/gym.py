@@ -44,7 +44,14 @@ __all__ = ["EngineEnv"]
 
 
 class EngineEnv(gymnasium.Env[Any, Any]):
-    """A game against engines."""
+    """A game against engines.
+
+    >>> from quatuor.envs.gym import EngineEnv
+    >>> env = EngineEnv("quantik", level=1, seat=0)
+    >>> observation, info = env.reset(seed=7)
+    >>> int(info["action_mask"].sum())
+    64
+    """
 
     metadata = {"render_modes": list(MODES), "render_fps": FPS}  # noqa: RUF012 - as Gymnasium declares it
 

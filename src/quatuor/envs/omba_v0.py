@@ -27,7 +27,14 @@ def raw_env(
     ply_limit: int | None = None,
     render_mode: str | None = None,
 ) -> BoardEnv:
-    """The bare environment; `gate`, `loop` and `passing` (the option `pass`) are options of the rules."""
+    """The bare environment; `gate`, `loop` and `passing` (the option `pass`) are options of the rules.
+
+    >>> from quatuor.envs import omba_v0
+    >>> env = omba_v0.raw_env(players=3, gate="flat")
+    >>> env.reset(seed=7)
+    >>> str(env.position)
+    '.,.,./.,.,./.,.,. 3 a 4 -'
+    """
     options = {"gate": gate, "loop": loop, "pass": passing}
     return board_env(
         "omba", players, options, position=position, ply_limit=ply_limit, render_mode=render_mode
@@ -44,7 +51,14 @@ def env(
     ply_limit: int | None = None,
     render_mode: str | None = None,
 ) -> OrderEnforcingWrapper:
-    """The same with PettingZoo's wrapper that sees to the order of calls."""
+    """The same with PettingZoo's wrapper that sees to the order of calls.
+
+    >>> from quatuor.envs import omba_v0
+    >>> env = omba_v0.env(players=4)
+    >>> env.reset(seed=7)
+    >>> len(env.agents)
+    4
+    """
     bare = raw_env(
         players,
         gate=gate,

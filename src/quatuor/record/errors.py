@@ -52,6 +52,13 @@ class RecordError(QuatuorError):
     """A record that cannot be taken as it is: what is wrong, and where.
 
     The place is a line and a column in a text, a path such as `moves[3]` in JSON, or empty for all of it.
+
+    >>> from quatuor.record import RecordError, parse
+    >>> try:
+    ...     parse("1. e4 e5")
+    ... except RecordError as error:
+    ...     print(error.where)
+    line 1, column 1
     """
 
     def __init__(self, problem: Problem | str, where: str = "") -> None:
@@ -72,11 +79,27 @@ class RecordError(QuatuorError):
 
 
 class UnreadableRecord(RecordError, NotationError):
-    """Something that is no record, or a record that contradicts itself."""
+    """Something that is no record, or a record that contradicts itself.
+
+    >>> from quatuor.record import UnreadableRecord, parse
+    >>> try:
+    ...     parse('[Game "quantik"]  1. Ca3 2. castles *')
+    ... except UnreadableRecord as error:
+    ...     print(error.where)
+    line 1, column 29
+    """
 
 
 class FileError(RecordError):
-    """A file that cannot be read or saved; `where` is its name, `key` says why, under `file` in `i18n`."""
+    """A file that cannot be read or saved; `where` is its name, `key` says why, under `file` in `i18n`.
+
+    >>> from quatuor.record import FileError, load
+    >>> try:
+    ...     load("nowhere.qtr")
+    ... except FileError as error:
+    ...     print(error.key, error.where)
+    missing nowhere.qtr
+    """
 
     def __init__(self, problem: str, where: str = "", key: str = "other") -> None:
         super().__init__(problem, where)
@@ -87,7 +110,15 @@ class FileError(RecordError):
 
 
 class IllegalRecord(RecordError, IllegalMove):
-    """A record in which a move breaks a rule: at which ply (the first is 1), and where the match stood."""
+    """A record in which a move breaks a rule: at which ply (the first is 1), and where the match stood.
+
+    >>> from quatuor.record import IllegalRecord, parse
+    >>> try:
+    ...     parse('[Game "quantik"]  1. Ca3 2. Cb3 *')
+    ... except IllegalRecord as error:
+    ...     print(error.ply, error.refusal.article)
+    2 Q4
+    """
 
     def __init__(self, match: Match, move: Move, refusal: Citation, where: str = "") -> None:
         self.match = match

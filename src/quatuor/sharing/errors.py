@@ -12,7 +12,12 @@ from quatuor.rules.game import SpokenError
 
 
 class SharingError(SpokenError):
-    """A pool that cannot be had or cannot go on; the words are in `i18n`."""
+    """A pool that cannot be had or cannot go on; the words are in `i18n`.
+
+    >>> from quatuor.sharing import SharingError
+    >>> issubclass(SharingError, ValueError)
+    True
+    """
 
     def template(self, language: str) -> str:
         return voice("sharing", language).texts[f"errors.{self.key}"]

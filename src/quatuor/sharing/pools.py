@@ -19,7 +19,13 @@ AHEAD: Final = 4
 
 
 class Pool(Executor):
-    """Does tasks; leaving it ends what is still being done."""
+    """Does tasks; leaving it ends what is still being done.
+
+    >>> from quatuor.sharing import Pool, pool_of
+    >>> with pool_of(1) as pool:
+    ...     isinstance(pool, Pool), pool.workers
+    (True, 1)
+    """
 
     workers: int
     """How many tasks are done at a time."""
@@ -35,14 +41,25 @@ class Pool(Executor):
 
 
 def available_cores() -> int:
-    """How many cores this process may use."""
+    """How many cores this process may use.
+
+    >>> from quatuor.sharing import available_cores
+    >>> available_cores() >= 1
+    True
+    """
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 class Alone(Pool):
-    """Does a task at once, in this process."""
+    """Does a task at once, in this process.
+
+    >>> from quatuor.sharing import Alone
+    >>> with Alone() as pool:
+    ...     pool.submit(pow, 2, 10).result()
+    1024
+    """
 
     workers = 1
 
@@ -60,7 +77,13 @@ class Alone(Pool):
 
 
 class Processes(Pool):
-    """So many processes of this machine, which know nothing but what they are sent."""
+    """So many processes of this machine, which know nothing but what they are sent.
+
+    >>> from quatuor.sharing import Processes
+    >>> with Processes(1) as pool:
+    ...     pool.submit(pow, 2, 10).result()
+    1024
+    """
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
@@ -92,6 +115,11 @@ def pool_of(workers: int | None = None, ray: str | None = None) -> AbstractConte
     """A pool: on Ray where an address is given, otherwise processes; one process is this one itself.
 
     Without a number there is a worker for each core: of this machine, or of all that the cluster has.
+
+    >>> from quatuor.sharing import pool_of
+    >>> with pool_of(1) as pool:
+    ...     pool.workers
+    1
     """
     if ray is not None:
         from .on_ray import RayPool

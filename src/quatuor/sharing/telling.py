@@ -15,7 +15,13 @@ R = TypeVar("R")
 
 
 def in_order(pool: Pool, do: Callable[[T], R], tasks: Iterable[T]) -> Generator[R, None, None]:
-    """The results in the order of their tasks, begun a few ahead of the one that is waited for."""
+    """The results in the order of their tasks, begun a few ahead of the one that is waited for.
+
+    >>> from quatuor.sharing import in_order, pool_of
+    >>> with pool_of(1) as pool:
+    ...     list(in_order(pool, abs, [3, -4, 5]))
+    [3, 4, 5]
+    """
     waiting: deque[Future[R]] = deque()
     coming = iter(tasks)
     try:
@@ -29,7 +35,13 @@ def in_order(pool: Pool, do: Callable[[T], R], tasks: Iterable[T]) -> Generator[
 
 
 def as_done(pool: Pool, do: Callable[[T], R], tasks: Iterable[T]) -> Generator[R, None, None]:
-    """The results in any order, each as soon as it is there; a task is taken when somebody is free for it."""
+    """The results in any order, each as soon as it is there; a task is taken when somebody is free for it.
+
+    >>> from quatuor.sharing import as_done, pool_of
+    >>> with pool_of(1) as pool:
+    ...     sorted(as_done(pool, abs, [3, -4, 5]))
+    [3, 4, 5]
+    """
     waiting: set[Future[R]] = set()
     coming = iter(tasks)
     try:

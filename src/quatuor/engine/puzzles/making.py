@@ -43,7 +43,12 @@ Finding: TypeAlias = tuple[Puzzle, bool, bytes]
 
 @dataclass(slots=True)
 class Making:
-    """A set that is being made."""
+    """A set that is being made.
+
+    >>> from quatuor.engine.puzzles import Making
+    >>> Making("quantik", wanted=10).done
+    False
+    """
 
     game: str
     wanted: int
@@ -80,7 +85,13 @@ class Making:
 
 
 def make(game: str, wanted: int, seed: int = 1, *, pool: Pool | None = None) -> Generator[Making, None, None]:
-    """Make a set; told after every game how far it has come, at last when it is done."""
+    """Make a set; told after every game how far it has come, at last when it is done.
+
+    >>> from quatuor.engine.puzzles import make
+    >>> making = next(make("quantik", 10, seed=7))
+    >>> making.games, making.done
+    (1, False)
+    """
     if game == "omba":  # says at once what is missing
         start = GAMES[game].start(2)
         assert isinstance(start, OmbaPosition)

@@ -44,10 +44,22 @@ def _game_type(game: Game) -> pyspiel.GameType:
 
 
 GAME_TYPES: Final = {game.id: _game_type(game) for game in GAMES.values()}
+"""What OpenSpiel is told of each game.
+
+>>> from quatuor.envs.openspiel import GAME_TYPES
+>>> GAME_TYPES["omba"].short_name, GAME_TYPES["omba"].max_num_players
+('quatuor_omba', 4)
+"""
 
 
 class QuatuorGame(pyspiel.Game):  # type: ignore[misc]
-    """One of the four games on certain terms."""
+    """One of the four games on certain terms.
+
+    >>> import pyspiel, quatuor.envs.openspiel
+    >>> game = pyspiel.load_game("quatuor_quantik")
+    >>> game.num_players(), game.num_distinct_actions()
+    (2, 64)
+    """
 
     GAME: str
 
@@ -86,7 +98,13 @@ class QuatuorGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class QuatuorState(pyspiel.State):  # type: ignore[misc]
-    """A state of one of the games; `line` is all there is to it."""
+    """A state of one of the games; `line` is all there is to it.
+
+    >>> import pyspiel, quatuor.envs.openspiel
+    >>> state = pyspiel.load_game("quatuor_omba").new_initial_state()
+    >>> state.is_chance_node(), str(state)
+    (True, '.,.,./.,.,./.,.,. 2 a - -')
+    """
 
     def __init__(self, game: QuatuorGame) -> None:
         super().__init__(game)
@@ -128,6 +146,13 @@ class QuatuorState(pyspiel.State):  # type: ignore[misc]
 
 
 def register() -> None:
-    """Tell OpenSpiel of the four games."""
+    """Tell OpenSpiel of the four games.
+
+    >>> import pyspiel
+    >>> from quatuor.envs.openspiel import register
+    >>> register()
+    >>> "quatuor_oxono" in pyspiel.registered_names()
+    True
+    """
     for game, game_type in GAME_TYPES.items():
         pyspiel.register_game(game_type, type(f"{GAMES[game].title}Game", (QuatuorGame,), {"GAME": game}))

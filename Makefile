@@ -107,7 +107,7 @@ bench: $(PROJECT) ## Measure the speed of the rules, of the core and of the comm
 	@$(BIN)/python bench/core.py
 
 ##@ Write
-.PHONY: format golden docs stub messages screenshots
+.PHONY: format golden docs site stub messages screenshots
 format: $(PROJECT) ## Format the code
 	@$(BIN)/ruff check --fix-only .
 	@$(BIN)/ruff format .
@@ -119,6 +119,11 @@ golden: $(PROJECT) ## Regenerate the golden files of the tests
 
 docs: $(PROJECT) $(RESEARCH) ## Regenerate what the documentation shows
 	@$(BIN)/python -m docs.build
+
+# The theme warns of a future version of MkDocs that nobody asked for.
+site: $(PROJECT) $(RESEARCH) ## Build the documentation as a site, into build/site
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+	@echo "build/site/index.html"
 
 stub: $(PROJECT) ## Regenerate the type stub of the compiled core
 	@$(BIN)/python -m nanobind.stubgen -q -m quatuor._core_portable -o src/quatuor/_core.pyi

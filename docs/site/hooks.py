@@ -26,6 +26,8 @@ DOCUMENTS: Final = {
 """Documents of the root, and the pages they are on the site."""
 LINK: Final = re.compile(r"(?<!!)\[([^\]\[]+)\]\(([^)\s:#]+)(#[^)]*)?\)")
 SESSION: Final = re.compile(r"^```(?:python|pycon)$(?=\n>>>)", re.MULTILINE)
+REMARK: Final = re.compile(r"^```(\w+) \w+$", re.MULTILINE)
+"""A fence with a word for the tests behind its language."""
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -39,13 +41,14 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def _from_docs(text: str) -> str:
     """A document of the root, with its links as they are seen from docs/."""
-    return re.sub(r"(\]\()docs/", r"\1", text)
+    return re.sub(r"\]\((?!\w+:|#)([^)]+)\)", lambda found: f"]({relpath(found[1], 'docs')})", text)
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     """Lead links that leave docs/ to where the site has the same, and colour sessions as sessions."""
     here = PurePosixPath(page.file.src_uri).parent
-    return SESSION.sub("```pycon", LINK.sub(lambda found: _led(found, here), markdown))
+    led = LINK.sub(lambda found: _led(found, here), markdown)
+    return REMARK.sub(r"```\1", SESSION.sub("```pycon", led))
 
 
 def _led(found: re.Match[str], here: PurePosixPath) -> str:

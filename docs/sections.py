@@ -141,7 +141,7 @@ def _known(game: Game, say: Words, language: str) -> Iterator[str]:
     if (found := known(start, 1)) is not None:
         verdict = worded(found.verdict, game.id, language)
         yield say["known-start"].format(verdict=verdict, line=" ".join(map(str, found.moves[0].line)))
-    yield say["perft"].format(game=game.id)
+    yield say["perft-rolls" if game.rolls else "perft"].format(game=game.id)
     rows = [
         (players, *(counted(core_position(game.start(players)).perft(depth)) for depth in PERFT))
         for players in sorted(game.players)

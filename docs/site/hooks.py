@@ -7,6 +7,7 @@ and a link that leaves docs/ leads to the page of that document, or becomes plai
 
 from __future__ import annotations
 
+import logging
 import re
 from pathlib import Path, PurePosixPath
 from posixpath import normpath, relpath
@@ -30,6 +31,13 @@ REMARK: Final = re.compile(r"^```(\w+) \w+$", re.MULTILINE)
 """A fence with a word for the tests behind its language."""
 
 
+ELSEWHERE: Final = re.compile(
+    r'<(?:script|img|iframe|source)\b[^>]*\bsrc="?(?:https?:)?//[^">]*|<link\b[^>]*\bhref="?(?:https?:)?//[^">]*'
+)
+
+log = logging.getLogger("mkdocs.hooks.quatuor")
+
+
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Take the documents of the root in."""
     for source, page in DOCUMENTS.items():
@@ -49,6 +57,13 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     here = PurePosixPath(page.file.src_uri).parent
     led = LINK.sub(lambda found: _led(found, here), markdown)
     return REMARK.sub(r"```\1", SESSION.sub("```pycon", led))
+
+
+def on_post_page(output: str, page: Page, **_: Any) -> str:
+    """A page that would load something from elsewhere is a mistake: the site is read without a network."""
+    for found in ELSEWHERE.findall(output):
+        log.warning("%s loads %s", page.file.src_uri, found)
+    return output
 
 
 def _led(found: re.Match[str], here: PurePosixPath) -> str:

@@ -110,10 +110,10 @@ def _below_assignment(module: str, name: str) -> str | None:
     for node, following in pairwise([*tree.body, None]):
         if node is not None and name in _assigned(node):
             return _text(following)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and name in (alias.name for alias in node.names):
+    for found in ast.walk(tree):
+        if isinstance(found, ast.ImportFrom) and name in (alias.name for alias in found.names):
             package = module if Path(source).name == "__init__.py" else module.rpartition(".")[0]
-            return _below_assignment(resolve_name("." * node.level + (node.module or ""), package), name)
+            return _below_assignment(resolve_name("." * found.level + (found.module or ""), package), name)
     return None
 
 

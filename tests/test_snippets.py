@@ -86,7 +86,8 @@ class _Hurry(ast.NodeTransformer):
 
 
 def _hurried(tree: ast.Module) -> ast.Module:
-    return ast.fix_missing_locations(_Hurry().visit(tree))
+    _Hurry().visit(tree)
+    return ast.fix_missing_locations(tree)
 
 
 # ── Commands ─────────────────────────────────────────────────────────────────────────────────────────────

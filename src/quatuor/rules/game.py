@@ -27,7 +27,7 @@ from importlib.resources import files
 from itertools import product
 from typing import ClassVar, Final, Self, TypeAlias, final
 
-from .articles import Cell, Citation, Enumeration, Fact, Word
+from .articles import COLON, Cell, Citation, Enumeration, Fact, Word
 
 __all__ = [
     "Cell",
@@ -114,7 +114,7 @@ class IllegalMove(QuatuorError):
         self.refusal = refusal
 
     def sentence(self, language: str) -> str:
-        return f"{self.move}: {self.refusal.full(language)}"
+        return f"{self.move}{COLON[language]}{self.refusal.full(language)}"
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[Move, Citation]]:
         return IllegalMove, (self.move, self.refusal)

@@ -37,7 +37,11 @@ class Problem:
     facts: Mapping[str, object]
 
     def told(self, language: str) -> str:
-        return voice("record", language)(f"problem.{self.key}", **self.facts)
+        facts = {
+            name: fact.sentence(language) if isinstance(fact, QuatuorError) else fact
+            for name, fact in self.facts.items()
+        }
+        return voice("record", language)(f"problem.{self.key}", **facts)
 
     def __str__(self) -> str:
         return self.told("en")

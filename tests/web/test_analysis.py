@@ -126,6 +126,7 @@ def test_an_estimate_never_wears_the_exact_badge(person: Person) -> None:
     assert person.page.locator("[data-kind=exact]").count() == 0
     assert person.page.get_by_role("button", name="Certificate").count() == 0
     assert "exact" not in (person.page.locator(".bar").get_attribute("aria-label") or "")
+    person.page.close()  # nobody else shall hear the lies that this page is told
 
 
 def test_variations_words_and_a_link_to_any_position(person: Person, meet: Meet, tmp_path: Path) -> None:

@@ -162,7 +162,10 @@ export function createAnalyst(makeLine: MakeLine = analysisLine): Analyst {
     stop,
     forget: () => {
       stop();
+      rest(); // what is on its way is of the game before, and must not pass for the next one's
+      place = null;
       findings = {};
+      impossible = null;
       review = null;
     },
     close: () => {

@@ -73,6 +73,19 @@ describe("an analyst", () => {
     expect(analysing.finding).toBeNull();
   });
 
+  it("takes no answer of the game before for one of the next, whose first position has the same moves", () => {
+    const { it: analysing, lines } = analyst();
+    analysing.look(place());
+    vi.advanceTimersByTime(500);
+    const asked = analyses(lines[0])[0];
+    analysing.forget(); // another position was set up, and is on its way from the server
+    lines[0]?.tell(finding(asked && "id" in asked ? asked.id : -1, { state: "finished", kind: "exact" }));
+    analysing.look({ ...place(), position: "another" });
+    vi.advanceTimersByTime(500);
+    expect(analysing.finding).toBeNull();
+    expect(analyses(lines[0]).length).toBe(2);
+  });
+
   it("keeps what it found, and does not ask again for what is finished", () => {
     const { it: analysing, lines } = analyst();
     analysing.look(place("a"));

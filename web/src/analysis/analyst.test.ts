@@ -118,6 +118,28 @@ describe("an analyst", () => {
     lines[1]?.tell({ type: "review-done", id: 1 });
     flushSync();
     expect(analysing.review?.done).toBe(true);
+    expect(analysing.review?.stopped).toBe(false);
     expect(lines[1]?.closed).toBe(true);
+  });
+
+  it("breaks a review off, and keeps what it found", () => {
+    const { it: analysing, lines } = analyst();
+    analysing.begin(place("a", "b"));
+    const worth = { kind: "estimate" as const, scores: [0.4, 0.6], distance: null };
+    lines[1]?.tell({ type: "reviewed", id: 1, ...worth, ply: 1, player: 1, best: "b", tokens: [] });
+    analysing.stop();
+    flushSync();
+    expect(analysing.review?.stopped).toBe(true);
+    expect(analysing.verdict(["a"])?.scores).toEqual([0.4, 0.6]);
+    expect(lines[1]?.closed).toBe(true);
+  });
+
+  it("does not wait for a review the server failed at", () => {
+    const { it: analysing, lines } = analyst();
+    analysing.begin(place("a", "b"));
+    lines[1]?.tell({ type: "trouble", code: "failed", words: { en: "It failed.", fr: "Échec." } });
+    flushSync();
+    expect(analysing.review?.stopped).toBe(true);
+    expect(analysing.trouble?.code).toBe("failed");
   });
 });

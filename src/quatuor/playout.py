@@ -24,10 +24,13 @@ class Playout:
     scores: tuple[Fraction, ...]
 
 
-def playouts(start: Position | Match, games: int, seed: int) -> Iterator[Playout]:
-    """So many random games from a position, or from where a match stands with all its past."""
+def playouts(start: Position | Match, games: int, seed: int, first: int = 0) -> Iterator[Playout]:
+    """So many random games from a position, or from where a match stands with all its past.
+
+    `first` is the number of the first of them: whoever shares games out has the others played elsewhere.
+    """
     match = start if isinstance(start, Match) else Match(start)
-    return (playout(match.copy(), Dice(seed, stream)) for stream in range(games))
+    return (playout(match.copy(), Dice(seed, stream)) for stream in range(first, first + games))
 
 
 def playout(match: Match, dice: Dice) -> Playout:

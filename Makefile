@@ -81,7 +81,8 @@ all: lint types test ## All of the above but the long tests: what .ci/run runs
 
 .PHONY: portable sanitize
 portable: $(PROJECT) $(RESEARCH) ## Run the tests of the core on its build for any machine
-	@QUATUOR_CORE=portable $(BIN)/python -m pytest -n $(JOBS) tests/engine tests/test_dice.py $(ARGS)
+	@QUATUOR_CORE=portable $(BIN)/python -m pytest -n $(JOBS) tests/engine tests/test_dice.py \
+		tests/envs/test_planes.py tests/envs/test_vector.py $(ARGS)
 
 # Each a program of its own, without Python: positions against stored counts, what games know at a glance against
 # trial of every move, tree search against brute force.
@@ -93,6 +94,7 @@ sanitize: $(PROJECT) $(CHECKS) ## Check the core, rules and searches, under ASan
 	@build/check/proofs
 	@build/check/solve_quantik
 	@build/check/omba_solved
+	@build/check/vector
 
 build/check/%: core/check/%.cpp $(CORE_SOURCES)
 	@mkdir -p $(@D)
@@ -115,7 +117,7 @@ format: $(PROJECT) ## Format the code
 golden: $(PROJECT) ## Regenerate the golden files of the tests
 	@$(BIN)/python -m tests.golden
 
-docs: $(PROJECT) ## Regenerate what the documentation shows
+docs: $(PROJECT) $(RESEARCH) ## Regenerate what the documentation shows
 	@$(BIN)/python docs/build.py
 
 stub: $(PROJECT) ## Regenerate the type stub of the compiled core

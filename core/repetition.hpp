@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "game.hpp"
@@ -25,21 +26,27 @@ concept Repeating = Position<P> && requires(const P& position) {
 template <Position P>
 class Repetition {
   public:
-    // Take note of a position that now stands; whether it is the third time.
+    // Take note of a position that now stands: how often it has stood before, and whether this is the third
+    // time.
+    int earlier(const P&) { return 0; }
     bool third(const P&) { return false; }
     void forget() {}
+    std::span<const P> stood() const { return {}; }
 };
 
 template <Repeating P>
 class Repetition<P> {
   public:
-    bool third(const P& position) {
-        if (!position.repetition()) return false;
+    int earlier(const P& position) {
+        if (!position.repetition()) return 0;
         if (!stood_.empty() && stood_.back().irreversible() != position.irreversible()) stood_.clear();
+        auto times = std::count(stood_.begin(), stood_.end(), position);
         stood_.push_back(position);
-        return std::count(stood_.begin(), stood_.end(), position) >= 3;
+        return static_cast<int>(times);
     }
+    bool third(const P& position) { return earlier(position) >= 2; }
     void forget() { stood_.clear(); }
+    std::span<const P> stood() const { return stood_; }
 
   private:
     std::vector<P> stood_;

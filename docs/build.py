@@ -6,6 +6,7 @@
     images/<game>-<article>-<n>.<language>.svg      the examples of the articles
     games/<game>.<language>.md            the rules, with their examples, the notation and the credits
     readings.<language>.md                the register of readings
+    planes.md                             what learners see of each game
 
 The same sources always make the same files, to the byte: a test compares them with those that are committed.
 """
@@ -18,6 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from quatuor.envs.planes import BOARDS, Plane, planes
 from quatuor.render.svg import poster, svg
 from quatuor.render.svg.table import POSITIONS
 from quatuor.rules import GAMES
@@ -30,7 +32,7 @@ DOCS: Final = Path(__file__).parent
 
 def files() -> dict[str, str]:
     """Everything there is to write, by its path under this folder."""
-    made = {"images/quatuor.svg": poster()}
+    made = {"images/quatuor.svg": poster(), "planes.md": page(planes_page())}
     for language in LANGUAGES:
         made[f"readings.{language}.md"] = page(readings_page(language))
         for game in GAMES.values():
@@ -218,6 +220,41 @@ def reading_text(reading: Reading, games: list[Game], language: str) -> Iterator
 def article_link(reading: Reading, game: Game, language: str) -> str:
     article = next(each.article for each in readings(game.id) if each.id == reading.id)
     return f"[{article}](games/{game.id}.{language}.md#{article})"
+
+
+# ── What learners see ────────────────────────────────────────────────────────────────────────────────────
+
+
+def planes_page() -> Iterator[str]:
+    yield "<!-- Written by docs/build.py from quatuor.envs.planes: edit that, then run `make docs`. -->"
+    yield "# Observation planes"
+    yield (
+        "What every environment shows of a position: an array of `uint8`, planes first, then the sides of "
+        "the board. It is told from the seat of the player who acts: own pieces first, then those of the "
+        "others in turn order. A plane marks cells with 0 and 1, or it has one value in all cells (*all "
+        "cells*). Together the planes hold everything that the text of a position holds; the options of the "
+        "rules, which never change within an environment, are not among them."
+    )
+    yield (
+        "Cells are in the order of the position's text: rows from the top, columns from the left; in Cubulus "
+        "layers from the top, then rows from the back, then columns from the left."
+    )
+    for game in GAMES.values():
+        for players in game.players:
+            yield from planes_of(game, players)
+
+
+def planes_of(game: Game, players: int) -> Iterator[str]:
+    named = planes(game.id, players)
+    sides = " × ".join(map(str, BOARDS[game.id]))
+    yield f"## {game.title}, {players} players: {len(named)} planes of {sides}"
+    head = ("| plane | name | meaning | values |", "| ---: | --- | --- | --- |")
+    yield "\n".join((*head, *(plane_row(number, plane) for number, plane in enumerate(named))))
+
+
+def plane_row(number: int, plane: Plane) -> str:
+    values = f"0–{plane.highest}, all cells" if plane.whole else f"0–{plane.highest}"
+    return f"| {number} | {plane.name} | {plane.meaning} | {values} |"
 
 
 if __name__ == "__main__":

@@ -15,4 +15,7 @@ void bind_solve_omba(nanobind::module_& m);
 // What proves wins, for the games without chance.
 void bind_proofs(nanobind::module_& m);
 
+// What learners see of all of them, and many games at once.
+void bind_vectors(nanobind::module_& m);
+
 }  // namespace quatuor::bindings

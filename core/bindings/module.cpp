@@ -101,6 +101,7 @@ NB_MODULE(QUATUOR_MODULE, m) {
     bind_solve_quantik(m);
     bind_solve_omba(m);
     bind_proofs(m);
+    bind_vectors(m);
 }
 
 }  // namespace quatuor::bindings

@@ -228,6 +228,7 @@ class Position {
     // For those who look closer
     constexpr Cells balls(int colour) const { return balls_[static_cast<std::size_t>(colour)]; }
     constexpr Cells taken() const { return balls_[0] | balls_[1] | balls_[2]; }
+    constexpr int ban() const { return ban_; }
     constexpr bool setting_up() const {
         return !(rules_ & three) && std::popcount(balls_[neutral]) < balls_each;
     }

@@ -249,6 +249,14 @@ class Position {
     // The steps that bring in a piece from the hand.
     Steps steps_in() const;
 
+    // The owners of all pieces in one row, two bits each, stack after stack from the bottom up.
+    constexpr std::uint32_t owners() const { return owners_; }
+
+    // Tell of each piece the first of its nine action numbers and where it can end, until `seen` has heard
+    // enough.
+    template <class Seen>
+    void each_piece(int roll, Seen&& seen) const;
+
   private:
     // How many pieces are told up to the top of each stack.
     constexpr Heights tops() const { return heights_ * one_each; }
@@ -261,10 +269,6 @@ class Position {
         return ~(other | other >> 1) & even & told;
     }
 
-    // Tell of each piece the first of its nine action numbers and where it can end, until `seen` has heard
-    // enough.
-    template <class Seen>
-    void each_piece(int roll, Seen&& seen) const;
     bool can_spend(int roll) const;
     bool only_passes() const;
 

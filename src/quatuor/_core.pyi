@@ -3,6 +3,9 @@
 from collections.abc import Sequence, Set
 from typing import Final
 
+import numpy
+from numpy.typing import NDArray
+
 
 def build_info() -> dict[str, str]:
     """Which compiler built this module, for which standard and machine."""
@@ -171,6 +174,24 @@ class Quantik:
         So many random games from streams first, first + 1, …: what they came to.
         """
 
+    @property
+    def actions(self) -> int:
+        """How many action numbers there are."""
+
+    @property
+    def planes_shape(self) -> tuple[int, ...]:
+        """How many planes there are, and the sides of the board."""
+
+    def write_planes(self, out: object, stood: int = 0, seat: int | None = None) -> None:
+        """
+        Write what a player sees, the one who acts unless another is named; `stood` is how often the position has stood before in its game.
+        """
+
+    def write_mask(self, out: object) -> None:
+        """
+        Write 1 for every action that may be played, 0 for the others; before a roll there are none.
+        """
+
 class QuantikSearch:
     """An alpha-beta search of a position of a game for two."""
 
@@ -263,6 +284,24 @@ class Cubulus:
     def playouts(self, games: int, seed: int, first: int = 0, *, threads: int = 1, seconds: float | None = None, stop: StopFlag | None = None) -> Tally:
         """
         So many random games from streams first, first + 1, …: what they came to.
+        """
+
+    @property
+    def actions(self) -> int:
+        """How many action numbers there are."""
+
+    @property
+    def planes_shape(self) -> tuple[int, ...]:
+        """How many planes there are, and the sides of the board."""
+
+    def write_planes(self, out: object, stood: int = 0, seat: int | None = None) -> None:
+        """
+        Write what a player sees, the one who acts unless another is named; `stood` is how often the position has stood before in its game.
+        """
+
+    def write_mask(self, out: object) -> None:
+        """
+        Write 1 for every action that may be played, 0 for the others; before a roll there are none.
         """
 
 class CubulusSearch:
@@ -372,6 +411,24 @@ class Oxono:
         So many random games from streams first, first + 1, …: what they came to.
         """
 
+    @property
+    def actions(self) -> int:
+        """How many action numbers there are."""
+
+    @property
+    def planes_shape(self) -> tuple[int, ...]:
+        """How many planes there are, and the sides of the board."""
+
+    def write_planes(self, out: object, stood: int = 0, seat: int | None = None) -> None:
+        """
+        Write what a player sees, the one who acts unless another is named; `stood` is how often the position has stood before in its game.
+        """
+
+    def write_mask(self, out: object) -> None:
+        """
+        Write 1 for every action that may be played, 0 for the others; before a roll there are none.
+        """
+
 class OxonoSearch:
     """An alpha-beta search of a position of a game for two."""
 
@@ -464,6 +521,24 @@ class Omba:
     def playouts(self, games: int, seed: int, first: int = 0, *, threads: int = 1, seconds: float | None = None, stop: StopFlag | None = None) -> Tally:
         """
         So many random games from streams first, first + 1, …: what they came to.
+        """
+
+    @property
+    def actions(self) -> int:
+        """How many action numbers there are."""
+
+    @property
+    def planes_shape(self) -> tuple[int, ...]:
+        """How many planes there are, and the sides of the board."""
+
+    def write_planes(self, out: object, stood: int = 0, seat: int | None = None) -> None:
+        """
+        Write what a player sees, the one who acts unless another is named; `stood` is how often the position has stood before in its game.
+        """
+
+    def write_mask(self, out: object) -> None:
+        """
+        Write 1 for every action that may be played, 0 for the others; before a roll there are none.
         """
 
 class OmbaSearch:
@@ -742,3 +817,259 @@ class OxonoProof:
     @property
     def bytes(self) -> int:
         """How much memory it fills."""
+
+class QuantikVector:
+    """Many games at once; quatuor.envs.vector tells what its arrays hold."""
+
+    def __init__(self, start: Quantik, games: int, seed: int = 0, step_limit: int = 0, threads: int = 1) -> None: ...
+
+    def reset(self, seed: int) -> None:
+        """Begin every game anew."""
+
+    def step(self, actions: object) -> None:
+        """Play one action in every game."""
+
+    def random_actions(self) -> NDArray[numpy.int32]:
+        """A legal action for every game, all equally likely."""
+
+    def write_finals(self, out: object) -> None:
+        """
+        Write the planes of the positions in which games ended with the last step.
+        """
+
+    @property
+    def seed(self) -> int: ...
+
+    def position(self, game: int) -> Quantik:
+        """Where a game stands."""
+
+    def state(self) -> bytes:
+        """Where all games stand, as bytes."""
+
+    def restore(self, state: bytes) -> None:
+        """Bring back where all games stood."""
+
+    @property
+    def observations(self) -> NDArray[numpy.uint8]: ...
+
+    @property
+    def masks(self) -> NDArray[numpy.bool_]: ...
+
+    @property
+    def players(self) -> NDArray[numpy.int32]: ...
+
+    @property
+    def rewards(self) -> NDArray[numpy.float32]: ...
+
+    @property
+    def scores(self) -> NDArray[numpy.float32]: ...
+
+    @property
+    def terminated(self) -> NDArray[numpy.bool_]: ...
+
+    @property
+    def truncated(self) -> NDArray[numpy.bool_]: ...
+
+    @property
+    def illegal(self) -> NDArray[numpy.bool_]: ...
+
+    @property
+    def steps(self) -> NDArray[numpy.int32]: ...
+
+    @property
+    def episodes(self) -> NDArray[numpy.int64]: ...
+
+    @property
+    def streams(self) -> NDArray[numpy.int64]: ...
+
+class CubulusVector:
+    """Many games at once; quatuor.envs.vector tells what its arrays hold."""
+
+    def __init__(self, start: Cubulus, games: int, seed: int = 0, step_limit: int = 0, threads: int = 1) -> None: ...
+
+    def reset(self, seed: int) -> None:
+        """Begin every game anew."""
+
+    def step(self, actions: object) -> None:
+        """Play one action in every game."""
+
+    def random_actions(self) -> NDArray[numpy.int32]:
+        """A legal action for every game, all equally likely."""
+
+    def write_finals(self, out: object) -> None:
+        """
+        Write the planes of the positions in which games ended with the last step.
+        """
+
+    @property
+    def seed(self) -> int: ...
+
+    def position(self, game: int) -> Cubulus:
+        """Where a game stands."""
+
+    def state(self) -> bytes:
+        """Where all games stand, as bytes."""
+
+    def restore(self, state: bytes) -> None:
+        """Bring back where all games stood."""
+
+    @property
+    def observations(self) -> NDArray[numpy.uint8]: ...
+
+    @property
+    def masks(self) -> NDArray[numpy.bool_]: ...
+
+    @property
+    def players(self) -> NDArray[numpy.int32]: ...
+
+    @property
+    def rewards(self) -> NDArray[numpy.float32]: ...
+
+    @property
+    def scores(self) -> NDArray[numpy.float32]: ...
+
+    @property
+    def terminated(self) -> NDArray[numpy.bool_]: ...
+
+    @property
+    def truncated(self) -> NDArray[numpy.bool_]: ...
+
+    @property
+    def illegal(self) -> NDArray[numpy.bool_]: ...
+
+    @property
+    def steps(self) -> NDArray[numpy.int32]: ...
+
+    @property
+    def episodes(self) -> NDArray[numpy.int64]: ...
+
+    @property
+    def streams(self) -> NDArray[numpy.int64]: ...
+
+class OxonoVector:
+    """Many games at once; quatuor.envs.vector tells what its arrays hold."""
+
+    def __init__(self, start: Oxono, games: int, seed: int = 0, step_limit: int = 0, threads: int = 1) -> None: ...
+
+    def reset(self, seed: int) -> None:
+        """Begin every game anew."""
+
+    def step(self, actions: object) -> None:
+        """Play one action in every game."""
+
+    def random_actions(self) -> NDArray[numpy.int32]:
+        """A legal action for every game, all equally likely."""
+
+    def write_finals(self, out: object) -> None:
+        """
+        Write the planes of the positions in which games ended with the last step.
+        """
+
+    @property
+    def seed(self) -> int: ...
+
+    def position(self, game: int) -> Oxono:
+        """Where a game stands."""
+
+    def state(self) -> bytes:
+        """Where all games stand, as bytes."""
+
+    def restore(self, state: bytes) -> None:
+        """Bring back where all games stood."""
+
+    @property
+    def observations(self) -> NDArray[numpy.uint8]: ...
+
+    @property
+    def masks(self) -> NDArray[numpy.bool_]: ...
+
+    @property
+    def players(self) -> NDArray[numpy.int32]: ...
+
+    @property
+    def rewards(self) -> NDArray[numpy.float32]: ...
+
+    @property
+    def scores(self) -> NDArray[numpy.float32]: ...
+
+    @property
+    def terminated(self) -> NDArray[numpy.bool_]: ...
+
+    @property
+    def truncated(self) -> NDArray[numpy.bool_]: ...
+
+    @property
+    def illegal(self) -> NDArray[numpy.bool_]: ...
+
+    @property
+    def steps(self) -> NDArray[numpy.int32]: ...
+
+    @property
+    def episodes(self) -> NDArray[numpy.int64]: ...
+
+    @property
+    def streams(self) -> NDArray[numpy.int64]: ...
+
+class OmbaVector:
+    """Many games at once; quatuor.envs.vector tells what its arrays hold."""
+
+    def __init__(self, start: Omba, games: int, seed: int = 0, step_limit: int = 0, threads: int = 1) -> None: ...
+
+    def reset(self, seed: int) -> None:
+        """Begin every game anew."""
+
+    def step(self, actions: object) -> None:
+        """Play one action in every game."""
+
+    def random_actions(self) -> NDArray[numpy.int32]:
+        """A legal action for every game, all equally likely."""
+
+    def write_finals(self, out: object) -> None:
+        """
+        Write the planes of the positions in which games ended with the last step.
+        """
+
+    @property
+    def seed(self) -> int: ...
+
+    def position(self, game: int) -> Omba:
+        """Where a game stands."""
+
+    def state(self) -> bytes:
+        """Where all games stand, as bytes."""
+
+    def restore(self, state: bytes) -> None:
+        """Bring back where all games stood."""
+
+    @property
+    def observations(self) -> NDArray[numpy.uint8]: ...
+
+    @property
+    def masks(self) -> NDArray[numpy.bool_]: ...
+
+    @property
+    def players(self) -> NDArray[numpy.int32]: ...
+
+    @property
+    def rewards(self) -> NDArray[numpy.float32]: ...
+
+    @property
+    def scores(self) -> NDArray[numpy.float32]: ...
+
+    @property
+    def terminated(self) -> NDArray[numpy.bool_]: ...
+
+    @property
+    def truncated(self) -> NDArray[numpy.bool_]: ...
+
+    @property
+    def illegal(self) -> NDArray[numpy.bool_]: ...
+
+    @property
+    def steps(self) -> NDArray[numpy.int32]: ...
+
+    @property
+    def episodes(self) -> NDArray[numpy.int64]: ...
+
+    @property
+    def streams(self) -> NDArray[numpy.int64]: ...

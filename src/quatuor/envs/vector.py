@@ -1,0 +1,251 @@
+"""Thousands of games stepped in one call, in the compiled core.
+
+    >>> env = VectorEnv("omba", games=1000, players=3, seed=7)
+    >>> batch = env.reset()
+    >>> batch.observations.shape, batch.masks.shape, batch.rewards.shape
+    ((1000, 51, 3, 3), (1000, 91), (1000, 3))
+    >>> for _ in range(100):
+    ...     batch = env.step(env.random_actions())
+    >>> int(env.episodes.sum()) > 1000
+    True
+
+The arrays are the memory of the environment itself, the same ones after every step, written anew by it: read
+them, copy what is to be kept, and write nothing into them. Every one of them can be handed on through DLPack.
+
+A step is one action of the player whose turn it is; a die is rolled by the environment. A game that ended
+begins again in the same step: rewards, scores and flags tell of the game that ended, everything else of the
+one that begins. Rewards are n · score − 1 for n players when a game ends, and 0 before.
+
+An action that is one of the game's but may not be played ends the game as a loss for its player: the reward
+is −1, the others still in the game share the point, and `illegal` says so. Anything that is no action, or an
+array of another shape or dtype, is an error and changes nothing.
+
+Episode e of game i draws from stream i + e · games of the seed. What happens in a game depends on the seed
+and on the actions played in it, on nothing else: not on threads, not on the other games. With
+`random_actions` an episode is the random game that `quatuor playout` plays from that stream.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from quatuor import _core
+from quatuor.engine.core import core_position, rules_position
+from quatuor.rules import GAMES
+from quatuor.rules.game import Game, Position
+
+_Core: TypeAlias = _core.QuantikVector | _core.CubulusVector | _core.OxonoVector | _core.OmbaVector
+
+VECTORS: Final[dict[str, Any]] = {
+    "quantik": _core.QuantikVector,
+    "cubulus": _core.CubulusVector,
+    "oxono": _core.OxonoVector,
+    "omba": _core.OmbaVector,
+}
+
+
+class Batch(NamedTuple):
+    """What there is to read after a step, a row a game. The arrays belong to the environment.
+
+    >>> VectorEnv("quantik", games=2).reset().players
+    array([0, 0], dtype=int32)
+    """
+
+    observations: npt.NDArray[np.uint8]
+    """(games, planes, *board): what the player who acts sees; `quatuor.envs.planes` names the planes."""
+    masks: npt.NDArray[np.bool_]
+    """(games, actions): what may be played."""
+    players: npt.NDArray[np.int32]
+    """(games,): whose turn it is."""
+    rewards: npt.NDArray[np.float32]
+    """(games, players): n · score − 1 for each player of a game that ended, otherwise 0."""
+    terminated: npt.NDArray[np.bool_]
+    """(games,): the game came to its end, by the rules or by an illegal action."""
+    truncated: npt.NDArray[np.bool_]
+    """(games,): the step limit broke it off; those still in it share the point."""
+
+
+class VectorEnv:
+    """Many games of one kind, under one ruleset, side by side.
+
+    >>> from quatuor.rules import GAMES
+    >>> start = GAMES["quantik"].parse("A.bC/..../d..B/...a")
+    >>> env = VectorEnv("quantik", games=4, start=start, threads=1)
+    >>> env.players
+    array([0, 0, 0, 0], dtype=int32)
+    >>> env.position(3) == start
+    True
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        games: int,
+        *,
+        players: int | None = None,
+        options: Mapping[str, str] | None = None,
+        start: Position | None = None,
+        seed: int = 0,
+        step_limit: int | None = None,
+        threads: int = 2,
+    ) -> None:
+        """Make the games; all begin at `start`, or where the game begins.
+
+        `step_limit` breaks an episode off after so many actions; `threads` share out every call.
+        """
+        self.game = GAMES[game] if isinstance(game, str) else game
+        self.start = _start(self.game, start, players, options)
+        self.ruleset = self.start.ruleset
+        self.games = games
+        self.step_limit = step_limit
+        self.threads = threads
+        if step_limit is not None and step_limit < 1:
+            raise ValueError("step_limit is a number from 1 on, or None")
+        make = VECTORS[self.game.id]
+        self._core: _Core = make(core_position(self.start), games, seed, step_limit or 0, threads)
+        self._name_arrays()
+
+    def _name_arrays(self) -> None:
+        core = self._core
+        self.observations = core.observations
+        self.masks = core.masks
+        self.players = core.players
+        self.rewards = core.rewards
+        self.terminated = core.terminated
+        self.truncated = core.truncated
+        self.illegal = core.illegal
+        """Whether the game ended by an action that may not be played."""
+        self.scores = core.scores
+        """What each player of a game that ended scored; 0 for all while it runs."""
+        self.steps = core.steps
+        """How many actions were played in the present episode."""
+        self.episodes = core.episodes
+        """How many episodes came before the present one."""
+        self.streams = core.streams
+        """The stream the present episode draws from: its own seed beside the environment's."""
+        self.batch = Batch(
+            self.observations, self.masks, self.players, self.rewards, self.terminated, self.truncated
+        )
+
+    def __repr__(self) -> str:
+        return f"<VectorEnv of {self.games} games of {self.game.id}, {self.ruleset.players} players>"
+
+    # Playing.
+
+    def reset(self, seed: int | None = None) -> Batch:
+        """Begin every game anew, from the same seed as before or from another.
+
+        >>> env = VectorEnv("omba", games=3, seed=1)
+        >>> first = env.masks.copy()
+        >>> _ = env.step(env.random_actions())
+        >>> bool((env.reset().masks == first).all())
+        True
+        """
+        self._core.reset(self.seed if seed is None else seed)
+        return self.batch
+
+    def step(self, actions: Any) -> Batch:
+        """Play one action in every game: an array of int32 or int64, or anything else that speaks DLPack.
+
+        >>> env = VectorEnv("quantik", games=2)
+        >>> batch = env.step(np.array([0, 1]))
+        >>> batch.players, str(env.position(1))
+        (array([1, 1], dtype=int32), '.A../..../..../....')
+        """
+        self._core.step(actions)
+        return self.batch
+
+    def random_actions(self) -> npt.NDArray[np.int32]:
+        """A legal action for each game, all equally likely, drawn from the game's own stream.
+
+        The array is the environment's own and is filled again with the next call.
+
+            >>> env = VectorEnv("oxono", games=2)
+            >>> actions = env.random_actions()
+            >>> env.masks[[0, 1], actions]
+            array([ True,  True])
+        """
+        return self._core.random_actions()
+
+    # Looking closer.
+
+    @property
+    def seed(self) -> int:
+        """The seed that all streams are of."""
+        return self._core.seed
+
+    def position(self, game: int) -> Position:
+        """Where a game stands, as the rules tell it.
+
+        >>> str(VectorEnv("oxono", games=1).position(0))
+        '....../....../..@.../...*../....../......'
+        """
+        return rules_position(self._core.position(game), self.start)
+
+    def final_observations(self) -> npt.NDArray[np.uint8]:
+        """The planes of the positions in which games ended with the last step, for who values them.
+
+        Rows of games that go on are all 0. After an illegal action it is the position in which it was tried.
+
+            >>> env = VectorEnv("oxono", games=2, step_limit=1)
+            >>> _ = env.step(env.random_actions())
+            >>> env.truncated, int(env.final_observations()[0, 2:4].sum())
+            (array([ True,  True]), 1)
+        """
+        finals = np.zeros_like(self.observations)
+        self._core.write_finals(finals)
+        return finals
+
+    # Keeping.
+
+    def state(self) -> bytes:
+        """Where all games stand, chance included; `restore` brings it back.
+
+        >>> env = VectorEnv("omba", games=2, seed=3)
+        >>> kept, before = env.state(), env.masks.copy()
+        >>> _ = env.step(env.random_actions())
+        >>> env.restore(kept)
+        >>> bool((env.masks == before).all())
+        True
+        """
+        return self._core.state()
+
+    def restore(self, state: bytes) -> None:
+        """Go back to a state of this environment, or of another that was made alike.
+
+        Rewards and flags are not part of it: they are as after a reset.
+        """
+        self._core.restore(state)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        alike = partial(
+            VectorEnv,
+            self.game.id,
+            self.games,
+            start=self.start,
+            step_limit=self.step_limit,
+            threads=self.threads,
+        )
+        return alike, (), self.state()
+
+    def __setstate__(self, state: bytes) -> None:
+        self.restore(state)
+
+
+def _start(
+    game: Game, start: Position | None, players: int | None, options: Mapping[str, str] | None
+) -> Position:
+    """Where games begin; a position given must be of the game and ruleset that are asked for."""
+    if start is None:
+        return game.start(players, options)
+    if start.GAME != game.id:
+        raise ValueError(f"the start is a position of {start.GAME}, not of {game.id}")
+    asked = game.ruleset(start.ruleset.players if players is None else players, options)
+    if (players is not None or options is not None) and asked != start.ruleset:
+        raise ValueError("the start has another ruleset than the players and options asked for")
+    return start

@@ -1,0 +1,94 @@
+"""What learners see: planes and masks held to the Python rules, and named one by one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from quatuor.dice import Dice
+from quatuor.engine.core import core_position
+from quatuor.envs.planes import BOARDS, mask, observe, planes, shape
+from quatuor.rules import GAMES
+from quatuor.rules.game import Game, Position, Ruleset
+
+from .slow_planes import expected
+from .wandering import COUNT_IDS, COUNTS, IDS, RULESETS, wander
+
+
+def allowed(position: Position) -> list[int]:
+    return [] if position.turn is None else [move.action for move in position.legal_moves()]
+
+
+@pytest.mark.parametrize(("game", "ruleset"), RULESETS, ids=IDS)
+def test_planes_and_masks_are_those_of_the_rules(game: Game, ruleset: Ruleset) -> None:
+    seen: dict[bytes, Position] = {}
+    for stream in range(2):
+        for position in wander(game, ruleset, Dice(11, stream)):
+            observation = observe(position)
+            assert (observation == expected(position)).all(), str(position)
+            assert np.flatnonzero(mask(position)).tolist() == allowed(position)
+            other = (position.player + 1) % ruleset.players
+            assert (observe(position, seat=other) == expected(position, seat=other)).all(), str(position)
+            assert seen.setdefault(observation.tobytes(), position) == position
+
+
+@pytest.mark.parametrize(("game", "players"), COUNTS, ids=COUNT_IDS)
+def test_names_shapes_and_values_are_told_as_they_are(game: Game, players: int) -> None:
+    named = planes(game.id, players)
+    assert len({plane.name for plane in named}) == len(named)
+    assert core_position(game.start(players)).planes_shape == shape(game.id, players)
+    highest = np.zeros(len(named), int)
+    for position in wander(game, game.ruleset(players), Dice(2)):
+        flat = observe(position).reshape(len(named), -1)
+        highest = np.maximum(highest, flat.max(axis=1))
+        assert all(len(set(row)) == 1 for row, plane in zip(flat, named, strict=True) if plane.whole)
+    assert (highest <= [plane.highest for plane in named]).all()
+
+
+def test_how_often_a_position_stood_is_a_plane_of_cubulus() -> None:
+    start = GAMES["cubulus"].start()
+    names = [plane.name for plane in planes("cubulus", 2)]
+    assert set(observe(start, stood=1)[names.index("stood")].flat) == {1}
+    assert (observe(start, stood=1) == expected(start, stood=1)).all()
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=repr)
+@pytest.mark.parametrize("dtype", [np.uint8, np.int8, np.bool_])
+def test_a_mask_is_written_into_any_array_of_bytes(game: Game, dtype: Any) -> None:
+    position = next(p for p in wander(game, game.ruleset(), Dice(1)) if p.turn is not None)
+    room = np.ones(game.actions, dtype)
+    assert mask(position, out=room) is room
+    assert np.flatnonzero(room).tolist() == allowed(position)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=repr)
+def test_nothing_is_written_where_it_does_not_fit(game: Game) -> None:
+    core = core_position(game.start())
+    size = core.planes_shape
+    wrong: dict[type[Exception], list[Any]] = {
+        TypeError: [
+            np.zeros(size),
+            np.zeros(size, np.int32),
+            None,
+            [0],
+            np.zeros((*size, 2), np.uint8)[..., 0],
+        ],
+        ValueError: [np.zeros(size[:-1], np.uint8), np.zeros((1, *size), np.uint8), np.zeros(0, np.uint8)],
+    }
+    for error, arrays in wrong.items():
+        for array in arrays:
+            with pytest.raises(error):
+                core.write_planes(array)
+    with pytest.raises(ValueError, match=r"has the shape \(\d+,\), not \(3,\)"):
+        core.write_mask(np.zeros(3, np.uint8))
+    with pytest.raises(TypeError):
+        observe(game.start(), stood=-1)
+    with pytest.raises(ValueError, match="no player"):
+        observe(game.start(), seat=4)
+
+
+def test_every_board_has_the_cells_of_its_symmetries() -> None:
+    for game in GAMES.values():
+        assert np.prod(BOARDS[game.id]) == len(game.symmetries()[0].cells)

@@ -1,0 +1,26 @@
+"""The page about the vector environment does what it says."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+
+import pytest
+
+from quatuor.envs import planes, symmetry, vector
+
+PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
+
+
+def test_the_page_is_true() -> None:
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    told = doctest.testfile(str(PAGE), module_relative=False, optionflags=flags)
+    assert told.attempted > 20
+    assert told.failed == 0
+
+
+@pytest.mark.parametrize("module", [planes, symmetry, vector])
+def test_examples_are_there_and_true(module: object) -> None:
+    told = doctest.testmod(module)  # type: ignore[arg-type]
+    assert told.attempted > 0
+    assert told.failed == 0

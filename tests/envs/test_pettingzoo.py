@@ -75,9 +75,6 @@ TOLERATED = (
     # It knows by name which games have masks beside their planes, as all of its own board games do.
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be",
-    "Observations between agents are different classes",
-    # Whoever is not to act, or whose game is over, has nothing to choose.
-    "Action mask numpy array is all zeros",
     # A cube has three sides, and there are planes of it.
     "Observation has more than 3 dimensions",
 )

@@ -5,7 +5,7 @@
 >>> env.reset(seed=1)
 >>> observation, reward, termination, truncation, info = env.last()
 >>> env.agent_selection, int(observation["action_mask"].sum())
-('player_0', 56)
+('player_0', 68)
 """
 
 from __future__ import annotations

@@ -9,9 +9,10 @@
 // and with random actions the episode is, move for move, the random game of that stream (playout.hpp).
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <new>
 #include <span>
 #include <utility>
 #include <vector>
@@ -32,6 +33,24 @@ Players still_in(const P& position) {
         return everyone(position.player_count());
 }
 
+// Memory that begins where a line of the cache does: libraries that ask for it then take an array as it is.
+template <class T>
+struct Aligned {
+    using value_type = T;
+    static constexpr std::align_val_t line{64};
+
+    Aligned() = default;
+    template <class U>
+    Aligned(const Aligned<U>&) {}
+
+    T* allocate(std::size_t count) { return static_cast<T*>(::operator new(count * sizeof(T), line)); }
+    void deallocate(T* data, std::size_t) { ::operator delete(data, line); }
+    bool operator==(const Aligned&) const = default;
+};
+
+template <class T>
+using Array = std::vector<T, Aligned<T>>;
+
 // What there is to read, one row a game.
 struct Results {
     explicit Results(std::size_t games, std::size_t players)
@@ -46,11 +65,11 @@ struct Results {
           streams(games) {}
 
     // What the last step brought; rewards are players * score - 1 for a game that ended, otherwise nothing.
-    std::vector<float> rewards, scores;
-    std::vector<Byte> terminated, truncated, illegal;
+    Array<float> rewards, scores;
+    Array<Byte> terminated, truncated, illegal;
     // Whose turn it is; how many steps the episode has, how many came before it, which stream it draws from.
-    std::vector<std::int32_t> players, steps;
-    std::vector<std::int64_t> episodes, streams;
+    Array<std::int32_t> players, steps;
+    Array<std::int64_t> episodes, streams;
 };
 
 template <Observed P>
@@ -95,7 +114,7 @@ class Vector {
     }
 
     // A legal action for each game, all equally likely, drawn from the game's own stream.
-    const std::vector<std::int32_t>& random_actions() {
+    const Array<std::int32_t>& random_actions() {
         each_game([this](std::size_t i) {
             Game& game = games_[i];
             auto count = static_cast<std::uint64_t>(game.legal.count());
@@ -120,9 +139,9 @@ class Vector {
     std::uint64_t seed() const { return seed_; }
     const P& position(std::size_t i) const { return games_[i].position; }
     std::span<const P> stood(std::size_t i) const { return games_[i].repetition.stood(); }
-    std::vector<Byte>& observations() { return observations_; }
-    std::vector<Byte>& masks() { return masks_; }
-    std::vector<std::int32_t>& actions() { return actions_; }
+    Array<Byte>& observations() { return observations_; }
+    Array<Byte>& masks() { return masks_; }
+    Array<std::int32_t>& actions() { return actions_; }
     Results& results() { return results_; }
 
     // To keep and bring back: where a game stands, what stood before, and how far its chance has got.
@@ -255,9 +274,9 @@ class Vector {
     std::vector<Game> games_;
     // Where the episode before ended, and how often that had stood.
     std::vector<std::pair<P, int>> finals_;
-    std::vector<Byte> observations_, masks_;
+    Array<Byte> observations_, masks_;
     Results results_;
-    std::vector<std::int32_t> actions_;
+    Array<std::int32_t> actions_;
     Team team_;
 };
 

@@ -4,7 +4,9 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <array>
 #include <atomic>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -109,7 +111,7 @@ void step(Environment<P>& self, nb::handle given) {
 // Arrays.
 
 template <class T, class P, class Stored>
-nb::ndarray<nb::numpy, T> array(Environment<P>& self, std::vector<Stored>& data, Shape row = {}) {
+nb::ndarray<nb::numpy, T> array(Environment<P>& self, Array<Stored>& data, Shape row = {}) {
     static_assert(sizeof(T) == sizeof(Stored));
     row.insert(row.begin(), self.vector.size());
     return {data.data(), row.size(), row.data(), nb::find(self)};

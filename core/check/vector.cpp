@@ -46,7 +46,7 @@ void check(const char* name, const P& start) {
     constexpr std::size_t games = 300;
     Vector<P> one(start, games, 7, 90, 1), three(start, games, 7, 90, 3);
     for (int step = 0; step < 120; ++step) {
-        std::vector<std::int32_t> actions = one.random_actions();
+        auto actions = one.random_actions();
         require(actions == three.random_actions(), name, "threads draw other actions");
         // Now and then anything at all, in range or not.
         if (step % 10 == 9) actions[static_cast<std::size_t>(step)] = step * 31 - 400;

@@ -150,6 +150,10 @@ class Quantik:
     def key(self) -> int:
         """A hash of the whole state."""
 
+    @property
+    def irreversible(self) -> int:
+        """A number that grows with every move that later moves can never undo."""
+
     def canonical(self) -> Quantik:
         """The one position that stands for all symmetric images of this one."""
 
@@ -261,6 +265,10 @@ class Cubulus:
     @property
     def key(self) -> int:
         """A hash of the whole state."""
+
+    @property
+    def irreversible(self) -> int:
+        """A number that grows with every move that later moves can never undo."""
 
     def canonical(self) -> Cubulus:
         """The one position that stands for all symmetric images of this one."""
@@ -387,6 +395,10 @@ class Oxono:
     def key(self) -> int:
         """A hash of the whole state."""
 
+    @property
+    def irreversible(self) -> int:
+        """A number that grows with every move that later moves can never undo."""
+
     def canonical(self) -> Oxono:
         """The one position that stands for all symmetric images of this one."""
 
@@ -498,6 +510,10 @@ class Omba:
     @property
     def key(self) -> int:
         """A hash of the whole state."""
+
+    @property
+    def irreversible(self) -> int:
+        """A number that grows with every move that later moves can never undo."""
 
     def canonical(self) -> Omba:
         """The one position that stands for all symmetric images of this one."""

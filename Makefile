@@ -3,8 +3,8 @@
 PYTHON ?= python3
 # ON makes warnings of the C++ compiler errors, as .ci/run does.
 WERROR ?= OFF
-# How many tests run at a time.
-JOBS ?= auto
+# How many tests run at a time: one more than there are cores, for some do nothing but wait.
+JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 VENV := .venv
 BIN := $(VENV)/bin

@@ -228,7 +228,7 @@ def article_link(reading: Reading, game: Game, language: str) -> str:
 
 
 def planes_page() -> Iterator[str]:
-    yield f"<!-- {words('en')['generated']} -->"
+    yield "<!-- Written by docs/build.py from quatuor.envs.planes: edit that, then run `make docs`. -->"
     yield "# Observation planes"
     yield (
         "What every environment shows of a position: an array of `uint8`, planes first, then the sides of "

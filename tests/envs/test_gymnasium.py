@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 
 import gymnasium
@@ -42,10 +41,8 @@ def episode(env: Any, seed: int | None = None) -> tuple[list[str], float]:
 
 @pytest.mark.parametrize(("game", "players"), COUNTS)
 def test_check_env(game: str, players: int) -> None:
-    with warnings.catch_warnings():
-        # It takes arrays of several sides for pictures, and wants those of 0 to 255.
-        warnings.filterwarnings("ignore", ".*[Ii]mage.*", UserWarning)
-        check_env(made(game, players=players, level=1).unwrapped)
+    """It warns of what it finds doubtful, and here warnings are errors."""
+    check_env(made(game, players=players, level=1).unwrapped)
 
 
 def test_every_game_is_registered_once() -> None:

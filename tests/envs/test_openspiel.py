@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -234,10 +235,24 @@ def test_minimax_finds_the_exact_value(text: str) -> None:
     assert exact[action].scores == known.verdict.scores
 
 
+def expected(position: Position, plies: int) -> Fraction:
+    """What two players can expect for the first of them, by the rules; a draw where the plies end."""
+    if (outcome := position.outcome()) is not None:
+        return 2 * outcome.scores[0] - 1
+    if plies == 0:
+        return Fraction(0)
+    values = [expected(position.after(move), plies - 1) for move in position.legal_moves()]
+    if position.turn is None:
+        return sum(values, Fraction(0)) / len(values)
+    return max(values) if position.turn == 0 else min(values)
+
+
 def test_expectiminimax_weighs_the_faces_of_the_die() -> None:
-    game = loaded("omba", position=".,.,./.,.,./.,.,. 2 a - -", ply_limit=4)
-    value, _ = minimax.expectiminimax(game.new_initial_state(), 4, lambda _: 0.0, 0)
-    assert -1 <= value <= 1
+    text = ".,ab,./.,aab,abbbb/aa,.,. 2 b - -"
+    game = loaded("omba", position=text, ply_limit=4)
+    value, _ = minimax.expectiminimax(game.new_initial_state(), 4, None, 0)
+    assert expected(GAMES["omba"].parse(text), 4) == Fraction(-4, 9)
+    assert value == pytest.approx(-4 / 9)
 
 
 def bot(game: Any, simulations: int, seed: int) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 import time
 from collections.abc import Iterator
@@ -16,20 +15,21 @@ TASKS = 24
 
 
 @pytest.fixture
-def cluster() -> Iterator[Any]:
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """A head that does no work itself, and two machines of one worker each, all on this machine."""
     utils = pytest.importorskip("ray.cluster_utils")
-    folder = tempfile.mkdtemp(prefix="ray-")
-    head = {"num_cpus": 0, "include_dashboard": False, "temp_dir": folder}
-    made = utils.Cluster(initialize_head=True, connect=True, head_node_args=head)
-    try:
-        yield made
-    finally:
-        import ray
+    with tempfile.TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as folder:
+        monkeypatch.setenv("RAY_TMPDIR", folder)
+        monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+        head = {"num_cpus": 0, "include_dashboard": False}
+        made = utils.Cluster(initialize_head=True, connect=True, head_node_args=head)
+        try:
+            yield made
+        finally:
+            import ray
 
-        ray.shutdown()
-        made.shutdown()
-        shutil.rmtree(folder, ignore_errors=True)
+            ray.shutdown()
+            made.shutdown()
 
 
 def slowly(number: int) -> int:

@@ -19,6 +19,7 @@ for every action that is legal now; whoever is not to act has an empty mask.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any, Final
 
 from .extras import need
@@ -82,8 +83,8 @@ class BoardEnv(AECEnv):  # type: ignore[misc]
         """Begin a game; without a seed its chance follows from the last one's."""
         if seed is None:
             seed = fresh_seed() if self._seed is None else Dice(self._seed, EPISODES).next()
-        self._episode = Episode(self.terms, seed)
-        self._seed = seed
+        self._episode = Episode(self.terms, index(seed))
+        self._seed = index(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

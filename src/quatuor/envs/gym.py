@@ -46,11 +46,14 @@ __all__ = ["EngineEnv"]
 class EngineEnv(gymnasium.Env[Any, Any]):
     """A game against engines.
 
-    >>> from quatuor.envs.gym import EngineEnv
-    >>> env = EngineEnv("quantik", level=1, seat=0)
-    >>> observation, info = env.reset(seed=7)
-    >>> int(info["action_mask"].sum())
-    64
+    >>> import gymnasium, quatuor.envs
+    >>> env = gymnasium.make("quatuor/Quantik-v0", level=2, seat=0)
+    >>> observation, info = env.reset(seed=1)
+    >>> observation["observation"].shape, int(info["action_mask"].sum())
+    ((16, 4, 4), 64)
+    >>> observation, reward, terminated, truncated, info = env.step(5)
+    >>> terminated, len(env.unwrapped.position.legal_moves()) == int(info["action_mask"].sum())
+    (False, True)
     """
 
     metadata = {"render_modes": list(MODES), "render_fps": FPS}  # noqa: RUF012 - as Gymnasium declares it

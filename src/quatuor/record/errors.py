@@ -37,7 +37,11 @@ class Problem:
     facts: Mapping[str, object]
 
     def told(self, language: str) -> str:
-        return voice("record", language)(f"problem.{self.key}", **self.facts)
+        facts = {
+            name: fact.sentence(language) if isinstance(fact, QuatuorError) else fact
+            for name, fact in self.facts.items()
+        }
+        return voice("record", language)(f"problem.{self.key}", **facts)
 
     def __str__(self) -> str:
         return self.told("en")
@@ -61,7 +65,7 @@ class RecordError(QuatuorError):
     line 1, column 1
     """
 
-    def __init__(self, problem: Problem | str, where: str = "") -> None:
+    def __init__(self, problem: Problem | QuatuorError | str, where: str = "") -> None:
         QuatuorError.__init__(self, problem, where)  # by name: some kinds have a second parent
         self.problem = problem
         self.where = where
@@ -72,10 +76,16 @@ class RecordError(QuatuorError):
     def sentence(self, language: str) -> str:
         """What is said to a player who reads that language."""
         say = voice("record", language)
-        told = self.problem.told(language) if isinstance(self.problem, Problem) else self.problem
+        told = _told(self.problem, language)
         if not self.where:
             return say("unreadable", problem=told)
         return say("unreadable-at", where=_place(self.where, say), problem=told)
+
+
+def _told(problem: Problem | QuatuorError | str, language: str) -> str:
+    if isinstance(problem, Problem):
+        return problem.told(language)
+    return problem.sentence(language) if isinstance(problem, QuatuorError) else problem
 
 
 class UnreadableRecord(RecordError, NotationError):
@@ -153,4 +163,4 @@ def at(where: str) -> Iterator[None]:
             raise
         raise UnreadableRecord(error.problem, where) from error
     except QuatuorError as error:
-        raise UnreadableRecord(str(error), where) from error
+        raise UnreadableRecord(error, where) from error

@@ -12,6 +12,7 @@ Each game writes the few abstract methods of `Position` in the words of its rule
     ├── SpokenError               … told in the reader's language
     │   └── RulesetError          a player count or an option the game does not have
     ├── NotationError             a text that cannot be read: what is wrong, and where
+    │   └── Misread               … a move or a position, told in the reader's language
     └── IllegalMove               a move that was read but may not be played, with the article it breaks
 """
 
@@ -29,7 +30,7 @@ from typing import ClassVar, Final, Self, TypeAlias, final
 
 from quatuor.notebook import shown
 
-from .articles import Cell, Citation, Enumeration, Fact, Word
+from .articles import COLON, Cell, Citation, Enumeration, Fact, Word
 
 __all__ = [
     "Cell",
@@ -37,6 +38,7 @@ __all__ = [
     "Fact",
     "Game",
     "IllegalMove",
+    "Misread",
     "Move",
     "NotationError",
     "Option",
@@ -140,6 +142,18 @@ class NotationError(QuatuorError):
     """
 
 
+class Misread(SpokenError, NotationError):
+    """A text that is no move or no position; the words are in `notations.toml`."""
+
+    def template(self, language: str) -> str:
+        return _notation_sentences()[self.key][language]
+
+
+@cache
+def _notation_sentences() -> dict[str, dict[str, str]]:
+    return tomllib.loads((files(__package__) / "notations.toml").read_text("utf-8"))
+
+
 class IllegalMove(QuatuorError):
     """A move that can be read but may not be played here.
 
@@ -158,7 +172,7 @@ class IllegalMove(QuatuorError):
         self.refusal = refusal
 
     def sentence(self, language: str) -> str:
-        return f"{self.move}: {self.refusal.full(language)}"
+        return f"{self.move}{COLON[language]}{self.refusal.full(language)}"
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[Move, Citation]]:
         return IllegalMove, (self.move, self.refusal)
@@ -477,24 +491,20 @@ def count_in(text: str) -> int | None:
 def check_count(field: str, ruleset: Ruleset) -> None:
     """See that the second field states the count the position is read for."""
     if field != str(ruleset.players):
-        raise NotationError(
-            f"the second field is the number of players, {ruleset.players}, not {field[:20]!r}"
-        )
+        raise Misread("players", players=ruleset.players, text=field[:20])
 
 
 def player_named(field: str, letters: str) -> Player:
     """The player to act, by a letter."""
     if field not in tuple(letters):
-        raise NotationError(f"the player to act is one of {', '.join(letters)}, not {field[:20]!r}")
+        raise Misread("turn", players=", ".join(letters), text=field[:20])
     return letters.index(field)
 
 
 def players_named(field: str, letters: str) -> frozenset[Player]:
     """Players who no longer take part, by their letters, each once."""
     if len(set(field)) != len(field) or not set(field) <= set(letters):
-        raise NotationError(
-            f"the last field names players of {', '.join(letters)}, each once, not {field[:20]!r}"
-        )
+        raise Misread("out", players=", ".join(letters), text=field[:20])
     return frozenset(map(letters.index, field))
 
 
@@ -569,7 +579,7 @@ class Game:
     ) -> Position:
         """The position a text describes; where the text states the player count, it need not be given."""
         if len(text) > TEXT_LIMIT:
-            raise NotationError(f"a {self.id} position is no longer than {TEXT_LIMIT} characters")
+            raise Misread("long", title=self.id, most=TEXT_LIMIT)
         stated = self.position.stated_players(text)
         if stated is not None and players is not None and stated != players:
             raise RulesetError("stated", stated=stated, asked=players)

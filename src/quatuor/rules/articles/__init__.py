@@ -41,7 +41,7 @@ LANGUAGES: Final = ("en", "fr")
 >>> LANGUAGES
 ('en', 'fr')
 """
-_COLON: Final = {"en": ": ", "fr": "\N{NO-BREAK SPACE}: "}
+COLON: Final = {"en": ": ", "fr": "\N{NO-BREAK SPACE}: "}
 
 
 class Word(str):
@@ -102,7 +102,7 @@ class Citation:
 
     def full(self, language: str = "en") -> str:
         """The sentence behind the number of its article, as it is shown to a player."""
-        return f"{self.article}{_COLON[language]}{self.sentence(language)}"
+        return f"{self.article}{COLON[language]}{self.sentence(language)}"
 
     @property
     def cells(self) -> tuple[Cell, ...]:

@@ -136,14 +136,25 @@ class NotationError(QuatuorError):
     """A text that cannot be read as a move, a position or a record.
 
     >>> import quatuor
-    >>> quatuor.game("quantik").parse("A.bC/..../d..B")
-    Traceback (most recent call last):
-    quatuor.rules.game.NotationError: a quantik position has 4 ranks separated by '/', not 3
+    >>> try:
+    ...     quatuor.game("quantik").parse("A.bC/..../d..B")
+    ... except quatuor.NotationError as error:
+    ...     print(error)
+    a quantik position has 4 ranks separated by '/', not 3
     """
 
 
 class Misread(SpokenError, NotationError):
-    """A text that is no move or no position; the words are in `notations.toml`."""
+    """A text that is no move or no position; the words are in `notations.toml`.
+
+    >>> import quatuor
+    >>> from quatuor.rules.game import Misread
+    >>> try:
+    ...     quatuor.game("quantik").parse("A.bC/..../d..B")
+    ... except Misread as error:
+    ...     print(error.key)
+    quantik.ranks
+    """
 
     def template(self, language: str) -> str:
         return _notation_sentences()[self.key][language]
@@ -163,7 +174,7 @@ class IllegalMove(QuatuorError):
     ...     position.play(position.parse_move("Cd4"))
     ... except quatuor.IllegalMove as error:
     ...     print(error.refusal.article, "|", error.sentence("fr"))
-    Q4 | Cd4: Q4 : le cube de l’adversaire en a4 interdit les cubes dans la rangée 4
+    Q4 | Cd4 : Q4 : le cube de l’adversaire en a4 interdit les cubes dans la rangée 4
     """
 
     def __init__(self, move: Move, refusal: Citation) -> None:

@@ -16,9 +16,15 @@ class Sessions(Extension):
         if obj.docstring is not None:
             obj.docstring.value = fenced(obj.docstring.value)
 
+    def on_package(self, *, pkg: Object, **_: Any) -> None:
+        """The package itself, of which `on_object` is not told."""
+        self.on_object(obj=pkg)
+
 
 def fenced(text: str) -> str:
     """A docstring with its sessions fenced; those that follow each other are one block."""
+    if "```pycon" in text:  # met before, under another name
+        return text
     paragraphs = [
         _fence(paragraph) if paragraph.lstrip().startswith(">>>") else paragraph
         for paragraph in re.split(r"\n{2,}", text)

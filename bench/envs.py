@@ -57,7 +57,7 @@ def others_python() -> Path:
     python, stamp = PLACE / "bin" / "python", PLACE / "installed.txt"
     if not stamp.exists() or stamp.read_text("utf-8") != " ".join(PINNED):
         print(f"installing {', '.join(PINNED)} into {PLACE} …", file=sys.stderr)
-        create(PLACE, with_pip=True)
+        create(PLACE, clear=True, symlinks=True, with_pip=True)
         pip = [str(python), "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
         subprocess.run([*pip, *PINNED], check=True)  # noqa: S603 - words of our own
         stamp.write_text(" ".join(PINNED), "utf-8")

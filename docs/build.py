@@ -7,6 +7,7 @@
     games/<game>.<language>.md            the rules, with their examples, the notation and the credits
     readings.<language>.md                the register of readings
     planes.md                             what learners see of each game
+    api/*.md                              the reference of the library, from `public.toml`
 
 The same sources always make the same files, to the byte: a test compares them with those that are committed.
 """
@@ -19,6 +20,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from docs.reference import reference
+from docs.sections import sections, table
 from quatuor.envs.planes import BOARDS, Plane, planes
 from quatuor.render.svg import poster, svg
 from quatuor.render.svg.table import POSITIONS
@@ -32,7 +35,7 @@ DOCS: Final = Path(__file__).parent
 
 def files() -> dict[str, str]:
     """Everything there is to write, by its path under this folder."""
-    made = {"images/quatuor.svg": poster(), "planes.md": page(planes_page())}
+    made = {"images/quatuor.svg": poster(), "planes.md": page(planes_page()), **reference()}
     for language in LANGUAGES:
         made[f"readings.{language}.md"] = page(readings_page(language))
         for game in GAMES.values():
@@ -56,7 +59,7 @@ def main() -> None:
 
 def written() -> set[str]:
     """The files of an earlier run that may have had their day."""
-    kinds = [f"images/{game}[.-]*.svg" for game in GAMES] + ["games/*.md"]
+    kinds = [f"images/{game}[.-]*.svg" for game in GAMES] + ["games/*.*.md", "api/*.md"]
     return {path.relative_to(DOCS).as_posix() for kind in kinds for path in DOCS.glob(kind)}
 
 
@@ -104,9 +107,10 @@ def game_page(game: Game, language: str) -> Iterator[str]:
     yield f"## {say['rules']}"
     for article in book.articles.values():
         yield from article_text(game, book, article)
-    yield f"## {say['notation']}"
-    yield from notation(game, language)
     yield from options(game, language)
+    yield f"## {say['notation']}"
+    yield notation(game, language)
+    yield from sections(game, say, language)
     yield f"## {say['credits']}"
     yield from credit(game, language)
 
@@ -150,19 +154,17 @@ def judgements(game: Game, example: Example, language: str) -> Iterator[str]:
         yield f"- {say['wins']} `{text}` – {outcome.citation.full(language) if outcome else ''}"
 
 
-def notation(game: Game, language: str) -> Iterator[str]:
+def notation(game: Game, language: str) -> str:
+    """How moves are written; the last row is that of positions, which have a heading of their own."""
     say = words(language)
-    rows = [f"| {written} | {meaning} |" for written, meaning in say["notation-of"][game.id]]
-    yield "\n".join((f"| {say['writes']} | {say['means']} |", "| --- | --- |", *rows))
-    source = f"../../src/quatuor/rules/{game.id}.py"
-    yield say["numbers"].format(most=game.actions - 1, source=source)
+    return table((say["writes"], say["means"]), say["notation-of"][game.id][:-1])
 
 
 def options(game: Game, language: str) -> Iterator[str]:
     say = words(language)
     chosen = [reading for reading in readings(game.id) if reading.option]
     if chosen:
-        yield f"## {say['options']}"
+        yield f"### {say['options']}"
         yield say["options-text"]
         rows = [row for reading in chosen for row in values(reading, language)]
         yield "\n".join((f"| {say['option']} | {say['means']} |", "| --- | --- |", *rows))
@@ -226,7 +228,7 @@ def article_link(reading: Reading, game: Game, language: str) -> str:
 
 
 def planes_page() -> Iterator[str]:
-    yield f"<!-- {words('en')['generated']} -->"
+    yield "<!-- Written by docs/build.py from quatuor.envs.planes: edit that, then run `make docs`. -->"
     yield "# Observation planes"
     yield (
         "What every environment shows of a position: an array of `uint8`, planes first, then the sides of "
@@ -247,7 +249,8 @@ def planes_page() -> Iterator[str]:
 def planes_of(game: Game, players: int) -> Iterator[str]:
     named = planes(game.id, players)
     sides = " × ".join(map(str, BOARDS[game.id]))
-    yield f"## {game.title}, {players} players: {len(named)} planes of {sides}"
+    anchor = f'<a id="{game.id}-{players}"></a>'
+    yield f"## {anchor}{game.title}, {players} players: {len(named)} planes of {sides}"
     head = ("| plane | name | meaning | values |", "| ---: | --- | --- | --- |")
     yield "\n".join((*head, *(plane_row(number, plane) for number, plane in enumerate(named))))
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -15,6 +17,13 @@ settings.load_profile("quatuor")
 # In the background of a shell Ctrl-C is ignored, and every program the tests start would inherit that.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# OpenSpiel logs through absl, whose handler keeps the stderr it finds. Under pytest that is a file of
+# pytest's, which it would close for everyone as soon as logging is configured anew.
+if find_spec("absl") is not None:
+    import absl.logging
+
+    absl.logging.get_absl_handler().python_handler.setStream(sys.__stderr__)
 
 
 @pytest.fixture(scope="session", autouse=True)

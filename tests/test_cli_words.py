@@ -62,8 +62,8 @@ MISREAD = [
     (["rules", "oxono", "--article"], "argument --article : il y faut une valeur"),
     (["rules", "oxono", "--json=3"], "argument --json : il ne prend pas de valeur, et '3' en est une"),
     (["analyse", "oxono", "--seconds", "1", "--nodes", "2"], "argument --nodes : ne va pas avec --seconds"),
-    (["analyse", "quantik", "--position", "zz"], "cette position ne se lit pas : a quantik position"),
-    (["check", "quantik", "--moves", "Ca3 zz"], "demi-coup 2 : ce coup ne se lit pas : 'zz' is not"),
+    (["analyse", "quantik", "--position", "zz"], "ne se lit pas : une position de Quantik a 4 rangées"),
+    (["check", "quantik", "--moves", "Ca3 zz"], "demi-coup 2 : ce coup ne se lit pas : « zz » n’est pas"),
 ]
 
 

@@ -57,7 +57,32 @@ def test_every_anchor_is_there() -> None:
     for path, text in made().items():
         for target, anchor in re.findall(r"\]\(([^)#]+\.md)#([^)]+)\)", text):
             page = (DOCS / path).parent.joinpath(target).resolve().relative_to(DOCS).as_posix()
-            assert f'id="{anchor}"' in made()[page], f"{path} links to {target}#{anchor}"
+            assert anchor in anchors(page), f"{path} links to {target}#{anchor}"
+
+
+def anchors(page: str) -> set[str]:
+    """What can be linked to on a page: what it names itself, and its headings as Markdown names them."""
+    text = made().get(page) or _read(page)
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    slugs = {re.sub(r"[^\w\s-]", "", heading).strip().lower() for heading in headings}
+    return {*re.findall(r'id="([^"]+)"', text), *(re.sub(r"[\s-]+", "-", slug) for slug in slugs)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_has_the_same_headings(language: str) -> None:
+    headings = {
+        tuple(re.findall(r"^## (.+)$", made()[f"games/{game}.{language}.md"], re.MULTILINE)) for game in GAMES
+    }
+    assert len(headings) == 1
+    assert len(headings.pop()) == len(
+        ("rules", "notation", "positions", "actions", "observations", "known", "levels", "credits")
+    )
+
+
+def test_every_page_is_in_the_navigation_of_the_site() -> None:
+    listed = set(re.findall(r"[\w/.-]+\.md", (DOCS.parent / "mkdocs.yml").read_text("utf-8")))
+    pages = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
+    assert pages - listed == set()
 
 
 def test_the_pictures_are_light() -> None:

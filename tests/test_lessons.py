@@ -43,6 +43,9 @@ def test_a_step_can_be_done(lesson: Lesson, step: Step, match: Match) -> None:
         assert not match.must_roll
     for text in step.answers:
         match.copy().enter(text)
+    for text in step.instead:
+        assert step.anew
+        _after(Match(match.start), (text,))
     for text in step.tries:
         citation = match.refusal(match.position.parse_move(text))
         assert citation is not None, text

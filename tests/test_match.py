@@ -60,6 +60,8 @@ def test_an_illegal_move_names_its_article_and_changes_nothing() -> None:
         match.play("Cb3")
     assert caught.value.refusal.article == "Q4"
     assert match.refusal(caught.value.move) == caught.value.refusal
+    assert caught.value.sentence("en").startswith("Cb3: Q4: ")
+    assert caught.value.sentence("fr").startswith("Cb3\N{NO-BREAK SPACE}: Q4\N{NO-BREAK SPACE}: ")
     assert len(match.entries) == 1
 
 

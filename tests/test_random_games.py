@@ -15,7 +15,7 @@ SEATINGS = [(game, players) for game in GAMES.values() for players in game.playe
 IDS = [f"{game.id}-{players}" for game, players in SEATINGS]
 
 FEWER = 4
-FEW = 200
+FEW = 100
 MANY = 10_000
 
 

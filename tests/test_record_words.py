@@ -89,3 +89,11 @@ def test_a_move_that_breaks_a_rule() -> None:
     assert english.startswith("Line 3, column 8, ply 2, Cb3")
     assert french.startswith("Ligne 3, colonne 8, demi-coup 2, Cb3")
     assert "le cube de l’adversaire en a3" in french
+
+
+def test_a_mistake_within_a_mistake_is_told_in_the_same_language() -> None:
+    with pytest.raises(RecordError) as error:
+        parse('[Game "quantik"]\n\nAa1 zz *\n')
+    english, french = told(error)
+    assert "'zz' is not a quantik move" in english
+    assert "n’est pas un coup de Quantik" in french

@@ -43,7 +43,13 @@ void bind_random(nb::module_& m) {
 }
 
 void bind_control(nb::module_& m) {
-    nb::class_<StopFlag> bound(m, "StopFlag", "Raised from any thread, it stops the call that was given it.");
+    nb::class_<StopFlag> bound(m, "StopFlag",
+                               "Raised from any thread, it stops the call that was given it.\n\n"
+                               ">>> from quatuor.engine import StopFlag\n"
+                               ">>> flag = StopFlag()\n"
+                               ">>> flag.set()\n"
+                               ">>> flag.is_set()\n"
+                               "True");
     bound.def(nb::init<>())
         .def("set", &StopFlag::raise, "Stop the work: it raises InterruptedError within milliseconds.")
         .def("clear", &StopFlag::lower, "Let it be used again.")

@@ -18,6 +18,7 @@
 #include "../parallel.hpp"
 #include "../perft.hpp"
 #include "../playout.hpp"
+#include "../repetition.hpp"
 #include "errors.hpp"
 
 namespace quatuor::bindings {
@@ -122,6 +123,15 @@ void bind_position(nb::module_& m, const char* name, const char* about) {
         .def("play", &play<P>, "action"_a, "The position after an action; ValueError where it is not legal.")
 
         .def_prop_ro("key", &P::key, "A hash of the whole state.")
+        .def_prop_ro(
+            "irreversible",
+            [](const P& p) {
+                if constexpr (Repeating<P>)
+                    return p.irreversible();
+                else
+                    return 0;
+            },
+            "A number that grows with every move that later moves can never undo.")
         .def("canonical", &P::canonical, "The one position that stands for all symmetric images of this one.")
         .def(
             "__eq__", [](const P& a, const P& b) { return a == b; }, nb::is_operator(),

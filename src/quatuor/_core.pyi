@@ -1,7 +1,7 @@
 """The compiled core of Quatuor."""
 
 from collections.abc import Sequence, Set
-from typing import Annotated, Final
+from typing import Final
 
 import numpy
 from numpy.typing import NDArray
@@ -36,7 +36,15 @@ class SplitMix64:
     def __setstate__(self, arg: tuple[int], /) -> None: ...
 
 class StopFlag:
-    """Raised from any thread, it stops the call that was given it."""
+    """
+    Raised from any thread, it stops the call that was given it.
+
+    >>> from quatuor.engine import StopFlag
+    >>> flag = StopFlag()
+    >>> flag.set()
+    >>> flag.is_set()
+    True
+    """
 
     def __init__(self) -> None: ...
 
@@ -150,6 +158,10 @@ class Quantik:
     def key(self) -> int:
         """A hash of the whole state."""
 
+    @property
+    def irreversible(self) -> int:
+        """A number that grows with every move that later moves can never undo."""
+
     def canonical(self) -> Quantik:
         """The one position that stands for all symmetric images of this one."""
 
@@ -182,12 +194,12 @@ class Quantik:
     def planes_shape(self) -> tuple[int, ...]:
         """How many planes there are, and the sides of the board."""
 
-    def write_planes(self, out: Annotated[NDArray, dict(order='C', device='cpu')], stood: int = 0, seat: int | None = None) -> None:
+    def write_planes(self, out: object, stood: int = 0, seat: int | None = None) -> None:
         """
         Write what a player sees, the one who acts unless another is named; `stood` is how often the position has stood before in its game.
         """
 
-    def write_mask(self, out: Annotated[NDArray, dict(order='C', device='cpu')]) -> None:
+    def write_mask(self, out: object) -> None:
         """
         Write 1 for every action that may be played, 0 for the others; before a roll there are none.
         """
@@ -262,6 +274,10 @@ class Cubulus:
     def key(self) -> int:
         """A hash of the whole state."""
 
+    @property
+    def irreversible(self) -> int:
+        """A number that grows with every move that later moves can never undo."""
+
     def canonical(self) -> Cubulus:
         """The one position that stands for all symmetric images of this one."""
 
@@ -294,12 +310,12 @@ class Cubulus:
     def planes_shape(self) -> tuple[int, ...]:
         """How many planes there are, and the sides of the board."""
 
-    def write_planes(self, out: Annotated[NDArray, dict(order='C', device='cpu')], stood: int = 0, seat: int | None = None) -> None:
+    def write_planes(self, out: object, stood: int = 0, seat: int | None = None) -> None:
         """
         Write what a player sees, the one who acts unless another is named; `stood` is how often the position has stood before in its game.
         """
 
-    def write_mask(self, out: Annotated[NDArray, dict(order='C', device='cpu')]) -> None:
+    def write_mask(self, out: object) -> None:
         """
         Write 1 for every action that may be played, 0 for the others; before a roll there are none.
         """
@@ -387,6 +403,10 @@ class Oxono:
     def key(self) -> int:
         """A hash of the whole state."""
 
+    @property
+    def irreversible(self) -> int:
+        """A number that grows with every move that later moves can never undo."""
+
     def canonical(self) -> Oxono:
         """The one position that stands for all symmetric images of this one."""
 
@@ -419,12 +439,12 @@ class Oxono:
     def planes_shape(self) -> tuple[int, ...]:
         """How many planes there are, and the sides of the board."""
 
-    def write_planes(self, out: Annotated[NDArray, dict(order='C', device='cpu')], stood: int = 0, seat: int | None = None) -> None:
+    def write_planes(self, out: object, stood: int = 0, seat: int | None = None) -> None:
         """
         Write what a player sees, the one who acts unless another is named; `stood` is how often the position has stood before in its game.
         """
 
-    def write_mask(self, out: Annotated[NDArray, dict(order='C', device='cpu')]) -> None:
+    def write_mask(self, out: object) -> None:
         """
         Write 1 for every action that may be played, 0 for the others; before a roll there are none.
         """
@@ -499,6 +519,10 @@ class Omba:
     def key(self) -> int:
         """A hash of the whole state."""
 
+    @property
+    def irreversible(self) -> int:
+        """A number that grows with every move that later moves can never undo."""
+
     def canonical(self) -> Omba:
         """The one position that stands for all symmetric images of this one."""
 
@@ -531,12 +555,12 @@ class Omba:
     def planes_shape(self) -> tuple[int, ...]:
         """How many planes there are, and the sides of the board."""
 
-    def write_planes(self, out: Annotated[NDArray, dict(order='C', device='cpu')], stood: int = 0, seat: int | None = None) -> None:
+    def write_planes(self, out: object, stood: int = 0, seat: int | None = None) -> None:
         """
         Write what a player sees, the one who acts unless another is named; `stood` is how often the position has stood before in its game.
         """
 
-    def write_mask(self, out: Annotated[NDArray, dict(order='C', device='cpu')]) -> None:
+    def write_mask(self, out: object) -> None:
         """
         Write 1 for every action that may be played, 0 for the others; before a roll there are none.
         """
@@ -832,7 +856,7 @@ class QuantikVector:
     def random_actions(self) -> NDArray[numpy.int32]:
         """A legal action for every game, all equally likely."""
 
-    def write_finals(self, out: Annotated[NDArray, dict(order='C', device='cpu')]) -> None:
+    def write_finals(self, out: object) -> None:
         """
         Write the planes of the positions in which games ended with the last step.
         """
@@ -896,7 +920,7 @@ class CubulusVector:
     def random_actions(self) -> NDArray[numpy.int32]:
         """A legal action for every game, all equally likely."""
 
-    def write_finals(self, out: Annotated[NDArray, dict(order='C', device='cpu')]) -> None:
+    def write_finals(self, out: object) -> None:
         """
         Write the planes of the positions in which games ended with the last step.
         """
@@ -960,7 +984,7 @@ class OxonoVector:
     def random_actions(self) -> NDArray[numpy.int32]:
         """A legal action for every game, all equally likely."""
 
-    def write_finals(self, out: Annotated[NDArray, dict(order='C', device='cpu')]) -> None:
+    def write_finals(self, out: object) -> None:
         """
         Write the planes of the positions in which games ended with the last step.
         """
@@ -1024,7 +1048,7 @@ class OmbaVector:
     def random_actions(self) -> NDArray[numpy.int32]:
         """A legal action for every game, all equally likely."""
 
-    def write_finals(self, out: Annotated[NDArray, dict(order='C', device='cpu')]) -> None:
+    def write_finals(self, out: object) -> None:
         """
         Write the planes of the positions in which games ended with the last step.
         """

@@ -35,26 +35,47 @@ GOLDEN_GAMMA: Final = 0x9E3779B97F4A7C15
 
 
 def mix(z: int) -> int:
-    """Scramble a 64-bit integer: a bijection in which every bit of `z` moves about half of the result."""
+    """Scramble a 64-bit integer: a bijection in which every bit of `z` moves about half of the result.
+
+    >>> from quatuor.dice import mix
+    >>> mix(0), mix(1)
+    (0, 6238072747940578789)
+    """
     z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & MASK
     z = (z ^ z >> 27) * 0x94D049BB133111EB & MASK
     return z ^ z >> 31
 
 
 def starting_state(seed: int, stream: int = 0) -> int:
-    """Say where the walk of a stream of a seed begins."""
+    """Say where the walk of a stream of a seed begins.
+
+    >>> from quatuor.dice import Dice, starting_state
+    >>> starting_state(7, 2) == Dice(7, 2).state
+    True
+    """
     return mix(mix(_word(seed, "seed")) + _word(stream, "stream") & MASK)
 
 
 def fresh_seed() -> int:
-    """Take a seed nobody can foresee from the operating system."""
+    """Take a seed nobody can foresee from the operating system.
+
+    >>> from quatuor.dice import fresh_seed
+    >>> 0 <= fresh_seed() < 2**64
+    True
+    """
     import secrets  # slow to import, and a game told again needs no fresh seed
 
     return secrets.randbelow(SEEDS)
 
 
 class SplitMix64:
-    """The bare generator, started at a given place of the walk."""
+    """The bare generator, started at a given place of the walk.
+
+    >>> from quatuor.dice import SplitMix64
+    >>> generator = SplitMix64(1)
+    >>> generator.next(), generator.next()
+    (10451216379200822465, 13757245211066428519)
+    """
 
     __slots__ = ("_state",)
 
@@ -83,7 +104,13 @@ class SplitMix64:
 
 
 class Dice(SplitMix64):
-    """The chance of one seed and stream; what games draw their starts, rolls and random moves from."""
+    """The chance of one seed and stream; what games draw their starts, rolls and random moves from.
+
+    >>> from quatuor.dice import Dice
+    >>> dice = Dice(7)
+    >>> [dice.below(6) + 1 for _ in range(5)], dice.choice("abc")
+    ([5, 3, 6, 3, 6], 'c')
+    """
 
     __slots__ = ()
 

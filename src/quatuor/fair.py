@@ -64,6 +64,12 @@ __all__ = [
 ]
 
 DRAWN: Final = "drawn"
+"""Turns in an order that the seed draws; otherwise they follow the seats.
+
+>>> from quatuor.fair import DRAWN, order_of_turns
+>>> order_of_turns(7, 3, DRAWN), order_of_turns(7, 3, "seats")
+([1, 0, 2], [0, 1, 2])
+"""
 NOTHING: Final = "-"
 """What stands in a header for a seat that added no entropy."""
 SEED_BYTES: Final = 8
@@ -81,12 +87,22 @@ _ORDER: Final = re.compile(r"drawn|seats")
 
 
 def commitment_to(secret: bytes) -> str:
-    """What is shown before the game: it binds the server to its secret, and does not tell it."""
+    """What is shown before the game: it binds the server to its secret, and does not tell it.
+
+    >>> from quatuor.fair import commitment_to
+    >>> commitment_to(bytes(32))[:16]
+    '66687aadf862bd77'
+    """
     return sha256(secret).hexdigest()
 
 
 def seed_from(secret: bytes, entropies: Sequence[str], order: str, game: str, given: str = "") -> int:
-    """The seed of a game; entropies and the digest of what was given are hexadecimal digits, or empty."""
+    """The seed of a game; entropies and the digest of what was given are hexadecimal digits, or empty.
+
+    >>> from quatuor.fair import seed_from
+    >>> seed_from(bytes(32), ["", "00" * 16], "drawn", "game")
+    7970199473546248552
+    """
     added = map(bytes.fromhex, entropies)
     made = order.encode("ascii"), game.encode("ascii"), bytes.fromhex(given)
     parts = _parts(DOMAIN, secret, bytes([len(entropies)]), *added, *made)
@@ -99,7 +115,12 @@ def _parts(*parts: bytes) -> bytes:
 
 
 def order_of_turns(seed: int, seats: int, order: str) -> list[int]:
-    """The seat of each player: drawn, or as the seats follow each other."""
+    """The seat of each player: drawn, or as the seats follow each other.
+
+    >>> from quatuor.fair import order_of_turns
+    >>> order_of_turns(seed=7, seats=4, order="drawn")
+    [0, 3, 1, 2]
+    """
     return Dice(seed, SEATS).shuffled(range(seats)) if order == DRAWN else list(range(seats))
 
 
@@ -112,7 +133,16 @@ def drawn_start(seed: int, start: Position) -> Position:
 
 
 class NoDice(QuatuorError):
-    """A record whose dice cannot be checked: a header is missing, or is not what it should be."""
+    """A record whose dice cannot be checked: a header is missing, or is not what it should be.
+
+    >>> from quatuor.fair import NoDice, verify
+    >>> from quatuor.record import parse
+    >>> try:
+    ...     verify(parse('[Game "quantik"]  1. Aa1 *'))
+    ... except NoDice as error:
+    ...     print(error)
+    the header DiceCommitment is missing
+    """
 
     def __init__(self, key: str, header: str) -> None:
         super().__init__(f"the header {header} is {key}")
@@ -122,7 +152,12 @@ class NoDice(QuatuorError):
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What a game brought along that was taken up from a record."""
+    """What a game brought along that was taken up from a record.
+
+    >>> from quatuor.fair import given_by
+    >>> given_by("start", ["4", "@b2", "6", "@a1"], {"4", "6"}).rolls
+    2
+    """
 
     rolls: int
     digest: str
@@ -130,7 +165,13 @@ class Given:
 
 
 def given_by(start: str, entries: Sequence[str], faces: Collection[str], rolls: int | None = None) -> Given:
-    """What a start and entries bring along; or only so many of their rolls, and what came before."""
+    """What a start and entries bring along; or only so many of their rolls, and what came before.
+
+    >>> from quatuor.fair import given_by
+    >>> given = given_by("start", ["4", "@b2"], {"4"})
+    >>> given.rolls, given.digest[:16]
+    (1, '88341897f329d42c')
+    """
     ends = [number for number, text in enumerate(entries, 1) if text in faces][:rolls]
     brought = entries[: ends[-1] if ends else 0]
     return Given(len(ends), sha256(_parts(*(text.encode() for text in (start, *brought)))).hexdigest())
@@ -138,7 +179,16 @@ def given_by(start: str, entries: Sequence[str], faces: Collection[str], rolls: 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """All that the dice of a game depend on."""
+    """All that the dice of a game depend on.
+
+    >>> from quatuor.fair import Facts, commitment_to
+    >>> secret = bytes(32)
+    >>> facts = Facts(commitment_to(secret), secret.hex(), ("", "00" * 16), "game", "drawn", (0, 1))
+    >>> facts.seed
+    7970199473546248552
+    >>> Facts.read(dict(facts.headers())) == facts
+    True
+    """
 
     commitment: str
     secret: str | None
@@ -213,7 +263,12 @@ def _given(text: str) -> Given:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """Something that does not follow from the seed: what it is, what the record says, what it should say."""
+    """Something that does not follow from the seed: what it is, what the record says, what it should say.
+
+    >>> from quatuor.fair import Wrong
+    >>> Wrong("roll", found="4", due="6", place={"number": 1, "ply": 1}).due
+    '6'
+    """
 
     what: str
     found: str
@@ -224,7 +279,12 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a check found: how many rolls were computed again, and all that is wrong."""
+    """What a check found: how many rolls were computed again, and all that is wrong.
+
+    >>> from quatuor.fair import Verdict
+    >>> Verdict(seed=7, rolls=12, given=None, wrong=()).fair
+    True
+    """
 
     seed: int
     rolls: int
@@ -241,6 +301,16 @@ def verify(record: Record, commitment: str | None = None, entropy: str | None = 
     """Compute the order of turns, the start and every roll of a record again; raises `NoDice`.
 
     A commitment that was kept from before the game, and entropy that was sent, have to stand in it as well.
+
+    >>> import quatuor
+    >>> from quatuor.fair import Facts, commitment_to, order_of_turns, verify
+    >>> secret = bytes(32)
+    >>> facts = Facts(commitment_to(secret), secret.hex(), ("", ""), "game", "seats", (0, 1))
+    >>> match = quatuor.Match(quatuor.game("omba").start(), seed=facts.seed)
+    >>> roll = match.roll()
+    >>> verdict = verify(quatuor.Record.from_match(match, facts.headers()))
+    >>> verdict.fair, verdict.rolls
+    (True, 1)
     """
     facts = Facts.read(dict(record.headers))
     match = record.to_match()

@@ -26,6 +26,7 @@ from typing import Final, Self, TypeAlias
 
 from .dice import SEEDS, Dice, fresh_seed
 from .i18n import voice
+from .notebook import shown
 from .rules import GAMES
 from .rules.articles import rule_book
 from .rules.game import (
@@ -62,7 +63,14 @@ _RESIGNATION: Final = re.compile(r"resign:([0-9])")
 
 
 class MatchError(SpokenError):
-    """Something asked of a match that it cannot do now; the words are in `i18n`, under `refused`."""
+    """Something asked of a match that it cannot do now; the words are in `i18n`, under `refused`.
+
+    >>> import quatuor
+    >>> match = quatuor.Match.new(quatuor.game("quantik"))
+    >>> match.roll()
+    Traceback (most recent call last):
+    quatuor.match.MatchError: No roll is due.
+    """
 
     def template(self, language: str) -> str:
         return voice("match", language).texts[f"refused.{self.key}"]
@@ -73,7 +81,12 @@ class MatchError(SpokenError):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays a side: a name, and what kind of player it is (`human`, `random`, the level of an engine)."""
+    """Who plays a side: a name, and what kind of player it is (`human`, `random`, the level of an engine).
+
+    >>> from quatuor.match import Seat
+    >>> Seat("Ana"), Seat(kind="level:4")
+    (Seat(name='Ana', kind='human'), Seat(name='', kind='level:4'))
+    """
 
     name: str = ""
     kind: str = "human"
@@ -86,7 +99,14 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move, by a player or by nobody: then it is a roll."""
+    """A move, by a player or by nobody: then it is a roll.
+
+    >>> import quatuor
+    >>> match = quatuor.Match.new(quatuor.game("omba"), seed=7)
+    >>> roll = match.roll()
+    >>> match.last.player is None, str(match.last)
+    (True, '4')
+    """
 
     move: Move
     player: Player | None
@@ -97,7 +117,13 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Resignation:
-    """A player gave up; it need not have been his turn."""
+    """A player gave up; it need not have been his turn.
+
+    >>> import quatuor
+    >>> match = quatuor.Match.new(quatuor.game("oxono"))
+    >>> str(match.resign(0)), match.outcome.winners
+    ('resign:0', (1,))
+    """
 
     player: Player
 
@@ -107,20 +133,46 @@ class Resignation:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Everyone still in the game agreed to share it."""
+    """Everyone still in the game agreed to share it.
+
+    >>> import quatuor
+    >>> match = quatuor.Match.new(quatuor.game("quantik"))
+    >>> str(match.agree_draw()), [str(score) for score in match.outcome.scores]
+    ('draw', ['1/2', '1/2'])
+    """
 
     def __str__(self) -> str:
         return "draw"
 
 
 Entry: TypeAlias = Ply | Resignation | Draw
+"""What can happen in a match.
+
+>>> import quatuor
+>>> match = quatuor.Match.new(quatuor.game("quantik"), seed=7)
+>>> move, resignation = match.play("Ca3"), match.resign()
+>>> [str(entry) for entry in match.entries]
+['Ca3', 'resign:1']
+"""
 
 
 # ── The match ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 class Match:
-    """A game from a first position on, with its seats, its seed and all that happened."""
+    """A game from a first position on, with its seats, its seed and all that happened.
+
+    >>> import quatuor
+    >>> match = quatuor.Match.new(quatuor.game("omba"), names=["Ana", "Ben"], seed=7)
+    >>> [seat.name for seat in match.seats]
+    ['Ana', 'Ben']
+    >>> str(match.roll()), str(match.play("@b2")), match.must_roll
+    ('4', '@b2', True)
+    >>> str(match.take_back())
+    '@b2'
+    >>> str(match.position)
+    '.,.,./.,.,./.,.,. 2 a 4 -'
+    """
 
     def __init__(self, start: Position, seats: Sequence[Seat | str] = (), seed: int | None = None) -> None:
         if seed is not None and not 0 <= seed < SEEDS:
@@ -319,6 +371,10 @@ class Match:
         return self.ruleset.players > 2
 
     # Within.
+
+    def _repr_svg_(self) -> str | None:
+        """A picture of where it stands, for notebooks."""
+        return shown("match", self)
 
     def _add(self, entry: Entry, position: Position) -> None:
         self._entries.append(entry)

@@ -14,24 +14,51 @@ from .dice import Dice
 from .match import Match
 from .rules.game import Move, Position
 
+__all__ = ["Playout", "playout", "playouts"]
+
 
 @dataclass(frozen=True, slots=True)
 class Playout:
-    """A random game: its moves, rolls included, how many moves were legal at each ply, and the scores."""
+    """A random game: its moves, rolls included, how many moves were legal at each ply, and the scores.
+
+    >>> import quatuor
+    >>> from quatuor.playout import playouts
+    >>> (played,) = playouts(quatuor.game("quantik").start(), games=1, seed=7)
+    >>> len(played.moves), played.legal[0], [str(score) for score in played.scores]
+    (13, 64, ['1', '0'])
+    """
 
     moves: tuple[Move, ...]
     legal: tuple[int, ...]
     scores: tuple[Fraction, ...]
 
 
-def playouts(start: Position | Match, games: int, seed: int) -> Iterator[Playout]:
-    """So many random games from a position, or from where a match stands with all its past."""
+def playouts(start: Position | Match, games: int, seed: int, first: int = 0) -> Iterator[Playout]:
+    """So many random games from a position, or from where a match stands with all its past.
+
+    `first` is the number of the first of them: whoever shares games out has the others played elsewhere.
+
+    >>> import quatuor
+    >>> from quatuor.playout import playouts
+    >>> games = list(playouts(quatuor.game("omba").start(players=4), games=3, seed=7))
+    >>> [len(played.moves) for played in games]
+    [116, 54, 94]
+    """
     match = start if isinstance(start, Match) else Match(start)
-    return (playout(match.copy(), Dice(seed, stream)) for stream in range(games))
+    return (playout(match.copy(), Dice(seed, stream)) for stream in range(first, first + games))
 
 
 def playout(match: Match, dice: Dice) -> Playout:
-    """A random continuation of a match to its end."""
+    """A random continuation of a match to its end.
+
+    >>> import quatuor
+    >>> from quatuor.dice import Dice
+    >>> from quatuor.playout import playout
+    >>> match = quatuor.Match(quatuor.game("quantik").start())
+    >>> played = playout(match, Dice(7))
+    >>> match.outcome.scores == played.scores
+    True
+    """
     moves: list[Move] = []
     legal: list[int] = []
     while (outcome := match.outcome) is None:

@@ -18,16 +18,41 @@ from typing import TypeAlias
 
 from .rules.game import Citation, Move
 
+__all__ = ["Choice", "Judge", "Path", "Selection", "choose"]
+
 Path: TypeAlias = tuple[str, ...]
-"""The tokens one click or one key stands for; mostly one."""
+"""The tokens one click or one key stands for; mostly one.
+
+>>> from quatuor.selection import Path, Selection
+>>> click: Path = ("X", "d4")
+>>> str(Selection(()).with_path(click))
+'Xd4'
+"""
 
 Judge: TypeAlias = Callable[[str], Citation | None]
-"""The article a move's text breaks; None for a legal move, and `ValueError` for what is no move at all."""
+"""The article a move's text breaks; None for a legal move, and `ValueError` for what is no move at all.
+
+>>> import quatuor
+>>> from quatuor.selection import Judge
+>>> position = quatuor.game("quantik").parse("C.../..../..../....")
+>>> judge: Judge = lambda text: position.refusal(position.parse_move(text))
+>>> judge("Aa1") is None, judge("Cd4").article
+(True, 'Q4')
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The legal moves, and the tokens picked; None stands where an earlier token is still open."""
+    """The legal moves, and the tokens picked; None stands where an earlier token is still open.
+
+    >>> import quatuor
+    >>> from quatuor.selection import Selection
+    >>> selection = Selection(quatuor.game("quantik").start().legal_moves())
+    >>> sorted(selection.offered)
+    ['A', 'B', 'C', 'D']
+    >>> str(selection.with_token("C").with_token("a3").move)
+    'Ca3'
+    """
 
     legal: tuple[Move, ...]
     picks: tuple[str | None, ...] = ()
@@ -73,14 +98,32 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a pick led to: the selection as it now is, and the articles it ran into."""
+    """What a pick led to: the selection as it now is, and the articles it ran into.
+
+    >>> import quatuor
+    >>> from quatuor.selection import Selection, choose
+    >>> position = quatuor.game("quantik").parse("C.../..../..../....")
+    >>> judge = lambda text: position.refusal(position.parse_move(text))
+    >>> chosen = choose(Selection(position.legal_moves(), ("C",)), [("d4",)], judge, ())
+    >>> [citation.article for citation in chosen.refusals]
+    ['Q4']
+    """
 
     selection: Selection
     refusals: tuple[Citation, ...] = ()
 
 
 def choose(selection: Selection, paths: Sequence[Path], judge: Judge, vocabulary: Iterable[str]) -> Choice:
-    """Pick what a click or a key stands for; of several meanings the first that leads to a legal move."""
+    """Pick what a click or a key stands for; of several meanings the first that leads to a legal move.
+
+    >>> import quatuor
+    >>> from quatuor.selection import Selection, choose
+    >>> position = quatuor.game("oxono").start()
+    >>> judge = lambda text: position.refusal(position.parse_move(text))
+    >>> chosen = choose(Selection(position.legal_moves()), [("X",)], judge, ())
+    >>> str(chosen.selection), len(chosen.selection.matching)
+    ('X', 34)
+    """
     for path in paths:
         if (onward := selection.with_path(path)).matching:
             return Choice(onward)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from quatuor._core import StopFlag
 from quatuor.dice import Dice
@@ -94,6 +96,39 @@ def seer(match: Match, _dice: Dice) -> Choice:
     if match.seed is not None:
         raise RuntimeError("the dice lie open")
     return Choice(match.legal_moves()[0])
+
+
+@engine
+def doomed(match: Match, dice: Dice) -> Choice:
+    """Any legal move; but once, its process is killed in the middle of a move."""
+    if _first_time():
+        os.kill(os.getpid(), signal.SIGKILL)
+    return Choice(dice.choice(match.legal_moves()))
+
+
+@engine
+def orphan(match: Match, dice: Dice) -> Choice:
+    """Any legal move; but once, the process that waits for it is killed in the middle of a move."""
+    if _first_time():
+        os.kill(os.getppid(), signal.SIGKILL)
+        time.sleep(60)
+    return Choice(dice.choice(match.legal_moves()))
+
+
+@engine
+def lemming(_match: Match, _dice: Dice) -> Choice:
+    """Kills its process each time."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    raise RuntimeError("still here")
+
+
+def _first_time() -> bool:
+    """Whether nobody was here before; the file to look for is the test's."""
+    try:
+        Path(os.environ["QUATUOR_TEST_MARK"]).touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
 
 
 def unborn(_game: Game, _seed: int) -> Engine:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -59,6 +60,23 @@ def test_a_crash_among_three_is_a_loss_of_one() -> None:
     (result,) = played([task("omba", "mover", "mover", "crashing", players=3)], workers=1)
     assert [float(score) for score in result.scores] == [0.5, 0.5, 0]
     assert result.match().outcome is not None
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills processes")
+def test_a_killed_worker_is_nobodys_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mark = tmp_path / "mark"
+    monkeypatch.setenv("QUATUOR_TEST_MARK", str(mark))
+    contest = Contest.between("quantik", (spec("doomed"), spec("mover")), 4, seed=9)
+    killed = told(run(contest, workers=1))
+    assert mark.exists()
+    assert told(run(contest, workers=1)) == killed
+    assert all(not result.forfeits for result in run(contest, workers=2))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills processes")
+def test_who_is_killed_in_every_game_has_lost_it() -> None:
+    (result,) = played([task("quantik", "mover", "lemming")], workers=1)
+    assert [(f.player, f.reason, f.detail) for f in result.forfeits] == [(1, "crash", "exit code -9")]
 
 
 # ── The file ─────────────────────────────────────────────────────────────────────────────────────────────

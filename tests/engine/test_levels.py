@@ -17,7 +17,7 @@ SEES_WINS = range(3, 9)
 SEES_THREATS = range(4, 9)
 SLOW = range(7, 9)
 """Levels that think for so long that few positions must do; the long tests ask all."""
-SAMPLE = 20
+SAMPLE = 8
 
 
 def _stored(game: str, kind: str) -> list[Tactic]:

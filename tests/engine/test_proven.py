@@ -95,12 +95,16 @@ def test_the_last_pieces_of_oxono_are_told_as_brute_force_finds_them(position: P
     hold_together(found, value(position))
     assert proofs.verdict is not None
     assert proofs.verdict.distance is None
+    # What the search has settled by itself is told as it told it, other moves included.
+    by_search = isinstance(searched(position, 1, ALL_LINES).verdict, Exact)
     for candidate in found.candidates:
         after = position.after(candidate.move)
         outcome = after.outcome()
         truth = 1 - value(after) if outcome is None else outcome.scores[position.player]
-        assert isinstance(candidate.verdict, Exact), str(candidate.move)
-        assert candidate.verdict.scores[position.player] == truth
+        if isinstance(candidate.verdict, Exact):
+            assert candidate.verdict.scores[position.player] == truth
+        else:
+            assert by_search, str(candidate.move)
 
 
 def test_a_position_forgotten_by_a_small_memory_is_not_called_exact() -> None:

@@ -43,9 +43,11 @@ def value(position: Position) -> Fraction:
 
 
 def late(game: str, plies: int, count: int) -> list[Position]:
-    """Positions of random games that came so far without an end."""
-    matches = (brute.random_match(GAMES[game], 2, plies, seed) for seed in range(10**6))
-    return list(islice((match.position for match in matches if match.outcome is None), count))
+    """Positions of random games that came so far without an end; the core plays them, for many end before."""
+    start = GAMES[game].start()
+    games = (core_position(start).playout(17, stream)[0] for stream in range(10**6))
+    long = islice((actions for actions in games if len(actions) > plies), count)
+    return [brute.position_after(start, actions[:plies]) for actions in long]
 
 
 def expected(position: Position) -> tuple[Player, ...]:

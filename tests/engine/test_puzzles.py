@@ -30,6 +30,7 @@ from quatuor.engine.strategy import certificate
 from quatuor.match import Match
 from quatuor.proof import check
 from quatuor.rules import GAMES
+from quatuor.sharing import pool_of
 
 SAMPLE = 20
 CERTIFICATES = {"quantik": 2_000, "oxono": 2_000, "cubulus": 40}
@@ -133,7 +134,8 @@ def test_without_its_table_nothing_is_proved_of_omba(tmp_path: Path, monkeypatch
 
 
 def _made(game: str, count: int, processes: int) -> Making:
-    *_, last = make(game, count, 3, processes=processes)
+    with pool_of(processes) as pool:
+        *_, last = make(game, count, 3, pool=pool)
     return last
 
 

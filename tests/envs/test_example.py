@@ -172,13 +172,6 @@ def test_the_example_in_the_code_is_true() -> None:
     assert told.failed == 0
 
 
-def test_the_guide_is_true() -> None:
-    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-    told = doctest.testfile(str(ROOT / "docs/guides/train.md"), module_relative=False, optionflags=flags)
-    assert told.attempted > 10
-    assert told.failed == 0
-
-
 # ── A training ───────────────────────────────────────────────────────────────────────────────────────────
 
 

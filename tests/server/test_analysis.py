@@ -28,7 +28,8 @@ OXONO = "Xd4d3 Oc1c2 Xb4b3"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
-    with live(tmp_path_factory.mktemp("games"), requests_per_minute=10**6, analysis_seconds=0.5) as running:
+    settings = {"requests_per_minute": 10**6, "analysis_seconds": 0.5, "proof_seconds": 6.0}
+    with live(tmp_path_factory.mktemp("games"), **settings) as running:
         yield running
 
 
@@ -206,6 +207,23 @@ def test_ten_at_once_are_all_answered_before_anybody_is_done(server: Live) -> No
         person.join()
     assert len(done) == 10
     assert max(firsts) < min(done)
+
+
+def test_a_first_look_does_not_wait_for_the_proofs_of_others(server: Live) -> None:
+    clerks = server.app.state.clerks
+    proofs = [
+        threading.Thread(target=server.post, args=("/api/certificate", {"game": "oxono"})) for _ in range(3)
+    ]
+    for proof in proofs:
+        proof.start()
+    while not clerks.under_way:
+        time.sleep(0.01)
+    with analysing(server) as socket:
+        ask(socket, "analyse", 1, "oxono")
+        assert hear(socket)["type"] == "finding"
+    assert clerks.under_way, "the answer came before the first proof was given up"
+    for proof in proofs:
+        proof.join()
 
 
 # ── Reviews ──────────────────────────────────────────────────────────────────────────────────────────────

@@ -38,7 +38,7 @@ CHECKED: list[Any] = [
     )
 ]
 
-fast = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+fast = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 
 
 @pytest.fixture(scope="module")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from quatuor.rules import GAMES
@@ -12,6 +14,7 @@ from quatuor.tui.boards import BOARDS
 from .positions import COUNTS, random_game, view_of
 
 
+@cache
 def vocabulary(position: Position) -> list[str]:
     zones = BOARDS[position.GAME](view_of(position)).zones
     return list(dict.fromkeys(token for zone in zones for path in zone.paths for token in path))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+
 import pytest
 
 from quatuor.match import Match, Resignation, Seat
@@ -67,17 +71,30 @@ def test_where_nobody_is_a_person_nothing_is_taken_back_and_it_is_said() -> None
 
 
 def test_what_is_answered_on_a_machines_turn_outlasts_its_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quatuor.tui.commands.READING", 0.4)
+    monkeypatch.setattr("quatuor.tui.commands.READING", 1.5)
+    asked = threading.Event()
+    monkeypatch.setattr("quatuor.tui.game_screen.unhurried", thinking_until(asked))
 
     async def scenario(player: Player) -> None:
         await player.press("h")
         assert "on their turn" in player.status
+        asked.set()
         await player.until(lambda: len(player.moves) == 1)
         assert "on their turn" in player.status
         await player.until(lambda: "to move" in player.status)
 
     match = Match(GAMES["quantik"].start(), [Seat(kind=RANDOM), Seat("Ana")], seed=1)
-    play(QuatuorApp(match, pace=0.1), scenario)
+    play(QuatuorApp(match), scenario)
+
+
+def thinking_until(asked: threading.Event) -> Callable[..., Awaitable[object]]:
+    """A machine that moves once it was told to, however slow the rest of the world is."""
+
+    async def unhurried(work: Callable[[], object], _seconds: float) -> object:
+        await asyncio.to_thread(asked.wait, 20)
+        return work()
+
+    return unhurried
 
 
 def test_an_answer_does_not_hide_how_a_game_ended() -> None:

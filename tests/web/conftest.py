@@ -17,7 +17,14 @@ from quatuor.server.http.pages import STATIC
 from .pages import PATIENCE, Person
 from .serving import Site
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NAMES = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 SWITCHES = [
     "--no-sandbox",
     "--disable-quic",

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import ViewportSize, expect
@@ -111,6 +112,14 @@ def analysed(person: Person, _: Meet) -> None:
     expect(page.get_by_role("button", name="Write into the moves")).to_be_visible()
 
 
+def analysed_solid(person: Person, _: Meet) -> None:
+    """The best moves of a puzzle of Cubulus, on the cells where they are seen."""
+    person.open("/analyse/cubulus?" + urlencode({"position": shipped("cubulus")[2].position}))
+    expect(person.page.locator(".worth").nth(2)).to_be_visible()
+    person.show_solid()
+    expect(person.page.locator("section > svg > g")).to_have_count(3)
+
+
 def lucky(person: Person, _: Meet) -> None:
     """Luck and error of a few plies of Omba."""
     person.open("/analyse/omba?players=2&moves=4+@b2+3+@b2+6+@c3+5+@c3+2")
@@ -187,6 +196,7 @@ SOLID_SCENES: dict[str, Callable[[Person, Meet], None]] = {
     "cubulus-solid": solid("cubulus", 26),
     "cubulus-closed": solid("cubulus", 26, "o"),
     "omba-solid": solid("omba", 30),
+    "analysis-solid": analysed_solid,
 }
 """Drawn in software they take their time: what they show is tested in `test_solid.py`."""
 TAKEN = {**SCENES, **(SOLID_SCENES if ALBUM else {})}

@@ -22,6 +22,7 @@ HEAVIEST = 250_000
 SOONEST = 3.0
 """Seconds after which a game in three dimensions can be played at the latest."""
 SMALL = {"width": 420, "height": 800}
+SMALLEST = {"width": 360, "height": 640}
 """Fewer pixels are drawn sooner."""
 COUNT_FRAMES = """
   window.frames = 0;
@@ -88,7 +89,7 @@ def places(person: Person) -> dict[str, str]:
 
 @pytest.mark.parametrize("game", SOLID)
 def test_a_game_against_the_computer_on_the_canvas(meet: Meet, game: str) -> None:
-    person = meet(viewport=SMALL)
+    person = meet(viewport=SMALLEST)
     person.start(game, "me", "1")
     person.show_solid()
     assert person.spot("b2" if game == "omba" else "b22").evaluate(UNDER) == "CANVAS"

@@ -12,11 +12,13 @@ more.
 
 from __future__ import annotations
 
+from quatuor.sharing import available_cores
+
 from .contest import Contest, Pairing, ladder, round_robin
 from .errors import ArenaError
 from .journal import Journal
 from .play import play_game
-from .pool import available_cores, played
+from .pool import play_apart, played
 from .rating import Interval, Sample, Sprt
 from .running import run
 from .standing import Standing
@@ -38,6 +40,7 @@ __all__ = [
     "Task",
     "available_cores",
     "ladder",
+    "play_apart",
     "play_game",
     "played",
     "round_robin",

@@ -21,19 +21,34 @@ ENGINE_SEEDS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two engines that meet."""
+    """Two engines that meet.
+
+    >>> from quatuor.arena import Contest, Pairing
+    >>> Contest.between("quantik", pairings=[Pairing("level:3", "level:2")], games=2).engines
+    ('level:3', 'level:2')
+    """
 
     first: str
     second: str
 
 
 def round_robin(engines: Sequence[str]) -> tuple[Pairing, ...]:
-    """Everyone meets everyone."""
+    """Everyone meets everyone.
+
+    >>> from quatuor.arena import round_robin
+    >>> [(pair.first, pair.second) for pair in round_robin(["a", "b", "c"])]
+    [('a', 'b'), ('a', 'c'), ('b', 'c')]
+    """
     return tuple(Pairing(first, second) for first, second in combinations(engines, 2))
 
 
 def ladder(engines: Sequence[str]) -> tuple[Pairing, ...]:
-    """Each meets the one before it: the second of each pairing is the one below."""
+    """Each meets the one before it: the second of each pairing is the one below.
+
+    >>> from quatuor.arena import ladder
+    >>> ladder(["level:1", "level:2", "level:3"])
+    (Pairing(first='level:2', second='level:1'), Pairing(first='level:3', second='level:2'))
+    """
     return tuple(Pairing(higher, lower) for lower, higher in pairwise(engines))
 
 
@@ -43,6 +58,11 @@ class Contest:
 
     Every pairing plays at least `games` games: as many whole blocks as that takes. The number of games is
     no part of what makes a game: one more block leaves those before it as they were.
+
+    >>> from quatuor.arena import Contest
+    >>> contest = Contest.between("oxono", ["level:1", "level:2", "random"], games=10, seed=7)
+    >>> contest.engines, contest.total
+    (('level:1', 'level:2', 'random'), 30)
     """
 
     game: Game

@@ -12,7 +12,12 @@ from quatuor.rules.game import SpokenError
 
 
 class ArenaError(SpokenError):
-    """Something asked of the arena that it cannot do; the words are in `i18n`, under `errors`."""
+    """Something asked of the arena that it cannot do; the words are in `i18n`, under `errors`.
+
+    >>> from quatuor.arena import ArenaError
+    >>> issubclass(ArenaError, ValueError)
+    True
+    """
 
     def template(self, language: str) -> str:
         return voice("arena", language).texts[f"errors.{self.key}"]

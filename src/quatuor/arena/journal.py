@@ -29,7 +29,20 @@ HEAD: Final = 1 << 20
 
 
 class Journal:
-    """The games of a contest that are on file; it is open for those to come."""
+    """The games of a contest that are on file; it is open for those to come.
+
+    >>> import tempfile, pathlib
+    >>> from quatuor.arena import Contest, Journal, play_game
+    >>> contest = Contest.between("quantik", ["random", "level:1"], games=2, seed=7)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     with Journal(pathlib.Path(folder) / "games.jsonl", contest) as journal:
+    ...         for task in contest.tasks():
+    ...             journal.add(play_game(task))
+    ...     with Journal(pathlib.Path(folder) / "games.jsonl", contest) as journal:
+    ...         kept = len(journal)
+    >>> kept
+    2
+    """
 
     def __init__(self, path: str | os.PathLike[str], contest: Contest) -> None:
         self.path = Path(path)

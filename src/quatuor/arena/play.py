@@ -25,7 +25,13 @@ DETAIL_LIMIT: Final = 300
 
 
 def play_game(task: Task, watch: Watch = lambda _: None) -> Result:
-    """Play a game to its end; whoever watches is told before each turn whom it waits for."""
+    """Play a game to its end; whoever watches is told before each turn whom it waits for.
+
+    >>> from quatuor.arena import Contest, play_game
+    >>> task = next(Contest.between("quantik", ["random", "level:2"], games=2, seed=7).tasks())
+    >>> play_game(task).forfeits
+    ()
+    """
     with ExitStack() as leaving:
         table = _Table(task, watch)
         table.seat_engines(leaving)

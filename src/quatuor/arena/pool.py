@@ -2,9 +2,10 @@
 
 Each worker is a process of its own behind a pipe: it takes a task, says before each turn whom it waits for,
 and returns a result. So when a worker dies or a move takes for ever, it is known which engine it was; that
-engine loses the game, and a new worker takes the place.
+engine loses the game, and a new worker takes the place. One that was killed from outside (by a person, or for
+want of memory) was nobody's fault: its game is played again.
 
-A worker whose arena has gone reads the end of its pipe, and goes too.
+A worker whose arena has gone goes too: a thread waits for that, so not even a move without end keeps it.
 """
 
 from __future__ import annotations
@@ -17,8 +18,11 @@ import threading
 import time
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from multiprocessing.connection import Connection, wait
 from typing import Final
+
+from quatuor.sharing import available_cores
 
 from .errors import ArenaError
 from .play import lost, play_game
@@ -30,18 +34,21 @@ NAP: Final = 60.0
 """Seconds the arena sleeps at most before it looks up."""
 FAREWELL: Final = 3.0
 """Seconds a worker has to close its engines."""
+KILLED: Final = -getattr(signal, "SIGKILL", 9)
+"""The exit code of a process that was killed from outside."""
+REPLAYS: Final = 3
+"""How often a game is begun again for that; an engine that takes all memory would never come to an end."""
 _PROCESSES: Final = multiprocessing.get_context("spawn")
 
 
-def available_cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def played(tasks: Iterable[Task], workers: int | None = None) -> Generator[Result, None, None]:
-    """The results of tasks as they are done, in any order; a task is taken when a worker is free for it."""
+    """The results of tasks as they are done, in any order; a task is taken when a worker is free for it.
+
+    >>> from quatuor.arena import Contest, played
+    >>> contest = Contest.between("quantik", ["random", "level:1"], games=4, seed=7)
+    >>> sorted(result.task.number for result in played(contest.tasks(), workers=1))
+    [0, 1, 2, 3]
+    """
     waiting = iter(tasks)
     idle = [_Worker() for _ in range(workers or available_cores())]
     busy: list[_Worker] = []
@@ -63,6 +70,28 @@ def played(tasks: Iterable[Task], workers: int | None = None) -> Generator[Resul
             worker.stop()
 
 
+def play_apart(task: Task) -> Result:
+    """Play a game in a process beside this one, which is kept for the next game.
+
+    So whoever shares games out in other ways judges a crash and a move without end as `played` does.
+
+    >>> from quatuor.arena import Contest, play_apart, play_game
+    >>> task = next(Contest.between("quantik", ["random", "level:2"], games=2, seed=7).tasks())
+    >>> play_apart(task).moves == play_game(task).moves
+    True
+    """
+    worker = _kept()
+    worker.give(task)
+    while not (done := _done([worker])):
+        pass
+    return done[0][1]
+
+
+@cache
+def _kept() -> _Worker:
+    return _Worker()
+
+
 def _done(busy: list[_Worker]) -> list[tuple[_Worker, Result]]:
     """Wait until a worker says something or its time is over; those that are done, with their results."""
     patience = min(worker.deadline for worker in busy) - time.monotonic()
@@ -80,9 +109,14 @@ class _Worker:
         self.task: Task
         self.turn: Turn | None
         self.deadline: float
+        self.replays: int
 
     def give(self, task: Task) -> None:
         """Start with a task."""
+        self.replays = 0
+        self._begin(task)
+
+    def _begin(self, task: Task) -> None:
         if self.process is None:
             self._start()
         self.task, self.turn, self.deadline = task, None, float("inf")
@@ -127,11 +161,18 @@ class _Worker:
         try:
             said: Turn | Result = self.connection.recv()
         except (EOFError, OSError):
-            return self._broken_off("crash", f"exit code {self.stop()}")
+            return self._ended(self.stop())
         if isinstance(said, Result):
             return said
         self.turn, self.deadline = said, time.monotonic() + self.task.timeout + GRACE
         return None
+
+    def _ended(self, code: int | None) -> Result | None:
+        if code == KILLED and self.replays < REPLAYS:
+            self.replays += 1
+            self._begin(self.task)
+            return None
+        return self._broken_off("crash", f"exit code {code}")
 
     def _broken_off(self, reason: str, detail: str) -> Result:
         self.stop()
@@ -157,8 +198,17 @@ def _work(connection: Connection) -> None:
     """What a worker does: play what comes, until nothing can."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # on the way out engines are closed
+    threading.Thread(target=_go_with_the_arena, name="arena", daemon=True).start()
     os.dup2(2, 1)  # what an engine prints is not what the arena says
     with suppress(EOFError, OSError):
         while True:
             task: Task = connection.recv()
             connection.send(play_game(task, connection.send))
+
+
+def _go_with_the_arena() -> None:
+    """Leave when the process that shares out the games is gone, even in the middle of a move."""
+    arena = multiprocessing.parent_process()
+    assert arena is not None
+    arena.join()
+    os.kill(os.getpid(), signal.SIGTERM)

@@ -34,6 +34,8 @@ from quatuor.rules.game import Game, IllegalMove, Move, NotationError, Position,
 
 from .pipe import Closed, Late, Pipe
 
+__all__ = ["BadMove", "Gone", "NotStarted", "NotSuited", "Order", "Program", "ProgramError", "Silent"]
+
 LIMIT: Final = Limit(seconds=0.1)
 """What a program is given for a move when nothing is said."""
 PATIENCE: Final = 10.0
@@ -48,30 +50,68 @@ _LIMITS: Final = ("movetime", "nodes", "depth")
 
 
 class ProgramError(SpokenError):
-    """A program that cannot play, or could not play on; the words are in `i18n`, in the part `program`."""
+    """A program that cannot play, or could not play on; the words are in `i18n`, in the part `program`.
+
+    >>> import quatuor
+    >>> from quatuor.arena.program import Program, ProgramError
+    >>> try:
+    ...     Program("no-such-program", quatuor.game("quantik"))
+    ... except ProgramError as error:
+    ...     print(type(error).__name__)
+    NotStarted
+    """
 
     def template(self, language: str) -> str:
         return voice("program", language).texts[self.key]
 
 
 class NotStarted(ProgramError):
-    """It cannot be started, or does not introduce itself."""
+    """It cannot be started, or does not introduce itself.
+
+    >>> import quatuor
+    >>> from quatuor.arena.program import NotStarted, Program
+    >>> try:
+    ...     Program("no-such-program", quatuor.game("quantik"))
+    ... except NotStarted as error:
+    ...     print(error.key)
+    not-started
+    """
 
 
 class NotSuited(ProgramError):
-    """It does not offer a rule or an option that was asked for."""
+    """It does not offer a rule or an option that was asked for.
+
+    >>> from quatuor.arena.program import NotSuited, ProgramError
+    >>> issubclass(NotSuited, ProgramError)
+    True
+    """
 
 
 class Gone(ProgramError):
-    """It ended, or closed its output, in the middle of a game."""
+    """It ended, or closed its output, in the middle of a game.
+
+    >>> from quatuor.arena.program import Gone, ProgramError
+    >>> issubclass(Gone, ProgramError)
+    True
+    """
 
 
 class Silent(ProgramError):
-    """It did not answer in time."""
+    """It did not answer in time.
+
+    >>> from quatuor.arena.program import ProgramError, Silent
+    >>> issubclass(Silent, ProgramError)
+    True
+    """
 
 
 class BadMove(ProgramError):
-    """It answered with something that is no move, or may not be played."""
+    """It answered with something that is no move, or may not be played.
+
+    >>> from quatuor.arena.program import BadMove, ProgramError
+    >>> issubclass(BadMove, ProgramError)
+    True
+    """
 
 
 # ── What is started, and what it is told ─────────────────────────────────────────────────────────────────
@@ -81,6 +121,7 @@ class BadMove(ProgramError):
 class Order:
     """A program to be started, as one line says it: settings, then the command.
 
+    >>> from quatuor.arena.program import Order
     >>> order = Order.parse("nodes=5000 Level=3 quatuor engine")
     >>> order.words, order.limit.nodes, order.options
     (('quatuor', 'engine'), 5000, {'Level': '3'})
@@ -126,6 +167,16 @@ class Program(Engine):
 
     The command may begin with settings, as in `nodes=5000 Level=3 quatuor engine`; a limit given apart goes
     before those. Options are set whenever the program is started.
+
+    >>> import sys
+    >>> import quatuor
+    >>> from quatuor.arena.program import Program
+    >>> quantik = quatuor.game("quantik")
+    >>> match = quatuor.Match(quantik.parse(".a.C/b..d/.BD./..Ba"))
+    >>> command = f"nodes=1000 {sys.executable} -m quatuor engine"
+    >>> with Program(command, quantik) as engine:
+    ...     str(engine.choose(match).move)
+    'Cd2'
     """
 
     def __init__(

@@ -53,7 +53,13 @@ def elo_difference(score: float) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The scores of the blocks played: `counts[i]` blocks had the score `scores[i]`, from 0 to 1."""
+    """The scores of the blocks played: `counts[i]` blocks had the score `scores[i]`, from 0 to 1.
+
+    >>> from quatuor.arena import Sample
+    >>> sample = Sample((1, 2, 10, 5, 2))
+    >>> sample.size, round(sample.mean, 4), round(sample.error, 4)
+    (20, 0.5625, 0.054)
+    """
 
     counts: tuple[float, ...]
     scores: tuple[float, ...] = PENTANOMIAL
@@ -86,7 +92,12 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A value and the bounds between which it lies at 95 %; each of them may be infinite."""
+    """A value and the bounds between which it lies at 95 %; each of them may be infinite.
+
+    >>> from quatuor.arena import Interval
+    >>> Interval(0.6, 0.55, 0.65).margin
+    0.04999999999999999
+    """
 
     value: float
     low: float
@@ -142,6 +153,11 @@ class Sprt:
     is that of the likelihoods of what was seen, each at its greatest under a mean score of `elo0` and of
     `elo1` (Van den Bergh, *Comments on normalized Elo*; what fishtest computes). The usual normal
     approximation is the same for many games, but after two won pairs it believes anything.
+
+    >>> from quatuor.arena import Sample, Sprt
+    >>> test = Sprt(elo0=0, elo1=10)
+    >>> test.accepted(Sample((10, 20, 50, 30, 20))), test.accepted(Sample((0, 0, 50, 100, 200)))
+    (None, 'elo1')
     """
 
     elo0: float

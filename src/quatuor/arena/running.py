@@ -5,19 +5,31 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from contextlib import closing
 
+from quatuor.sharing import Pool, as_done
+
 from .contest import Contest
 from .journal import Journal
-from .pool import played
+from .pool import play_apart, played
 from .task import Result, Task
 
 
 def run(
-    contest: Contest, *, workers: int | None = None, journal: Journal | None = None
+    contest: Contest,
+    *,
+    workers: int | None = None,
+    journal: Journal | None = None,
+    pool: Pool | None = None,
 ) -> Generator[Result, None, None]:
     """The results of a contest in the order of its games, whatever the order they are finished in.
 
     So a contest that stops early, or is looked at half-way, has the same games behind it with any number of
-    workers. Games are written into the journal as soon as they are done. Leave early by closing the iterator.
+    workers, or on a pool: there each worker has a process beside it to play in. Games are written into the
+    journal as soon as they are done. Leave early by closing the iterator.
+
+    >>> from quatuor.arena import Contest, Standing, run
+    >>> contest = Contest.between("quantik", ["level:1", "random"], games=4, seed=7)
+    >>> Standing(contest, run(contest, workers=1)).games
+    4
     """
     ready: dict[int, Result] = {}
 
@@ -29,7 +41,8 @@ def run(
             else:
                 yield task
 
-    with closing(played(missing(), workers)) as fresh:
+    tasks = missing()
+    with closing(as_done(pool, play_apart, tasks) if pool else played(tasks, workers)) as fresh:
         for number in range(contest.total):
             while number not in ready and (result := next(fresh, None)):
                 _keep(result, ready, journal)

@@ -136,7 +136,14 @@ class EngineStanding:
 
 
 class Standing:
-    """How a contest stands after the results that were added to it."""
+    """How a contest stands after the results that were added to it.
+
+    >>> from quatuor.arena import Contest, Standing, play_game
+    >>> contest = Contest.between("quantik", ["random", "level:2"], games=2, seed=7)
+    >>> standing = Standing(contest, map(play_game, contest.tasks()))
+    >>> standing.games, standing.against("level:2", "random")[1]
+    (2, 2)
+    """
 
     def __init__(self, contest: Contest, results: Iterable[Result] = ()) -> None:
         self.contest = contest

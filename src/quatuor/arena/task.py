@@ -19,7 +19,13 @@ TIMEOUT: Final = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A game to be played: which, by whom, and from where. It says everything; nothing else is drawn."""
+    """A game to be played: which, by whom, and from where. It says everything; nothing else is drawn.
+
+    >>> from quatuor.arena import Contest
+    >>> task = next(Contest.between("quantik", ["random", "level:2"], games=2, seed=7).tasks())
+    >>> task.number, task.engines, len(task.opening) == len(task.match().entries)
+    (0, ('random', 'level:2'), True)
+    """
 
     number: int
     """Its place in the contest."""
@@ -66,6 +72,10 @@ class Forfeit:
 
     The words are `error` (it failed), `illegal` (its move breaks a rule), `time` (it took too long) and
     `crash` (it took the process with it).
+
+    >>> from quatuor.arena import Forfeit
+    >>> Forfeit(player=1, ply=12, reason="time").reason
+    'time'
     """
 
     player: Player
@@ -76,7 +86,12 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """The first exact win an engine announced for itself: at which ply, how far off, and whether it won."""
+    """The first exact win an engine announced for itself: at which ply, how far off, and whether it won.
+
+    >>> from quatuor.arena import Promise
+    >>> Promise(player=0, ply=9, distance=3, kept=True).kept
+    True
+    """
 
     player: Player
     ply: int
@@ -86,7 +101,12 @@ class Promise:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long the engine of a seat thought: its moves, seconds in all and at most, and nodes where known."""
+    """How long the engine of a seat thought: its moves, seconds in all and at most, and nodes where known.
+
+    >>> from quatuor.arena import Effort
+    >>> Effort().spent(0.5, nodes=100).spent(1.5, nodes=200)
+    Effort(moves=2, seconds=2.0, slowest=1.5, nodes=300)
+    """
 
     moves: int = 0
     seconds: float = 0.0
@@ -101,7 +121,14 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A game that was played."""
+    """A game that was played.
+
+    >>> from quatuor.arena import Contest, play_game
+    >>> task = next(Contest.between("quantik", ["random", "level:2"], games=2, seed=7).tasks())
+    >>> result = play_game(task)
+    >>> result.points(0) + result.points(1) == 1, result.match().outcome.scores == result.scores
+    (True, True)
+    """
 
     task: Task
     moves: tuple[str, ...]

@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Generator, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from quatuor.dice import SEEDS, fresh_seed
 from quatuor.i18n import Voice, voice
 
-from .arguments import add_game, add_json, chosen_options, command, number
+from .arguments import add_game, add_json, add_ray, chosen_options, command, number
 
 if TYPE_CHECKING:
     from quatuor.arena import Contest, Journal, Result, Sprt, Standing
+    from quatuor.sharing import Pool
 
     from .arguments import Commands
 
@@ -36,12 +37,14 @@ def add(commands: Commands, say: Voice) -> None:
     parser.add_argument("--beta", type=_decimal, metavar="B", default=0.05, help=say("arena.beta"))
     parser.add_argument("--out", type=Path, metavar="FILE", help=say("arena.out"))
     parser.add_argument("--records", type=Path, metavar="FOLDER", help=say("arena.records"))
+    add_ray(parser, say)
     add_json(parser, say)
 
 
 def run(arguments: Namespace) -> int:
     """Play the contest, and tell how it stands."""
     from quatuor.arena import Standing
+    from quatuor.arena import run as results_of
     from quatuor.arena.entrants import check
 
     say = voice("arena", arguments.language)
@@ -54,10 +57,14 @@ def run(arguments: Namespace) -> int:
     if arguments.records:
         arguments.records.mkdir(parents=True, exist_ok=True)
     try:
-        with _journal(arguments, contest, say) as journal:
+        with (
+            _journal(arguments, contest, say) as journal,
+            pool_on_ray(arguments.workers, arguments.ray) as pool,
+        ):
             if seed is None:
                 print(say("report.seed", seed=contest.seed), file=sys.stderr)
-            _play(standing, journal, sprt, arguments, say)
+            results = results_of(contest, workers=arguments.workers, journal=journal, pool=pool)
+            _play(standing, results, sprt, arguments.records, say)
     except KeyboardInterrupt:
         key = "report.stopped" if arguments.out is None else "report.resumable"
         print(f"\n{say(key, games=standing.games, path=arguments.out)}", file=sys.stderr)
@@ -140,20 +147,28 @@ def _journal(arguments: Namespace, contest: Contest, say: Voice) -> Iterator[Jou
         yield journal
 
 
+def pool_on_ray(workers: int | None, address: str | None) -> AbstractContextManager[Pool | None]:
+    """Those who play on Ray, where that is asked for; otherwise the arena has processes of its own."""
+    if address is None:
+        return nullcontext()
+    from quatuor.sharing import pool_of
+
+    return pool_of(workers, address)
+
+
 def _play(
-    standing: Standing, journal: Journal | None, sprt: Sprt | None, arguments: Namespace, say: Voice
+    standing: Standing,
+    results: Generator[Result, None, None],
+    sprt: Sprt | None,
+    records: Path | None,
+    say: Voice,
 ) -> None:
     """Add every result to the standing, until all are there or the test is decided."""
-    from contextlib import closing
-
-    from quatuor.arena import run as results_of
-
-    results = results_of(standing.contest, workers=arguments.workers, journal=journal)
     with closing(results), _progress(standing, sprt, say) as show:
         for result in results:
             standing.add(result)
-            if arguments.records:
-                _save(result, arguments.records)
+            if records:
+                _save(result, records)
             show()
             if sprt and sprt.accepted(standing.pairings[0].sample):
                 return

@@ -111,6 +111,11 @@ def add_json(parser: Parser, say: Voice) -> None:
     parser.add_argument("--json", action="store_true", help=say("json"))
 
 
+def add_ray(parser: Parser, say: Voice) -> None:
+    """The switch for work that is shared out on Ray, on this machine or on others."""
+    parser.add_argument("--ray", nargs="?", const="local", metavar="ADDRESS", help=say("ray"))
+
+
 def starting_position(arguments: Namespace) -> Position:
     """The position named by --position, or the game's start, under the ruleset asked for."""
     game: Game = arguments.game

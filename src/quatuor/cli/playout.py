@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from typing import TYPE_CHECKING
+from collections.abc import Generator
+from contextlib import closing
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from quatuor.dice import SEEDS
 from quatuor.i18n import Voice, voice
@@ -13,6 +16,7 @@ from quatuor.i18n import Voice, voice
 from .arguments import (
     add_game,
     add_place,
+    add_ray,
     as_number,
     command,
     number,
@@ -22,12 +26,14 @@ from .arguments import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from quatuor.match import Match
-    from quatuor.playout import Playout
 
     from .arguments import Commands
+
+BATCH: Final = 2_000
+"""Games that are handed on together, about a tenth of a second of work each worker;"""
+REFERENCE_BATCH: Final = 20
+"""and as many where the slow rules play."""
 
 
 def add(commands: Commands, say: Voice) -> None:
@@ -38,6 +44,7 @@ def add(commands: Commands, say: Voice) -> None:
     parser.add_argument("--seed", type=number(0, SEEDS - 1), metavar="S", help=say("playout.seed"))
     add_place(parser, say)
     parser.add_argument("--reference", action="store_true", help=say("reference"))
+    add_ray(parser, say)
 
 
 def run(arguments: Namespace) -> int:
@@ -46,9 +53,23 @@ def run(arguments: Namespace) -> int:
 
     match = Match(starting_position(arguments))
     replay(match, arguments.moves)
-    seed = _seed(arguments)
-    playouts = _playouts(reference=arguments.reference)
-    for played in progress(playouts(match, arguments.games, seed), arguments.games, "playout"):
+    played = _played if arguments.ray is None else partial(_shared_out, arguments.ray)
+    lines = played(match, arguments.games, _seed(arguments), reference=arguments.reference)
+    with closing(lines):
+        for line in progress(lines, arguments.games, "playout"):
+            print(line)
+    return 0
+
+
+def _played(
+    match: Match, games: int, seed: int, first: int = 0, *, reference: bool
+) -> Generator[str, None, None]:
+    """Random games from where a match stands, a line of JSON each."""
+    from quatuor import playout
+    from quatuor.engine import core
+
+    playouts = playout.playouts if reference else core.playouts
+    for played in playouts(match, games, seed, first):
         line = {
             "game": match.game.id,
             "players": match.ruleset.players,
@@ -56,15 +77,27 @@ def run(arguments: Namespace) -> int:
             "legal": played.legal,
             "scores": [as_number(score) for score in played.scores],
         }
-        print(json.dumps(line, separators=(",", ":")))
-    return 0
+        yield json.dumps(line, separators=(",", ":"))
 
 
-def _playouts(*, reference: bool) -> Callable[[Match, int, int], Iterator[Playout]]:
-    from quatuor import playout
-    from quatuor.engine import core
+# ── On Ray ───────────────────────────────────────────────────────────────────────────────────────────────
 
-    return playout.playouts if reference else core.playouts
+
+def _shared_out(
+    address: str, match: Match, games: int, seed: int, *, reference: bool
+) -> Generator[str, None, None]:
+    """The same games, some at a time: one alone is played sooner than it is handed on."""
+    from quatuor.sharing import in_order, pool_of
+
+    size = REFERENCE_BATCH if reference else BATCH
+    batches = (range(first, min(first + size, games)) for first in range(0, games, size))
+    with pool_of(ray=address) as pool:
+        for lines in in_order(pool, partial(_batch, match, seed, reference), batches):
+            yield from lines
+
+
+def _batch(match: Match, seed: int, reference: bool, games: range) -> list[str]:
+    return list(_played(match, len(games), seed, games.start, reference=reference))
 
 
 def _seed(arguments: Namespace) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
@@ -14,7 +13,7 @@ from quatuor.dice import SEEDS
 from quatuor.i18n import Voice, voice
 from quatuor.rules import GAMES
 
-from .arguments import command, game_named, number, one_line
+from .arguments import add_ray, command, game_named, number, one_line
 from .steady import counted_progress
 
 if TYPE_CHECKING:
@@ -38,6 +37,7 @@ def add(parts: Commands, say: Voice) -> None:
     )
     parser.add_argument("--processes", type=number(1, 999), metavar="N", help=say("puzzles-make.processes"))
     parser.add_argument("--out", type=Path, metavar="FILE", help=say("puzzles-make.out"))
+    add_ray(parser, say)
 
 
 def run(arguments: Namespace) -> int:
@@ -67,13 +67,14 @@ def run(arguments: Namespace) -> int:
 def _steps(arguments: Namespace, say: Voice) -> Iterator[Making]:
     """The set as it grows, game after game, with a bar that tells how full it is."""
     from quatuor.engine.puzzles import make
+    from quatuor.sharing import pool_of
 
-    processes = arguments.processes or os.cpu_count() or 1
-    steps = make(arguments.game.id, arguments.count, arguments.seed, processes=processes)
-    with closing(steps), counted_progress(arguments.count, say("puzzles-make.working")) as show:
-        for making in steps:
-            show(len(making.found), say("puzzles-make.games", games=making.games))
-            yield making
+    with pool_of(arguments.processes, arguments.ray) as pool:
+        steps = make(arguments.game.id, arguments.count, arguments.seed, pool=pool)
+        with closing(steps), counted_progress(arguments.count, say("puzzles-make.working")) as show:
+            for making in steps:
+                show(len(making.found), say("puzzles-make.games", games=making.games))
+                yield making
 
 
 def _stopped(making: Making, out: Path | None, say: Voice) -> str:

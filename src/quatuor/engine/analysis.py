@@ -49,6 +49,11 @@ def analyse(
     apart, `table` the bytes of memory a search may fill; a search for proofs beside it fills half as much
     again. Without a limit it ends when all is known, or when the flag is raised. At least one analysis comes,
     however short the time.
+
+    >>> import quatuor
+    >>> *_, last = quatuor.analyse(quatuor.game("oxono").start(), quatuor.Limit(depth=2))
+    >>> last.verdict.kind, last.depth, len(last.line)
+    ('estimate', 2, 2)
     """
     if (outcome := position.outcome()) is not None:
         yield Analysis(position, Exact(outcome.scores, 0), (), finished=True)

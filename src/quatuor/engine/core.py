@@ -30,6 +30,8 @@ class CorePosition(Protocol):
     @property
     def key(self) -> int: ...
     @property
+    def irreversible(self) -> int: ...
+    @property
     def actions(self) -> int: ...
     @property
     def planes_shape(self) -> tuple[int, ...]: ...
@@ -87,14 +89,14 @@ def divide(position: Position, depth: int) -> Iterator[tuple[Move, int]]:
         yield move, core.play(move.action).perft(depth - 1)
 
 
-def playouts(match: Match, games: int, seed: int) -> Iterator[Playout]:
+def playouts(match: Match, games: int, seed: int, first: int = 0) -> Iterator[Playout]:
     """So many random games from where a match stands: those that `quatuor.playout` plays."""
     if (outcome := match.outcome) is not None:
         yield from (Playout((), (), outcome.scores) for _ in range(games))
         return
     core = core_position(match.position)
     past = [core_position(position) for position in match.history[:-1]]
-    for stream in range(games):
+    for stream in range(first, first + games):
         yield _told(match, core.playout(seed, stream, past=past))
 
 

@@ -42,7 +42,13 @@ LONGEST: Final = 50.0
 
 
 class EngineError(SpokenError):
-    """The name of an engine that is none; the words are in `i18n`."""
+    """The name of an engine that is none; the words are in `i18n`.
+
+    >>> import quatuor
+    >>> quatuor.engine_named("level:9")
+    Traceback (most recent call last):
+    quatuor.engine.engines.EngineError: a level is a number from 1 to 8, not '9'
+    """
 
     def template(self, language: str) -> str:
         return voice("engine", language).texts[f"errors.{self.key}"]
@@ -71,7 +77,14 @@ class Plan:
 
 
 class RandomMover(Engine):
-    """Any legal move, all equally likely."""
+    """Any legal move, all equally likely.
+
+    >>> import quatuor
+    >>> from quatuor.engine.engines import RandomMover
+    >>> match = quatuor.Match.new(quatuor.game("quantik"))
+    >>> RandomMover(seed=7).choose(match).move == RandomMover(seed=7).choose(match).move
+    True
+    """
 
     name = "random"
 
@@ -87,6 +100,12 @@ class Searcher(Engine):
 
     It remembers what it found from one move to the next. When it has announced a win it means to win: if the
     limit is too short to find the way again, it takes more, but never much.
+
+    >>> import quatuor
+    >>> from quatuor.engine.engines import Searcher
+    >>> match = quatuor.Match(quatuor.game("oxono").start())
+    >>> Searcher(quatuor.Limit(nodes=2000)).choose(match).verdict.kind
+    'estimate'
     """
 
     def __init__(self, limit: Limit, *, threads: int = 1, table: int = TABLE, name: str = "search") -> None:
@@ -137,7 +156,14 @@ def _previous_move(match: Match) -> tuple[Position, Move] | None:
 
 
 class PlainUct(Engine):
-    """Plain UCT: so many random games a move, no knowledge, the move tried most; a yardstick."""
+    """Plain UCT: so many random games a move, no knowledge, the move tried most; a yardstick.
+
+    >>> import quatuor
+    >>> from quatuor.engine.engines import PlainUct
+    >>> match = quatuor.Match(quatuor.game("quantik").parse(".a.C/b..d/.BD./..Ba"))
+    >>> str(PlainUct(500, seed=7).choose(match).move)
+    'Cd2'
+    """
 
     def __init__(self, games: int, seed: int | None = None) -> None:
         self.name = f"uct:{games}"
@@ -152,7 +178,14 @@ class PlainUct(Engine):
 
 
 class Level(Engine):
-    """One of the eight levels."""
+    """One of the eight levels.
+
+    >>> import quatuor
+    >>> from quatuor.engine.engines import Level
+    >>> match = quatuor.Match(quatuor.game("quantik").parse(".a.C/b..d/.BD./..Ba"))
+    >>> str(Level(3, seed=7).choose(match).move)
+    'Cd2'
+    """
 
     def __init__(self, level: int, seed: int | None = None) -> None:
         self.name = f"level:{level}"
@@ -229,7 +262,14 @@ _COUNT: Final = re.compile(r"[1-9][0-9]{0,11}")
 
 
 def engine_named(text: str, *, seed: int | None = None) -> Engine:
-    """The engine of that name; `EngineError` where there is none."""
+    """The engine of that name; `EngineError` where there is none.
+
+    >>> import quatuor
+    >>> match = quatuor.Match.new(quatuor.game("quantik"), seed=7)
+    >>> engine = quatuor.engine_named("level:3", seed=7)
+    >>> engine.name, match.play(engine.choose(match).move) in match.game.moves
+    ('level:3', True)
+    """
     kind, _, argument = text.strip().lower().partition(":")
     if kind.isdigit() and not argument:
         kind, argument = "level", kind

@@ -20,6 +20,11 @@ class Candidate:
     """A move as the search judges it: what it leads to, and how play would go on from it.
 
     `line` begins with the move itself and ends where a die would be rolled. A roll has its probability.
+
+    >>> import quatuor
+    >>> *_, found = quatuor.analyse(quatuor.game("quantik").start(), lines=3)
+    >>> [(str(each.move), each.verdict.kind, each.verdict.distance) for each in found.candidates]
+    [('Aa4', 'exact', 10), ('Ab4', 'exact', 10), ('Ac4', 'exact', 10)]
     """
 
     move: Move
@@ -30,7 +35,15 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What is known or believed of a position: candidates best first, before a roll in the order of faces."""
+    """What is known or believed of a position: candidates best first, before a roll in the order of faces.
+
+    >>> import quatuor
+    >>> *_, found = quatuor.analyse(quatuor.game("quantik").parse(".a.C/b..d/.BD./..Ba"))
+    >>> found.verdict.kind, str(found.best.move), found.finished
+    ('exact', 'Cd2', True)
+    >>> [str(move) for move in found.line]
+    ['Cd2']
+    """
 
     position: Position
     verdict: Verdict
@@ -50,6 +63,12 @@ class Analysis:
     def line(self) -> tuple[Move, ...]:
         """How play goes on with best play of all; nothing when the game is over or a die is to be rolled."""
         return self.best.line if self.best else ()
+
+    def _repr_html_(self) -> str:
+        """A table of the moves, for notebooks."""
+        from .tabling import tabled
+
+        return tabled(self)
 
 
 def score_in(found: Analysis) -> Callable[[Candidate], float | Fraction]:

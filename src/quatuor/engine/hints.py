@@ -45,14 +45,25 @@ Threat: TypeAlias = tuple[Move, ...]
 
 
 class HintError(SpokenError):
-    """A hint asked for when there is nothing to choose; the words are in `i18n`."""
+    """A hint asked for when there is nothing to choose; the words are in `i18n`.
+
+    >>> import quatuor
+    >>> quatuor.hint(quatuor.Match.new(quatuor.game("omba")))
+    Traceback (most recent call last):
+    quatuor.engine.hints.HintError: roll the die first: without a roll there is no move to advise
+    """
 
     def template(self, language: str) -> str:
         return voice("engine", language).texts[f"hint-errors.{self.key}"]
 
 
 class Reason(StrEnum):
-    """Why a move is good; the value is the key of its sentence."""
+    """Why a move is good; the value is the key of its sentence.
+
+    >>> from quatuor.engine import Reason
+    >>> Reason.WINS_NOW.value, len(Reason)
+    ('wins-now', 8)
+    """
 
     WINS_NOW = "wins-now"
     ONLY_MOVE = "only-move"
@@ -89,7 +100,14 @@ class StoppedWin:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A move, why it is good, what it leads to, and how play would go on."""
+    """A move, why it is good, what it leads to, and how play would go on.
+
+    >>> import quatuor
+    >>> match = quatuor.Match(quatuor.game("quantik").parse(".a.C/b..d/.BD./..Ba"))
+    >>> found = quatuor.hint(match)
+    >>> found.sentence("en"), found.plies
+    ('Cd2 wins at once.', 1)
+    """
 
     game: str
     player: Player
@@ -125,7 +143,14 @@ _FORCED: Final = frozenset((Reason.FORCES_WIN, Reason.LOSES))
 
 
 def hint(match: Match, limit: Limit | None = None, *, stop: StopFlag | None = None) -> Hint:
-    """A good move for whoever is to move, and why; `HintError` before a roll and when the game is over."""
+    """A good move for whoever is to move, and why; `HintError` before a roll and when the game is over.
+
+    >>> import quatuor
+    >>> match = quatuor.Match(quatuor.game("quantik").parse(".a.C/b..d/.BD./..Ba"))
+    >>> found = quatuor.hint(match)
+    >>> str(found.move), str(found.reason)
+    ('Cd2', 'wins-now')
+    """
     if match.outcome is not None:
         raise HintError("over")
     if match.must_roll:

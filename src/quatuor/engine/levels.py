@@ -17,6 +17,12 @@ from typing import Final
 from quatuor.rules.game import Ruleset
 
 LEVELS: Final = range(1, 9)
+"""The levels there are, from the weakest to the strongest.
+
+>>> from quatuor.engine.engines import LEVELS
+>>> list(LEVELS)
+[1, 2, 3, 4, 5, 6, 7, 8]
+"""
 
 
 @dataclass(frozen=True, slots=True)

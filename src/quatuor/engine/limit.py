@@ -16,6 +16,13 @@ class Limit:
     """When a search ends: after so many seconds, nodes or plies of depth, whichever comes first.
 
     Without any it goes on until the position is settled or somebody stops it.
+
+    >>> import quatuor
+    >>> quatuor.Limit(seconds=1.5), quatuor.Limit(nodes=10_000).nodes
+    (Limit(seconds=1.5, nodes=None, depth=None), 10000)
+    >>> quatuor.Limit(depth=0)
+    Traceback (most recent call last):
+    ValueError: depth is a number from 1 on, not 0
     """
 
     seconds: float | None = None

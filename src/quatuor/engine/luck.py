@@ -37,6 +37,8 @@ from .limit import Limit
 from .searching import ALL_LINES, Sight, Tree, table_for
 from .verdict import Estimate, Exact, Verdict
 
+__all__ = ["Account", "Event", "LuckError", "LuckReport", "luck_report"]
+
 LOOKS: Final = 8
 """Independent searches of a position that is not solved."""
 NODES: Final = 2000
@@ -54,7 +56,14 @@ Values: TypeAlias = tuple[Fraction, ...]
 
 
 class LuckError(SpokenError):
-    """A game without luck; the words are in `i18n`, under `luck-errors`."""
+    """A game without luck; the words are in `i18n`, under `luck-errors`.
+
+    >>> import quatuor
+    >>> from quatuor.engine.luck import luck_report
+    >>> luck_report(quatuor.Match.new(quatuor.game("quantik")))
+    Traceback (most recent call last):
+    quatuor.engine.luck.LuckError: Quantik has no die: there is no luck to be told
+    """
 
     def template(self, language: str) -> str:
         return voice("engine", language).texts[f"luck-errors.{self.key}"]
@@ -86,7 +95,16 @@ Progress: TypeAlias = Callable[[Sequence[Position]], Iterator[Position]]
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A roll, a move or an end, and how it changed what the position is worth to each player."""
+    """A roll, a move or an end, and how it changed what the position is worth to each player.
+
+    >>> import quatuor
+    >>> from quatuor.engine.luck import luck_report
+    >>> match = quatuor.Match.new(quatuor.game("omba"), seed=7)
+    >>> roll = match.roll()
+    >>> event = luck_report(match, looks=2, nodes=50).events[0]
+    >>> event.ply, event.kind, event.player
+    (1, 'roll', 0)
+    """
 
     ply: int
     kind: Kind
@@ -109,7 +127,16 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A player's result, taken apart; the sum of all but the last is the last."""
+    """A player's result, taken apart; the sum of all but the last is the last.
+
+    >>> import quatuor
+    >>> from quatuor.engine.luck import luck_report
+    >>> match = quatuor.Match.new(quatuor.game("omba"), seed=7)
+    >>> roll = match.roll()
+    >>> account = luck_report(match, looks=2, nodes=50).accounts[0]
+    >>> account.prior + account.luck - account.error + account.gifts + account.ended == account.score
+    True
+    """
 
     prior: Fraction
     luck: Fraction
@@ -128,7 +155,16 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class LuckReport:
-    """A match, event by event, and an account for each player."""
+    """A match, event by event, and an account for each player.
+
+    >>> import quatuor
+    >>> from quatuor.engine.luck import luck_report
+    >>> match = quatuor.Match.new(quatuor.game("omba"), seed=7)
+    >>> roll = match.roll()
+    >>> report = luck_report(match, looks=2, nodes=50)
+    >>> report.exact, report.finished
+    (False, False)
+    """
 
     exact: bool
     finished: bool
@@ -148,6 +184,14 @@ def luck_report(
 
     `judge` says what a position is worth; without one they are looked up where all of them are solved, and
     else all are estimated. `progress` is given all positions to be judged, and gives them back one by one.
+
+    >>> import quatuor
+    >>> from quatuor.engine.luck import luck_report
+    >>> match = quatuor.Match.new(quatuor.game("omba"), seed=7)
+    >>> roll, move = match.roll(), match.play("@b2")
+    >>> report = luck_report(match, looks=2, nodes=50)
+    >>> [event.kind for event in report.events], len(report.accounts)
+    (['roll', 'move'], 2)
     """
     if not GAMES[match.position.GAME].rolls:
         raise LuckError("no-dice", title=match.game.title)

@@ -21,6 +21,12 @@ class Choice:
     """A move an engine plays, and what it thinks of the position with it, where it says so.
 
     `line` is how it expects play to go on, the move first; `nodes` how much it looked at.
+
+    >>> import quatuor
+    >>> match = quatuor.Match(quatuor.game("quantik").parse(".a.C/b..d/.BD./..Ba"))
+    >>> choice = quatuor.engine_named("level:4", seed=7).choose(match)
+    >>> str(choice.move), choice.verdict.kind
+    ('Cd2', 'estimate')
     """
 
     move: Move
@@ -30,7 +36,18 @@ class Choice:
 
 
 class Engine(ABC):
-    """Chooses moves. Rolls are not its business: it is asked when it is its turn to move."""
+    """Chooses moves. Rolls are not its business: it is asked when it is its turn to move.
+
+    >>> import quatuor
+    >>> from quatuor.engine import Choice
+    >>> class First(quatuor.Engine):
+    ...     name = "first"
+    ...     def choose(self, match, stop=None):
+    ...         return Choice(match.legal_moves()[0])
+    >>> match = quatuor.Match.new(quatuor.game("quantik"))
+    >>> str(match.play(First().choose(match).move))
+    'Aa4'
+    """
 
     name: str
 

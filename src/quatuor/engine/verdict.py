@@ -18,6 +18,13 @@ class Exact:
 
     `distance` is how many plies remain when whoever wins hurries and whoever loses delays; None where only
     the scores are known. In a game with a die the scores are chances.
+
+    >>> import quatuor
+    >>> *_, found = quatuor.analyse(quatuor.game("quantik").start())
+    >>> isinstance(found.verdict, quatuor.Exact), found.verdict.distance
+    (True, 10)
+    >>> [str(score) for score in found.verdict.scores]
+    ['0', '1']
     """
 
     kind: ClassVar = "exact"
@@ -28,7 +35,13 @@ class Exact:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The score every player may expect, as far as the search has seen."""
+    """The score every player may expect, as far as the search has seen.
+
+    >>> import quatuor
+    >>> *_, found = quatuor.analyse(quatuor.game("oxono").start(), quatuor.Limit(nodes=2000))
+    >>> isinstance(found.verdict, quatuor.Estimate), round(sum(found.verdict.scores), 6)
+    (True, 1.0)
+    """
 
     kind: ClassVar = "estimate"
 
@@ -36,3 +49,10 @@ class Estimate:
 
 
 Verdict: TypeAlias = Exact | Estimate
+"""What is said of a position: `kind` tells which of the two it is.
+
+>>> from quatuor.engine import Estimate, Exact, Verdict
+>>> verdicts: list[Verdict] = [Exact((1, 0), 5), Estimate((0.6, 0.4))]
+>>> [verdict.kind for verdict in verdicts]
+['exact', 'estimate']
+"""

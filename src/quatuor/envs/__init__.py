@@ -3,6 +3,17 @@
     planes.py      what is seen of a position, as arrays, plane by plane
     symmetry.py    the symmetries of each game, over such arrays
     vector.py      thousands of games stepped in one call
+    quantik_v0.py cubulus_v0.py oxono_v0.py omba_v0.py    PettingZoo, several agents; aec.py is shared
+    gym.py         Gymnasium, one agent against engines; this import registers its names
+    openspiel/     OpenSpiel, with chance nodes; importing it registers the games
 
 Everything here needs numpy: `pip install 'quatuor[rl]'`.
 """
+
+from __future__ import annotations
+
+from .registration import register
+
+__all__: list[str] = []
+
+register()

@@ -29,12 +29,20 @@ from quatuor.engine.core import CorePosition, core_position
 from quatuor.rules import GAMES
 from quatuor.rules.game import Player, Position
 
+__all__ = ["BOARDS", "PLANES", "Plane", "mask", "observe", "planes", "shape"]
+
 Bytes: TypeAlias = npt.NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """One plane of an observation."""
+    """One plane of an observation.
+
+    >>> from quatuor.envs.planes import planes
+    >>> plane = planes("quantik", 2)[8]
+    >>> plane.name, plane.highest, plane.whole
+    ('own hand A', 2, True)
+    """
 
     name: str
     meaning: str
@@ -52,12 +60,22 @@ class Plane:
 
 
 def planes(game: str, players: int) -> tuple[Plane, ...]:
-    """The planes of a game for so many players, in their order."""
+    """The planes of a game for so many players, in their order.
+
+    >>> from quatuor.envs.planes import planes
+    >>> [plane.name for plane in planes("omba", 2)[:4]]
+    ['level 0 own', 'level 0 other', 'level 1 own', 'level 1 other']
+    """
     return PLANES[game](GAMES[game].ruleset(players).players)
 
 
 def shape(game: str, players: int) -> tuple[int, ...]:
-    """The shape of an observation: how many planes, and the sides of the board."""
+    """The shape of an observation: how many planes, and the sides of the board.
+
+    >>> from quatuor.envs.planes import shape
+    >>> shape("cubulus", 3)
+    (14, 3, 3, 3)
+    """
     return (len(planes(game, players)), *BOARDS[game])
 
 
@@ -69,6 +87,12 @@ def observe(
     `stood` is how often the position has stood before in its game: Cubulus has a plane for it, since the
     third time is a draw. Another `seat` than that of the player who acts sees the same board from its own
     side; who acts is then not among what it sees.
+
+    >>> import quatuor
+    >>> from quatuor.envs.planes import observe
+    >>> observe(quatuor.game("quantik").parse("C.../..../..../....")).sum(axis=(1, 2))
+    array([ 0,  0,  0,  0,  0,  0,  1,  0, 32, 32, 32, 32, 32, 32, 16, 32],
+          dtype=uint64)
     """
     core = _core_of(position)
     array = np.empty(core.planes_shape, np.uint8) if out is None else out
@@ -80,6 +104,11 @@ def mask(position: Position | CorePosition, *, out: Bytes | None = None) -> Byte
     """Which actions may be played, 0 or 1, written into `out` where it is given: `uint8`, `int8` or `bool`.
 
     Before a roll, and when the game is over, there are none.
+
+    >>> import quatuor
+    >>> from quatuor.envs.planes import mask
+    >>> int(mask(quatuor.game("quantik").start()).sum())
+    64
     """
     core = _core_of(position)
     array = np.empty(core.actions, np.uint8) if out is None else out
@@ -178,10 +207,21 @@ PLANES: Final[dict[str, Callable[[int], tuple[Plane, ...]]]] = {
     "oxono": _oxono,
     "omba": _omba,
 }
+"""The planes of each game, by the number of players.
+
+>>> from quatuor.envs.planes import PLANES
+>>> len(PLANES["oxono"](2))
+10
+"""
 BOARDS: Final[dict[str, tuple[int, ...]]] = {
     "quantik": (4, 4),
     "cubulus": (3, 3, 3),
     "oxono": (6, 6),
     "omba": (3, 3),
 }
-"""The sides: rows from the top, then columns; in Cubulus layers from the top, rows from the back, columns."""
+"""The sides: rows from the top, then columns; in Cubulus layers from the top, rows from the back, columns.
+
+>>> from quatuor.envs.planes import BOARDS
+>>> BOARDS["cubulus"]
+(3, 3, 3)
+"""

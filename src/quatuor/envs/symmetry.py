@@ -31,12 +31,21 @@ from quatuor.rules.game import Game, Symmetry
 
 from .planes import BOARDS, Plane, planes
 
+__all__ = ["Symmetries", "symmetries"]
+
 Indices: TypeAlias = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)
 class Symmetries:
-    """The group of a game, numbered as `Game.symmetries()`; the identity is number 0."""
+    """The group of a game, numbered as `Game.symmetries()`; the identity is number 0.
+
+    >>> import numpy as np
+    >>> from quatuor.envs.symmetry import symmetries
+    >>> group = symmetries("cubulus")
+    >>> len(group), group.shape, group.draw(3, np.random.default_rng(1)).shape
+    (48, (12, 3, 3, 3), (3,))
+    """
 
     shape: tuple[int, ...]
     """The shape of one observation."""
@@ -97,7 +106,12 @@ class Symmetries:
 
 @cache
 def symmetries(game: str, players: int | None = None) -> Symmetries:
-    """The symmetries of a game for so many players."""
+    """The symmetries of a game for so many players.
+
+    >>> from quatuor.envs.symmetry import symmetries
+    >>> len(symmetries("quantik")), len(symmetries("omba", 3))
+    (3072, 8)
+    """
     record = GAMES[game]
     ruleset = record.ruleset(players)
     named = planes(game, ruleset.players)

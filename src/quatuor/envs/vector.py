@@ -39,6 +39,8 @@ from quatuor.engine.core import core_position, rules_position
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Position
 
+__all__ = ["Batch", "VectorEnv"]
+
 _Core: TypeAlias = _core.QuantikVector | _core.CubulusVector | _core.OxonoVector | _core.OmbaVector
 
 VECTORS: Final[dict[str, Any]] = {
@@ -52,6 +54,7 @@ VECTORS: Final[dict[str, Any]] = {
 class Batch(NamedTuple):
     """What there is to read after a step, a row a game. The arrays belong to the environment.
 
+    >>> from quatuor.envs.vector import VectorEnv
     >>> VectorEnv("quantik", games=2).reset().players
     array([0, 0], dtype=int32)
     """
@@ -73,6 +76,7 @@ class Batch(NamedTuple):
 class VectorEnv:
     """Many games of one kind, under one ruleset, side by side.
 
+    >>> from quatuor.envs.vector import VectorEnv
     >>> from quatuor.rules import GAMES
     >>> start = GAMES["quantik"].parse("A.bC/..../d..B/...a")
     >>> env = VectorEnv("quantik", games=4, start=start, threads=1)

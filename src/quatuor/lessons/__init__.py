@@ -41,6 +41,8 @@ class Step:
     words: Text
     before: tuple[str, ...] = ()
     """What is played before the learner's turn: the opponent's moves, and rolls."""
+    instead: tuple[str, ...] = ()
+    """Other moves, any of which may be played in place of `before`, so that no two games are alike."""
     anew: bool = False
     """Whether it begins at a position of its own, and not where the step before has ended."""
     position: str | None = None
@@ -106,6 +108,7 @@ def _step(entry: Mapping[str, Any]) -> Step:
         task=entry["task"],
         words={language: entry[language] for language in ("en", "fr")},
         before=tuple(entry.get("before", ())),
+        instead=tuple(entry.get("instead", ())),
         anew=entry.get("anew", False),
         position=entry.get("position"),
         answers=tuple(entry.get("answers", ())),

@@ -31,7 +31,12 @@ CLAIMS: Final = (WINS, HOLDS)
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """What the player does, and where that leads: to a listed position, or to the end of the game."""
+    """What the player does, and where that leads: to a listed position, or to the end of the game.
+
+    >>> from quatuor.proof import Continuation
+    >>> Continuation(("Bb2",), target=5, symmetry=17).to_data(), Continuation().to_data()
+    (['Bb2', 5, 17], [])
+    """
 
     moves: tuple[str, ...] = ()
     target: int | None = None
@@ -47,6 +52,10 @@ class Position:
     """A position in which the opponent is to move, with a continuation for every move he has.
 
     The rank says within how many plies the game is over; it falls from each position to the next.
+
+    >>> from quatuor.proof import Continuation, Position
+    >>> Position("..../C.../..../....", rank=3, answers={"Ab1": Continuation(("Bb2",))}).rank
+    3
     """
 
     text: str
@@ -56,7 +65,12 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """How a player wins, or holds, from the certificate's position on."""
+    """How a player wins, or holds, from the certificate's position on.
+
+    >>> from quatuor.proof import Continuation, Strategy
+    >>> Strategy(player=0, claim="wins", start=Continuation(("Cd2",)), positions=()).replies
+    0
+    """
 
     player: int
     claim: str
@@ -75,6 +89,12 @@ class Certificate:
 
     One strategy proves that a player wins, or holds; two, one for each player, prove a draw. `history` are
     the positions that stood before and may come back: what stood twice would be a draw the third time.
+
+    >>> from quatuor.proof import Certificate, Continuation, Strategy, check
+    >>> strategy = Strategy(player=0, claim="wins", start=Continuation(("Cd2",)), positions=())
+    >>> certificate = Certificate("quantik", 2, {}, (), ".a.C/b..d/.BD./..Ba", (strategy,))
+    >>> check(certificate).player
+    0
     """
 
     game: str
@@ -86,7 +106,14 @@ class Certificate:
 
 
 def written(certificate: Certificate) -> str:
-    """The text of a certificate, its checksum last."""
+    """The text of a certificate, its checksum last.
+
+    >>> from quatuor.proof import Certificate, Continuation, Strategy, read, written
+    >>> strategy = Strategy(player=0, claim="wins", start=Continuation(("Cd2",)), positions=())
+    >>> certificate = Certificate("quantik", 2, {}, (), ".a.C/b..d/.BD./..Ba", (strategy,))
+    >>> read(written(certificate).encode()) == certificate
+    True
+    """
     body = "\n".join(_lines(certificate)) + "\n"
     return f"{body}{tail(checksum(body.encode()))}"
 

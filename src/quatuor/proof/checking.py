@@ -34,6 +34,12 @@ class Proved:
     """What a certificate proves: the score of every player, and how much it lists to prove it.
 
     Where only one side is proved, `least` is the score that `player` gets at least.
+
+    >>> from quatuor.proof import Certificate, Continuation, Strategy, check
+    >>> strategy = Strategy(player=0, claim="wins", start=Continuation(("Cd2",)), positions=())
+    >>> proved = check(Certificate("quantik", 2, {}, (), ".a.C/b..d/.BD./..Ba", (strategy,)))
+    >>> proved.player, str(proved.least), proved.plies
+    (0, '1', 1)
     """
 
     position: Board
@@ -46,7 +52,16 @@ class Proved:
 
 
 def check(certificate: Certificate, progress: Callable[[int, int], None] | None = None) -> Proved:
-    """What the certificate proves; `BrokenProof` where it does not, saying where."""
+    """What the certificate proves; `BrokenProof` where it does not, saying where.
+
+    >>> from quatuor.proof import BrokenProof, Certificate, Continuation, Strategy, check
+    >>> strategy = Strategy(player=0, claim="wins", start=Continuation(("Aa1",)), positions=())
+    >>> try:
+    ...     check(Certificate("quantik", 2, {}, (), ".a.C/b..d/.BD./..Ba", (strategy,)))
+    ... except BrokenProof as error:
+    ...     print(error.key)
+    illegal
+    """
     root, ruleset = _root(certificate)
     past = _past(certificate, root)
     _check_claims(certificate)

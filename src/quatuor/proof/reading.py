@@ -23,7 +23,12 @@ from .certificate import (
 from .errors import UnreadableProof
 
 SIZE_LIMIT: Final = 256 << 20
-"""Bytes of a certificate."""
+"""Bytes of a certificate.
+
+>>> from quatuor.proof import SIZE_LIMIT
+>>> SIZE_LIMIT >> 20
+256
+"""
 LARGEST: Final = 2**31
 """No number in a certificate reaches it."""
 _TAIL: Final = re.compile(rb'"checksum": "([0-9a-f]{64})"\}\n\Z')
@@ -31,7 +36,14 @@ _TAIL_LENGTH: Final = 80
 
 
 def read(content: bytes) -> Certificate:
-    """The certificate that a file holds; `UnreadableProof` where it holds none, or a damaged one."""
+    """The certificate that a file holds; `UnreadableProof` where it holds none, or a damaged one.
+
+    >>> from quatuor.proof import Certificate, Continuation, Strategy, read, written
+    >>> strategy = Strategy(player=0, claim="wins", start=Continuation(("Cd2",)), positions=())
+    >>> text = written(Certificate("quantik", 2, {}, (), ".a.C/b..d/.BD./..Ba", (strategy,)))
+    >>> read(text.encode()).strategies[0].player
+    0
+    """
     if len(content) > SIZE_LIMIT:
         raise UnreadableProof("too-long", most=SIZE_LIMIT >> 20)
     _check_checksum(content)

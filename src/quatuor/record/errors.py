@@ -37,7 +37,11 @@ class Problem:
     facts: Mapping[str, object]
 
     def told(self, language: str) -> str:
-        return voice("record", language)(f"problem.{self.key}", **self.facts)
+        facts = {
+            name: fact.sentence(language) if isinstance(fact, QuatuorError) else fact
+            for name, fact in self.facts.items()
+        }
+        return voice("record", language)(f"problem.{self.key}", **facts)
 
     def __str__(self) -> str:
         return self.told("en")
@@ -52,9 +56,16 @@ class RecordError(QuatuorError):
     """A record that cannot be taken as it is: what is wrong, and where.
 
     The place is a line and a column in a text, a path such as `moves[3]` in JSON, or empty for all of it.
+
+    >>> from quatuor.record import RecordError, parse
+    >>> try:
+    ...     parse("1. e4 e5")
+    ... except RecordError as error:
+    ...     print(error.where)
+    line 1, column 1
     """
 
-    def __init__(self, problem: Problem | str, where: str = "") -> None:
+    def __init__(self, problem: Problem | QuatuorError | str, where: str = "") -> None:
         QuatuorError.__init__(self, problem, where)  # by name: some kinds have a second parent
         self.problem = problem
         self.where = where
@@ -65,18 +76,40 @@ class RecordError(QuatuorError):
     def sentence(self, language: str) -> str:
         """What is said to a player who reads that language."""
         say = voice("record", language)
-        told = self.problem.told(language) if isinstance(self.problem, Problem) else self.problem
+        told = _told(self.problem, language)
         if not self.where:
             return say("unreadable", problem=told)
         return say("unreadable-at", where=_place(self.where, say), problem=told)
 
 
+def _told(problem: Problem | QuatuorError | str, language: str) -> str:
+    if isinstance(problem, Problem):
+        return problem.told(language)
+    return problem.sentence(language) if isinstance(problem, QuatuorError) else problem
+
+
 class UnreadableRecord(RecordError, NotationError):
-    """Something that is no record, or a record that contradicts itself."""
+    """Something that is no record, or a record that contradicts itself.
+
+    >>> from quatuor.record import UnreadableRecord, parse
+    >>> try:
+    ...     parse('[Game "quantik"]  1. Ca3 2. castles *')
+    ... except UnreadableRecord as error:
+    ...     print(error.where)
+    line 1, column 29
+    """
 
 
 class FileError(RecordError):
-    """A file that cannot be read or saved; `where` is its name, `key` says why, under `file` in `i18n`."""
+    """A file that cannot be read or saved; `where` is its name, `key` says why, under `file` in `i18n`.
+
+    >>> from quatuor.record import FileError, load
+    >>> try:
+    ...     load("nowhere.qtr")
+    ... except FileError as error:
+    ...     print(error.key, error.where)
+    missing nowhere.qtr
+    """
 
     def __init__(self, problem: str, where: str = "", key: str = "other") -> None:
         super().__init__(problem, where)
@@ -87,7 +120,15 @@ class FileError(RecordError):
 
 
 class IllegalRecord(RecordError, IllegalMove):
-    """A record in which a move breaks a rule: at which ply (the first is 1), and where the match stood."""
+    """A record in which a move breaks a rule: at which ply (the first is 1), and where the match stood.
+
+    >>> from quatuor.record import IllegalRecord, parse
+    >>> try:
+    ...     parse('[Game "quantik"]  1. Ca3 2. Cb3 *')
+    ... except IllegalRecord as error:
+    ...     print(error.ply, error.refusal.article)
+    2 Q4
+    """
 
     def __init__(self, match: Match, move: Move, refusal: Citation, where: str = "") -> None:
         self.match = match
@@ -122,4 +163,4 @@ def at(where: str) -> Iterator[None]:
             raise
         raise UnreadableRecord(error.problem, where) from error
     except QuatuorError as error:
-        raise UnreadableRecord(str(error), where) from error
+        raise UnreadableRecord(error, where) from error

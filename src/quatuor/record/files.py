@@ -29,7 +29,13 @@ MARK: Final = "\ufeff"
 
 
 def parse(content: str | bytes) -> Record:
-    """The record that a text or a JSON document tells, with every move played."""
+    """The record that a text or a JSON document tells, with every move played.
+
+    >>> from quatuor.record import parse
+    >>> record = parse('[Game "quantik"]  1. Aa1 2. Bb3 *')
+    >>> parse(record.to_json()) == record
+    True
+    """
     text = content if isinstance(content, str) else _decoded(content)
     _check_size(len(text.encode("utf-8", "surrogatepass")))
     text = text.removeprefix(MARK)
@@ -37,7 +43,18 @@ def parse(content: str | bytes) -> Record:
 
 
 def load(path: str | os.PathLike[str]) -> Record:
-    """The record in a file."""
+    """The record in a file.
+
+    >>> import tempfile, pathlib
+    >>> from quatuor.record import load, parse, save
+    >>> record = parse('[Game "quantik"]  1. Aa1 2. Bb3 *')
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder) / "game.qtr"
+    ...     save(path, record.to_text())
+    ...     again = load(path)
+    >>> again == record
+    True
+    """
     return parse(contents(path, SIZE_LIMIT + 1))
 
 
@@ -67,18 +84,38 @@ def _check_size(size: int) -> None:
 
 
 def save(path: str | os.PathLike[str], text: str) -> None:
-    """Save a text: the file has it in full, or is as it was before. A link is followed to its file."""
+    """Save a text: the file has it in full, or is as it was before. A link is followed to its file.
+
+    >>> import tempfile, pathlib
+    >>> from quatuor.record import parse, save
+    >>> record = parse('[Game "quantik"]  1. Aa1 2. Bb3 *')
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder) / "game.qtr"
+    ...     save(path, record.to_text())
+    ...     text = path.read_text("utf-8")
+    >>> text == record.to_text()
+    True
+    """
+    with replacing(path) as new, _told("save", path):
+        _write(new, text.encode())
+
+
+@contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
+    """A name for a new file, to be written under it; it takes the place of the old one if all goes well."""
     with _told("save", path):
         target = Path(os.path.realpath(path))
         if not target.parent.is_dir():
             raise FileError("cannot save: there is no such folder", os.fspath(path), "no-folder")
         permissions = _permissions(target)
-        with _replacement(target) as new:
-            _write(new, text.encode())
+    with _replacement(target) as new:
+        yield new
+        with _told("save", path):
+            _sync(new)
             if permissions is not None:
                 new.chmod(permissions)
             new.replace(target)
-        _sync_folder(target.parent)
+    _sync_folder(target.parent)
 
 
 def _permissions(target: Path) -> int | None:
@@ -110,10 +147,14 @@ def _new_file(new: Path) -> BinaryIO:
 
 
 def _write(new: Path, content: bytes) -> None:
-    """Write a file that is not there yet, down to the disk."""
+    """Write a file that is not there yet."""
     with _new_file(new) as file:
         file.write(content)
-        file.flush()
+
+
+def _sync(new: Path) -> None:
+    """Have all of a file on the disk."""
+    with new.open("rb+") as file:
         os.fsync(file.fileno())
 
 

@@ -16,7 +16,13 @@ from .tree import Record
 
 
 def parse_all(text: str) -> Iterator[Record | QuatuorError]:
-    """Every record of a text, in order, or what is wrong with it."""
+    """Every record of a text, in order, or what is wrong with it.
+
+    >>> from quatuor.record import parse_all
+    >>> texts = '[Game "quantik"] 1. Aa1 *   [Game "oxono"] 1. Xd4e4 *'
+    >>> [record.game.id for record in parse_all(texts)]
+    ['quantik', 'oxono']
+    """
     return map(_read, parts(text.removeprefix(MARK)))
 
 

@@ -56,7 +56,14 @@ _BLANKS: Final = re.compile(r"[ \t\r\n]+")
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A move as its text, or `resign:1`, or `draw`, with its marks (PGN's numbers: 1 is `!`) and comments."""
+    """A move as its text, or `resign:1`, or `draw`, with its marks (PGN's numbers: 1 is `!`) and comments.
+
+    >>> from quatuor.record import parse
+    >>> record = parse('[Game "quantik"]  1. Aa1 2. Bb3 {why not?} (2. Cc3) *')
+    >>> node = record.line.nodes[1]
+    >>> node.move, node.comments, [line.nodes[0].move for line in node.variations]
+    ('Bb3', ('why not?',), ['Cc3'])
+    """
 
     move: str
     marks: tuple[int, ...] = ()
@@ -81,7 +88,13 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Moves one after the other, and what is said before the first."""
+    """Moves one after the other, and what is said before the first.
+
+    >>> from quatuor.record import parse
+    >>> record = parse('[Game "quantik"] {A quiet game.} 1. Aa1 2. Bb3 *')
+    >>> record.line.comments, [node.move for node in record.line.nodes]
+    (('A quiet game.',), ['Aa1', 'Bb3'])
+    """
 
     nodes: tuple[Node, ...] = ()
     comments: tuple[str, ...] = ()
@@ -126,7 +139,18 @@ def _at_most(limit: int, things: Sized, what: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match as it is written down; the position it starts from knows the game and the ruleset."""
+    """A match as it is written down; the position it starts from knows the game and the ruleset.
+
+    >>> import quatuor
+    >>> match = quatuor.Match.new(quatuor.game("omba"), players=3, seed=7)
+    >>> str(match.roll()), str(match.play("@b2"))
+    ('4', '@b2')
+    >>> record = quatuor.Record.from_match(match, headers=[("Event", "Friday")])
+    >>> print(record.to_text().splitlines()[-1])
+    1. 4 @b2 *
+    >>> record.to_match().position == match.position
+    True
+    """
 
     start: Position
     line: Line = Line()

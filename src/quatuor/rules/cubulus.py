@@ -30,8 +30,8 @@ from .game import (
     Cell,
     Citation,
     Game,
+    Misread,
     Move,
-    NotationError,
     Option,
     Outcome,
     Player,
@@ -366,9 +366,7 @@ class CubulusPosition(Position):
         """Layers from the top, players, the mover, the banned shift or `-`, and those who resigned."""
         fields = text.split()
         if len(fields) not in (4, 5):
-            raise NotationError(
-                f"a cubulus position has 4 fields (layers, players, mover, banned shift), not {len(fields)}"
-            )
+            raise Misread("cubulus.fields", count=len(fields))
         layers, players, mover, ban, gone = (*fields, "")[:5]
         colours = COLOURS[: ruleset.players]
         check_count(players, ruleset)
@@ -385,29 +383,21 @@ class CubulusPosition(Position):
     def _validate(self) -> None:
         for colour in COLOURS:
             if (count := self.board.count(colour)) > BALLS:
-                raise NotationError(f"{count} balls {colour}: there are {BALLS} of each colour")
+                raise Misread("cubulus.balls", count=count, colour=colour, most=BALLS)
         if self.setting_up and (self.mover != 1 or self.ban or set(self.board) & {"w", "b"}):
-            raise NotationError(
-                f"with fewer than {BALLS} neutral balls the set-up is going on: "
-                "b is to move, only r is in the cube, and no shift is banned"
-            )
+            raise Misread("cubulus.setup", most=BALLS)
         if self.ban and not self._full(self.ban.line):
-            raise NotationError(f"the banned shift {self.ban} is on a line that is not full")
+            raise Misread("cubulus.ban-gap", ban=self.ban)
         if self.ban and not self._mixed(self.ban.line) and not self._null_shifts:
-            raise NotationError(
-                f"the banned shift {self.ban} is on a line of one colour, which cannot be shifted"
-            )
+            raise Misread("cubulus.ban-null", ban=self.ban)
         if self.resigned and (self.ruleset.players == 2 or self.mover in self.resigned):
-            raise NotationError("who resigned is named only when three play, and is not the mover")
+            raise Misread("cubulus.resigned")
 
     def parse_move(self, text: str) -> Move:
         """A free cell named with a face is the same move as without it."""
         move = _BY_TEXT.get(text[:1].lower() + text[1:].upper())
         if move is None:
-            raise NotationError(
-                f"{text[:20]!r} is not a cubulus move: a cell a11-c33, with one of its faces L R F B D U "
-                "to push, and ~ to shift, as in a11, a11L or a11L~"
-            )
+            raise Misread("cubulus.move", text=text[:20])
         if isinstance(move, Push) and self.board[move.line[0]] == EMPTY:
             return INSERTS[move.line[0]]
         return move
@@ -442,19 +432,19 @@ def _mapped_line(line: tuple[int, int, int], symmetry: Symmetry) -> tuple[int, i
 def _parse_layers(text: str) -> tuple[str, ...]:
     layers = text.split("|")
     if len(layers) != 3:
-        raise NotationError(f"a cube has 3 layers separated by '|', not {len(layers)}")
+        raise Misread("cubulus.layers", count=len(layers))
     for name, layer in zip(("top", "middle", "bottom"), layers, strict=True):
         if [len(row) for row in layer.split("/")] != [3, 3, 3]:
-            raise NotationError(f"the {name} layer is not 3 rows of 3 cells separated by '/': {layer[:20]!r}")
+            raise Misread(f"cubulus.{name}-rows", text=layer[:20])
         if strange := set(layer) - set("wbr./"):
-            raise NotationError(f"the {name} layer has {min(strange)!r}, which is none of w b r .")
+            raise Misread(f"cubulus.{name}-ball", ball=min(strange))
     return tuple("".join(layers).replace("/", ""))
 
 
 def _parse_ban(text: str) -> Shift | None:
     ban = None if text == "-" else _BY_TEXT.get(text)
     if text != "-" and not isinstance(ban, Shift):
-        raise NotationError(f"the banned shift is a move like a11L~ or '-', not {text[:20]!r}")
+        raise Misread("cubulus.ban", text=text[:20])
     return ban if isinstance(ban, Shift) else None
 
 

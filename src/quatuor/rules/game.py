@@ -12,6 +12,7 @@ Each game writes the few abstract methods of `Position` in the words of its rule
     ├── SpokenError               … told in the reader's language
     │   └── RulesetError          a player count or an option the game does not have
     ├── NotationError             a text that cannot be read: what is wrong, and where
+    │   └── Misread               … a move or a position, told in the reader's language
     └── IllegalMove               a move that was read but may not be played, with the article it breaks
 """
 
@@ -27,7 +28,9 @@ from importlib.resources import files
 from itertools import product
 from typing import ClassVar, Final, Self, TypeAlias, final
 
-from .articles import Cell, Citation, Enumeration, Fact, Word
+from quatuor.notebook import shown
+
+from .articles import COLON, Cell, Citation, Enumeration, Fact, Word
 
 __all__ = [
     "Cell",
@@ -35,6 +38,7 @@ __all__ = [
     "Fact",
     "Game",
     "IllegalMove",
+    "Misread",
     "Move",
     "NotationError",
     "Option",
@@ -50,14 +54,27 @@ __all__ = [
 ]
 
 Player: TypeAlias = int
-"""A side, counted from 0 in turn order."""
+"""A side, counted from 0 in turn order.
+
+>>> import quatuor
+>>> quatuor.game("cubulus").start(players=3).player
+0
+"""
 
 TEXT_LIMIT: Final = 400
 """No position or move of any game is longer; a longer text is refused before it is looked at."""
 
 
 class QuatuorError(ValueError):
-    """Something the caller asked for that cannot be; the message is one clear line."""
+    """Something the caller asked for that cannot be; the message is one clear line.
+
+    >>> import quatuor
+    >>> try:
+    ...     quatuor.game("omba").start(players=7)
+    ... except quatuor.QuatuorError as error:
+    ...     print(error.sentence("fr"))
+    Omba se joue à 2, 3 ou 4 joueurs, pas à 7
+    """
 
     def sentence(self, language: str) -> str:
         """What is said to a reader of that language; in English where nothing else is known."""
@@ -65,7 +82,15 @@ class QuatuorError(ValueError):
 
 
 class SpokenError(QuatuorError):
-    """A mistake told in the reader's language: a key for its sentence, and the facts that fill it."""
+    """A mistake told in the reader's language: a key for its sentence, and the facts that fill it.
+
+    >>> from quatuor.rules.game import RulesetError, SpokenError
+    >>> error = RulesetError("stated", stated=3, asked=2)
+    >>> isinstance(error, SpokenError)
+    True
+    >>> error.sentence("en")
+    'the position is for 3 players, but 2 were asked for'
+    """
 
     def __init__(self, key: str, **facts: object) -> None:
         self.key = key
@@ -90,7 +115,13 @@ def _spoken(fact: object, language: str) -> object:
 
 
 class RulesetError(SpokenError):
-    """A player count or an option that the game does not have; the words are in `rulesets.toml`."""
+    """A player count or an option that the game does not have; the words are in `rulesets.toml`.
+
+    >>> import quatuor
+    >>> quatuor.game("quantik").start(options={"gate": "flat"})
+    Traceback (most recent call last):
+    quatuor.rules.game.RulesetError: Quantik has no option 'gate', nor any other
+    """
 
     def template(self, language: str) -> str:
         return _ruleset_sentences()[self.key][language]
@@ -102,11 +133,49 @@ def _ruleset_sentences() -> dict[str, dict[str, str]]:
 
 
 class NotationError(QuatuorError):
-    """A text that cannot be read as a move, a position or a record."""
+    """A text that cannot be read as a move, a position or a record.
+
+    >>> import quatuor
+    >>> try:
+    ...     quatuor.game("quantik").parse("A.bC/..../d..B")
+    ... except quatuor.NotationError as error:
+    ...     print(error)
+    a quantik position has 4 ranks separated by '/', not 3
+    """
+
+
+class Misread(SpokenError, NotationError):
+    """A text that is no move or no position; the words are in `notations.toml`.
+
+    >>> import quatuor
+    >>> from quatuor.rules.game import Misread
+    >>> try:
+    ...     quatuor.game("quantik").parse("A.bC/..../d..B")
+    ... except Misread as error:
+    ...     print(error.key)
+    quantik.ranks
+    """
+
+    def template(self, language: str) -> str:
+        return _notation_sentences()[self.key][language]
+
+
+@cache
+def _notation_sentences() -> dict[str, dict[str, str]]:
+    return tomllib.loads((files(__package__) / "notations.toml").read_text("utf-8"))
 
 
 class IllegalMove(QuatuorError):
-    """A move that can be read but may not be played here."""
+    """A move that can be read but may not be played here.
+
+    >>> import quatuor
+    >>> position = quatuor.game("quantik").parse("C.../..../..../....")
+    >>> try:
+    ...     position.play(position.parse_move("Cd4"))
+    ... except quatuor.IllegalMove as error:
+    ...     print(error.refusal.article, "|", error.sentence("fr"))
+    Q4 | Cd4 : Q4 : le cube de l’adversaire en a4 interdit les cubes dans la rangée 4
+    """
 
     def __init__(self, move: Move, refusal: Citation) -> None:
         super().__init__(f"{move}: {refusal}")
@@ -114,7 +183,7 @@ class IllegalMove(QuatuorError):
         self.refusal = refusal
 
     def sentence(self, language: str) -> str:
-        return f"{self.move}: {self.refusal.full(language)}"
+        return f"{self.move}{COLON[language]}{self.refusal.full(language)}"
 
     def __reduce__(self) -> tuple[type[IllegalMove], tuple[Move, Citation]]:
         return IllegalMove, (self.move, self.refusal)
@@ -128,7 +197,13 @@ _NO = frozenset(("off", "false", "no", "0", "forbidden"))
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A reading of the rules that players may change; the first value is the default."""
+    """A reading of the rules that players may change; the first value is the default.
+
+    >>> import quatuor
+    >>> gate = quatuor.game("omba").options[0]
+    >>> gate.name, gate.values, gate.default
+    ('gate', ('climb', 'flat', 'closed'), 'climb')
+    """
 
     name: str
     values: tuple[str, ...]
@@ -151,7 +226,13 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """How many play and under which readings. Every option of the game has its value here."""
+    """How many play and under which readings. Every option of the game has its value here.
+
+    >>> import quatuor
+    >>> ruleset = quatuor.game("omba").ruleset(3, {"gate": "flat"})
+    >>> ruleset.players, ruleset["gate"], ruleset["loop"]
+    (3, 'flat', 'off')
+    """
 
     players: int
     options: tuple[tuple[str, str], ...] = ()
@@ -175,6 +256,11 @@ class Move:
 
     Tokens let a board offer a move piece by piece without knowing any rule: it keeps the tokens chosen so
     far and shows the next tokens of the legal moves that begin with them.
+
+    >>> import quatuor
+    >>> move = quatuor.game("oxono").start().parse_move("Xd4e4")
+    >>> str(move), move.action, move.tokens
+    ('Xd4e4', 556, ('X', 'd4', 'e4'))
     """
 
     action: int
@@ -186,7 +272,15 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: what each player scores, and the article that says so."""
+    """How a game ended: what each player scores, and the article that says so.
+
+    >>> import quatuor
+    >>> outcome = quatuor.game("quantik").parse("AbCd/..../..../....").outcome()
+    >>> outcome.winners, [str(score) for score in outcome.scores]
+    ((1,), ['0', '1'])
+    >>> outcome.citation.full("en")
+    'Q6: Dark wins: row 4 holds the four shapes (a4, b4, c4, d4)'
+    """
 
     scores: tuple[Fraction, ...]
     citation: Citation
@@ -212,6 +306,14 @@ class Symmetry:
 
     `cells[i]` is where the content of cell i goes; `pieces` says what a piece letter becomes, where it is
     not itself.
+
+    >>> import quatuor
+    >>> quantik = quatuor.game("quantik")
+    >>> position = quantik.parse("C.../..../..../....")
+    >>> str(position.mapped(quantik.symmetries()[1]))
+    'D.../..../..../....'
+    >>> len(quantik.symmetries())
+    3072
     """
 
     cells: tuple[int, ...]
@@ -226,7 +328,18 @@ class Symmetry:
 
 
 class Position(ABC):
-    """A moment of a game. Immutable, hashable, equal by value; the ruleset is part of the value."""
+    """A moment of a game. Immutable, hashable, equal by value; the ruleset is part of the value.
+
+    >>> import quatuor
+    >>> position = quatuor.game("omba").start()
+    >>> position.turn, position.player, [str(roll) for roll in position.legal_moves()]
+    (None, 0, ['1', '2', '3', '4', '5', '6'])
+    >>> position = position.play(position.parse_move("4"))
+    >>> position.turn, [str(move) for move in position.legal_moves()]
+    (0, ['@a3', '@c3', '@b2', '@a1', '@c1'])
+    >>> str(position)
+    '.,.,./.,.,./.,.,. 2 a 4 -'
+    """
 
     __slots__ = ()
 
@@ -353,6 +466,11 @@ class Position(ABC):
         return next(p for p in following if p not in self.out)
 
     @final
+    def _repr_svg_(self) -> str | None:
+        """A picture, for notebooks."""
+        return shown("position", self)
+
+    @final
     def cite(self, article: str, key: str, **facts: Fact) -> Citation:
         """An article of this game applied to the cells and pieces at hand."""
         return Citation(self.GAME, article, key, tuple(facts.items()))
@@ -384,24 +502,20 @@ def count_in(text: str) -> int | None:
 def check_count(field: str, ruleset: Ruleset) -> None:
     """See that the second field states the count the position is read for."""
     if field != str(ruleset.players):
-        raise NotationError(
-            f"the second field is the number of players, {ruleset.players}, not {field[:20]!r}"
-        )
+        raise Misread("players", players=ruleset.players, text=field[:20])
 
 
 def player_named(field: str, letters: str) -> Player:
     """The player to act, by a letter."""
     if field not in tuple(letters):
-        raise NotationError(f"the player to act is one of {', '.join(letters)}, not {field[:20]!r}")
+        raise Misread("turn", players=", ".join(letters), text=field[:20])
     return letters.index(field)
 
 
 def players_named(field: str, letters: str) -> frozenset[Player]:
     """Players who no longer take part, by their letters, each once."""
     if len(set(field)) != len(field) or not set(field) <= set(letters):
-        raise NotationError(
-            f"the last field names players of {', '.join(letters)}, each once, not {field[:20]!r}"
-        )
+        raise Misread("out", players=", ".join(letters), text=field[:20])
     return frozenset(map(letters.index, field))
 
 
@@ -410,7 +524,15 @@ def players_named(field: str, letters: str) -> frozenset[Player]:
 
 @dataclass(frozen=True, repr=False)
 class Game:
-    """All there is to know about one game, as data."""
+    """All there is to know about one game, as data.
+
+    >>> import quatuor
+    >>> omba = quatuor.game("omba")
+    >>> omba.title, omba.players, omba.actions, len(omba.rolls)
+    ('Omba', (2, 3, 4), 91, 6)
+    >>> str(omba.start(players=3, options={"gate": "flat"}))
+    '.,.,./.,.,./.,.,. 3 a - -'
+    """
 
     id: str
     title: str
@@ -468,7 +590,7 @@ class Game:
     ) -> Position:
         """The position a text describes; where the text states the player count, it need not be given."""
         if len(text) > TEXT_LIMIT:
-            raise NotationError(f"a {self.id} position is no longer than {TEXT_LIMIT} characters")
+            raise Misread("long", title=self.id, most=TEXT_LIMIT)
         stated = self.position.stated_players(text)
         if stated is not None and players is not None and stated != players:
             raise RulesetError("stated", stated=stated, asked=players)

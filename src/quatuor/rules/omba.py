@@ -24,8 +24,8 @@ from .game import (
     Cell,
     Citation,
     Game,
+    Misread,
     Move,
-    NotationError,
     Option,
     Outcome,
     Player,
@@ -300,14 +300,12 @@ class OmbaPosition(Position):
         """Ranks from row 3 down, the number of players, whose turn, the roll or `-`, who is out or `-`."""
         fields = text.split()
         if len(fields) != 5:
-            raise NotationError(
-                f"an omba position has 5 fields (ranks, players, turn, roll, out), not {len(fields)}"
-            )
+            raise Misread("omba.fields", count=len(fields))
         ranks, players, mover, roll, out = fields
         owners = OWNERS[: ruleset.players]
         check_count(players, ruleset)
         if roll not in ("-", *map(str, FACES)):
-            raise NotationError(f"the roll is 1 to 6, or '-' before it, not {roll[:20]!r}")
+            raise Misread("omba.roll", text=roll[:20])
         position = cls(
             ruleset,
             _parse_ranks(ranks, owners),
@@ -322,22 +320,19 @@ class OmbaPosition(Position):
         share = PIECES // self.ruleset.players
         for owner in OWNERS[: self.ruleset.players]:
             if (count := sum(stack.count(owner) for stack in self.stacks)) > share:
-                raise NotationError(
-                    f"{count} pieces {owner}: each of {self.ruleset.players} players has {share}"
+                raise Misread(
+                    "omba.pieces", count=count, owner=owner, players=self.ruleset.players, share=share
                 )
         if self.mover in self.eliminated:
-            raise NotationError(f"{OWNERS[self.mover]} is out and cannot be to move")
+            raise Misread("omba.mover", owner=OWNERS[self.mover])
         if self.roll is not None and len(self.remaining) == 1:
-            raise NotationError("the game is over: there is no roll to spend")
+            raise Misread("omba.over")
 
     def parse_move(self, text: str) -> Move:
         try:
             return _BY_TEXT[text.lower()]
         except KeyError:
-            raise NotationError(
-                f"{text[:20]!r} is not an omba move: a roll 1-6, a piece from the hand @b2, "
-                "a piece of a1 going to c3 a1c3, or - when nothing can be played"
-            ) from None
+            raise Misread("omba.move", text=text[:20]) from None
 
     # Symmetry.
 
@@ -370,15 +365,11 @@ def _walk(
 def _parse_ranks(text: str, owners: str) -> tuple[str, ...]:
     ranks = [rank.split(",") for rank in text.split("/")]
     if [len(rank) for rank in ranks] != [3, 3, 3]:
-        raise NotationError(
-            f"the board is 3 ranks separated by '/', of 3 cells separated by ',': {text[:40]!r}"
-        )
+        raise Misread("omba.board", text=text[:40])
     stacks = [stack for rank in ranks for stack in rank]
     for cell, stack in zip(CELLS, stacks, strict=True):
         if stack != "." and not (stack and set(stack) <= set(owners)):
-            raise NotationError(
-                f"{cell} holds {stack[:20]!r}: a stack is '.' or owners {owners[0]}-{owners[-1]}"
-            )
+            raise Misread("omba.stack", cell=cell, text=stack[:20], first=owners[0], last=owners[-1])
     return tuple("" if stack == "." else stack for stack in stacks)
 
 

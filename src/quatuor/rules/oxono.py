@@ -24,8 +24,8 @@ from .game import (
     Cell,
     Citation,
     Game,
+    Misread,
     Move,
-    NotationError,
     Outcome,
     Player,
     Position,
@@ -254,12 +254,12 @@ class OxonoPosition(Position):
         """Six ranks from the top: `X O` pink, `x o` black, `*` and `@` the X and O totems, `.` empty."""
         ranks = text.strip().split("/")
         if len(ranks) != SIZE:
-            raise NotationError(f"an oxono position has 6 ranks separated by '/', not {len(ranks)}")
+            raise Misread("oxono.ranks", count=len(ranks))
         for number, rank in zip("654321", ranks, strict=True):
             if len(rank) != SIZE:
-                raise NotationError(f"rank {number} has {len(rank)} cells instead of 6: {rank[:20]!r}")
+                raise Misread("rank", number=number, count=len(rank), cells=SIZE, text=rank[:20])
             if strange := set(rank) - set("XOxo*@."):
-                raise NotationError(f"rank {number} has {min(strange)!r}, which is none of X O x o * @ .")
+                raise Misread("oxono.piece", number=number, piece=min(strange))
         position = cls(ruleset, tuple("".join(ranks)))
         position._validate()
         return position
@@ -268,24 +268,19 @@ class OxonoPosition(Position):
         count = Counter(self.board)
         for symbol, totem in TOTEMS.items():
             if count[totem] != 1:
-                raise NotationError(f"there is one {symbol} totem ({totem}), not {count[totem]}")
+                raise Misread("oxono.totem", symbol=symbol, totem=totem, count=count[totem])
         for piece in "XOxo":
             if count[piece] > COPIES:
-                raise NotationError(f"{count[piece]} pieces {piece}: a player has {COPIES} of each symbol")
+                raise Misread("oxono.pieces", count=count[piece], piece=piece, most=COPIES)
         pink, black = count["X"] + count["O"], count["x"] + count["o"]
         if pink - black not in (0, 1):
-            raise NotationError(
-                f"pink has placed {pink} pieces and black {black}: pink is level or one ahead"
-            )
+            raise Misread("oxono.turn", pink=pink, black=black)
 
     def parse_move(self, text: str) -> Move:
         try:
             return _BY_TEXT[text[:1].upper() + text[1:].lower()]
         except KeyError:
-            raise NotationError(
-                f"{text[:20]!r} is not an oxono move: a totem X or O, its new cell, "
-                "the piece's cell, as in Xd4e4"
-            ) from None
+            raise Misread("oxono.move", text=text[:20]) from None
 
     # Symmetry.
 

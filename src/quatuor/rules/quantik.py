@@ -24,8 +24,8 @@ from .game import (
     Cell,
     Citation,
     Game,
+    Misread,
     Move,
-    NotationError,
     Outcome,
     Player,
     Position,
@@ -183,12 +183,12 @@ class QuantikPosition(Position):
         """QFEN: four ranks from the top, `A-D` first player's, `a-d` second player's, `.` empty."""
         ranks = text.strip().split("/")
         if len(ranks) != 4:
-            raise NotationError(f"a quantik position has 4 ranks separated by '/', not {len(ranks)}")
+            raise Misread("quantik.ranks", count=len(ranks))
         for number, rank in zip("4321", ranks, strict=True):
             if len(rank) != 4:
-                raise NotationError(f"rank {number} has {len(rank)} cells instead of 4: {rank!r}")
+                raise Misread("rank", number=number, count=len(rank), cells=4, text=rank)
             if strange := set(rank) - set("ABCDabcd."):
-                raise NotationError(f"rank {number} has {min(strange)!r}, which is neither A-D, a-d nor '.'")
+                raise Misread("quantik.piece", number=number, piece=min(strange))
         position = cls(ruleset, tuple("".join(ranks)))
         position._validate()
         return position
@@ -197,29 +197,23 @@ class QuantikPosition(Position):
         placed = Counter(self.board)
         for piece in "ABCDabcd":
             if placed[piece] > COPIES:
-                raise NotationError(f"{placed[piece]} pieces {piece}: a player has {COPIES} of each shape")
+                raise Misread("quantik.pieces", count=placed[piece], piece=piece, most=COPIES)
         firsts = sum(placed[piece] for piece in SHAPES)
         seconds = sum(placed[piece] for piece in SHAPES.lower())
         if firsts - seconds not in (0, 1):
-            raise NotationError(
-                f"the first player has placed {firsts} pieces and the second {seconds}: "
-                "the first is level or one ahead"
-            )
+            raise Misread("quantik.turn", firsts=firsts, seconds=seconds)
         for line in LINES:
             held = {self.board[cell] for cell in line.cells}
             for shape in SHAPES:
                 if {shape, shape.lower()} <= held:
-                    raise NotationError(
-                        f"{line.kind} {line.name} holds {shape} and {shape.lower()}, against article Q4"
-                    )
+                    both = {"first": shape, "second": shape.lower()}
+                    raise Misread(f"quantik.{line.kind}", name=line.name, **both)
 
     def parse_move(self, text: str) -> Move:
         try:
             return _BY_TEXT[text[:1].upper() + text[1:].lower()]
         except KeyError:
-            raise NotationError(
-                f"{text[:20]!r} is not a quantik move: a shape A-D and a cell a1-d4, as in Ca3"
-            ) from None
+            raise Misread("quantik.move", text=text[:20]) from None
 
     # Symmetry.
 

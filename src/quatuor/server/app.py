@@ -120,8 +120,10 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
         raise
     crew = Crew(settings.engine_workers, most=settings.engine_waiting, most_each=settings.engine_waiting_each)
     analysts = Crew(settings.analysis_workers, most_each=settings.analyses_each, gives_way=True)
+    clerks = Crew(settings.clerks, gives_way=True)
     hall = Hall(store, crew, settings)
     app.state.analysts = analysts
+    app.state.clerks = clerks
     app.state.hall = hall
     app.state.library = Library(store)
     app.state.metrics.watch(hall.games, lambda: crew.waiting)
@@ -132,5 +134,6 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
         await hall.stop()
         crew.close()
         analysts.close()
+        clerks.close()
         app.state.boards.shutdown(wait=False, cancel_futures=True)
         await store.close()

@@ -151,15 +151,8 @@ class Hall:
     async def _read(self, record: str, client: str) -> TakenUp:
         """Read a record beside the pages, in the queue of the engines: it may be a long one."""
         most = self._settings.import_moves
-        return await self._in_turn(client, lambda: read(record, most))
-
-    async def in_turn(self, client: str, work: Callable[[], Found]) -> Found:
-        """Do something long for somebody when his turn comes."""
-        return await self._in_turn(self._known_as(client), work)
-
-    async def _in_turn(self, client: str, work: Callable[[], Found]) -> Found:
         try:
-            return await self._crew.do(client, lambda _: work())
+            return await self._crew.do(client, lambda _: read(record, most))
         except Busy:
             raise refused("busy") from None
 

@@ -63,6 +63,7 @@ def _step(step: lessons.Step) -> LessonStep:
         task=step.task,
         words=Words(**step.words),
         before=list(step.before),
+        instead=list(step.instead),
         anew=step.anew,
         position=step.position,
         answers=list(step.answers),

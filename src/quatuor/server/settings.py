@@ -81,6 +81,11 @@ class Settings:
     """and the engine's time it gets for a position; six times as much where it asks for more."""
     review_seconds: float = 0.12
     """The engine's time for each position of a game that is looked at as a whole."""
+
+    # What takes seconds has threads of its own, so that nobody's first look waits for it.
+
+    clerks: int = 2
+    """Threads that prove, and that read and write records: one goes on while the other proves."""
     proof_seconds: float = 8.0
     proof_table: int = 48 << 20
     proof_positions: int = 4000

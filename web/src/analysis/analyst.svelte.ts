@@ -12,6 +12,8 @@ export interface GameReview {
   verdicts: Record<number, Reviewed>;
   luck: Luck | null;
   done: boolean;
+  /** Whether it was broken off, by whoever watches or by the server. */
+  stopped: boolean;
 }
 
 export interface Analyst {
@@ -33,6 +35,7 @@ export interface Analyst {
   /** Looks at the same position for longer. */
   longer(): void;
   begin(place: Place): void;
+  /** Breaks the look at the whole game off; what was found of it stays. */
   stop(): void;
   /** All that is known is of another game. */
   forget(): void;
@@ -104,7 +107,7 @@ export function createAnalyst(makeLine: MakeLine = analysisLine): Analyst {
 
   function begin(whole: Place): void {
     stop();
-    review = { moves: [...(whole.moves ?? [])], verdicts: {}, luck: null, done: false };
+    review = { moves: [...(whole.moves ?? [])], verdicts: {}, luck: null, done: false, stopped: false };
     reviewing = makeLine({ onanswer: told, onstatus: () => {} });
     reviewing.ask({ type: "review", id: 1, ...whole });
   }
@@ -120,12 +123,16 @@ export function createAnalyst(makeLine: MakeLine = analysisLine): Analyst {
     } else if (answer.type === "impossible") {
       impossible = answer;
       stop();
+    } else if (answer.type === "trouble") {
+      trouble = answer;
+      stop();
     }
   }
 
   function stop(): void {
     reviewing?.close();
     reviewing = null;
+    if (review && !review.done) review = { ...review, stopped: true };
   }
 
   function verdict(moves: readonly string[]): Verdict | null {
@@ -162,7 +169,10 @@ export function createAnalyst(makeLine: MakeLine = analysisLine): Analyst {
     stop,
     forget: () => {
       stop();
+      rest(); // what is on its way is of the game before, and must not pass for the next one's
+      place = null;
       findings = {};
+      impossible = null;
       review = null;
     },
     close: () => {

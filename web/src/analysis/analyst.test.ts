@@ -73,6 +73,19 @@ describe("an analyst", () => {
     expect(analysing.finding).toBeNull();
   });
 
+  it("takes no answer of the game before for one of the next, whose first position has the same moves", () => {
+    const { it: analysing, lines } = analyst();
+    analysing.look(place());
+    vi.advanceTimersByTime(500);
+    const asked = analyses(lines[0])[0];
+    analysing.forget(); // another position was set up, and is on its way from the server
+    lines[0]?.tell(finding(asked && "id" in asked ? asked.id : -1, { state: "finished", kind: "exact" }));
+    analysing.look({ ...place(), position: "another" });
+    vi.advanceTimersByTime(500);
+    expect(analysing.finding).toBeNull();
+    expect(analyses(lines[0]).length).toBe(2);
+  });
+
   it("keeps what it found, and does not ask again for what is finished", () => {
     const { it: analysing, lines } = analyst();
     analysing.look(place("a"));
@@ -105,6 +118,28 @@ describe("an analyst", () => {
     lines[1]?.tell({ type: "review-done", id: 1 });
     flushSync();
     expect(analysing.review?.done).toBe(true);
+    expect(analysing.review?.stopped).toBe(false);
     expect(lines[1]?.closed).toBe(true);
+  });
+
+  it("breaks a review off, and keeps what it found", () => {
+    const { it: analysing, lines } = analyst();
+    analysing.begin(place("a", "b"));
+    const worth = { kind: "estimate" as const, scores: [0.4, 0.6], distance: null };
+    lines[1]?.tell({ type: "reviewed", id: 1, ...worth, ply: 1, player: 1, best: "b", tokens: [] });
+    analysing.stop();
+    flushSync();
+    expect(analysing.review?.stopped).toBe(true);
+    expect(analysing.verdict(["a"])?.scores).toEqual([0.4, 0.6]);
+    expect(lines[1]?.closed).toBe(true);
+  });
+
+  it("does not wait for a review the server failed at", () => {
+    const { it: analysing, lines } = analyst();
+    analysing.begin(place("a", "b"));
+    lines[1]?.tell({ type: "trouble", code: "failed", words: { en: "It failed.", fr: "Échec." } });
+    flushSync();
+    expect(analysing.review?.stopped).toBe(true);
+    expect(analysing.trouble?.code).toBe("failed");
   });
 });

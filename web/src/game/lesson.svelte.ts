@@ -112,8 +112,9 @@ export function createLesson(
 
   /** To where the step begins, from wherever the board stands. */
   async function arrive(mine: number): Promise<boolean> {
-    const { from, moves } = groundOf(lesson, number);
-    const shown = moves.slice(0, moves.length - step.before.length);
+    const beginning = beginningOf(step);
+    const { from, moves } = groundOf(lesson, number, beginning);
+    const shown = moves.slice(0, moves.length - beginning.length);
     const goesOn =
       sameMoves(desk.moves, shown) && desk.ground?.position === (from ?? undefined) && desk.stand;
     if (!goesOn || step.anew) {
@@ -122,7 +123,7 @@ export function createLesson(
       return mine === turn;
     }
     desk.clear();
-    for (const text of step.before) {
+    for (const text of beginning) {
       await wait(BETWEEN);
       if (mine !== turn || !(await desk.play(text))) return false;
     }
@@ -172,14 +173,24 @@ function sameMoves(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** Where a step begins: the position, and the moves from there, the first of the answers given before. */
-export function groundOf(lesson: GuidedLesson, number: number): { from: string | null; moves: string[] } {
+export function groundOf(
+  lesson: GuidedLesson,
+  number: number,
+  beginning: readonly string[] = lesson.steps[number]?.before ?? [],
+): { from: string | null; moves: string[] } {
   const steps = lesson.steps.slice(0, number + 1);
   const first = steps.findLastIndex((step) => step.anew);
   const going = steps.slice(Math.max(0, first));
   const moves = going.flatMap((step, at) =>
-    at < going.length - 1 ? [...step.before, ...step.answers.slice(0, 1)] : step.before,
+    at < going.length - 1 ? [...step.before, ...step.answers.slice(0, 1)] : [...beginning],
   );
   return { from: going[0]?.position ?? null, moves };
+}
+
+/** What is played before a step: by lot, where there are several beginnings. */
+export function beginningOf({ before, instead }: LessonStep, lot: () => number = Math.random): string[] {
+  const choice = [before, ...instead.map((move) => [move])];
+  return choice[Math.floor(lot() * choice.length)] ?? before;
 }
 
 /** The tokens of a move, as the legal moves of a place tell them. */

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { GuidedLesson, LessonStep } from "../lib/messages";
-import { groundOf, tokensOf } from "./lesson.svelte";
+import { beginningOf, groundOf, tokensOf } from "./lesson.svelte";
 
 const WORDS = { en: "a", fr: "b" };
 const step = (told: Partial<LessonStep>): LessonStep => ({
   task: "read",
   words: WORDS,
   before: [],
+  instead: [],
   anew: false,
   position: null,
   answers: [],
@@ -39,6 +40,14 @@ describe("a lesson", () => {
     [4, "x", ["4", "C"]],
   ])("begins step %s where the ones before it have led", (number, from, moves) => {
     expect(groundOf(LESSON, number)).toEqual({ from, moves });
+  });
+
+  it("begins with what is drawn by lot, where there is a choice", () => {
+    const game = step({ before: ["A"], instead: ["B", "C"] });
+    expect([0, 0.4, 0.9].map((lot) => beginningOf(game, () => lot))).toEqual([["A"], ["B"], ["C"]]);
+    expect(beginningOf(step({ before: ["1", "2"] }), () => 0.9)).toEqual(["1", "2"]);
+    const lesson = { ...LESSON, steps: [game] };
+    expect(groundOf(lesson, 0, ["C"])).toEqual({ from: null, moves: ["C"] });
   });
 
   it("points at a move by its tokens, where it is legal", () => {

@@ -17,7 +17,8 @@ export function createSetting(game: () => string | undefined): Setting {
   const name = $derived(game());
 
   async function fetchBoth(wanted: string): Promise<void> {
-    const [found, answer] = await Promise.all([loadBoard(wanted), catalogue()]);
+    const [found, answer] = await Promise.all([loadBoard(wanted).catch(() => null), catalogue()]);
+    if (wanted !== name) return; // another game is shown meanwhile
     about = answer.ok ? (answer.value.games.find(({ id }) => id === wanted) ?? null) : null;
     board = found;
   }

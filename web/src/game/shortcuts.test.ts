@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { commandOf, keysOf } from "./shortcuts";
+import { commandOf, keysOf, pressedAlone } from "./shortcuts";
 
 function pressed(key: string, on: Element = document.body, more: KeyboardEventInit = {}): KeyboardEvent {
   const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
@@ -41,6 +41,18 @@ describe("commandOf", () => {
     const event = pressed("u");
     event.preventDefault();
     expect(commandOf(event)).toBeNull();
+  });
+});
+
+describe("pressedAlone", () => {
+  it("is a key of one page, with what holds for all keys", () => {
+    expect(pressedAlone(pressed("y"), "y", true)).toBe(true);
+    expect(pressedAlone(pressed("y"), "d", true)).toBe(false);
+    expect(pressedAlone(pressed("y"), "y", false)).toBe(false);
+    expect(pressedAlone(pressed("y", document.body, { ctrlKey: true }), "y", true)).toBe(false);
+    const field = document.body.appendChild(document.createElement("input"));
+    expect(pressedAlone(pressed("y", field), "y", true)).toBe(false);
+    field.remove();
   });
 });
 

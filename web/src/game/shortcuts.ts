@@ -39,11 +39,20 @@ export const isCharacter = (key: string): boolean => key.length === 1;
  * Characters ask for nothing where they are turned off.
  */
 export function commandOf(event: KeyboardEvent, characters = true): Command | null {
-  if (!characters && isCharacter(event.key)) return null;
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
-  const taken = ROAMING_KEYS.includes(event.key) ? `${TYPING}, ${ROAMING}` : TYPING;
-  if (event.target instanceof Element && event.target.closest(taken)) return null;
+  if (!isFree(event, characters)) return null;
   return SHORTCUTS.find(({ keys }) => keys.includes(event.key))?.command ?? null;
+}
+
+/** Whether this key was pressed that one page alone has. */
+export function pressedAlone(event: KeyboardEvent, key: string, characters: boolean): boolean {
+  return event.key === key && isFree(event, characters);
+}
+
+function isFree(event: KeyboardEvent, characters: boolean): boolean {
+  if (!characters && isCharacter(event.key)) return false;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const taken = ROAMING_KEYS.includes(event.key) ? `${TYPING}, ${ROAMING}` : TYPING;
+  return !(event.target instanceof Element && event.target.closest(taken));
 }
 
 /** The keys of a command as `aria-keyshortcuts` names them; nothing where none of them works now. */

@@ -6,6 +6,7 @@ import {
   lineThrough,
   lineTo,
   movesTo,
+  nodeAfter,
   nodeOf,
   noted,
   played,
@@ -39,6 +40,15 @@ describe("a tree of moves", () => {
     ]);
     expect(isOnMainLine(tree, c)).toBe(true);
     expect(isOnMainLine(tree, z)).toBe(false);
+  });
+
+  it("finds the node some moves lead to, as far as they are there", () => {
+    const { tree, c, y } = sample();
+    expect(nodeAfter(tree, ["a", "b", "c"])).toBe(c);
+    expect(nodeAfter(tree, ["a", "x", "y"])).toBe(y);
+    expect(nodeAfter(tree, ["a", "x", "y", "?", "c"])).toBe(y);
+    expect(nodeAfter(tree, ["?"])).toBe(START);
+    expect(nodeAfter(tree, [])).toBe(START);
   });
 
   it("takes a move that is there already for the same", () => {

@@ -43,6 +43,17 @@ export function lineTo(tree: Tree, id: number): number[] {
 export const movesTo = (tree: Tree, id: number): string[] =>
   lineTo(tree, id).map((each) => nodeOf(tree, each).text);
 
+/** The node these moves lead to, or the last of them that is in the tree. */
+export function nodeAfter(tree: Tree, moves: readonly string[]): number {
+  let at = START;
+  for (const text of moves) {
+    const next = nodeOf(tree, at).children.find((child) => nodeOf(tree, child).text === text);
+    if (next === undefined) break;
+    at = next;
+  }
+  return at;
+}
+
 /** The nodes that follow this one, always by the first child. */
 export function lineFrom(tree: Tree, id: number): number[] {
   const line: number[] = [];

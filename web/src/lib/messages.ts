@@ -632,6 +632,7 @@ export interface LessonStep {
   task: "game" | "keep" | "play" | "read" | "refused";
   words: Words;
   before: string[];
+  instead: string[];
   anew: boolean;
   position: string | null;
   answers: string[];

@@ -1,5 +1,5 @@
 /**
- * A study as it is written: the tree on its desk, what is said and drawn at each node, and the way back.
+ * A study as it is written: the tree on its desk, what is said and drawn at each node, and the way back and forth.
  *
  *     change ─▶ remembered, so that it can be undone ─▶ told, so that it is saved
  *
@@ -22,6 +22,7 @@ export interface Notebook {
   readonly drawings: readonly Drawn[];
   readonly drawn: Drawings;
   readonly canUndo: boolean;
+  readonly canRedo: boolean;
   /** Opens a study, on its first position unless told otherwise. */
   open(content: StudyContent, at?: number): Promise<boolean>;
   /** Begins a study at a place. */
@@ -36,6 +37,8 @@ export interface Notebook {
   remove(id: number): void;
   promote(id: number): void;
   undo(): boolean;
+  /** Does again what was undone last; nothing once something else was changed. */
+  redo(): boolean;
 }
 
 interface Moment extends Written {
@@ -50,6 +53,7 @@ export function createNotebook(onchange: () => void, makeDesk: typeof createDesk
   let author = $state("");
   let drawings = $state.raw<Drawings>({});
   let past = $state.raw<readonly Moment[]>([]);
+  let future = $state.raw<readonly Moment[]>([]);
   /** How it stood after the last change, and what that was. */
   let settled: Moment = now();
   let kind = "";
@@ -66,14 +70,24 @@ export function createNotebook(onchange: () => void, makeDesk: typeof createDesk
       return;
     }
     if (what !== kind || !what.startsWith("type")) past = [...past.slice(1 - MOST_PAST), settled];
+    future = [];
     kind = what;
     settled = present;
+    onchange();
+  }
+
+  function restore(moment: Moment): void {
+    ({ title, author, drawings } = moment);
+    desk.put(moment.tree, moment.at);
+    settled = now();
+    kind = "";
     onchange();
   }
 
   function fresh(content: Written): void {
     ({ title, author, drawings } = content);
     past = [];
+    future = [];
     kind = "";
     settled = now();
   }
@@ -110,6 +124,9 @@ export function createNotebook(onchange: () => void, makeDesk: typeof createDesk
     },
     get canUndo() {
       return past.length > 0;
+    },
+    get canRedo() {
+      return future.length > 0;
     },
     async open(content, at) {
       const written = read(content);
@@ -152,11 +169,16 @@ export function createNotebook(onchange: () => void, makeDesk: typeof createDesk
       const before = past.at(-1);
       if (!before) return false;
       past = past.slice(0, -1);
-      ({ title, author, drawings } = before);
-      desk.put(before.tree, before.at);
-      settled = now();
-      kind = "";
-      onchange();
+      future = [...future, settled];
+      restore(before);
+      return true;
+    },
+    redo() {
+      const after = future.at(-1);
+      if (!after) return false;
+      future = future.slice(0, -1);
+      past = [...past, settled];
+      restore(after);
       return true;
     },
   };

@@ -80,6 +80,28 @@ describe("a notebook", () => {
     expect([moves(), notebook.canUndo, notebook.undo()]).toEqual([[], false, false]);
   });
 
+  it("does again what was undone, until something else is changed", async () => {
+    await play("A");
+    notebook.say("x");
+    notebook.entitle("T");
+    expect([notebook.canRedo, notebook.redo()]).toEqual([false, false]);
+    notebook.undo();
+    notebook.undo();
+    notebook.undo();
+    expect([moves(), notebook.canUndo, notebook.canRedo]).toEqual([[], false, true]);
+    notebook.redo();
+    notebook.redo();
+    expect([moves(), notebook.words, notebook.title]).toEqual([["0A"], "x", ""]);
+    notebook.undo();
+    expect([notebook.words, notebook.desk.at]).toEqual(["", 1]);
+    notebook.redo();
+    notebook.redo();
+    expect([notebook.words, notebook.title, notebook.canRedo]).toEqual(["x", "T", false]);
+    notebook.undo();
+    notebook.say("other");
+    expect([notebook.redo(), notebook.title]).toEqual([false, ""]);
+  });
+
   it("brings back a branch that was deleted, with all that was said there", async () => {
     await play("A");
     await play("B");

@@ -16,10 +16,21 @@ from .source import ExactSource, Known, KnownMove
 __all__ = ["SOURCES", "ExactSource", "Known", "KnownMove", "known"]
 
 SOURCES: Final[dict[str, ExactSource]] = {"quantik": QUANTIK, "omba": OMBA}
-"""By game; of a game that is not here nothing is known beforehand."""
+"""By game; of a game that is not here nothing is known beforehand.
+
+>>> from quatuor.engine.exact import SOURCES
+>>> list(SOURCES)
+['quantik', 'omba']
+"""
 
 
 def known(position: Position, lines: int) -> Known | None:
-    """All that is known of a position that is not over, of its best moves `lines` at most."""
+    """All that is known of a position that is not over, of its best moves `lines` at most.
+
+    >>> import quatuor
+    >>> from quatuor.engine.exact import known
+    >>> known(quatuor.game("oxono").start(), lines=1) is None
+    True
+    """
     source = SOURCES.get(position.GAME)
     return source.known(position, lines) if source else None

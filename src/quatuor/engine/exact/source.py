@@ -12,7 +12,14 @@ from ..verdict import Exact
 
 @dataclass(frozen=True, slots=True)
 class KnownMove:
-    """A legal move, or a roll, what it leads to, and how play goes on with best play, itself first."""
+    """A legal move, or a roll, what it leads to, and how play goes on with best play, itself first.
+
+    >>> import quatuor
+    >>> from quatuor.engine.exact import known
+    >>> best = known(quatuor.game("quantik").start(), lines=1).moves[0]
+    >>> str(best.move), len(best.line)
+    ('Aa4', 10)
+    """
 
     move: Move
     verdict: Exact
@@ -21,14 +28,27 @@ class KnownMove:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a position: its value, and its moves best first; before a roll, the faces in order."""
+    """What is known of a position: its value, and its moves best first; before a roll, the faces in order.
+
+    >>> import quatuor
+    >>> from quatuor.engine.exact import known
+    >>> found = known(quatuor.game("quantik").start(), lines=2)
+    >>> found.verdict.distance, len(found.moves)
+    (10, 2)
+    """
 
     verdict: Exact
     moves: tuple[KnownMove, ...]
 
 
 class ExactSource(Protocol):
-    """Knows positions of one game."""
+    """Knows positions of one game.
+
+    >>> import quatuor
+    >>> from quatuor.engine.exact import SOURCES
+    >>> SOURCES["quantik"].verdict(quatuor.game("quantik").start()).distance
+    10
+    """
 
     def verdict(self, position: Position) -> Exact | None:
         """What a position is worth; None where that is not known."""

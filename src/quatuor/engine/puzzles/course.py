@@ -9,7 +9,15 @@ from .puzzle import Puzzle, PuzzleError
 
 
 class Course:
-    """Puzzles one after the other, by their numbers in the set, with what became of them."""
+    """Puzzles one after the other, by their numbers in the set, with what became of them.
+
+    >>> import tempfile, pathlib
+    >>> from quatuor.engine.puzzles import Course, Diary, shipped
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     course = Course(shipped("quantik"), Diary(pathlib.Path(folder)), difficulty=5)
+    >>> course.next(), course.puzzle.difficulty
+    (True, 5)
+    """
 
     def __init__(
         self,

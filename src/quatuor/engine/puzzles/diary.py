@@ -28,7 +28,12 @@ MOST_TRIES: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What became of a puzzle."""
+    """What became of a puzzle.
+
+    >>> from quatuor.engine.puzzles import Standing
+    >>> Standing().is_open, Standing(solved=True, failed=2).is_open
+    (True, False)
+    """
 
     solved: bool = False
     failed: int = 0
@@ -55,7 +60,17 @@ Standings: TypeAlias = dict[str, dict[str, Standing]]
 
 
 class Diary:
-    """The standings of all puzzles somebody has tried."""
+    """The standings of all puzzles somebody has tried.
+
+    >>> import tempfile, pathlib
+    >>> from quatuor.engine.puzzles import Diary, shipped
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     diary = Diary(pathlib.Path(folder))
+    ...     diary.note_solved(shipped("quantik")[0])
+    ...     solved = diary.count(shipped("quantik"))
+    >>> solved
+    (1, 0)
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
         self.path = (folder or data_folder()) / NAME

@@ -1,15 +1,13 @@
 """Making puzzles: engines play games from drawn openings, and every position of them is looked at.
 
 A game gives one puzzle at most, its longest, since the others of it are much the same. Each game hangs on its
-number alone, so any number of processes makes the same set from the same seed.
+number alone, so any pool makes the same set from the same seed.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
-from collections.abc import Callable, Generator, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count as counting
@@ -20,6 +18,7 @@ from quatuor.match import Match
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position
 from quatuor.rules.omba import OmbaPosition
+from quatuor.sharing import Alone, Pool, in_order
 
 from ..core import core_position
 from ..engines import Level
@@ -40,13 +39,16 @@ MOST_EASY: Final = 0.35
 
 Finding: TypeAlias = tuple[Puzzle, bool, bytes]
 """A puzzle, whether the ordinary level fails it, and what stands for all its symmetric images."""
-Shared: TypeAlias = Callable[[Callable[[int], Finding | None], Iterable[int]], Iterator[Finding | None]]
-"""Answers a question for number after number, in their order, on as many processes as it likes."""
 
 
 @dataclass(slots=True)
 class Making:
-    """A set that is being made."""
+    """A set that is being made.
+
+    >>> from quatuor.engine.puzzles import Making
+    >>> Making("quantik", wanted=10).done
+    False
+    """
 
     game: str
     wanted: int
@@ -82,17 +84,21 @@ class Making:
         return int(share * self.wanted)
 
 
-def make(
-    game: str, wanted: int, seed: int = 1, *, processes: int = 1, shared: Shared | None = None
-) -> Generator[Making, None, None]:
-    """Make a set; told after every game how far it has come, at last when it is done."""
+def make(game: str, wanted: int, seed: int = 1, *, pool: Pool | None = None) -> Generator[Making, None, None]:
+    """Make a set; told after every game how far it has come, at last when it is done.
+
+    >>> from quatuor.engine.puzzles import make
+    >>> making = next(make("quantik", 10, seed=7))
+    >>> making.games, making.done
+    (1, False)
+    """
     if game == "omba":  # says at once what is missing
         start = GAMES[game].start(2)
         assert isinstance(start, OmbaPosition)
         table_of(start)
     making = Making(game, wanted)
-    with _processes(processes) as several:
-        for finding in (shared or several)(partial(of_game, game, seed), counting()):
+    with closing(in_order(pool or Alone(), partial(of_game, game, seed), counting())) as findings:
+        for finding in findings:
             making.games += 1
             if finding is not None:
                 making.take(finding)
@@ -130,34 +136,3 @@ def positions(game: str, seed: int, number: int) -> Iterator[Position]:
             continue
         yield match.position
         match.play(engines[match.position.player].choose(match).move)
-
-
-# ── Processes ────────────────────────────────────────────────────────────────────────────────────────────
-
-
-@contextmanager
-def _processes(number: int) -> Iterator[Shared]:
-    """Work shared out among so many processes; one does it itself."""
-    if number == 1:
-        yield map
-        return
-    with multiprocessing.get_context("spawn").Pool(number, _leave_ctrl_c_to_others) as pool:
-        yield partial(_ahead, pool, 4 * number)
-
-
-def _ahead(
-    pool: multiprocessing.pool.Pool,
-    window: int,
-    ask: Callable[[int], Finding | None],
-    numbers: Iterable[int],
-) -> Iterator[Finding | None]:
-    """Answers in order, a few games ahead of the one that is waited for: the numbers have no end."""
-    waiting = []
-    for number in numbers:
-        waiting.append(pool.apply_async(ask, (number,)))
-        if len(waiting) >= window:
-            yield waiting.pop(0).get()
-
-
-def _leave_ctrl_c_to_others() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

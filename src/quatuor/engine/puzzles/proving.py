@@ -25,7 +25,12 @@ TOLERANCE: Final = 2e-6
 
 
 class Flaw(StrEnum):
-    """What is wrong with a puzzle."""
+    """What is wrong with a puzzle.
+
+    >>> from quatuor.engine.puzzles import Flaw
+    >>> [flaw.value for flaw in Flaw]
+    ['answer', 'length', 'at-once', 'chances', 'margin']
+    """
 
     ANSWER = "answer"
     LENGTH = "length"
@@ -35,7 +40,12 @@ class Flaw(StrEnum):
 
 
 def flaw(puzzle: Puzzle) -> Flaw | None:
-    """What is wrong; None where all of it could be proved."""
+    """What is wrong; None where all of it could be proved.
+
+    >>> from quatuor.engine.puzzles import flaw, shipped
+    >>> flaw(shipped("quantik")[0]) is None
+    True
+    """
     position = puzzle.at()
     if isinstance(position, OmbaPosition):
         return _flaw_with_a_die(puzzle, position)

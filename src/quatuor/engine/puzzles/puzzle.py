@@ -36,7 +36,15 @@ RANGES: Final = {
 
 
 class PuzzleError(SpokenError):
-    """A puzzle that cannot be had, or is none; the words are in `i18n`, under `puzzle-errors`."""
+    """A puzzle that cannot be had, or is none; the words are in `i18n`, under `puzzle-errors`.
+
+    >>> from quatuor.engine.puzzles import PuzzleError, read
+    >>> try:
+    ...     read("{}")
+    ... except PuzzleError as error:
+    ...     print(error.key)
+    at-line
+    """
 
     def template(self, language: str) -> str:
         return voice("engine", language).texts[f"puzzle-errors.{self.key}"]
@@ -76,7 +84,13 @@ class Setback:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position in which one move wins, or is better than all others by ten points of chance."""
+    """A position in which one move wins, or is better than all others by ten points of chance.
+
+    >>> from quatuor.engine.puzzles import shipped
+    >>> puzzle = shipped("oxono")[0]
+    >>> puzzle.difficulty, str(puzzle.move()) == puzzle.answer, puzzle.at().turn
+    (1, True, 1)
+    """
 
     game: str
     position: str
@@ -160,7 +174,12 @@ def _demand_chance(value: Any, name: str) -> None:
 
 
 def read(text: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a set; `PuzzleError` names the line that is none."""
+    """The puzzles of a set; `PuzzleError` names the line that is none.
+
+    >>> from quatuor.engine.puzzles import read, shipped
+    >>> read(shipped("omba")[0].line()) == shipped("omba")[:1]
+    True
+    """
     found = []
     for number, line in enumerate(filter(str.strip, text.splitlines()), 1):
         if len(line) > LINE_LIMIT or number > SET_LIMIT:
@@ -173,7 +192,17 @@ def read(text: str) -> tuple[Puzzle, ...]:
 
 
 def load(path: Path) -> tuple[Puzzle, ...]:
-    """The puzzles in a file; `PuzzleError` where it is no set, or has none."""
+    """The puzzles in a file; `PuzzleError` where it is no set, or has none.
+
+    >>> import tempfile, pathlib
+    >>> from quatuor.engine.puzzles import load, shipped, written
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder) / "mine.jsonl"
+    ...     size = path.write_text(written(shipped("quantik")[:5]), "utf-8")
+    ...     again = load(path)
+    >>> len(again)
+    5
+    """
     content = contents(path, FILE_LIMIT + 1)
     if len(content) > FILE_LIMIT:
         raise PuzzleError("large-file", path=path, mebibytes=FILE_LIMIT >> 20)
@@ -187,13 +216,23 @@ def load(path: Path) -> tuple[Puzzle, ...]:
 
 
 def written(puzzles: Iterable[Puzzle]) -> str:
-    """A set as text."""
+    """A set as text.
+
+    >>> from quatuor.engine.puzzles import read, shipped, written
+    >>> read(written(shipped("quantik"))) == shipped("quantik")
+    True
+    """
     return "".join(f"{puzzle.line()}\n" for puzzle in puzzles)
 
 
 @cache
 def shipped(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game that come with the package, the easiest first."""
+    """The puzzles of a game that come with the package, the easiest first.
+
+    >>> from quatuor.engine.puzzles import shipped
+    >>> len(shipped("cubulus")), shipped("cubulus")[0].difficulty
+    (250, 1)
+    """
     path = files(__package__) / "sets" / f"{game}.jsonl"
     try:
         return read(path.read_text("utf-8"))

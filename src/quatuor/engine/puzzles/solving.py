@@ -22,7 +22,13 @@ LIMIT: Final = Limit(nodes=300_000)
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What follows a right move: the opponent's best resistance, nothing where the puzzle is solved."""
+    """What follows a right move: the opponent's best resistance, nothing where the puzzle is solved.
+
+    >>> from quatuor.engine.puzzles import Attempt, shipped
+    >>> attempt = Attempt(shipped("omba")[0])
+    >>> attempt.answer(attempt.hint()).solved
+    True
+    """
 
     move: Move
     moves: tuple[Move, ...]
@@ -31,7 +37,15 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """What follows a wrong move: the reply first, then how play goes on as far as it is known."""
+    """What follows a wrong move: the reply first, then how play goes on as far as it is known.
+
+    >>> from quatuor.engine.puzzles import Attempt, Refutation, shipped
+    >>> attempt = Attempt(shipped("quantik")[0])
+    >>> wrong = next(m for m in attempt.position.legal_moves() if m != attempt.hint())
+    >>> told = attempt.answer(wrong)
+    >>> isinstance(told, Refutation), attempt.mistakes
+    (True, 1)
+    """
 
     move: Move
     line: tuple[Move, ...]
@@ -46,7 +60,14 @@ class Refutation:
 
 
 class Attempt:
-    """Somebody solving a puzzle, from its position until the game is won."""
+    """Somebody solving a puzzle, from its position until the game is won.
+
+    >>> from quatuor.engine.puzzles import Attempt, shipped
+    >>> attempt = Attempt(shipped("quantik")[0])
+    >>> reply = attempt.answer(attempt.hint())
+    >>> attempt.mistakes, len(attempt.match.entries) > 0
+    (0, True)
+    """
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle

@@ -36,7 +36,13 @@ def svg(
     theme: str = "light",
     language: str = "en",
 ) -> str:
-    """A position with its players below it; some cells marked, and those of the last move ringed."""
+    """A position with its players below it; some cells marked, and those of the last move ringed.
+
+    >>> import quatuor
+    >>> picture = quatuor.svg(quatuor.game("oxono").start(), theme="dark", language="fr")
+    >>> picture[:4], "viewBox" in picture
+    ('<svg', True)
+    """
     depiction, light = DEPICTIONS[position.GAME], THEMES[theme]
     scene = Scene(position, light, marked_cells(position, marks), frozenset(last.tokens if last else ()))
     board = depiction.board(scene)

@@ -35,7 +35,12 @@ POSITIONS: Final = {
 
 
 def poster() -> str:
-    """The four games, each in the midst of play."""
+    """The four games, each in the midst of play.
+
+    >>> from quatuor.render.svg import poster
+    >>> poster()[:4]
+    '<svg'
+    """
     lights = [flat_light("table", _TABLE, 0.06), shade("ground")]
     definitions = [*lights, *(d for game in POSITIONS for d in DEPICTIONS[game].definitions())]
     table = tag("rect", width=_WIDTH, height=_HEIGHT, rx=22, fill="url(#table)")

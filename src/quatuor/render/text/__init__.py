@@ -35,7 +35,21 @@ def draw(
     unicode: bool = True,
     language: str = "en",
 ) -> str:
-    """A position in characters, with cells marked; what ended the game is marked by itself."""
+    """A position in characters, with cells marked; what ended the game is marked by itself.
+
+    >>> import quatuor
+    >>> print(quatuor.draw(quatuor.game("quantik").parse("A.bC/..../d..B/...a"), unicode=False))
+        +-------+-------+       > Light . to move
+      4 | A :   | b : C |         A B C D D
+        :...:...:...:...:
+      3 |   :   |   :   |         Dark
+        +-------+-------+         a b c c d
+      2 | d :   |   : B |
+        :...:...:...:...:         A a  sphere
+      1 |   :   |   : a |         B b  cylinder
+        +-------+-------+         C c  cube
+          a   b   c   d           D d  cone
+    """
     sketch, say = SKETCHES[position.GAME], voice("render", language)
     canvas = Canvas()
     sketch.board(canvas, position, marked_cells(position, marks), say)

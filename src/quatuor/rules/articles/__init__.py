@@ -32,28 +32,64 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, TypeAlias
 
+__all__ = ["LANGUAGES", "Article", "Cell", "Citation", "Example", "Fact", "RuleBook", "Word", "rule_book"]
+
 LANGUAGES: Final = ("en", "fr")
-_COLON: Final = {"en": ": ", "fr": "\N{NO-BREAK SPACE}: "}
+"""What the rule books are written in.
+
+>>> from quatuor.rules.articles import LANGUAGES
+>>> LANGUAGES
+('en', 'fr')
+"""
+COLON: Final = {"en": ": ", "fr": "\N{NO-BREAK SPACE}: "}
 
 
 class Word(str):
-    """A key of the game's vocabulary; a sentence shows it in the reader's language."""
+    """A key of the game's vocabulary; a sentence shows it in the reader's language.
+
+    >>> from quatuor.rules.articles import Word, rule_book
+    >>> book = rule_book("quantik", "fr")
+    >>> book.word(Word("sphere")), book.word(Word("sphere"), "many")
+    ('sphère', 'sphères')
+    """
 
     __slots__ = ()
 
 
 class Cell(str):
-    """The name of a cell, the same in every language."""
+    """The name of a cell, the same in every language.
+
+    >>> import quatuor
+    >>> position = quatuor.game("quantik").parse("C.../..../..../....")
+    >>> position.refusal(position.parse_move("Cd4")).cells
+    ('a4',)
+    """
 
     __slots__ = ()
 
 
 Fact: TypeAlias = Word | Cell | str | int | tuple[Cell, ...] | tuple[Word, ...] | tuple[int, ...]
+"""What fills a place in a sentence: a word, a cell, a number, or several of them.
+
+>>> import quatuor
+>>> position = quatuor.game("quantik").parse("C.../..../..../....")
+>>> position.refusal(position.parse_move("Cd4")).facts
+(('shape', 'cube'), ('cell', 'a4'), ('line', 'row'), ('at', '4'))
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """An article applied: which one, the key of its sentence, and the facts that fill the sentence."""
+    """An article applied: which one, the key of its sentence, and the facts that fill the sentence.
+
+    >>> import quatuor
+    >>> position = quatuor.game("quantik").parse("C.../..../..../....")
+    >>> citation = position.refusal(position.parse_move("Cd4"))
+    >>> citation.article, citation.key
+    ('Q4', 'ban')
+    >>> citation.full("en")
+    'Q4: the opponent’s cube on a4 bans cubes from row 4'
+    """
 
     game: str
     article: str
@@ -66,7 +102,7 @@ class Citation:
 
     def full(self, language: str = "en") -> str:
         """The sentence behind the number of its article, as it is shown to a player."""
-        return f"{self.article}{_COLON[language]}{self.sentence(language)}"
+        return f"{self.article}{COLON[language]}{self.sentence(language)}"
 
     @property
     def cells(self) -> tuple[Cell, ...]:
@@ -80,7 +116,13 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A drawn position; the moves named are played by a test, which holds the book to its word."""
+    """A drawn position; the moves named are played by a test, which holds the book to its word.
+
+    >>> from quatuor.rules.articles import rule_book
+    >>> example = rule_book("quantik").articles["Q4"].examples[0]
+    >>> example.position, example.refused
+    ('..../..C./..../....', ('Ca3', 'Cc1', 'Cd4'))
+    """
 
     position: str
     caption: str
@@ -94,7 +136,13 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """One numbered rule."""
+    """One numbered rule.
+
+    >>> from quatuor.rules.articles import rule_book
+    >>> article = rule_book("quantik", "fr").articles["Q4"]
+    >>> article.title, len(article.examples)
+    ('L’interdit', 2)
+    """
 
     id: str
     title: str
@@ -136,7 +184,13 @@ class Enumeration:
 
 @dataclass(frozen=True, slots=True)
 class RuleBook:
-    """The articles of one game in one language."""
+    """The articles of one game in one language.
+
+    >>> from quatuor.rules.articles import rule_book
+    >>> book = rule_book("oxono", "en")
+    >>> book.title, len(book.articles)
+    ('OXONO', 13)
+    """
 
     game: str
     language: str
@@ -168,7 +222,13 @@ class RuleBook:
 
 @cache
 def rule_book(game: str, language: str = "en") -> RuleBook:
-    """The rule book of a game; read from its file once."""
+    """The rule book of a game; read from its file once.
+
+    >>> from quatuor.rules.articles import rule_book
+    >>> print(rule_book("omba", "fr").articles["OM12"].text)
+    Dès qu’il ne reste qu’un joueur, la partie est terminée : on ne lance plus le dé, et plus aucune pièce ne
+    bouge.
+    """
     if language not in LANGUAGES:
         raise ValueError(f"the rules are written in {' and '.join(LANGUAGES)}, not in {language!r}")
     data = tomllib.loads((files(__package__) / f"{game}.{language}.toml").read_text("utf-8"))

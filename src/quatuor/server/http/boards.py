@@ -60,10 +60,18 @@ async def beside(request: Request[Any, Any, Any], work: Callable[[Asked], Told],
 
 
 async def in_turn(request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]) -> Told:
-    """Have something longer done when the turn of this address comes among those who analyse."""
-    analysts: Crew = request.app.state.analysts
+    """Have something done when the turn of this address comes among those who analyse; it is short."""
+    return await _done_by(request.app.state.analysts, request, work)
+
+
+async def by_clerks(request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]) -> Told:
+    """Have something done that takes seconds, where no look waits behind it."""
+    return await _done_by(request.app.state.clerks, request, work)
+
+
+async def _done_by(crew: Crew, request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]) -> Told:
     try:
-        return await analysts.do(neighbourhood(address_of(request.scope)), work)
+        return await crew.do(neighbourhood(address_of(request.scope)), work)
     except Busy:
         raise refused("busy") from None
 
@@ -79,5 +87,5 @@ async def in_turn(request: Request[Any, Any, Any], work: Callable[[StopFlag], To
 async def certificate(request: Request[Any, Any, Any], data: JSONBody[Place]) -> Response[str]:
     """Who wins a place, as a certificate that `quatuor verify` checks; 409 where it is not proved in time."""
     settings = request.app.state.settings
-    written = await in_turn(request, lambda stop: certificates.proved(data, settings, stop))
+    written = await by_clerks(request, lambda stop: certificates.proved(data, settings, stop))
     return Response(written, media_type="application/json", headers={"Cache-Control": "no-store"})

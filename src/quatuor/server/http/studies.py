@@ -10,13 +10,12 @@ from litestar.params import FromQuery, HeaderParameter, JSONBody, PathParameter
 
 from quatuor.record import parse
 
-from ..guard import address_of
 from ..messages import ChangedStudy, NewStudy, Outrun, ReadRecord, Study, StudyContent
 from ..secrets import GAME_ID
 from ..studies import checked, content_of, record_of
-from .boards import beside
+from .boards import beside, by_clerks
 from .declared import problems
-from .games import RECORD_NAMES, RECORD_TYPES, hall_of
+from .games import RECORD_NAMES, RECORD_TYPES
 
 if TYPE_CHECKING:
     from ..studies import Library
@@ -125,5 +124,4 @@ def _written(content: StudyContent, form: Literal["text", "json"]) -> str:
 )
 async def read_record(request: Request[Any, Any, Any], data: JSONBody[ReadRecord]) -> StudyContent:
     """The study that a record tells; nothing is kept of it."""
-    work = lambda: checked(content_of(parse(data.record)))  # noqa: E731
-    return await hall_of(request).in_turn(address_of(request.scope), work)
+    return await by_clerks(request, lambda _: checked(content_of(parse(data.record))))

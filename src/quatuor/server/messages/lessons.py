@@ -43,6 +43,8 @@ class LessonStep(Struct, frozen=True):
     words: Words
     before: list[str]
     """What is played before the learner's turn."""
+    instead: list[str]
+    """Other moves, any of which may be played in its place."""
     anew: bool
     """Whether it begins at a position of its own, and not where the step before has ended."""
     position: str | None

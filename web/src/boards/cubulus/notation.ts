@@ -66,7 +66,7 @@ export function parse(text: string): Cube {
 
 /** How many balls of a colour are outside the cube. */
 export function left(cube: Cube, colour: Colour): number {
-  return BALLS - [...cube.balls.values()].filter((ball) => ball === colour).length;
+  return Math.max(0, BALLS - [...cube.balls.values()].filter((ball) => ball === colour).length);
 }
 
 /** Whether the neutral balls of the game for two are still being placed. */

@@ -37,7 +37,7 @@ export function parse(text: string): Harbour {
 /** How many pieces a player can still bring in; who is out has lost them. */
 export function left({ stacks, players, out }: Harbour, player: number): number {
   const standing = [...stacks.join("")].filter((owner) => owner === OWNERS[player]).length;
-  return out.includes(player) ? 0 : PIECES / players - standing;
+  return out.includes(player) ? 0 : Math.max(0, PIECES / players - standing);
 }
 
 export function stackOn({ stacks }: Harbour, cell: string): string {

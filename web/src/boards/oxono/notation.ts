@@ -29,5 +29,5 @@ export function pieceOf(symbol: string, player: number): string {
 
 /** How many pieces of a symbol a player still has. */
 export function left(board: readonly string[], player: number, symbol: string): number {
-  return COPIES - board.filter((content) => content === pieceOf(symbol, player)).length;
+  return Math.max(0, COPIES - board.filter((content) => content === pieceOf(symbol, player)).length);
 }

@@ -21,5 +21,5 @@ export function pieceOf(shape: string, player: number): string {
 
 /** How many pieces of a shape a player still has. */
 export function left(board: readonly string[], player: number, shape: string): number {
-  return COPIES - board.filter((content) => content === pieceOf(shape, player)).length;
+  return Math.max(0, COPIES - board.filter((content) => content === pieceOf(shape, player)).length);
 }

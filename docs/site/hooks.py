@@ -1,0 +1,76 @@
+"""What MkDocs is told beyond mkdocs.yml.
+
+The pages under docs/ are read in two places: as files beside the code, where a link may lead to any file
+of the project, and on the site, where only pages are. So documents of the project's root become pages here,
+and a link that leaves docs/ leads to the page of that document, or becomes plain words where there is none.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from pathlib import Path, PurePosixPath
+from posixpath import normpath, relpath
+from typing import Any, Final
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+ROOT: Final = Path(__file__).parents[2]
+DOCUMENTS: Final = {
+    "ARCHITECTURE.md": "architecture.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+    "README.md": "index.md",
+}
+"""Documents of the root, and the pages they are on the site."""
+LINK: Final = re.compile(r"(?<!!)\[([^\]\[]+)\]\(([^)\s:#]+)(#[^)]*)?\)")
+SESSION: Final = re.compile(r"^```(?:python|pycon)$(?=\n>>>)", re.MULTILINE)
+REMARK: Final = re.compile(r"^```(\w+) \w+$", re.MULTILINE)
+"""A fence with a word for the tests behind its language."""
+
+
+ELSEWHERE: Final = re.compile(
+    r'<(?:script|img|iframe|source)\b[^>]*\bsrc="?(?:https?:)?//[^">]*|<link\b[^>]*\bhref="?(?:https?:)?//[^">]*'
+)
+
+log = logging.getLogger("mkdocs.hooks.quatuor")
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Take the documents of the root in."""
+    for source, page in DOCUMENTS.items():
+        if files.get_file_from_path(page) is None:
+            text = _from_docs((ROOT / source).read_text("utf-8"))
+            files.append(File.generated(config, page, content=text))
+    return files
+
+
+def _from_docs(text: str) -> str:
+    """A document of the root, with its links as they are seen from docs/."""
+    return re.sub(r"\]\((?!\w+:|#)([^)]+)\)", lambda found: f"]({relpath(found[1], 'docs')})", text)
+
+
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
+    """Lead links that leave docs/ to where the site has the same, and colour sessions as sessions."""
+    here = PurePosixPath(page.file.src_uri).parent
+    led = LINK.sub(lambda found: _led(found, here), markdown)
+    return REMARK.sub(r"```\1", SESSION.sub("```pycon", led))
+
+
+def on_post_page(output: str, page: Page, **_: Any) -> str:
+    """A page that would load something from elsewhere is a mistake: the site is read without a network."""
+    for found in ELSEWHERE.findall(output):
+        log.warning("%s loads %s", page.file.src_uri, found)
+    return output
+
+
+def _led(found: re.Match[str], here: PurePosixPath) -> str:
+    words, target, anchor = found[1], found[2], found[3] or ""
+    place = normpath(f"docs/{here}/{target}")
+    if place.startswith("docs/"):
+        return found[0]
+    if place in DOCUMENTS:
+        return f"[{words}]({relpath(DOCUMENTS[place], str(here))}{anchor})"
+    return words

@@ -1,0 +1,45 @@
+"""`quatuor mcp`: the games for agents, through the Model Context Protocol."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from typing import TYPE_CHECKING, Final
+
+from quatuor.i18n import Voice, voice
+
+from .arguments import CommandError, command, number
+
+if TYPE_CHECKING:
+    from .arguments import Commands
+
+EXTRA: Final = ("anyio", "mcp", "mcp_types", "pydantic", "starlette", "uvicorn")
+"""What the extra `mcp` installs and the rest of the program does without."""
+
+
+def add(commands: Commands, say: Voice) -> None:
+    """What `quatuor mcp` takes."""
+    parser = command(commands, say, "mcp", run)
+    parser.add_argument("--http", type=number(0, 65535), metavar="PORT", help=say("mcp.http"))
+
+
+def run(arguments: Namespace) -> int:
+    """Serve until whoever asks has gone."""
+    try:
+        from quatuor.agents.server import HOST, PATH, listening, serve_http, serve_stdio
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] in EXTRA:
+            raise CommandError("no-mcp") from error
+        raise
+    if arguments.http is None:
+        serve_stdio()
+        return 0
+    try:
+        listener = listening(arguments.http)
+    except OSError as error:
+        facts = {"host": HOST, "port": arguments.http, "problem": error.strerror or error}
+        raise CommandError("cannot-listen-mcp", **facts) from error
+    print(f"http://{HOST}:{listener.getsockname()[1]}{PATH}", flush=True)
+    print(voice("cli", arguments.language)("mcp.ready"), file=sys.stderr)
+    serve_http(listener)
+    return 0

@@ -1,0 +1,31 @@
+"""Rows into a Parquet file, some thousands at a time; the file is there when it is whole, and not before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from quatuor.record.files import replacing
+
+GROUP: Final = 10_000
+"""Rows that are held before they are written, and that a reader takes in together."""
+
+
+def write(path: Path, schema: pa.Schema, rows: Iterable[dict[str, Any]]) -> int:
+    """Write all rows; how many there were."""
+    written = 0
+    with replacing(path) as new, pq.ParquetWriter(new, schema, compression="zstd") as file:
+        for group in _groups(iter(rows)):
+            file.write_table(pa.Table.from_pylist(group, schema))
+            written += len(group)
+    return written
+
+
+def _groups(rows: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    while group := list(islice(rows, GROUP)):
+        yield group

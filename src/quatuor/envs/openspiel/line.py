@@ -1,0 +1,71 @@
+"""A line of play as an immutable value: what an OpenSpiel state is made of.
+
+OpenSpiel copies a state by copying its attributes deeply, once for every node of a search. A value that never
+changes is its own copy, so a clone costs next to nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+from quatuor.engine.core import CorePosition
+from quatuor.rules.game import Player
+
+from ..terms import Terms
+
+__all__ = ["Line"]
+
+_NOTHING: frozenset[CorePosition] = frozenset()
+
+
+class Line:
+    """Where a game stands, how many plies it took, and what stood before, as far as that matters."""
+
+    __slots__ = ("core", "once", "plies", "terms", "twice", "winners")
+
+    def __init__(
+        self,
+        terms: Terms,
+        core: CorePosition,
+        plies: int = 0,
+        once: frozenset[CorePosition] = _NOTHING,
+        twice: frozenset[CorePosition] = _NOTHING,
+    ) -> None:
+        self.terms = terms
+        self.core = core
+        self.plies = plies
+        # What stood before and may come back, and of that what stood twice; nothing where that is no draw.
+        self.once = once
+        self.twice = twice
+        # Who shares the point; nobody while the game runs.
+        self.winners: tuple[Player, ...] = tuple(core.winners) or self._drawn()
+
+    def _drawn(self) -> tuple[Player, ...]:
+        """Who shares a draw by repetition or by the ply limit."""
+        late = self.terms.ply_limit is not None and self.plies >= self.terms.ply_limit
+        return self.terms.sharers(self.core) if late or self.core in self.twice else ()
+
+    def play(self, action: int) -> Self:
+        """The line one ply on; ValueError where that action is not legal."""
+        if self.winners:
+            raise ValueError("the game is over")
+        core = self.core.play(action)
+        once, twice = _NOTHING, _NOTHING
+        if self.terms.repeats and core.irreversible == self.core.irreversible:
+            once, twice = self.once | {self.core}, self.twice | ({self.core} & self.once)
+        return type(self)(self.terms, core, self.plies + 1, once, twice)
+
+    @property
+    def turn(self) -> Player | None:
+        """Who is to move; None when the die is to be rolled."""
+        return self.core.turn
+
+    def past(self) -> dict[str, int]:
+        """The positions that stood before and may come back, by text, and how often each stood."""
+        return {str(self.terms.position(core)): 1 + (core in self.twice) for core in self.once}
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        return type(self), (self.terms, self.core, self.plies, self.once, self.twice)

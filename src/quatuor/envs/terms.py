@@ -1,0 +1,100 @@
+"""The terms an environment is played on: a game, a ruleset, where it begins and when it is called off.
+
+Every environment here pays `n · score − 1` at the end of a game of n players: a sole winner gets n − 1, a
+loser −1, and a draw of all is worth 0. As the scores of a game sum to 1, the payments sum to 0 whatever the
+number of players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from quatuor.engine.core import CorePosition, core_position, rules_position
+from quatuor.rules import GAMES
+from quatuor.rules.game import Game, Move, Player, Position, QuatuorError
+
+__all__ = ["Terms", "TermsError", "agreed", "payoffs"]
+
+
+class TermsError(QuatuorError):
+    """Terms on which nothing can be played: a game that is over before it begins, a ply limit below 1."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is played, from where, and after how many plies it is a draw (None: never)."""
+
+    start: Position
+    ply_limit: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.start.outcome() is not None:
+            raise TermsError(f"the game is over in this position: {self.start}")
+        if self.ply_limit is not None and self.ply_limit < 1:
+            raise TermsError(f"a ply limit is 1 or more, not {self.ply_limit}")
+
+    def __reduce__(self) -> tuple[type[Terms], tuple[Position, int | None]]:
+        """Only what they are made of is pickled, not what was worked out from it."""
+        return Terms, (self.start, self.ply_limit)
+
+    @cached_property
+    def game(self) -> Game:
+        return GAMES[self.start.GAME]
+
+    @cached_property
+    def core(self) -> CorePosition:
+        """The core's twin of the start; it is never changed, so one serves every game on these terms."""
+        return core_position(self.start)
+
+    @cached_property
+    def players(self) -> int:
+        return self.start.ruleset.players
+
+    @cached_property
+    def repeats(self) -> bool:
+        """Whether a position that stands for the third time is a draw."""
+        return self.start.ruleset.get("repetition") == "on"
+
+    def position(self, core: CorePosition) -> Position:
+        """A position of the rules, from its twin in the core."""
+        return rules_position(core, self.start)
+
+    def sharers(self, core: CorePosition) -> tuple[Player, ...]:
+        """Who shares a draw: as in a match, those who are still in the game."""
+        return self.position(core).remaining
+
+    def move(self, action: int, *, roll: bool) -> Move:
+        """The move, or the roll, of a number."""
+        return (self.game.rolls if roll else self.game.moves)[action]
+
+
+def agreed(
+    game: str,
+    players: int | None = None,
+    options: Mapping[str, str] | None = None,
+    position: str | None = None,
+    ply_limit: int | None = None,
+) -> Terms:
+    """The terms asked for; whatever cannot be is told in one line, as a `QuatuorError`.
+
+    >>> agreed("omba", 3, {"pass": "on"}).start.ruleset["pass"]
+    'on'
+    """
+    rules = GAMES[game]
+    if position is None:
+        return Terms(rules.start(players, options), ply_limit)
+    return Terms(rules.parse(position, players, options), ply_limit)
+
+
+def payoffs(winners: Collection[Player], players: int) -> list[float]:
+    """What each player is paid when these share the point.
+
+    >>> payoffs([1], 3)
+    [-1.0, 2.0, -1.0]
+    >>> payoffs([0, 1], 2)
+    [0.0, 0.0]
+    """
+    share = players / len(winners) - 1
+    return [share if player in winners else -1.0 for player in range(players)]

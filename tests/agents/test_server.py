@@ -1,0 +1,227 @@
+"""`quatuor mcp`, asked by the official client over a real pipe, and over HTTP."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+import pytest
+from mcp import Client, StdioServerParameters, stdio_client
+
+from quatuor.cli import main
+from quatuor.dice import Dice
+from quatuor.match import Match
+from quatuor.rules import GAMES
+
+ROOT = Path(__file__).parents[2]
+SERVER = [sys.executable, "-m", "quatuor", "mcp"]
+PATIENCE = 120
+"""Seconds that a test waits for a server on a busy machine."""
+
+
+@asynccontextmanager
+async def over_stdio() -> AsyncIterator[Client]:
+    """A client of a server that it started, as other programs do."""
+    data = {"QUATUOR_DATA": os.environ["QUATUOR_DATA"], "PYTHONPATH": os.pathsep.join(sys.path)}
+    parameters = StdioServerParameters(command=SERVER[0], args=SERVER[1:], env=data, cwd=ROOT)
+    with anyio.fail_after(PATIENCE):
+        async with Client(stdio_client(parameters)) as client:
+            yield client
+
+
+def with_client(work: Callable[[Client], Awaitable[None]]) -> None:
+    async def go() -> None:
+        async with over_stdio() as client:
+            await work(client)
+
+    anyio.run(go)
+
+
+async def ask(client: Client, tool: str, **arguments: Any) -> Any:
+    """The fields of an answer that is no error."""
+    answer = await client.call_tool(tool, arguments)
+    assert not answer.is_error, answer.content
+    assert answer.structured_content is not None
+    return answer.structured_content
+
+
+async def complaint(client: Client, tool: str, arguments: dict[str, Any]) -> str:
+    """What is said of a question that cannot be answered."""
+    answer = await client.call_tool(tool, arguments)
+    assert answer.is_error
+    return text_of(answer)
+
+
+def text_of(answer: Any) -> str:
+    return "\n".join(part.text for part in answer.content)
+
+
+def test_every_game_is_played_to_its_end() -> None:
+    async def work(client: Client) -> None:
+        games = await ask(client, "list_games")
+        assert [game["game"] for game in games["games"]] == list(GAMES)
+        for number, game in enumerate(GAMES):
+            await play_through(client, game, Dice(11, number))
+
+    with_client(work)
+
+
+async def play_through(client: Client, game: str, dice: Dice) -> None:
+    """Play random moves, and have the rules play them beside the server."""
+    state = await ask(client, "start_game", game=game, seed=5)
+    match = Match.new(GAMES[game], seed=5, draw_seats=False)
+    while state["ending"] is None:
+        assert state["position"] == str(match.position)
+        assert state["legal"] == [str(move) for move in match.legal_moves()]
+        assert state["turn"] == match.position.turn
+        word = "roll" if state["must_roll"] else dice.choice(state["legal"])
+        state = await ask(client, "play", game_id=state["game_id"], moves=word)
+        assert state["refused"] is None
+        match.enter(state["moves"][-1])
+    assert match.outcome is not None
+    assert state["legal"] == []
+    assert state["ending"]["scores"] == [float(score) for score in match.outcome.scores]
+    assert state["ending"]["article"] == match.outcome.citation.article
+    assert state["ending"]["reason"] == match.outcome.citation.sentence("en")
+
+
+def test_refusals_analyses_and_nonsense() -> None:
+    async def work(client: Client) -> None:
+        await refuses(client)
+        await judges(client)
+        await survives(client)
+
+    with_client(work)
+
+
+async def refuses(client: Client) -> None:
+    """A forbidden move is answered with its article, in either language, and changes nothing."""
+    state = await ask(client, "start_game", game="quantik", moves="Ca3")
+    answer = await client.call_tool("play", {"game_id": state["game_id"], "moves": "Cb3 Aa1"})
+    assert not answer.is_error
+    assert text_of(answer).startswith("Not played: Cb3. Q4: the opponent’s cube on a3 bans cubes from row 3")
+    played = answer.structured_content
+    assert played is not None
+    assert (played["refused"]["article"], played["refused"]["move"]) == ("Q4", "Cb3")
+    assert {**played, "refused": None} == state
+    french = await ask(client, "play", game_id=state["game_id"], moves="Cb3", language="fr")
+    assert "interdit" in french["refused"]["reason"]
+    article = await ask(client, "read_rules", game="quantik", article="q4", language="fr")
+    assert [each["article"] for each in article["articles"]] == ["Q4"]
+
+
+async def judges(client: Client) -> None:
+    """What is exact is called so, and equals what the command says; what is not is an estimate."""
+    state = await ask(client, "start_game", game="quantik", moves="Ca3 Ba4")
+    found = await ask(client, "analyse", game_id=state["game_id"])
+    words = [*SERVER[:-1], "analyse", "quantik", "--moves", "Ca3 Ba4", "--json"]
+    told = json.loads((await anyio.run_process(words, cwd=ROOT)).stdout)
+    assert found["kind"] == told["kind"] == "exact"
+    for key in ("scores", "distance", "line", "position"):
+        assert found[key] == told[key]
+    assert [move["move"] for move in found["moves"]] == [move["move"] for move in told["moves"]]
+    assert {move["kind"] for move in found["moves"]} == {"exact"}
+    state = await ask(client, "start_game", game="oxono")
+    answer = await client.call_tool("analyse", {"game_id": state["game_id"], "seconds": 0.1})
+    assert answer.structured_content is not None
+    assert answer.structured_content["kind"] == "estimate"
+    assert text_of(answer).startswith("estimate: ")
+
+
+async def survives(client: Client) -> None:
+    """Whatever is asked is answered, by one line where it cannot be done."""
+    name = (await ask(client, "start_game", game="omba", players=3))["game_id"]
+    nonsense: list[tuple[str, dict[str, Any]]] = [
+        ("start_game", {"game": "chess"}),
+        ("start_game", {"game": "quantik", "players": 3}),
+        ("start_game", {"game": "omba", "options": {"gate": "round"}}),
+        ("start_game", {"game": "quantik", "position": "zz"}),
+        ("start_game", {"game": "quantik", "seed": -1}),
+        ("start_game", {"game": ["quantik"] * 100}),
+        ("show_game", {"game_id": "nobody"}),
+        ("show_game", {"game_id": "x" * 100_000}),
+        ("show_game", {}),
+        ("play", {"game_id": name, "moves": 17}),
+        ("play", {"game_id": name, "moves": "1 " * 100_000}),
+        ("analyse", {"game_id": name, "seconds": 1e9}),
+        ("engine_move", {"game_id": name, "level": 99}),
+        ("take_back", {"game_id": name}),
+        ("read_rules", {"game": "omba", "article": "X99"}),
+        ("no_such_tool", {}),
+    ]
+    for tool, arguments in nonsense:
+        assert await complaint(client, tool, arguments)
+    for word in ("zz", "@b2", "\x00", "roll roll", "resign:9"):
+        state = await ask(client, "play", game_id=name, moves=word)
+        assert state["refused"]["reason"]
+        assert (state["refused"]["article"] is None) == (word != "@b2")
+    assert (await ask(client, "show_game", game_id=name))["players"] == 3
+
+
+def test_lines_that_are_no_protocol_do_not_end_it() -> None:
+    words = {"jsonrpc": "2.0", "id": 1, "method": "initialize"}
+    client = {"name": "test", "version": "1"}
+    asked = {**words, "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client}}
+    lines = ["hello", "{", "[]", '{"jsonrpc":"2.0"}', "\x00\x01", json.dumps(asked)]
+    with subprocess.Popen(
+        SERVER, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("\n".join(lines) + "\n")
+        process.stdin.flush()
+        answers = (json.loads(line) for line in process.stdout)
+        answer = next(answer for answer in answers if answer.get("id") == 1)
+        assert answer["result"]["serverInfo"]["name"] == "quatuor"
+        process.stdin.close()
+        assert process.wait(PATIENCE) == 0
+
+
+def test_over_http_on_this_machine_alone() -> None:
+    with subprocess.Popen(
+        [*SERVER, "--http", "0"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        url = process.stdout.readline().strip()
+        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/mcp", url)
+        assert found
+        try:
+            anyio.run(_asked_over_http, url)
+        finally:
+            process.terminate()
+            process.communicate(timeout=PATIENCE)
+
+
+async def _asked_over_http(url: str) -> None:
+    with anyio.fail_after(PATIENCE):
+        async with Client(url) as client:
+            state = await ask(client, "start_game", game="oxono")
+            state = await ask(client, "engine_move", game_id=state["game_id"], level=1)
+            assert state["moves"] == state["played"]
+
+
+def test_a_port_in_use_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        assert main(["mcp", "--http", str(taken.getsockname()[1]), "--lang", "en"]) == 2
+    assert capsys.readouterr().err.startswith("quatuor: cannot listen on 127.0.0.1 port ")
+
+
+def test_without_the_extra_one_line_says_what_to_install(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "quatuor.agents.server", raising=False)
+    monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
+    assert main(["mcp", "--lang", "en"]) == 2
+    told = capsys.readouterr().err
+    assert "pip install" in told
+    assert "quatuor[mcp]" in told
+    assert len(told.splitlines()) == 1

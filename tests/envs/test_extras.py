@@ -1,0 +1,17 @@
+"""What is not installed is asked for in one line."""
+
+from __future__ import annotations
+
+import pytest
+
+from quatuor.envs.extras import need
+
+
+def test_a_missing_extra_is_named_with_how_to_get_it() -> None:
+    with pytest.raises(ModuleNotFoundError) as caught:
+        need("rl", "numpy", "no_such_module")
+    assert str(caught.value) == "no_such_module is not installed; hint: pip install 'quatuor[rl]'"
+
+
+def test_what_is_there_is_not_asked_for() -> None:
+    need("rl", "numpy", "pettingzoo", "gymnasium")

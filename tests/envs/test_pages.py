@@ -1,0 +1,18 @@
+"""What the pages on PettingZoo and OpenSpiel show is what happens."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+
+import pytest
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize("page", ["pettingzoo.md", "openspiel.md"])
+def test_the_page_shows_what_happens(page: str) -> None:
+    options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    tried = doctest.testfile(str(DOCS / page), module_relative=False, optionflags=options)
+    assert tried.attempted > 5
+    assert tried.failed == 0

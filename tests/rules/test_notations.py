@@ -1,0 +1,71 @@
+"""What is wrong with a text that is no move or no position is told in both languages."""
+
+from __future__ import annotations
+
+import pickle
+import tomllib
+from importlib.resources import files
+from string import Formatter
+
+import pytest
+
+from quatuor.rules import GAMES
+from quatuor.rules.game import Misread, NotationError
+
+WORDS = tomllib.loads((files("quatuor.rules") / "notations.toml").read_text("utf-8"))
+
+POSITIONS = [
+    ("quantik", "zz"),
+    ("quantik", "AAA/..../..../...."),
+    ("quantik", "?.../..../..../...."),
+    ("quantik", "AAAA/..../..../...."),
+    ("quantik", "AB../..../..../...."),
+    ("quantik", "A..a/..../..../...."),
+    ("quantik", "A.../..../..../a..."),
+    ("quantik", "A.../.a../..../...."),
+    ("oxono", "zz"),
+    ("oxono", "....?./....../..@.../...*../....../......"),
+    ("oxono", "....../....../....../...*../....../......"),
+    ("oxono", "xx..../....../..@.../...*../....../......"),
+    ("cubulus", "zz"),
+    ("cubulus", ".../.../...|.../.../... 2 b -"),
+    ("cubulus", ".../.../..|.../.../...|.../.../... 2 b -"),
+    ("cubulus", ".../.../...|.../.?./...|.../.../... 2 b -"),
+    ("cubulus", "w../.../...|.../.../...|.../.../... 2 w -"),
+    ("cubulus", ".../.../...|.../.../...|.../.../... 3 w a11L~"),
+    ("cubulus", ".../.../...|.../.../...|.../.../... 3 x -"),
+    ("omba", "zz"),
+    ("omba", ".,.,./.,.,./.,. 2 a - -"),
+    ("omba", "?,.,./.,.,./.,.,. 2 a - -"),
+    ("omba", ".,.,./.,.,./.,.,. 2 a 7 -"),
+    ("omba", "aaaaaaa,.,./.,.,./.,.,. 2 a - -"),
+    ("omba", ".,.,./.,.,./.,.,. 2 a - a"),
+]
+
+
+@pytest.mark.parametrize("key", WORDS)
+def test_both_languages_tell_the_same_facts(key: str) -> None:
+    assert set(WORDS[key]) == {"en", "fr"}
+    english, french = ({name for _, name, *_ in Formatter().parse(WORDS[key][each])} for each in ("en", "fr"))
+    assert english - {None} == french - {None}
+
+
+@pytest.mark.parametrize(("game", "text"), POSITIONS)
+def test_what_is_no_position_is_told_in_the_language_of_the_reader(game: str, text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        GAMES[game].parse(text)
+    assert_told_in_both(caught.value)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_no_move_is_told_in_the_language_of_the_reader(game: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        GAMES[game].start().parse_move("{zz}")
+    assert_told_in_both(caught.value)
+    assert "{zz}" in caught.value.sentence("fr")
+
+
+def assert_told_in_both(error: NotationError) -> None:
+    assert isinstance(error, Misread)
+    assert str(error) == error.sentence("en") != error.sentence("fr")
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)

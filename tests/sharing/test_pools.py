@@ -1,0 +1,99 @@
+"""Pools, and results in order or as they are done."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from itertools import count, islice
+from pathlib import Path
+
+import pytest
+
+from quatuor.cli import main
+from quatuor.sharing import Alone, Pool, SharingError, as_done, in_order, pool_of
+from quatuor.sharing.on_ray import RayPool
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def fail(number: int) -> int:
+    raise SharingError("no-ray", number=number)
+
+
+@pytest.fixture(params=[1, 2], ids=["alone", "processes"])
+def pool(request: pytest.FixtureRequest) -> Pool:
+    made: Pool = request.getfixturevalue("several") if request.param == 2 else Alone()
+    return made
+
+
+@pytest.fixture(scope="module")
+def several() -> object:
+    with pool_of(2) as pool:
+        yield pool
+
+
+def test_results_come_in_order_or_as_they_are_done(pool: Pool) -> None:
+    assert list(in_order(pool, square, range(20))) == [number * number for number in range(20)]
+    assert sorted(as_done(pool, square, range(20))) == [number * number for number in range(20)]
+    assert list(in_order(pool, square, [])) == []
+
+
+def test_there_may_be_no_end_of_tasks(pool: Pool) -> None:
+    taken: list[int] = []
+
+    def tasks() -> object:
+        for number in count():
+            taken.append(number)
+            yield number
+
+    found = in_order(pool, square, tasks())  # type: ignore[arg-type]
+    assert list(islice(found, 5)) == [0, 1, 4, 9, 16]
+    found.close()
+    assert len(taken) <= 5 + pool.ahead
+
+
+def test_what_goes_wrong_is_told_where_the_result_is_asked_for(pool: Pool) -> None:
+    with pytest.raises(SharingError, match="not installed"):
+        list(in_order(pool, fail, range(3)))
+
+
+COMMANDS = [
+    ["playout", "quantik"],
+    ["arena", "quantik", "random", "random", "--games", "2", "--seed", "1"],
+    ["puzzles", "make", "quantik", "--count", "1"],
+    ["export", "positions", "quantik", "--out", "never.parquet"],
+    ["export", "games", "quantik", "random", "random", "--out", "never.parquet"],
+]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_without_ray_one_line_says_what_to_install(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert main([*words, "--ray", "--lang", "en"]) == 2
+    out, err = capsys.readouterr()
+    lines = [line for line in err.splitlines() if not line.startswith("seed ")]
+    assert out == ""
+    assert lines == ['quatuor: --ray needs Ray, which is not installed; hint: pip install "quatuor[ray]"']
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_nobody_listens_no_ray_is_waited_for() -> None:
+    pytest.importorskip("ray")
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    for address in (f"127.0.0.1:{port}", f"ray://127.0.0.1:{port}", "127.0.0.1:99999"):
+        with pytest.raises(SharingError, match=f"no Ray answers at {address}"):
+            RayPool(address)
+
+
+@pytest.mark.parametrize(
+    "address", ["", "nonsense", "level:3", "host", "host:0", "ray://", "a b:6379", "x" * 999]
+)
+def test_what_is_no_address_is_refused_before_ray_is_asked(address: str) -> None:
+    with pytest.raises(SharingError, match="no address of a cluster"):
+        RayPool(address)

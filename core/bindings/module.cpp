@@ -93,6 +93,8 @@ bool supports_v3() {
 
 NB_MODULE(QUATUOR_MODULE, m) {
     m.doc() = "The compiled core of Quatuor.";
+    // An array that a program still holds when it ends is no leak worth a page of words.
+    nb::set_leak_warnings(false);
     m.def("build_info", &build_info, "Which compiler built this module, for which standard and machine.");
     m.def("supports_v3", &supports_v3, "Whether this machine runs the build for x86-64-v3.");
     bind_random(m);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from collections.abc import Iterator
 from fractions import Fraction
@@ -185,6 +186,27 @@ def test_a_game_is_read_back_from_what_it_says_of_itself(game: str) -> None:
         assert again.terms == told.terms
         assert again.terms.start == position
         assert again.terms.ply_limit == seed + 5
+
+
+def test_a_game_is_pickled_and_copied() -> None:
+    game = loaded("omba", players=3, options="pass=on", ply_limit=9)
+    for twin in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
+        assert str(twin) == str(game)
+        assert twin.terms == game.terms
+        assert str(twin.new_initial_state()) == str(game.new_initial_state())
+
+
+def test_an_end_before_a_roll_is_no_chance_node() -> None:
+    state = loaded("omba", ply_limit=2).new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    assert state.chance_outcomes() == []
+
+
+@pytest.mark.parametrize("action", [-1, 64])
+def test_an_action_that_is_none_has_no_text(action: int) -> None:
+    with pytest.raises(ValueError, match="from 0 to 63"):
+        loaded("quantik").new_initial_state().action_to_string(0, action)
 
 
 def test_usual_parameters_are_not_told() -> None:

@@ -7,7 +7,7 @@ the observation: see `observer`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import pyspiel
@@ -87,6 +87,10 @@ class QuatuorGame(pyspiel.Game):  # type: ignore[misc]
         assert self.terms.ply_limit is not None
         return (self.terms.ply_limit + 1) // 2 if self.terms.game.rolls else 0
 
+    def __reduce__(self) -> tuple[Callable[[str], QuatuorGame], tuple[str]]:
+        """A game is pickled, and copied, as what it says of itself."""
+        return _loaded, (str(self),)
+
     def make_py_observer(
         self,
         iig_obs_type: pyspiel.IIGObservationType | None = None,
@@ -125,7 +129,7 @@ class QuatuorState(pyspiel.State):  # type: ignore[misc]
         return payoffs(self.line.winners, players) if self.line.winners else [0.0] * players
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        faces = self.line.core.legal_moves() if self.line.turn is None else []
+        faces = self.line.core.legal_moves() if self.is_chance_node() else []
         return [(face, 1 / len(faces)) for face in faces]
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -143,6 +147,12 @@ class QuatuorState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         """The text of the position, as everywhere."""
         return str(self.line.terms.position(self.line.core))
+
+
+def _loaded(text: str) -> QuatuorGame:
+    """Read a game; this module is imported for it where it is unpickled, and registers the games."""
+    game: QuatuorGame = pyspiel.load_game(text)
+    return game
 
 
 def register() -> None:

@@ -21,14 +21,14 @@ class Team {
   public:
     // The caller is one of them.
     explicit Team(int threads) {
-        for (int other = 1; other < threads; ++other) others_.emplace_back([this] { attend(); });
+        try {
+            for (int other = 1; other < threads; ++other) others_.emplace_back([this] { attend(); });
+        } catch (...) {  // there are no more threads to be had: those that were go home first
+            dismiss();
+            throw;
+        }
     }
-    ~Team() {
-        leaving_.store(true);
-        state_.fetch_add(next_round);
-        state_.notify_all();
-        for (std::thread& other : others_) other.join();
-    }
+    ~Team() { dismiss(); }
     Team(const Team&) = delete;
     Team& operator=(const Team&) = delete;
 
@@ -52,6 +52,13 @@ class Team {
 
   private:
     enum : std::uint32_t { inside = 0xFF, open = 1 << 8, next_round = 1 << 9 };
+
+    void dismiss() {
+        leaving_.store(true);
+        state_.fetch_add(next_round);
+        state_.notify_all();
+        for (std::thread& other : others_) other.join();
+    }
 
     void take_blocks() {
         for (std::size_t begin; (begin = next_.fetch_add(block_, std::memory_order_relaxed)) < count_;)

@@ -12,6 +12,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <new>
 #include <span>
 #include <utility>
@@ -99,6 +100,7 @@ class Vector {
             results_.episodes[i] = 0;
             clear(i);
             begin(i);
+            wipe_mask(i);
             show(i);
         });
     }
@@ -137,6 +139,7 @@ class Vector {
     std::size_t size() const { return games_.size(); }
     int player_count() const { return static_cast<int>(player_count_); }
     std::uint64_t seed() const { return seed_; }
+    const P& start() const { return start_; }
     const P& position(std::size_t i) const { return games_[i].position; }
     std::span<const P> stood(std::size_t i) const { return games_[i].repetition.stood(); }
     Array<Byte>& observations() { return observations_; }
@@ -168,6 +171,7 @@ class Vector {
             game.earlier = 0;
             for (const P& stood : was.stood) game.earlier = game.repetition.earlier(stood);
             game.next = LegalMoves<P>(game.position);
+            wipe_mask(i);
             show(i);
         });
     }
@@ -198,6 +202,9 @@ class Vector {
             results_.rewards[i * player_count_ + player] = results_.scores[i * player_count_ + player] = 0;
         results_.terminated[i] = results_.truncated[i] = results_.illegal[i] = 0;
     }
+
+    // A mask is written over the one before (write_over); here nothing is taken for granted about that.
+    void wipe_mask(std::size_t i) { std::memset(masks_.data() + i * P::actions, 0, P::actions); }
 
     void begin(std::size_t i) {
         Game& game = games_[i];

@@ -79,6 +79,8 @@ Actions checked_actions(const Environment<P>& self, nb::handle given) {
         throw nb::value_error(words.c_str());
     }
     if (shape[0] > 1 && actions.stride(0) != 1) throw nb::value_error("actions lie one after the other");
+    if (reinterpret_cast<std::uintptr_t>(actions.data()) % (actions.dtype().bits / 8u) != 0)
+        throw nb::value_error("actions lie where numbers of their size are kept: this array is not aligned");
     return actions;
 }
 
@@ -159,6 +161,14 @@ class Writer {
     std::string text_;
 };
 
+template <Position P>
+bool same_ruleset(const P& one, const P& other) {
+    if constexpr (requires { one.ruleset(); })
+        return one.ruleset() == other.ruleset();
+    else
+        return one.player_count() == other.player_count();
+}
+
 class Reader {
   public:
     explicit Reader(const nb::bytes& bytes)
@@ -170,10 +180,11 @@ class Reader {
         std::memcpy(&value, take(sizeof(T)).data(), sizeof(T));
         return value;
     }
+    // A position under the same ruleset as another.
     template <Position P>
-    P position(int players) {
+    P position(const P& like) {
         auto position = P::unpack(take(P::packed_size));
-        if (!position || position->player_count() != players) refuse();
+        if (!position || !same_ruleset(*position, like)) refuse();
         return *position;
     }
     bool done() const { return left_.empty(); }
@@ -217,8 +228,8 @@ nb::bytes state(Environment<P>& self) {
 }
 
 template <Observed P>
-typename Vector<P>::Kept kept_game(Reader& reader, int players) {
-    auto position = reader.position<P>(players);
+typename Vector<P>::Kept kept_game(Reader& reader, const P& like) {
+    auto position = reader.position(like);
     if (position.winners() != 0 || position.chance()) Reader::refuse();
     typename Vector<P>::Kept kept{position,
                                   {},
@@ -227,7 +238,7 @@ typename Vector<P>::Kept kept_game(Reader& reader, int players) {
                                   reader.number<std::int64_t>()};
     auto stood = reader.number<std::uint32_t>();
     if (kept.steps < 0 || kept.episode < 0 || stood > reader.left() / P::packed_size) Reader::refuse();
-    for (std::uint32_t n = 0; n < stood; ++n) kept.stood.push_back(reader.position<P>(players));
+    for (std::uint32_t n = 0; n < stood; ++n) kept.stood.push_back(reader.position(like));
     return kept;
 }
 
@@ -237,7 +248,7 @@ void restore(Environment<P>& self, const nb::bytes& bytes) {
     auto seed = reader.number<std::uint64_t>();
     std::vector<typename Vector<P>::Kept> kept;
     for (std::size_t i = 0; i < self.vector.size(); ++i)
-        kept.push_back(kept_game<P>(reader, self.vector.player_count()));
+        kept.push_back(kept_game(reader, self.vector.start()));
     if (!reader.done()) Reader::refuse();
     self.alone([&] { self.vector.restore(seed, kept); });
 }

@@ -229,6 +229,7 @@ class Position {
     constexpr Cells balls(int colour) const { return balls_[static_cast<std::size_t>(colour)]; }
     constexpr Cells taken() const { return balls_[0] | balls_[1] | balls_[2]; }
     constexpr int ban() const { return ban_; }
+    constexpr std::uint8_t ruleset() const { return rules_; }
     constexpr bool setting_up() const {
         return !(rules_ & three) && std::popcount(balls_[neutral]) < balls_each;
     }

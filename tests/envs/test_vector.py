@@ -302,6 +302,7 @@ WRONG_ACTIONS = [
     (ValueError, np.zeros((3, 1), np.int64)),
     (ValueError, np.zeros(0, np.int64)),
     (ValueError, np.zeros(6, np.int64)[::2]),
+    (ValueError, np.zeros(13, np.uint8)[1:].view(np.int32)),
     (ValueError, np.array([0, 0, -1])),
     (ValueError, np.array([2**40, 0, 0])),
     (ValueError, np.array([0, 65536, 0], np.int32)),
@@ -327,12 +328,19 @@ def test_wrong_actions_change_nothing(game: str) -> None:
     [
         (ValueError, {"games": 0}),
         (ValueError, {"games": 2**23}),
-        (TypeError, {"games": -1}),
+        (ValueError, {"games": -1}),
         (TypeError, {"games": 2.5}),
         (ValueError, {"threads": 0}),
         (ValueError, {"threads": 65}),
-        (TypeError, {"seed": -1}),
-        (TypeError, {"seed": 2**64}),
+        (ValueError, {"threads": -1}),
+        (ValueError, {"threads": 300}),
+        (TypeError, {"threads": None}),
+        (ValueError, {"seed": -1}),
+        (ValueError, {"seed": 2**64}),
+        (TypeError, {"seed": "7"}),
+        (TypeError, {"seed": True}),
+        (ValueError, {"step_limit": 2**32}),
+        (TypeError, {"step_limit": 2.5}),
         (ValueError, {"step_limit": 0}),
         (ValueError, {"players": 3}),
         (ValueError, {"options": {"gate": "flat"}}),
@@ -341,8 +349,24 @@ def test_wrong_actions_change_nothing(game: str) -> None:
     ],
 )
 def test_an_environment_that_cannot_be_is_refused(error: type[Exception], how: dict[str, Any]) -> None:
-    with pytest.raises(error):
+    with pytest.raises(error) as caught:
         VectorEnv("quantik", **({"games": 2} | how))
+    assert "\n" not in str(caught.value)
+
+
+def test_a_game_that_there_is_not_is_told() -> None:
+    with pytest.raises(ValueError, match="no game 'chess'"):
+        VectorEnv("chess", 2)
+
+
+@pytest.mark.parametrize(("error", "seed"), [(ValueError, -1), (ValueError, 2**64), (TypeError, 1.5)])
+def test_a_seed_that_is_none_changes_nothing(error: type[Exception], seed: Any) -> None:
+    env = VectorEnv("omba", 3, seed=6)
+    env.step(env.random_actions())
+    before, state = snapshot(env), env.state()
+    with pytest.raises(error, match="seed is a"):
+        env.reset(seed)
+    assert (snapshot(env), env.state()) == (before, state)
 
 
 def test_a_start_under_another_ruleset_is_refused() -> None:
@@ -353,8 +377,9 @@ def test_a_start_under_another_ruleset_is_refused() -> None:
 
 
 def test_there_is_no_game_beyond_the_last() -> None:
-    with pytest.raises(IndexError):
-        VectorEnv("omba", 2).position(2)
+    for number in (2, -1):
+        with pytest.raises(IndexError, match="numbered 0 to 1"):
+            VectorEnv("omba", 2).position(number)
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
@@ -366,6 +391,24 @@ def test_bytes_that_are_no_state_change_nothing(game: str) -> None:
         with pytest.raises(ValueError, match="no state"):
             env.restore(garbage)
         assert snapshot(env) == before
+
+
+@pytest.mark.parametrize(("game", "options"), [("cubulus", {"repetition": "off"}), ("omba", {"pass": "on"})])
+def test_a_state_under_another_ruleset_is_refused(game: str, options: dict[str, str]) -> None:
+    env = VectorEnv(game, 3, seed=6)
+    before, state = snapshot(env), env.state()
+    with pytest.raises(ValueError, match="no state"):
+        env.restore(VectorEnv(game, 3, options=options).state())
+    assert (snapshot(env), env.state()) == (before, state)
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_a_reset_mends_what_was_written_into_a_mask(game: str) -> None:
+    env = VectorEnv(game, 3, seed=6)
+    before = env.masks.copy()
+    env.masks[:] = True
+    env.reset()
+    assert (env.masks == before).all()
 
 
 def test_a_second_thread_is_refused_while_one_is_at_work() -> None:

@@ -29,12 +29,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeAlias
+from operator import index
+from typing import Any, Final, NamedTuple, SupportsIndex, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from quatuor import _core
+from quatuor.dice import SEEDS
 from quatuor.engine.core import core_position, rules_position
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Position
@@ -49,6 +51,12 @@ VECTORS: Final[dict[str, Any]] = {
     "oxono": _core.OxonoVector,
     "omba": _core.OmbaVector,
 }
+
+
+MOST_GAMES: Final = 1 << 22
+MOST_STEPS: Final = (1 << 31) - 1
+MOST_THREADS: Final = 64
+"""What the core takes: `core/bindings`."""
 
 
 class Batch(NamedTuple):
@@ -102,16 +110,16 @@ class VectorEnv:
 
         `step_limit` breaks an episode off after so many actions; `threads` share out every call.
         """
-        self.game = GAMES[game] if isinstance(game, str) else game
+        self.game = _game(game)
         self.start = _start(self.game, start, players, options)
         self.ruleset = self.start.ruleset
-        self.games = games
-        self.step_limit = step_limit
-        self.threads = threads
-        if step_limit is not None and step_limit < 1:
-            raise ValueError("step_limit is a number from 1 on, or None")
-        make = VECTORS[self.game.id]
-        self._core: _Core = make(core_position(self.start), games, seed, step_limit or 0, threads)
+        self.games = _whole("games", games, 1, MOST_GAMES)
+        self.step_limit = None if step_limit is None else _whole("step_limit", step_limit, 1, MOST_STEPS)
+        self.threads = _whole("threads", threads, 1, MOST_THREADS)
+        make, seed = VECTORS[self.game.id], _whole("seed", seed, 0, SEEDS - 1)
+        self._core: _Core = make(
+            core_position(self.start), self.games, seed, self.step_limit or 0, self.threads
+        )
         self._name_arrays()
 
     def _name_arrays(self) -> None:
@@ -150,7 +158,7 @@ class VectorEnv:
         >>> bool((env.reset().masks == first).all())
         True
         """
-        self._core.reset(self.seed if seed is None else seed)
+        self._core.reset(self.seed if seed is None else _whole("seed", seed, 0, SEEDS - 1))
         return self.batch
 
     def step(self, actions: Any) -> Batch:
@@ -189,7 +197,10 @@ class VectorEnv:
         >>> str(VectorEnv("oxono", games=1).position(0))
         '....../....../..@.../...*../....../......'
         """
-        return rules_position(self._core.position(game), self.start)
+        number = index(game)
+        if not 0 <= number < self.games:
+            raise IndexError(f"games are numbered 0 to {self.games - 1}, not {number}")
+        return rules_position(self._core.position(number), self.start)
 
     def final_observations(self) -> npt.NDArray[np.uint8]:
         """The planes of the positions in which games ended with the last step, for who values them.
@@ -239,6 +250,24 @@ class VectorEnv:
 
     def __setstate__(self, state: bytes) -> None:
         self.restore(state)
+
+
+def _whole(name: str, value: object, least: int, most: int) -> int:
+    """A whole number between two others, Python's or numpy's; what is none is told in one line."""
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        raise TypeError(f"{name} is a whole number, not {value!r:.40} ({type(value).__name__})")
+    number = index(value)
+    if not least <= number <= most:
+        raise ValueError(f"{name} is a number from {least} to {most}, not {number}")
+    return number
+
+
+def _game(game: str | Game) -> Game:
+    if isinstance(game, Game):
+        return game
+    if game not in GAMES:
+        raise ValueError(f"there is no game {game!r:.42}: they are {', '.join(GAMES)}")
+    return GAMES[game]
 
 
 def _start(

@@ -162,7 +162,11 @@ def test_what_is_over_must_be_reset() -> None:
         ({"level": 9}, EngineError),
         ({"level": "level:x"}, EngineError),
         ({"level": [1, 2]}, QuatuorError),
+        ({"level": 2.0}, QuatuorError),
+        ({"level": None}, QuatuorError),
         ({"seat": 2}, QuatuorError),
+        ({"seat": 1.0}, QuatuorError),
+        ({"seat": True}, QuatuorError),
         ({"players": 3}, QuatuorError),
     ],
 )

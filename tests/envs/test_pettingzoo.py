@@ -200,6 +200,18 @@ def test_the_third_time_is_a_draw() -> None:
     assert set(env.rewards.values()) == {0}
 
 
+def test_what_ends_the_game_has_not_stood_before() -> None:
+    """Three shifts bring a position back; a win from there makes one that never stood."""
+    env = cubulus_v0.raw_env(3, position="..w/bw./wr.|r.r/.../bw.|..b/b.w/.r. 3 b c33U~")
+    env.reset()
+    for move in ("c31D~", "c31D~", "c31D~"):
+        env.step(number("cubulus", move))
+    assert env.observe(env.agent_selection)["observation"][-1].max() == 1
+    env.step(env.position.parse_move("a32L").action)
+    assert all(env.terminations.values())
+    assert env.observe("player_0")["observation"][-1].max() == 0
+
+
 def test_a_ply_limit_truncates() -> None:
     env = quantik_v0.raw_env(ply_limit=2)
     env.reset()
@@ -332,6 +344,9 @@ def test_an_agent_whose_game_is_over_takes_no_action() -> None:
         ({"gate": "ajar"}, "gate"),
         ({"position": "nonsense"}, "5 fields"),
         ({"ply_limit": 0}, "1 or more"),
+        ({"ply_limit": 2.5}, "whole number"),
+        ({"ply_limit": "3"}, "whole number"),
+        ({"ply_limit": True}, "whole number"),
     ],
 )
 def test_terms_that_cannot_be_are_told_in_one_line(settings: dict[str, Any], words: str) -> None:
@@ -375,6 +390,15 @@ def test_text_is_the_drawing_of_the_terminal() -> None:
     env.reset()
     env.step(number("quantik", "Ca3"))
     assert env.render() == draw(GAMES["quantik"].parse("..../C.../..../...."))
+
+
+def test_an_environment_outlives_the_window_that_another_closed() -> None:
+    one, other = quantik_v0.env(render_mode="human"), oxono_v0.env(render_mode="human")
+    for env in (one, other):
+        env.reset()
+    one.close()
+    other.step(int(other.last()[0]["action_mask"].argmax()))
+    other.close()
 
 
 def test_nothing_is_shown_without_a_mode() -> None:

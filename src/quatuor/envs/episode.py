@@ -71,6 +71,7 @@ class Episode:
         """Take note of the position that now stands, and of what ends the game in it."""
         self.core = core
         self.plies += 1
+        self.stood = 0
         self.winners = core.winners or self._repeated() or self._cut()
 
     def _repeated(self) -> list[Player]:

@@ -72,9 +72,9 @@ class EngineEnv(gymnasium.Env[Any, Any]):
     ) -> None:
         self.terms = agreed(game, players, options, position, ply_limit)
         self.engines = _names(level, self.terms.players - 1)
-        if seat is not None and seat not in range(self.terms.players):
+        if seat is not None and not _is_seat(seat, self.terms.players):
             raise TermsError(f"a seat is a number from 0 to {self.terms.players - 1}, not {seat!r}")
-        self._fixed_seat = seat
+        self._fixed_seat = None if seat is None else int(seat)
         self._eye = Eye(self.terms)
         self._screen = Screen(render_mode, self.terms.game.title)
         self.render_mode = render_mode
@@ -195,9 +195,19 @@ class EngineEnv(gymnasium.Env[Any, Any]):
         return int(self.np_random.integers(SEEDS - 1, dtype=np.uint64, endpoint=True))
 
 
+def _is_seat(seat: object, players: int) -> bool:
+    whole = isinstance(seat, int | np.integer) and not isinstance(seat, bool)
+    return whole and seat in range(players)
+
+
 def _names(level: int | str | Sequence[int | str], opponents: int) -> tuple[str, ...]:
     """The engines of the other seats, in turn order after the learner; each is made once, as a check."""
-    names = (str(level),) * opponents if isinstance(level, int | str) else tuple(map(str, level))
+    if isinstance(level, int | np.integer | str):
+        names = (str(level),) * opponents
+    elif isinstance(level, Sequence):
+        names = tuple(map(str, level))
+    else:
+        raise TermsError(f"level is a number, the name of an engine, or a list of them, not {level!r}")
     if len(names) != opponents:
         raise TermsError(f"there are {opponents} opponents, and {len(names)} levels were given")
     for name in names:

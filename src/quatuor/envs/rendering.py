@@ -63,12 +63,14 @@ class Screen:
     def _display(self, picture: pygame.Surface) -> None:
         import pygame
 
-        if self._window is None or self._window.get_size() != picture.get_size():
+        window, size = self._window, picture.get_size()
+        # There is one window for all environments: another one may have closed it.
+        if window is None or pygame.display.get_surface() is not window or window.get_size() != size:
             pygame.display.init()
             pygame.display.set_caption(self._title)
-            self._window = pygame.display.set_mode(picture.get_size())
+            window = self._window = pygame.display.set_mode(size)
             self._clock = pygame.time.Clock()
-        self._window.blit(picture, (0, 0))
+        window.blit(picture, (0, 0))
         pygame.event.pump()
         pygame.display.flip()
         if pygame.display.get_driver() != "dummy":  # where nobody looks, nobody waits

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import SupportsIndex
 
 from quatuor.engine.core import CorePosition, core_position, rules_position
 from quatuor.rules import GAMES
@@ -32,7 +33,11 @@ class Terms:
     def __post_init__(self) -> None:
         if self.start.outcome() is not None:
             raise TermsError(f"the game is over in this position: {self.start}")
-        if self.ply_limit is not None and self.ply_limit < 1:
+        if self.ply_limit is None:
+            return
+        if isinstance(self.ply_limit, bool) or not isinstance(self.ply_limit, SupportsIndex):
+            raise TermsError(f"a ply limit is a whole number, not {self.ply_limit!r}")
+        if self.ply_limit < 1:
             raise TermsError(f"a ply limit is 1 or more, not {self.ply_limit}")
 
     def __reduce__(self) -> tuple[type[Terms], tuple[Position, int | None]]:
@@ -67,7 +72,10 @@ class Terms:
 
     def move(self, action: int, *, roll: bool) -> Move:
         """The move, or the roll, of a number."""
-        return (self.game.rolls if roll else self.game.moves)[action]
+        moves = self.game.rolls if roll else self.game.moves
+        if not 0 <= action < len(moves):
+            raise ValueError(f"an action is a number from 0 to {len(moves) - 1}, not {action}")
+        return moves[action]
 
 
 def agreed(
@@ -82,6 +90,8 @@ def agreed(
     >>> agreed("omba", 3, {"pass": "on"}).start.ruleset["pass"]
     'on'
     """
+    if game not in GAMES:
+        raise TermsError(f"there is no game {game!r:.42}: they are {', '.join(GAMES)}")
     rules = GAMES[game]
     if position is None:
         return Terms(rules.start(players, options), ply_limit)

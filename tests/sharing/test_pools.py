@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import socket
 import sys
+from functools import partial
 from itertools import count, islice
 from pathlib import Path
 
@@ -12,6 +15,7 @@ import pytest
 from quatuor.cli import main
 from quatuor.sharing import Alone, Pool, SharingError, as_done, in_order, pool_of
 from quatuor.sharing.on_ray import RayPool
+from quatuor.sharing.pools import Processes
 
 
 def square(number: int) -> int:
@@ -66,6 +70,31 @@ COMMANDS = [
     ["export", "positions", "quantik", "--out", "never.parquet"],
     ["export", "games", "quantik", "random", "random", "--out", "never.parquet"],
 ]
+
+
+def dies_once(mark: Path, number: int) -> int:
+    """A task that takes its process with it, the first time."""
+    if number == 3 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number * number
+
+
+def dies(number: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def test_what_a_lost_process_had_begun_is_begun_again(tmp_path: Path) -> None:
+    mark = tmp_path / "dead"
+    with Processes(2) as pool:
+        assert list(in_order(pool, partial(dies_once, mark), range(8))) == [n * n for n in range(8)]
+    assert mark.exists()
+
+
+def test_what_kills_every_process_is_told_at_last() -> None:
+    with Processes(1) as pool, pytest.raises(SharingError, match="worker"):
+        list(in_order(pool, dies, [1]))
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)

@@ -24,20 +24,21 @@ from types import ModuleType
 from typing import Any, Final, TypeVar
 
 from .errors import SharingError
-from .pools import Pool, available_cores, refuse, settle
+from .pools import RETRIES, Pool, available_cores, refuse, settle
 
 R = TypeVar("R")
 
 LOCAL: Final = "local"
 """The address that stands for a Ray of our own on this machine."""
-RETRIES: Final = 8
-"""How often a task is begun again when its worker is lost: one that kills its worker would never end."""
 STORE: Final = 128 << 20
 """Bytes of memory that a Ray of our own shares between processes: results are small."""
 SHORT: Final = 30
 """Characters of a temporary folder under which Ray's sockets find room: their paths have 107 at most."""
 KNOCKING: Final = 10.0
 """Seconds to wait for somebody to answer at an address."""
+SETTINGS: Final = b"\0\0\0\4\0\0\0\0\0"
+GREETING: Final = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + SETTINGS
+"""How HTTP/2 begins, which Ray speaks; whoever speaks it answers with settings of its own."""
 _ADDRESS: Final = re.compile(r"(ray://)?(\[[0-9a-fA-F:]+\]|[\w.-]+):[1-9][0-9]{1,4}")
 
 
@@ -119,7 +120,11 @@ def _knock(address: str) -> None:
     if not port.isdigit():
         return
     try:
-        socket.create_connection((host.strip("[]"), int(port)), KNOCKING).close()
+        with socket.create_connection((host.strip("[]"), int(port)), KNOCKING) as door:
+            if os.environ.get("RAY_USE_TLS", "0") == "0":
+                door.sendall(GREETING)
+                if door.recv(len(SETTINGS))[3:4] != SETTINGS[3:4]:
+                    raise ConnectionError("what answers there is no Ray")
     except (OSError, OverflowError) as error:
         problem = getattr(error, "strerror", None) or str(error)
         raise SharingError("unreachable", address=address, problem=problem) from error

@@ -5,17 +5,22 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 from abc import abstractmethod
 from collections.abc import Callable
-from concurrent.futures import Executor, Future, InvalidStateError
+from concurrent.futures import BrokenExecutor, Executor, Future, InvalidStateError, ProcessPoolExecutor
 from contextlib import AbstractContextManager, suppress
 from functools import partial
 from typing import Any, Final, TypeVar
+
+from .errors import SharingError
 
 R = TypeVar("R")
 
 AHEAD: Final = 4
 """Tasks that are begun for each worker while the oldest is waited for: some take longer than others."""
+RETRIES: Final = 8
+"""How often a task is begun again when its worker is lost: one that kills its worker would never end."""
 
 
 class Pool(Executor):
@@ -87,16 +92,72 @@ class Processes(Pool):
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
-        self._pool = multiprocessing.get_context("spawn").Pool(workers, _leave_ctrl_c_to_others)
+        self._over = False
+        self._changing = threading.Lock()
+        self._hands = self._hired()
 
     def submit(self, do: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
         future: Future[R] = Future()
-        self._pool.apply_async(do, args, kwargs, partial(settle, future), partial(refuse, future))
+        self._begin(future, partial(do, *args, **kwargs), RETRIES)
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        self._pool.terminate()
-        self._pool.join()
+        with self._changing:
+            self._over = True
+        working = list((self._hands._processes or {}).values())
+        self._hands.shutdown(wait=False, cancel_futures=True)
+        for process in working:
+            process.terminate()
+        self._hands.shutdown()
+
+    def _hired(self) -> ProcessPoolExecutor:
+        spawn = multiprocessing.get_context("spawn")
+        return ProcessPoolExecutor(self.workers, spawn, _leave_ctrl_c_to_others)
+
+    def _begin(
+        self,
+        future: Future[R],
+        work: Callable[[], R],
+        retries: int,
+        lost: ProcessPoolExecutor | None = None,
+    ) -> None:
+        """Begin a task, with others than those who were lost."""
+        hands = self._hands if lost is None else self._others_than(lost)
+        try:
+            begun = hands.submit(work)
+        except BrokenExecutor as error:  # lost just now
+            if self._over:
+                refuse(future, error)
+            else:
+                self._begin(future, work, retries, hands)
+        else:
+            begun.add_done_callback(partial(self._tell, future, work, retries, hands))
+
+    def _tell(
+        self,
+        future: Future[R],
+        work: Callable[[], R],
+        retries: int,
+        hands: ProcessPoolExecutor,
+        done: Future[R],
+    ) -> None:
+        """Hand on what came of a task; where a process was lost, all that was begun is begun again."""
+        if done.cancelled():
+            future.cancel()
+        elif (error := done.exception()) is None:
+            settle(future, done.result())
+        elif not isinstance(error, BrokenExecutor) or self._over:
+            refuse(future, error)
+        elif retries == 0:
+            refuse(future, SharingError("lost", tries=RETRIES + 1, problem=error))
+        else:
+            self._begin(future, work, retries - 1, hands)
+
+    def _others_than(self, lost: ProcessPoolExecutor) -> ProcessPoolExecutor:
+        with self._changing:
+            if self._hands is lost and not self._over:
+                self._hands = self._hired()
+            return self._hands
 
 
 def settle(future: Future[R], result: R) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from threading import BoundedSemaphore
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 import anyio
@@ -48,7 +47,7 @@ T = TypeVar("T")
 MOST_SECONDS: Final = 30.0
 """The longest an analysis may take: an agent waits for the answer."""
 MOST_THINKERS: Final = 2
-"""Searches that run at a time; others wait."""
+"""Searches that run at a time; others wait, and on no thread: there are few, and the pipe needs one."""
 MEMORY: Final = 64 << 20
 """Bytes an analysis may fill."""
 MOVES_LIMIT: Final = 20_000
@@ -65,7 +64,7 @@ class Tools:
 
     def __init__(self, tables: Tables | None = None) -> None:
         self.tables = tables or Tables()
-        self._thinkers = BoundedSemaphore(MOST_THINKERS)
+        self._thinkers = anyio.CapacityLimiter(MOST_THINKERS)
 
     # What games there are, and their rules.
 
@@ -179,9 +178,8 @@ class Tools:
         OXONO and Cubulus), else "estimate", for the position and for every move. Scores are by player.
         """
         table = self._table(game_id, language)
-        with table.lock:
-            match = table.match.copy()
-        found = await _apart(partial(self._analysed, match, seconds))
+        match = await anyio.to_thread.run_sync(_copied, table)
+        found = await self._apart(partial(self._analysed, match, seconds))
         answer = AnalysisAnswer(
             game=match.game.id,
             position=str(match.position),
@@ -202,26 +200,35 @@ class Tools:
         """Let the computer move for whoever is to move, at a level from 1 to 8; a roll due is made."""
         table = self._table(game_id, language)
         with _spoken(language):
-            played = await _apart(partial(self._moved, table, level))
-        return _state(table, language, played=played)
+            played = await self._apart(partial(self._moved, table, level))
+        return await anyio.to_thread.run_sync(partial(_state, table, language, played=played))
 
-    def _analysed(self, match: Match, seconds: float, stop: StopFlag) -> Analysis:
+    async def _apart(self, work: Callable[[StopFlag], T]) -> T:
+        """Do slow work on a thread, when it is its turn; if whoever waits for it leaves, it is stopped."""
+        stop = StopFlag()
+        try:
+            return await anyio.to_thread.run_sync(work, stop, abandon_on_cancel=True, limiter=self._thinkers)
+        finally:
+            stop.set()
+
+    @staticmethod
+    def _analysed(match: Match, seconds: float, stop: StopFlag) -> Analysis:
         if (outcome := match.outcome) is not None:
             return Analysis(match.position, Exact(outcome.scores, 0), (), finished=True)
-        with self._thinkers:
-            looks = analyse(
-                match.position,
-                Limit(seconds=seconds),
-                history=match.history,
-                lines=ALL_LINES,
-                table=MEMORY,
-                stop=stop,
-            )
-            return last_analysis(looks)
+        looks = analyse(
+            match.position,
+            Limit(seconds=seconds),
+            history=match.history,
+            lines=ALL_LINES,
+            table=MEMORY,
+            stop=stop,
+        )
+        return last_analysis(looks)
 
-    def _moved(self, table: Table, level: int, stop: StopFlag) -> list[str]:
+    @staticmethod
+    def _moved(table: Table, level: int, stop: StopFlag) -> list[str]:
         """Roll if a roll is due, then move; nothing where the one who asked has left meanwhile."""
-        with self._thinkers, table.lock:
+        with table.lock:
             match = table.match
             if match.outcome is not None:
                 raise AgentError("over")
@@ -241,15 +248,6 @@ class Tools:
 # ── Within ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-async def _apart(work: Callable[[StopFlag], T]) -> T:
-    """Do slow work on a thread; if whoever waits for it leaves, it is stopped."""
-    stop = StopFlag()
-    try:
-        return await anyio.to_thread.run_sync(work, stop, abandon_on_cancel=True)
-    finally:
-        stop.set()
-
-
 @contextmanager
 def _spoken(language: str) -> Iterator[None]:
     """Tell what cannot be in one line of the agent's language."""
@@ -264,6 +262,12 @@ def _known(game: str, language: str) -> Game:
         if game not in GAMES:
             raise AgentError("unknown", game=game, games=", ".join(GAMES))
         return GAMES[game]
+
+
+def _copied(table: Table) -> Match:
+    """The match as it stands. The computer may be at its move: never wait for that where all is served."""
+    with table.lock:
+        return table.match.copy()
 
 
 def _entered(table: Table, moves: str, language: str) -> Refused | None:

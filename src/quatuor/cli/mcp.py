@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING, Final
@@ -32,6 +33,7 @@ def run(arguments: Namespace) -> int:
             raise CommandError("no-mcp") from error
         raise
     if arguments.http is None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a thread waits for stdin, and would keep us
         serve_stdio()
         return 0
     try:

@@ -45,7 +45,7 @@ class Sampling:
     nodes: int = 20_000
     """What a search may spend on a position."""
     lines: int = 5
-    """Moves that a search tells apart; where all is known, all are told."""
+    """Moves that are told apart, the best ones."""
 
 
 def sampled(sampling: Sampling, wanted: int, pool: Pool) -> Generator[Row, None, None]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from quatuor.record.files import replacing
+from quatuor.record.files import replacing, told
 
 GROUP: Final = 10_000
 """Rows that are held before they are written, and that a reader takes in together."""
@@ -19,10 +19,13 @@ GROUP: Final = 10_000
 def write(path: Path, schema: pa.Schema, rows: Iterable[dict[str, Any]]) -> int:
     """Write all rows; how many there were."""
     written = 0
-    with replacing(path) as new, pq.ParquetWriter(new, schema, compression="zstd") as file:
-        for group in _groups(iter(rows)):
-            file.write_table(pa.Table.from_pylist(group, schema))
-            written += len(group)
+    with replacing(path) as new:
+        with told("save", path):  # under the name that was asked for
+            opened = pq.ParquetWriter(new, schema, compression="zstd")
+        with opened as file:
+            for group in _groups(iter(rows)):
+                file.write_table(pa.Table.from_pylist(group, schema))
+                written += len(group)
     return written
 
 

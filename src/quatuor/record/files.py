@@ -60,7 +60,7 @@ def load(path: str | os.PathLike[str]) -> Record:
 
 def contents(path: str | os.PathLike[str], most: int) -> bytes:
     """What is in a file, so many bytes at most; `FileError` where it cannot be read."""
-    with _told("read", path), os.fdopen(os.open(path, _READ_ONLY), "rb") as file:
+    with told("read", path), os.fdopen(os.open(path, _READ_ONLY), "rb") as file:
         mode = os.fstat(file.fileno()).st_mode
         if not stat.S_ISREG(mode):
             raise FileError("cannot read: this is not a file", os.fspath(path), _kind(mode))
@@ -96,21 +96,21 @@ def save(path: str | os.PathLike[str], text: str) -> None:
     >>> text == record.to_text()
     True
     """
-    with replacing(path) as new, _told("save", path):
+    with replacing(path) as new, told("save", path):
         _write(new, text.encode())
 
 
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """A name for a new file, to be written under it; it takes the place of the old one if all goes well."""
-    with _told("save", path):
+    with told("save", path):
         target = Path(os.path.realpath(path))
         if not target.parent.is_dir():
             raise FileError("cannot save: there is no such folder", os.fspath(path), "no-folder")
         permissions = _permissions(target)
     with _replacement(target) as new:
         yield new
-        with _told("save", path):
+        with told("save", path):
             _sync(new)
             if permissions is not None:
                 new.chmod(permissions)
@@ -169,7 +169,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 @contextmanager
-def _told(verb: str, path: str | os.PathLike[str]) -> Iterator[None]:
+def told(verb: str, path: str | os.PathLike[str]) -> Iterator[None]:
     """Say what the system refuses in one line, with the name of the file."""
     try:
         yield

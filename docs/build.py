@@ -14,6 +14,7 @@ The same sources always make the same files, to the byte: a test compares them w
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -138,7 +139,12 @@ def article_text(game: Game, book: RuleBook, article: Article) -> Iterator[str]:
 
 def plain(text: str) -> str:
     """A caption as the words that stand for its picture: on one line, with nothing Markdown would read."""
-    return " ".join(text.split()).replace("[", "(").replace("]", ")").replace("*", "")
+    return unwrapped(text).replace("[", "(").replace("]", ")").replace("*", "")
+
+
+def unwrapped(text: str) -> str:
+    """A text on one line; a no-break space, as French has it before a colon, stays one."""
+    return re.sub(r"[ \n]+", " ", text).strip(" ")
 
 
 def judgements(game: Game, example: Example, language: str) -> Iterator[str]:
@@ -174,7 +180,7 @@ def values(reading: Reading, language: str) -> Iterator[str]:
     """A row for each value of an option; the first value is the usual one."""
     for at, (value, meaning) in enumerate(reading.told(language).values.items()):
         usual = "" if at else f" ({words(language)['usual']})"
-        yield f"| `{reading.option}={value}`{usual} | {' '.join(meaning.split())} |"
+        yield f"| `{reading.option}={value}`{usual} | {unwrapped(meaning)} |"
 
 
 def credit(game: Game, language: str) -> Iterator[str]:

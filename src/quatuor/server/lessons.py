@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import Final, Literal
@@ -83,6 +84,11 @@ def _article(game: str, english: books.Article, french: books.Article) -> Articl
     )
 
 
+def _unwrapped(text: str) -> str:
+    """A text on one line; a no-break space, as French has it before a colon, stays one."""
+    return re.sub(r"[ \n]+", " ", text).strip(" ")
+
+
 def _trial(game: str, english: books.Example, french: books.Example) -> ArticleTrial:
     position = GAMES[game].parse(english.position, english.players, english.options)
     return ArticleTrial(
@@ -90,7 +96,7 @@ def _trial(game: str, english: books.Example, french: books.Example) -> ArticleT
         players=position.ruleset.players,
         options=dict(english.options),
         marks=list(english.mark),
-        caption=Words(*(" ".join(each.caption.split()) for each in (english, french))),
+        caption=Words(*(_unwrapped(each.caption) for each in (english, french))),
         tries=[
             *_tries(position, english.wins, "wins"),
             *_tries(position, english.allowed, "allowed"),

@@ -120,6 +120,15 @@ def test_where_nobody_listens_no_ray_is_waited_for() -> None:
             RayPool(address)
 
 
+def test_who_listens_and_is_no_ray_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("ray")
+    monkeypatch.setattr("quatuor.sharing.on_ray.KNOCKING", 0.3)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(SharingError, match=f"no Ray answers at {address}"):
+            RayPool(address)
+
+
 @pytest.mark.parametrize(
     "address", ["", "nonsense", "level:3", "host", "host:0", "ray://", "a b:6379", "x" * 999]
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -138,17 +139,20 @@ def test_puzzles_lessons_and_studies_have_it_too(meet: Meet) -> None:
 def test_a_puzzle_is_seen_by_who_solves_it(person: Person) -> None:
     """The third of Quantik is the second player's, the first is not."""
 
-    def near(cell: str, other: str) -> bool:
+    def stands_nearer(cell: str, other: str) -> None:
         expect(person.spot(cell)).to_be_visible()
-        return place(person, cell)[1] > place(person, other)[1]
+        asked = time.monotonic()
+        while place(person, cell)[1] <= place(person, other)[1]:
+            assert time.monotonic() < asked + 10, f"{cell} is not nearer than {other}"
+            person.page.wait_for_timeout(20)
 
     person.open("/puzzles/quantik/1")
-    assert near("a1", "a4")
+    stands_nearer("a1", "a4")
     person.open("/puzzles/quantik/3")
-    assert near("a4", "a1")
+    stands_nearer("a4", "a1")
     person.heading.click()
     person.page.keyboard.press("t")
-    assert near("a1", "a4")
+    stands_nearer("a1", "a4")
 
 
 def test_from_the_analysis_to_a_study_and_a_link_into_it(meet: Meet) -> None:

@@ -85,6 +85,11 @@ using Steps = std::uint64_t;
 
 inline constexpr Steps lanes = 0x2010'0804'0201;
 
+// The cells that a step of this cost leads to.
+constexpr Cells lane(Steps steps, int cost) {
+    return static_cast<Cells>(steps >> (9 * (cost - 1))) & all_cells;
+}
+
 // By the levels a step goes up or down: the lane of its cost, one point and one for each level.
 inline constexpr std::array<Steps, 16> lane_of_climb = {1,       1 << 9,         1 << 18,
                                                         1 << 27, Steps{1} << 36, Steps{1} << 45};
@@ -140,6 +145,20 @@ class Landscape {
         }
     }
 
+    // Where the top piece of a stack can end that spends exactly so many points. With `loop` it may come back
+    // to its own cell once, in a circle: the second step alone must not lead there.
+    Cells ends_from(int source, int points, bool loop) const {
+        Steps steps = steps_from(source), home = lanes << source;
+        if (!loop) return ends(steps, points, home);
+        Cells found = lane(steps, points);
+        for (int cost = 1; cost < points; ++cost)
+            for (Cells next = lane(steps, cost); next != 0; next &= next - 1) {
+                int cell = std::countr_zero(next);
+                found |= ends(steps_from(cell) & ~home, points - cost, lanes << cell);
+            }
+        return found;
+    }
+
   private:
     constexpr void join(Heights heights, std::size_t a, std::size_t b) {
         Steps lane =
@@ -151,7 +170,7 @@ class Landscape {
     template <int Points>
     Cells spend(Steps steps, Steps barred) const {
         steps &= ~barred;
-        Cells found = static_cast<Cells>(steps >> (9 * (Points - 1))) & all_cells;
+        Cells found = lane(steps, Points);
         if constexpr (Points > 1) found |= go_on<Points, 1>(steps, barred);
         return found;
     }
@@ -160,8 +179,7 @@ class Landscape {
     template <int Points, int Cost>
     Cells go_on(Steps steps, Steps barred) const {
         Cells found = 0;
-        for (Cells next = static_cast<Cells>(steps >> (9 * (Cost - 1))) & all_cells; next != 0;
-             next &= next - 1) {
+        for (Cells next = lane(steps, Cost); next != 0; next &= next - 1) {
             int cell = std::countr_zero(next);
             found |= spend<Points - Cost>(steps_from(cell), barred | lanes << cell);
         }
@@ -299,7 +317,7 @@ void Position::each_piece(int roll, Seen&& seen) const {
     for (Cells held = held_by(mover_); held != 0; held &= held - 1) {
         int cell = std::countr_zero(held);
         Landscape without(heights_ - one_on(cell));
-        Cells ends = without.ends(without.steps_from(cell), roll, loop ? 0 : lanes << cell);
+        Cells ends = without.ends_from(cell, roll, loop);
         if (seen(static_cast<Action>(first_travel + 9 * cell), ends)) return;
     }
 }

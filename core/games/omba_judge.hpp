@@ -32,7 +32,7 @@ constexpr Faces totals(const Landscape& land, Steps steps, Steps barred);
 template <int points, int cost>
 constexpr Faces totals_by(const Landscape& land, Steps steps, Steps barred) {
     Faces found = 0;
-    Cells next = static_cast<Cells>(steps >> (9 * (cost - 1))) & all_cells;
+    Cells next = lane(steps, cost);
     if (next != 0) found |= 1u << (cost - 1);
     if constexpr (cost < points) {
         constexpr Faces beyond = (1u << points) - (1u << cost);
@@ -50,6 +50,14 @@ constexpr Faces totals(const Landscape& land, Steps steps, Steps barred) {
     return totals_by<points, 1>(land, steps & ~barred, barred);
 }
 
+// The same for the top piece of a stack that may come back to its cell in a circle.
+inline Faces looped_totals(const Landscape& land, int source) {
+    Faces found = 0;
+    for (int points = 1; points <= faces; ++points)
+        if (land.ends_from(source, points, true) != 0) found |= 1u << (points - 1);
+    return found;
+}
+
 // The faces a player could spend if it were his turn.
 inline Faces spendable(const Position& position, Player player) {
     Faces found = 0;
@@ -59,7 +67,7 @@ inline Faces spendable(const Position& position, Player player) {
     for (Cells held = position.held_by(player); held != 0 && found != all_faces; held &= held - 1) {
         int cell = std::countr_zero(held);
         Landscape without(position.heights() - one_on(cell));
-        found |= totals<faces>(without, without.steps_from(cell), loop ? 0 : lanes << cell);
+        found |= loop ? looped_totals(without, cell) : totals<faces>(without, without.steps_from(cell), lanes << cell);
     }
     return found;
 }

@@ -69,10 +69,12 @@ class Strides {
     // By end cell: the rolls that bring a piece there.
     using Reach = std::array<std::uint8_t, cells>;
 
-    static Reach reach(const Landscape& land, Steps steps, Steps barred) {
+    // `ends_with` says where a piece can end that spends a roll.
+    template <class EndsWith>
+    static Reach reach(EndsWith&& ends_with) {
         Reach rolls{};
         for (int roll = 1; roll <= faces; ++roll)
-            for (Cells ends = land.ends(steps, roll, barred); ends != 0; ends &= ends - 1)
+            for (Cells ends = ends_with(roll); ends != 0; ends &= ends - 1)
                 rolls[static_cast<std::size_t>(std::countr_zero(ends))] |=
                     static_cast<std::uint8_t>(1 << (roll - 1));
         return rolls;
@@ -80,14 +82,15 @@ class Strides {
 
     void add(const Layer& layer, const Layer* above, Heights heights) {
         if (above != nullptr) {
-            Reach rolls = reach(Landscape(heights), entry_steps(heights, ruleset_.gate), 0);
-            add_ends(*above, heights, -1, rolls);
+            Landscape land(heights);
+            Steps steps = entry_steps(heights, ruleset_.gate);
+            add_ends(*above, heights, -1, reach([&](int roll) { return land.ends(steps, roll, 0); }));
         }
         for (int cell = 0; cell < cells; ++cell) {
             if (height_of(heights, cell) == 0) continue;
             Landscape without(heights - one_on(cell));
-            Steps barred = ruleset_.loop ? 0 : lanes << cell;
-            add_ends(layer, heights, cell, reach(without, without.steps_from(cell), barred));
+            add_ends(layer, heights, cell,
+                     reach([&](int roll) { return without.ends_from(cell, roll, ruleset_.loop); }));
         }
     }
 

@@ -284,6 +284,24 @@ def test_a_table_of_another_reading_is_refused(tmp_path: Path) -> None:
         OmbaTable(path, GAME.ruleset(2, {"pass": "on"}), 1)
 
 
+def test_a_table_of_the_old_reading_of_loop_is_recognised_and_not_used(tmp_path: Path) -> None:
+    """It had allowed a step out and straight back, and did not say what loops it counted."""
+    looped = GAME.ruleset(2, {"loop": "on"})
+    solver = OmbaSolver(looped, tmp_path, share=1)
+    list(solver.solve())
+    path = tmp_path / table_name(looped, 1)
+    sound = path.read_bytes()
+    assert solver.finished() is not None
+    facts = read_facts(path)
+    del facts["loops"]
+    write_sheet(path, facts, (sound[HEAD:],))
+    with pytest.raises(TableError, match="older reading of the option loop"):
+        OmbaTable(path, looped, 1)
+    assert solver.finished() is None
+    list(solver.solve())
+    assert path.read_bytes() == sound, "it is made anew"
+
+
 def test_every_reading_has_a_name_of_its_own() -> None:
     names = {
         table_name(GAME.ruleset(2, {"gate": gate, "loop": loop, "pass": passing}))

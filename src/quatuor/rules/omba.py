@@ -7,10 +7,10 @@
 
 A turn is two plies. First the die, a turn of nobody: the moves are the faces `1`–`6`, numbered apart, 0–5.
 Then one piece spends exactly the roll:
-    @b2     a piece from the hand, ending on b2                      0 … 8     end
+    @b2     a piece from the reserve, ending on b2                      0 … 8     end
     a1c3    the top piece of a1, ending on c3                        9 … 89    9 + 9 * from + end
     -       nothing can spend the roll: the player is out            90
-Cells are counted row by row from the top left. Hands follow from the board.
+Cells are counted row by row from the top left. Reserves follow from the board.
 """
 
 from __future__ import annotations
@@ -51,6 +51,10 @@ NEIGHBOURS: Final = tuple(
 )
 
 
+Walk = tuple[int, ...]
+"""The cells a piece enters in one move, in order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Roll(Move):
     """A face of the die."""
@@ -60,7 +64,7 @@ class Roll(Move):
 
 @dataclass(frozen=True, slots=True)
 class Travel(Move):
-    """One piece, from the hand (`source` None) or from the top of a stack, to the cell where it ends."""
+    """One piece, from the reserve (`source` None) or from the top of a stack, to the cell where it ends."""
 
     source: int | None
     end: int
@@ -136,23 +140,34 @@ class OmbaPosition(Position):
                 yield from (TRAVELS[9 * source + end] for end in sorted(self._ends(source, roll)))
 
     def _ends(self, source: int | None, roll: int) -> set[int]:
-        """Where a piece from `source`, or from the hand, can end with exactly `roll` points."""
-        return {end for end, cost in self._paths(source, roll) if cost == roll}
+        """Where a piece from `source`, or from the reserve, can end with exactly `roll` points."""
+        return {walk[-1] for walk, cost in self._walks(source, roll) if cost == roll}
 
-    def _paths(self, source: int | None, budget: int) -> Iterator[tuple[int, int]]:
-        """Every path of a piece within a budget: where it ends, and what it costs."""
+    def _walks(self, source: int | None, budget: int) -> Iterator[tuple[Walk, int]]:
+        """Every walk of a piece within a budget, and what it costs."""
         heights = self._heights(source)
-        barred = frozenset[int]() if source is None or self.ruleset["loop"] == "on" else frozenset((source,))
-        for cell, cost in self._first_steps(source, heights):
-            if cost <= budget and cell not in barred:
-                yield from _walk(heights, cell, cost, budget, barred | {cell})
+        begun = [((cell,), cost) for cell, cost in self._first_steps(source, heights) if cost <= budget]
+        while begun:
+            walk, spent = begun.pop()
+            yield walk, spent
+            begun += [
+                ((*walk, cell), spent + cost)
+                for cell, cost in _steps(heights, walk[-1])
+                if spent + cost <= budget and self._may_enter(cell, walk, source)
+            ]
+
+    def _may_enter(self, cell: int, walk: Walk, source: int | None) -> bool:
+        """No cell is entered twice, and the start only at the end of a circle, under `loop`."""
+        if cell == source:
+            return self.ruleset["loop"] == "on" and len(walk) > 1 and cell not in walk
+        return cell not in walk
 
     def _heights(self, source: int | None) -> list[int]:
         """The height of each stack for a piece from `source`, which no longer counts itself."""
         return [len(stack) - (cell == source) for cell, stack in enumerate(self.stacks)]
 
     def _first_steps(self, source: int | None, heights: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Through a gate from the hand; to a neighbour from the board."""
+        """Through a gate from the reserve; to a neighbour from the board."""
         if source is not None:
             yield from _steps(heights, source)
         else:
@@ -201,8 +216,8 @@ class OmbaPosition(Position):
         if self._reaches(move, roll):
             return None
         end = CELLS[move.end]
-        if move.source == move.end and self.ruleset["loop"] == "off":
-            return self.cite("OM7", "home", cell=end)
+        if move.source == move.end:
+            return self._refused_return(end, roll)
         if closed := self._refused_gate(move, roll):
             return closed
         if self._retraces(move, roll):
@@ -210,6 +225,12 @@ class OmbaPosition(Position):
         if costs := self._costs(move):
             return self.cite("OM5", "cost", end=end, roll=roll, costs=costs)
         return self.cite("OM5", "far", end=end, roll=roll)
+
+    def _refused_return(self, start: Cell, roll: int) -> Citation:
+        """A piece that cannot end where it began: never, or under `loop` for want of a circle."""
+        if self.ruleset["loop"] == "off":
+            return self.cite("OM7", "home", cell=start)
+        return self.cite("OM7", "circle", cell=start, roll=roll)
 
     def _refused_gate(self, move: Travel, roll: int) -> Citation | None:
         """Under `closed`, the gates it would take may hold a piece."""
@@ -224,7 +245,7 @@ class OmbaPosition(Position):
 
     def _costs(self, move: Travel) -> tuple[int, ...]:
         """The rolls that would bring the piece there."""
-        costs = {cost for cell, cost in self._paths(move.source, max(FACES)) if cell == move.end}
+        costs = {cost for walk, cost in self._walks(move.source, max(FACES)) if walk[-1] == move.end}
         return tuple(sorted(costs))
 
     def _reaches(self, move: Travel, roll: int) -> bool:
@@ -269,7 +290,7 @@ class OmbaPosition(Position):
         return replace(self, mover=self.next_player(self.mover), roll=None)
 
     def leave(self, player: Player) -> Self:
-        """The hand is lost; the pieces on the board stay, obstacles to the others."""
+        """The reserve is lost; the pieces on the board stay, obstacles to the others."""
         gone = replace(self, eliminated=self.eliminated | {player})
         if player != self.mover and len(gone.remaining) > 1:
             return gone
@@ -352,16 +373,6 @@ def _steps(heights: Sequence[int], cell: int) -> Iterator[tuple[int, int]]:
         yield neighbour, 1 + abs(heights[cell] - heights[neighbour])
 
 
-def _walk(
-    heights: Sequence[int], cell: int, spent: int, budget: int, entered: frozenset[int]
-) -> Iterator[tuple[int, int]]:
-    """Every way on from `cell`, having spent so much, that enters no cell twice."""
-    yield cell, spent
-    for neighbour, cost in _steps(heights, cell):
-        if neighbour not in entered and spent + cost <= budget:
-            yield from _walk(heights, neighbour, spent + cost, budget, entered | {neighbour})
-
-
 def _parse_ranks(text: str, owners: str) -> tuple[str, ...]:
     ranks = [rank.split(",") for rank in text.split("/")]
     if [len(rank) for rank in ranks] != [3, 3, 3]:
@@ -396,4 +407,5 @@ GAME: Final = Game(
     authors=("Ingo Althöfer", "Hilko Drude", "Reinhold Wittig"),
     publisher="Edition Perlhuhn; Docker: Jactalea",
     year=2008,
+    minutes=15,
 )

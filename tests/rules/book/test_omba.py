@@ -362,34 +362,52 @@ def test_the_starting_cell_is_not_entered_again() -> None:
     assert refused(around, "a1a1") == "OM7 home"
 
 
-OPEN_CORNER: Final = """
-    .  .       .
-    .  bbbbbb  .
-    a  .       .
+ALONE: Final = """
+    .  .  .
+    .  .  .
+    a  .  .
 """
 
 
-def test_with_loop_a_piece_may_end_where_it_started() -> None:
-    assert rolls_for("a1a1", OPEN_CORNER) == set()
-    assert rolls_for("a1a1", OPEN_CORNER, loop="on") == {2}
-    assert play(omba(OPEN_CORNER, roll=2, loop="on"), "a1a1") == omba(OPEN_CORNER, mover="b", loop="on")
+def test_with_loop_a_piece_may_end_where_it_started_after_a_circle() -> None:
+    """Round four cells, or round six; without the option never."""
+    assert rolls_for("a1a1", ALONE) == set()
+    assert rolls_for("a1a1", ALONE, loop="on") == {4, 6}
+    assert play(omba(ALONE, roll=4, loop="on"), "a1a1") == omba(ALONE, mover="b", loop="on")
+
+
+def test_with_loop_a_piece_never_goes_straight_back() -> None:
+    """From a1 to b1 or a2 and back at once, to end there or to go on."""
+    walled = """
+        .  .       .
+        .  bbbbbb  .
+        a  .       .
+    """
+    assert refused(omba(walled, roll=2, loop="on"), "a1a1") == "OM7 circle"
+    assert refused(omba(walled, roll=3, loop="on"), "a1a2") == "OM7 back"
+    assert rolls_for("a1a1", walled, loop="on") == set()
 
 
 def test_with_loop_a_piece_may_pass_through_its_start_once() -> None:
-    """To b1, back, and on to a2; not to a2 and back again."""
-    assert refused(omba(OPEN_CORNER, roll=3), "a1a2") == "OM7 back"
-    assert refused(omba(OPEN_CORNER, roll=3, loop="on"), "a1a2") == ""
-    assert refused(omba(OPEN_CORNER, roll=4, loop="on"), "a1a1") == "OM7 back"
+    """Round by a1, a2 and b2, through b1 again and on to c1; a second circle would enter b1 twice."""
+    drawing = """
+        .  .  .
+        .  .  bbbbb
+        .  a  .
+    """
+    assert refused(omba(drawing, roll=5), "b1c1") == "OM7 back"
+    assert refused(omba(drawing, roll=5, loop="on"), "b1c1") == ""
+    assert rolls_for("b1b1", drawing, loop="on") == {4, 6}
 
 
 def test_with_loop_the_starting_cell_does_not_count_the_piece_itself() -> None:
-    """Down from the level of one and up again: two points each way."""
+    """Down from the level of one, three steps on the flat side and up again: two points each way."""
     drawing = """
-        .   .      .
-        .   bbbbb  .
-        ba  .      .
+        .   .  .
+        .   .  .
+        ba  .  .
     """
-    assert rolls_for("a1a1", drawing, loop="on") == {4}
+    assert rolls_for("a1a1", drawing, loop="on") == {6}
 
 
 def test_with_loop_no_other_cell_is_entered_twice() -> None:
@@ -397,7 +415,7 @@ def test_with_loop_no_other_cell_is_entered_twice() -> None:
     assert refused(position, "a1b1") == "OM7 back"
 
 
-def test_with_loop_a_piece_from_the_hand_has_no_start_to_return_to() -> None:
+def test_with_loop_a_piece_from_the_reserve_has_no_start_to_return_to() -> None:
     position = omba(
         """
         .     bbb  .

@@ -26,12 +26,15 @@ def follow(start: str, steps: tuple[tuple[int, int], ...]) -> list[str]:
 
 @cache
 def walks(start: str, loop: bool) -> tuple[tuple[str, ...], ...]:
-    """Every walk of at most six steps that goes back nowhere, but with `loop` to its start, once."""
+    """Every walk of at most six steps that goes back nowhere, but with `loop` round to its start, once."""
     found = []
     for steps in (way for length in range(7) for way in product(STEPS, repeat=length)):
         cells = follow(start, steps)
         often = [cells.count(cell) for cell in cells[1:] if not (loop and cell == start)]
-        if set(cells) <= set(CELLS) and all(n == 1 for n in often) and cells.count(start) <= 1 + loop:
+        straight_back = cells[2:3] == [start]
+        if straight_back or not set(cells) <= set(CELLS):
+            continue
+        if all(n == 1 for n in often) and cells.count(start) <= 1 + loop:
             found.append(tuple(cells))
     return tuple(found)
 

@@ -23,6 +23,10 @@ from .sheet import HEAD, TableError, facts_in
 
 FORMAT: Final = "quatuor-omba"
 VERSION: Final = 1
+LOOPED: Final = 1 << 5
+"""The bit of the option `loop` in a ruleset's byte."""
+LOOPS: Final = "circles"
+"""What a piece may do under `loop`. Tables that do not say so also allowed a step out and straight back."""
 SHARE: Final = 6
 """Pieces of each of two players."""
 VALUE: Final = 4
@@ -57,15 +61,18 @@ class TableFacts:
 
     def data(self) -> dict[str, Any]:
         """As they stand in a file."""
-        return {"format": FORMAT, "version": VERSION, **asdict(self)}
+        loops = {"loops": LOOPS} if self.rules & LOOPED else {}
+        return {"format": FORMAT, "version": VERSION, **loops, **asdict(self)}
 
     @classmethod
     def read(cls, data: dict[str, Any], path: Path) -> Self:
-        """From a file; `TableError` where it is of another kind."""
+        """From a file; `TableError` where it is of another kind, or of a reading that is no longer ours."""
         if data.get("format") != FORMAT:
             raise TableError("foreign", name=path.name)
         if data.get("version") != VERSION:
             raise TableError("version", name=path.name, version=data.get("version"), known=VERSION)
+        if data["rules"] & LOOPED and data.get("loops") != LOOPS:
+            raise TableError("outdated", name=path.name)
         layers = tuple(LayerFacts.read(layer) for layer in data["layers"])
         return cls(data["rules"], data["share"], layers)
 

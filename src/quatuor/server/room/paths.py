@@ -50,27 +50,9 @@ def _omba(position: omba.OmbaPosition, move: Move) -> Sequence[str]:
     if not isinstance(move, omba.Travel) or position.roll is None:
         return []
     goal = move.end, position.roll
-    ways = (way for way, cost in _ways(position, move.source) if (way[-1], cost) == goal)
+    walks = (walk for walk, cost in position._walks(move.source, position.roll) if (walk[-1], cost) == goal)
     origin = [] if move.source is None else [move.source]
-    return [omba.CELLS[cell] for cell in (*origin, *min(ways, key=len))]
-
-
-def _ways(position: omba.OmbaPosition, source: int | None) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every way a piece can go with the roll: the cells it enters, and what they cost.
-
-    The rules keep only where ways end; the steps and their costs are theirs.
-    """
-    assert position.roll is not None
-    heights = position._heights(source)
-    barred = {source} if position.ruleset["loop"] == "off" else set()
-    begun: list[tuple[tuple[int, ...], int]]
-    begun = [((cell,), cost) for cell, cost in position._first_steps(source, heights)]
-    while begun:
-        way, cost = begun.pop()
-        if cost > position.roll or way[-1] in barred or way[-1] in way[:-1]:
-            continue
-        yield way, cost
-        begun += [((*way, cell), cost + more) for cell, more in omba._steps(heights, way[-1])]
+    return [omba.CELLS[cell] for cell in (*origin, *min(walks, key=len))]
 
 
 _PATHS: Final[Mapping[str, Callable[[Any, Any], Sequence[str]]]] = {

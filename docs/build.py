@@ -104,7 +104,9 @@ def game_page(game: Game, language: str) -> Iterator[str]:
     yield other_languages(f"{game.id}.{{}}.md", language)
     yield book.summary
     yield f"![{book.title}](../images/{game.id}.{language}.svg)"
-    yield say["players"].format(counts=either(game.players, say["or"]))
+    facts = [say["players"].format(counts=either(game.players, say["or"]))]
+    facts += [say["age"].format(age=game.age)] if game.age else []
+    yield " · ".join(facts)
     yield f"## {say['rules']}"
     for article in book.articles.values():
         yield from article_text(game, book, article)

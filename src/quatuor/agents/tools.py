@@ -111,7 +111,7 @@ class Tools:
         quantik "Ca3": the cube (A sphere, B cylinder, C cube, D cone) on a3.
         oxono "Xd4e4": the X totem goes to d4, the piece to e4.
         cubulus "a11" into a free cell, "a11L" pushed in through the left face, "a11L~" the full line shifted.
-        omba "4" a roll, "@b2" a piece from the hand ending on b2, "a1c3" the top piece of a1 ending on c3.
+        omba "4" a roll, "@b2" a piece from the reserve ending on b2, "a1c3" the top piece of a1 ending on c3.
         """
         rules = _known(game, language)
         with _spoken(language):

@@ -31,7 +31,7 @@ PATTERNS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "omba": {
         "roll": r"(?P<number>[1-6])",
-        "hand": r"@(?P<cell>[a-c][1-3])",
+        "reserve": r"@(?P<cell>[a-c][1-3])",
         "walk": r"(?P<cell>[a-c][1-3])(?P<to>[a-c][1-3])",
         "none": "-",
     },

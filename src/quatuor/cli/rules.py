@@ -96,7 +96,8 @@ def reading_parts(game: str, rows: Iterable[Reading], language: str) -> Iterator
         yield told.ruling
         if reading.option:
             values = "\n".join(
-                f"- `{reading.option}={value}`: {meaning}" for value, meaning in told.values.items()
+                say("rules.value", name=reading.option, value=value, meaning=meaning)
+                for value, meaning in told.values.items()
             )
             yield f"{say('rules.option', name=reading.option)}\n\n{values}"
         if told.effect:

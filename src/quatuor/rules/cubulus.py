@@ -473,4 +473,5 @@ GAME: Final = Game(
     authors=("Sylvain Ménager",),
     publisher="Gigamic",
     year=2011,
+    minutes=20,
 )

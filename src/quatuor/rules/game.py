@@ -551,6 +551,10 @@ class Game:
     authors: tuple[str, ...] = ()
     publisher: str = ""
     year: int = 0
+    minutes: int = 0
+    """How long a game usually takes; 0 where nobody has said."""
+    age: int = 0
+    """The age its sheet asks for; 0 where it asks for none."""
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"

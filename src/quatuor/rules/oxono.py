@@ -315,4 +315,6 @@ GAME: Final = Game(
     authors=("Jérémy Partinico",),
     publisher="Cosmoludo",
     year=2024,
+    minutes=20,
+    age=8,
 )

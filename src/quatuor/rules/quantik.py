@@ -258,4 +258,5 @@ GAME: Final = Game(
     authors=("Nouri Khalifa",),
     publisher="Gigamic",
     year=2019,
+    minutes=15,
 )

@@ -91,9 +91,10 @@ class Chooser(Screen[None]):
         )
 
     def _card(self, game: Game) -> Option:
-        """A game's small picture beside its name, its numbers of players and its year."""
+        """A game's small picture beside its name, its numbers of players, its year and the age it asks for."""
         book = rule_book(game.id, self.app.language)
-        facts = (book.title, self.say("chooser.counts", counts=_counts(game)), str(game.year))
+        age = f" · {self.say('chooser.age', age=game.age)}" if game.age else ""
+        facts = (book.title, self.say("chooser.counts", counts=_counts(game)), f"{game.year}{age}")
         lines = [
             Text.assemble(picture, "  ", (fact, style))
             for picture, fact, style in zip(PICTURES[game.id], facts, ("bold", "", "dim"), strict=True)

@@ -406,6 +406,8 @@ export interface Catalogue {
 }
 /**
  * A game on the first page. `players` are the counts it can be played with, the usual one first.
+ *
+ *     `age` is the one its sheet asks for, or 0.
  */
 export interface GameOffered {
   id: string;
@@ -414,6 +416,7 @@ export interface GameOffered {
   summary: Words;
   players: number[];
   minutes: number;
+  age: number;
   options: Option[];
   colours: Colour[];
   authors: string[];

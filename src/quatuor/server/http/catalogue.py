@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from litestar import Request, Response, get
@@ -20,9 +20,6 @@ from ..errors import words
 from ..messages import Catalogue, Colour, GameOffered, Level, Value, Words
 from .assets import Asset
 from .declared import CACHED, kept
-
-MINUTES: Final = {"quantik": 15, "cubulus": 20, "oxono": 20, "omba": 15}
-"""How long a game usually takes."""
 
 
 @get("/api/catalogue", responses=kept(), response_headers=CACHED, operation_id="catalogue", tags=["games"])
@@ -51,7 +48,8 @@ def _offered(game: rules.Game) -> GameOffered:
         sentence=words(f"{game.id}.sentence"),
         summary=_both(game.id, "summary"),
         players=list(game.players),
-        minutes=MINUTES[game.id],
+        minutes=game.minutes,
+        age=game.age,
         options=[_option(game.id, option) for option in game.options],
         colours=[_colour(game, player) for player in range(len(game.seats))],
         authors=list(game.authors),

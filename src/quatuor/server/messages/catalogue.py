@@ -35,7 +35,10 @@ class Colour(Struct, frozen=True):
 
 
 class GameOffered(Struct, frozen=True):
-    """A game on the first page. `players` are the counts it can be played with, the usual one first."""
+    """A game on the first page. `players` are the counts it can be played with, the usual one first.
+
+    `age` is the one its sheet asks for, or 0.
+    """
 
     id: str
     title: str
@@ -43,6 +46,7 @@ class GameOffered(Struct, frozen=True):
     summary: Words
     players: list[int]
     minutes: int
+    age: int
     options: list[Option]
     colours: list[Colour]
     authors: list[str]

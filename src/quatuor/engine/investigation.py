@@ -107,8 +107,8 @@ class Investigation:
         self._steps = None
 
     def _opened(self) -> Steps:
-        self._steps = self._steps or self._new_steps()
-        return self._steps
+        steps = self._steps = self._steps or self._new_steps()
+        return steps  # and not the attribute: another thread may release it
 
     def _new_steps(self) -> Steps:
         position, means = self._position, self._means

@@ -12,11 +12,12 @@ from quatuor.rules import GAMES
 from quatuor.rules.game import Move, Position
 from quatuor.rules.omba import OmbaPosition
 
-from ..analysis import Analysis, follow, known_analysis, last_analysis
+from ..analysis import Analysis, last_analysis
 from ..exact.omba import OMBA
+from ..investigation import Investigation, Means
 from ..limit import Limit
 from ..packed.omba import pack
-from ..searching import AlphaBeta, table_for
+from ..searching import table_for
 from ..verdict import Exact
 from .judging import only_winning_move
 from .puzzle import PuzzleError, Setback
@@ -55,7 +56,7 @@ def solution(position: Position) -> Solution | None:
 
 
 def _one_win(position: Position) -> Solution | None:
-    best, *others = _best(position, LOOK, lines=2).candidates
+    best, *others = best_play(position, LOOK, lines=2).candidates
     if _wins_in(position, best.verdict) < SHORTEST:
         return None
     if any(_wins_in(position, other.verdict) for other in others):
@@ -70,14 +71,13 @@ def win_length(position: Position, limit: Limit = LOOK) -> int:
 
     One line is looked at: a search that goes on with others may have lost the distance at its end.
     """
-    return _wins_in(position, _best(position, limit, lines=1).verdict)
+    return _wins_in(position, best_play(position, limit).verdict)
 
 
-def _best(position: Position, limit: Limit, *, lines: int) -> Analysis:
-    if (found := known_analysis(position, lines)) is not None:
-        return found
-    search = AlphaBeta(position, lines=lines, table=table_for(limit.nodes))
-    return last_analysis(follow(search, position, limit))
+def best_play(position: Position, limit: Limit, *, lines: int = 1) -> Analysis:
+    """Best play, where the winner hurries and the loser holds out: proofs know no distances."""
+    means = Means(lines=lines, table=table_for(limit.nodes), proofs=False)
+    return last_analysis(Investigation(position, limit, means).stream())
 
 
 def _wins_in(position: Position, verdict: object) -> int:

@@ -89,8 +89,10 @@ class Pursuit:
         return found
 
     def _report(self) -> Report:
-        if not self._search.report().lines:  # one short step that neither the clock nor the flag cuts
-            self._search.advance(Limit(nodes=1), None, None)
+        report = self._search.report()
+        if report.lines:
+            return report
+        self._search.advance(Limit(nodes=1), None, None)  # a short step that neither clock nor flag cuts
         return self._search.report()
 
     def _is_new(self, found: Analysis) -> bool:

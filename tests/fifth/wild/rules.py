@@ -109,7 +109,8 @@ class WildPosition(Position):
         last = 1 - self.player
         winner = last if self.ruleset["misere"] == "off" else 1 - last
         cells = tuple(CELLS[cell] for cell in line)
-        return Outcome.shared(2, (winner,), self.cite("W3", "line", winner=Word(GAME.seats[winner]), cells=cells))
+        citation = self.cite("W3", "line", winner=Word(GAME.seats[winner]), cells=cells)
+        return Outcome.shared(2, (winner,), citation)
 
     # Notation.
 

@@ -1,9 +1,9 @@
 """Wild tic-tac-toe: both players place noughts or crosses, as they like.
 
-    3   X . O       A move is a symbol and a cell, `Xb2`; its action number is `symbol * 9 + cell`,
-    2   . X .       cells counted row by row from the top left.
-    1   . . .       This board, with the first player to move again: `X.O/.X./... `
-        a b c
+3   X . O       A move is a symbol and a cell, `Xb2`; its action number is `symbol * 9 + cell`,
+2   . X .       cells counted row by row from the top left.
+1   . . .       This board, with the first player to move again: `X.O/.X./... `
+    a b c
 """
 
 from __future__ import annotations
@@ -125,9 +125,10 @@ class WildPosition(Position):
         return cls(ruleset, tuple("".join(ranks)))
 
     def parse_move(self, text: str) -> Move:
-        if text not in _BY_TEXT:
+        written = text[:1].upper() + text[1:].lower()
+        if written not in _BY_TEXT:
             raise NotationError(f"{text[:20]!r} is not a move: a symbol and a cell, such as Xb2")
-        return _BY_TEXT[text]
+        return _BY_TEXT[written]
 
     # Symmetry.
 

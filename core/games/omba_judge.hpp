@@ -67,7 +67,8 @@ inline Faces spendable(const Position& position, Player player) {
     for (Cells held = position.held_by(player); held != 0 && found != all_faces; held &= held - 1) {
         int cell = std::countr_zero(held);
         Landscape without(position.heights() - one_on(cell));
-        found |= loop ? looped_totals(without, cell) : totals<faces>(without, without.steps_from(cell), lanes << cell);
+        found |= loop ? looped_totals(without, cell)
+                      : totals<faces>(without, without.steps_from(cell), lanes << cell);
     }
     return found;
 }

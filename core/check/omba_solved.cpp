@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <vector>
 
-#include "solve/omba.hpp"
-#include "solve/omba_table.hpp"
+#include "../solve/omba.hpp"
+#include "../solve/omba_table.hpp"
 
 using namespace quatuor;
 using namespace quatuor::omba;

@@ -9,7 +9,7 @@
 #include <bit>
 #include <cstddef>
 
-#include "../solve/prospect.hpp"
+#include "../prospect.hpp"
 #include "oxono_judge.hpp"
 
 namespace quatuor::oxono {

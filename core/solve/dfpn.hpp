@@ -22,9 +22,9 @@
 
 #include "../control.hpp"
 #include "../judge.hpp"
+#include "../prospect.hpp"
 #include "../repetition.hpp"
 #include "proof_table.hpp"
-#include "prospect.hpp"
 
 namespace quatuor {
 

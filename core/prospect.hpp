@@ -2,7 +2,7 @@
 // proofs.
 #pragma once
 
-#include "../game.hpp"
+#include "game.hpp"
 
 namespace quatuor {
 

@@ -1,12 +1,17 @@
 // Random games, every legal move equally likely: the same games, from one seed, as the Python rules play.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "control.hpp"
 #include "game.hpp"
+#include "parallel.hpp"
 #include "random.hpp"
 #include "repetition.hpp"
 
@@ -61,6 +66,23 @@ Tally playouts(const P& start, std::uint64_t games, std::uint64_t seed, std::uin
         tally.plies += plies;
     }
     return tally;
+}
+
+// The same games on several threads, which take them a block at a time.
+template <Position P>
+Tally parallel_playouts(const P& start, std::uint64_t games, std::uint64_t seed, std::uint64_t first,
+                        int threads, Control& control) {
+    constexpr std::uint64_t block = 256;
+    std::atomic<std::uint64_t> next = 0;
+    std::vector<Tally> tallies(static_cast<std::size_t>(threads));
+    in_parallel(threads, control, [&](int thread, Control& mine) {
+        for (std::uint64_t begin; (begin = next.fetch_add(block)) < games;)
+            tallies[static_cast<std::size_t>(thread)].add(
+                playouts(start, std::min(block, games - begin), seed, first + begin, mine));
+    });
+    Tally total;
+    for (const Tally& tally : tallies) total.add(tally);
+    return total;
 }
 
 }  // namespace quatuor

@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "../game.hpp"
-#include "../parallel.hpp"
 #include "../perft.hpp"
 #include "../playout.hpp"
 #include "../repetition.hpp"

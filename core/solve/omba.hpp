@@ -25,7 +25,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <thread>
 #include <vector>
 
 #if defined(__SSE2__)
@@ -34,6 +33,7 @@
 
 #include "../control.hpp"
 #include "../games/omba.hpp"
+#include "../parallel.hpp"
 #include "omba_index.hpp"
 #include "omba_strides.hpp"
 
@@ -138,32 +138,13 @@ class LayerSolve {
         fresh_.resize(batch * rows);
         work_.resize(static_cast<std::size_t>(threads));
         std::atomic<std::size_t> taken = 0;
-        StopFlag enough;
-        auto share = [&](Work& work, Control& mine) {
+        // A small batch is not worth the making of threads.
+        in_parallel(shapes.size() * rows < 4096 ? 1 : threads, control, [&](int thread, Control& mine) {
             for (std::size_t i; (i = taken.fetch_add(1)) < shapes.size();) {
-                improve_shape(shapes[i], work, fresh_.data() + i * rows);
+                improve_shape(shapes[i], work_[static_cast<std::size_t>(thread)], fresh_.data() + i * rows);
                 mine.checkpoint(rows * 16);
             }
-        };
-        {
-            std::vector<std::jthread> others;
-            int helpers = shapes.size() * rows < 4096 ? 0 : threads - 1;
-            for (int t = 1; t <= helpers; ++t)
-                others.emplace_back([&, t] {
-                    Control watching(&enough);
-                    try {
-                        share(work_[static_cast<std::size_t>(t)], watching);
-                    } catch (const Stopped&) {
-                        // the caller's thread knows why, and throws it
-                    }
-                });
-            try {
-                share(work_[0], control);
-            } catch (...) {
-                enough.raise();
-                throw;
-            }
-        }
+        });
         for (std::size_t i = 0; i < shapes.size(); ++i) commit(shapes[i], fresh_.data() + i * rows);
     }
 

@@ -17,16 +17,14 @@
 #include <array>
 #include <atomic>
 #include <bit>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <optional>
-#include <thread>
 #include <vector>
 
 #include "../control.hpp"
 #include "../games/quantik_judge.hpp"
+#include "../parallel.hpp"
 #include "quantik_ply.hpp"
 
 namespace quatuor::quantik {
@@ -210,29 +208,9 @@ inline void Solver::end_looking_back() {
 // Units.
 
 inline void Solver::work(Control& control) {
-    StopFlag enough;
-    std::exception_ptr failure;
-    std::atomic_flag failed;
-    {
-        std::vector<std::jthread> others;
-        for (int thread = 1; thread < threads_; ++thread)
-            others.emplace_back([&] {
-                try {
-                    while (!enough.raised() && one_unit()) {
-                    }
-                } catch (...) {
-                    enough.raise();
-                    if (!failed.test_and_set()) failure = std::current_exception();
-                }
-            });
-        try {
-            while (!enough.raised() && one_unit()) control.look();
-        } catch (...) {
-            enough.raise();
-            throw;
-        }
-    }
-    if (failure) std::rethrow_exception(failure);
+    in_parallel(threads_, control, [this](int, Control& mine) {
+        while (one_unit()) mine.look();
+    });
 }
 
 inline bool Solver::one_unit() {

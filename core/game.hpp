@@ -82,9 +82,39 @@ concept Position =
         { P::unpack(bytes) } -> std::same_as<std::optional<P>>;
     };
 
+// Players
+
 // The set of all players of a game.
 constexpr Players everyone(int count) {
     return static_cast<Players>((1u << count) - 1);
+}
+
+// The set of one player.
+constexpr Players only(Player player) {
+    return static_cast<Players>(1u << player);
+}
+
+// The other one of two.
+constexpr Player opponent_of(Player player) {
+    return static_cast<Player>(1 - player);
+}
+
+// Those who can still win, and share the point when a game is drawn or interrupted: everyone, but in games
+// that players can drop out of only those who have not.
+template <Position P>
+constexpr Players still_in(const P& position) {
+    if constexpr (requires { position.remaining(); })
+        return position.remaining();
+    else
+        return everyone(position.player_count());
+}
+
+// The player after another in turn order, skipping those who are out.
+constexpr Player next_player(Player player, int count, Players out) {
+    int next = player;
+    do next = next + 1 == count ? 0 : next + 1;
+    while (out >> next & 1);
+    return static_cast<Player>(next);
 }
 
 // Scrambled together: a hash of several words of state.

@@ -27,7 +27,7 @@ Players playout(P position, std::span<const P> past, SplitMix64& dice, Control& 
     for (;;) {
         Players winners = position.winners();
         if (winners != 0) return winners;
-        if (repetition.third(position)) return drawn_by(position);
+        if (repetition.third(position)) return still_in(position);
         int count = position.count_moves();
         Action action = position.nth_move(static_cast<int>(dice.below(static_cast<std::uint64_t>(count))));
         seen(position, action, count);

@@ -14,13 +14,12 @@
 
 namespace quatuor {
 
-// A game whose positions can come back says how far its irreversible moves have got, whether the rule is on,
-// and who shares the draw.
+// A game whose positions can come back says how far its irreversible moves have got, and whether the rule is
+// on.
 template <class P>
 concept Repeating = Position<P> && requires(const P& position) {
     { position.irreversible() } -> std::same_as<int>;
     { position.repetition() } -> std::same_as<bool>;
-    { position.remaining() } -> std::same_as<Players>;
 };
 
 template <Position P>
@@ -51,14 +50,5 @@ class Repetition<P> {
   private:
     std::vector<P> stood_;
 };
-
-// Who shares the point when a position stands for the third time.
-template <Position P>
-Players drawn_by(const P& position) {
-    if constexpr (Repeating<P>)
-        return position.remaining();
-    else
-        return everyone(position.player_count());
-}
 
 }  // namespace quatuor

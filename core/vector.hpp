@@ -25,15 +25,6 @@
 
 namespace quatuor {
 
-// Who shares the point when a game is broken off: those who are still in it.
-template <Position P>
-Players still_in(const P& position) {
-    if constexpr (requires { position.remaining(); })
-        return position.remaining();
-    else
-        return everyone(position.player_count());
-}
-
 // Memory that begins where a line of the cache does: libraries that ask for it then take an array as it is.
 template <class T>
 struct Aligned {
@@ -222,8 +213,7 @@ class Vector {
         ++results_.steps[i];
         if (!std::in_range<Action>(action) || !game.legal.contains(static_cast<Action>(action))) {
             results_.illegal[i] = results_.terminated[i] = 1;
-            auto mover = static_cast<Players>(1u << game.position.player());
-            return finish(i, still_in(game.position) & static_cast<Players>(~mover));
+            return finish(i, static_cast<Players>(still_in(game.position) & ~only(game.position.player())));
         }
         game.position = game.position.after(static_cast<Action>(action));
         if (Players winners = settle(game)) {
@@ -247,7 +237,7 @@ class Vector {
         game.earlier = 0;
         if (game.next.empty()) return game.position.winners();
         game.earlier = game.repetition.earlier(game.position);
-        return game.earlier >= 2 ? drawn_by(game.position) : Players{0};
+        return game.earlier >= 2 ? still_in(game.position) : Players{0};
     }
 
     void finish(std::size_t i, Players winners) {

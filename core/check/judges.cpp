@@ -31,7 +31,7 @@ void expect(bool true_thing, const std::string& what) {
 
 template <Position P>
 bool wins(const P& position, Action action) {
-    return position.after(action).winners() == static_cast<Players>(1u << position.player());
+    return position.after(action).winners() == only(position.player());
 }
 
 template <Position P>

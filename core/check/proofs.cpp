@@ -75,8 +75,8 @@ class Truth {
     Players winners(const Oxono& position) {
         if (Players over = position.winners()) return over;
         if (auto found = known_.find(position.key()); found != known_.end()) return found->second;
-        auto own = static_cast<Players>(1u << position.player());
-        auto other = static_cast<Players>(everyone(2) ^ own);
+        Players own = only(position.player());
+        Players other = only(opponent_of(position.player()));
         Players best = other;
         for (Action action : moves_of(position)) {
             Players here = winners(position.after(action));
@@ -98,7 +98,7 @@ void expect_line(const ProofSearch<P>& search, P position, Player winner) {
         expect(std::ranges::count(moves, action) == 1, "a line is not legal");
         position = position.after(action);
     }
-    expect(position.winners() == Players(1u << winner), "a line does not end with the win");
+    expect(position.winners() == only(winner), "a line does not end with the win");
 }
 
 void expect_replies(ProofSearch<Oxono>& search, const Oxono& position, Player player, Truth& truth) {
@@ -106,7 +106,7 @@ void expect_replies(ProofSearch<Oxono>& search, const Oxono& position, Player pl
     bool mine = position.player() == player;
     auto told = search.replies(position, true, control);
     for (Action action : moves_of(position)) {
-        bool wins = truth.winners(position.after(action)) == Players(1u << player);
+        bool wins = truth.winners(position.after(action)) == only(player);
         auto same = [action](const auto& reply) { return reply.action == action; };
         expect(std::ranges::any_of(told, same) == (wins == mine), "a reply is missing or wrong");
     }
@@ -125,7 +125,7 @@ void check_last_plies(int plies, int count, std::uint64_t bytes) {
         for (Player player : {Player{0}, Player{1}}) {
             Control control;
             ProofSearch<Oxono> search(player, {}, bytes);
-            bool wins = winners == Players(1u << player);
+            bool wins = winners == only(player);
             expect(search.ask(position, control) == (wins ? Answer<Oxono>::proved : Answer<Oxono>::disproved),
                    "OXONO ends otherwise than every game played out");
             expect_replies(search, position, player, truth);
@@ -170,7 +170,7 @@ void check_stopping() {
 // ── Cubulus: what is forced within a few plies, and what is proved ───────────────────────────────────────
 
 bool forced(const Cubulus& position, Player player, int plies) {
-    if (Players over = position.winners()) return over == Players(1u << player);
+    if (Players over = position.winners()) return over == only(player);
     if (plies == 0) return false;
     auto wins = [&](Action action) { return forced(position.after(action), player, plies - 1); };
     auto moves = moves_of(position);
@@ -201,7 +201,7 @@ void follow(ProofSearch<Cubulus>& search, Cubulus position, Player winner, const
         expect(std::ranges::count(twice, position) == 0, "a proof goes through a draw by repetition");
         expect(way.size() <= ProofSearch<Cubulus>::longest, "a proof never ends");
     }
-    expect(position.winners() == Players(1u << winner), "a proof ends with no win");
+    expect(position.winners() == only(winner), "a proof ends with no win");
 }
 
 Answer<Cubulus> asked(ProofSearch<Cubulus>& search, const Cubulus& position, std::uint64_t nodes) {

@@ -69,7 +69,7 @@ class HeapOf {
     bool chance() const { return roll_ == 0; }
     int player_count() const { return players_; }
     Players winners() const {
-        if (heap_ == 0) return static_cast<Players>(1u << (mover_ + players_ - 1) % players_);
+        if (heap_ == 0) return only(static_cast<Player>((mover_ + players_ - 1) % players_));
         return heap_ == 7 && roll_ == 0 ? everyone(players_) : Players{0};
     }
     void legal_moves(MoveList<max_moves>& moves) const {

@@ -190,7 +190,7 @@ class Position {
         if (std::has_single_bit(remaining())) return remaining();
         Players owners = square_owners() & remaining();
         if (owners == 0) return 0;
-        Players others = owners & static_cast<Players>(~(1u << last_mover()));
+        Players others = owners & static_cast<Players>(~only(last_mover()));
         return others != 0 ? others : owners;
     }
 
@@ -293,12 +293,7 @@ class Position {
     }
 
     // Turn order, those who resigned being skipped; the mover is never one of them.
-    constexpr Player next_mover() const {
-        int player = mover_;
-        do player = player + 1 == player_count() ? 0 : player + 1;
-        while (resigned_ >> player & 1);
-        return static_cast<Player>(player);
-    }
+    constexpr Player next_mover() const { return next_player(mover_, player_count(), resigned_); }
     constexpr Player last_mover() const {
         int player = mover_;
         do player = (player == 0 ? player_count() : player) - 1;

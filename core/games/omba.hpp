@@ -251,6 +251,7 @@ class Position {
         return (out_ >> player & 1) != 0 ? 0 : pieces / player_count() - std::popcount(pieces_of(player));
     }
     constexpr Heights heights() const { return heights_; }
+    constexpr Player next_mover() const { return next_player(mover_, player_count(), out_); }
 
     // The cells on whose top a player stands.
     constexpr Cells held_by(Player player) const {
@@ -393,8 +394,7 @@ inline void Position::drop(int cell) {
 
 inline void Position::pass_turn() {
     roll_ = 0;
-    do mover_ = static_cast<Player>(mover_ + 1 == player_count() ? 0 : mover_ + 1);
-    while ((out_ >> mover_ & 1) != 0);
+    mover_ = next_mover();
 }
 
 inline Position Position::after(Action action) const {
@@ -404,7 +404,7 @@ inline Position Position::after(Action action) const {
         return next;
     }
     if (action == stuck) {
-        if (!only_passes()) next.out_ = static_cast<Players>(out_ | 1u << mover_);
+        if (!only_passes()) next.out_ = out_ | only(mover_);
     } else {
         if (action >= first_travel) next.lift((action - first_travel) / 9);
         next.drop(action % 9);

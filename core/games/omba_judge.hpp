@@ -73,14 +73,6 @@ inline Faces spendable(const Position& position, Player player) {
     return found;
 }
 
-// The player after the one to act.
-constexpr Player next_of(const Position& position) {
-    int player = position.player();
-    do player = player + 1 == position.player_count() ? 0 : player + 1;
-    while ((position.out() >> player & 1) != 0);
-    return static_cast<Player>(player);
-}
-
 // What the evaluation of a position for two adds up, each a number of the weights: what stands on each cell,
 // by its kind (corner, edge, middle), top owner and height; what stands on each two neighbouring cells, by
 // top owners and difference of height; and both hands.
@@ -113,7 +105,7 @@ constexpr int neighbours_term(int kind, Stack a, Stack b) {
 // Tell the number of each term that a position shows, seen from the player to act.
 template <class Seen>
 constexpr void each_term(const Position& position, Seen&& seen) {
-    Player me = position.player(), other = next_of(position);
+    Player me = position.player(), other = position.next_mover();
     Cells mine = position.held_by(me), theirs = position.held_by(other);
     std::array<Stack, cells> stacks{};
     for (int cell = 0; cell < cells; ++cell) {
@@ -185,7 +177,7 @@ struct Judge<omba::Position> {
 
     // To cover a piece of the next player's is promising, to uncover one is not.
     static constexpr auto promises(const Position& position) {
-        omba::Cells theirs = position.held_by(omba::next_of(position));
+        omba::Cells theirs = position.held_by(position.next_mover());
         omba::Cells mine = position.held_by(position.player());
         return [position, theirs, mine](Action action) -> int {
             if (action == omba::stuck) return 0;

@@ -132,7 +132,7 @@ class Position {
     // How it ends: by a line of one colour or one symbol, or shared when all pieces are down
     constexpr Players winners() const {
         if (has_line(pink_) || has_line(black_) || has_line(symbols(0)) || has_line(symbols(1)))
-            return static_cast<Players>(1u << (1 - player()));
+            return only(opponent_of(player()));
         return std::popcount(pieces()) == 4 * copies ? everyone(2) : Players{0};
     }
 

@@ -136,7 +136,7 @@ struct Judge<oxono::Position> {
     static constexpr Terms<terms> weights{4, 8, 28, -4, -12, -32, -73, -157, 43, 184};
 
     static constexpr Terms<terms> look(const Position& position) {
-        Player me = position.player(), other = static_cast<Player>(1 - me);
+        Player me = position.player(), other = opponent_of(me);
         Cells mine = position.pieces(me), theirs = position.pieces(other), free = position.free_cells();
         Cells entered = free & oxono::beside(free);
         auto my = oxono::windows_of(mine, theirs), their = oxono::windows_of(theirs, mine);
@@ -161,13 +161,13 @@ struct Judge<oxono::Position> {
     }
 
     static constexpr bool threatened(const Position& position) {
-        auto other = static_cast<Player>(1 - position.player());
+        Player other = opponent_of(position.player());
         return (oxono::winning_cells(position, other, 0) | oxono::winning_cells(position, other, 1)) != 0;
     }
 
     // A piece is promising among its own colour, where it keeps others from completing, and in the middle.
     static constexpr auto promises(const Position& position) {
-        auto other = static_cast<Player>(1 - position.player());
+        Player other = opponent_of(position.player());
         Cells mine = position.pieces(position.player()), theirs = position.pieces(other);
         std::array<Cells, 2> alike{position.symbols(0), position.symbols(1)};
         Cells stopped = oxono::completing(theirs);

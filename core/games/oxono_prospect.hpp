@@ -48,7 +48,7 @@ struct Prospect<oxono::Position> {
     using Position = oxono::Position;
 
     static constexpr bool hopeless(const Position& position, Player player) {
-        auto other = static_cast<Player>(1 - player);
+        Player other = opponent_of(player);
         std::array<int, 2> mine{oxono::left_of(position, player, 0), oxono::left_of(position, player, 1)};
         if (oxono::can_fill(position.pieces(player), position.pieces(other), mine[0] + mine[1])) return false;
         for (int symbol : {0, 1}) {

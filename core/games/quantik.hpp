@@ -73,7 +73,7 @@ class Position {
 
     // How it ends: by a line of four shapes, or because the player to move has nothing to place
     constexpr Players winners() const {
-        return has_line() || legal_mask() == 0 ? static_cast<Players>(1u << (1 - player())) : Players{0};
+        return has_line() || legal_mask() == 0 ? only(opponent_of(player())) : Players{0};
     }
 
     // What may be played

@@ -59,7 +59,7 @@ constexpr std::uint64_t silencing(std::uint64_t mine, std::uint64_t theirs) {
 // A bit for every move by which a player would win at once if it were his turn.
 constexpr std::uint64_t winning_mask(const Position& position, Player player) {
     std::uint64_t mine = position.legal_mask(player);
-    std::uint64_t theirs = position.legal_mask(static_cast<Player>(1 - player));
+    std::uint64_t theirs = position.legal_mask(opponent_of(player));
     return (mine & completing(position.pieces(0) | position.pieces(1))) | silencing(mine, theirs);
 }
 
@@ -77,7 +77,7 @@ struct Judge<quantik::Position> {
     static constexpr Terms<terms> weights{51, 59, 25, -25};
 
     static constexpr Terms<terms> look(const Position& position) {
-        Player me = position.player(), other = static_cast<Player>(1 - me);
+        Player me = position.player(), other = opponent_of(me);
         int mine = std::popcount(position.legal_mask(me)), theirs = std::popcount(position.legal_mask(other));
         return terms_of({1, me == 1, mine, theirs});
     }
@@ -92,7 +92,7 @@ struct Judge<quantik::Position> {
     }
 
     static constexpr bool threatened(const Position& position) {
-        return quantik::winning_mask(position, static_cast<Player>(1 - position.player())) != 0;
+        return quantik::winning_mask(position, opponent_of(position.player())) != 0;
     }
 
     // Moves that leave the opponent little come first, those that let him complete a line last.

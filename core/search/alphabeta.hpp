@@ -375,7 +375,7 @@ std::array<float, max_players> shared_scores(const P& position, int value) {
     double score = std::clamp((static_cast<double>(chance) / whole_chance + 1) / 2, 0.0, 1.0);
     std::array<float, max_players> scores{};
     scores[position.player()] = static_cast<float>(score);
-    scores[1u - position.player()] = static_cast<float>(1 - score);
+    scores[opponent_of(position.player())] = static_cast<float>(1 - score);
     return scores;
 }
 

@@ -30,7 +30,7 @@ bool wins_at_once(const P& position, Action action) {
     P next = position.after(action);
     if constexpr (Dooming<P>)
         if (next.winners() == 0 && Judge<P>::doomed(next)) return true;
-    return next.winners() == static_cast<Players>(1u << position.player());
+    return next.winners() == only(position.player());
 }
 
 // Whether the player to move has such a move; before a roll and at the end nobody has.

@@ -166,7 +166,7 @@ std::optional<Shares> Tree<P>::arrive(Node& node, const P& position, Control& co
     bool third = trail_.third(position);
     if (node.expanded()) return std::nullopt;
     Players winners = position.winners();
-    if (winners == 0 && third) winners = drawn_by(position);
+    if (winners == 0 && third) winners = still_in(position);
     if (winners != 0) {
         if (!options_.plain) settle(node, winners, players_, chooser);
         return shares_of(winners);

@@ -23,15 +23,6 @@
 
 namespace quatuor {
 
-// Who can still win.
-template <Position P>
-Players still_in(const P& position) {
-    if constexpr (requires { position.remaining(); })
-        return position.remaining();
-    else
-        return everyone(position.player_count());
-}
-
 // A game that can tell how any of its players stands, not only the one to act.
 template <class P>
 concept Ranked = Judged<P> && requires(const P& position, Player player) {
@@ -106,7 +97,7 @@ struct Playout {
             if (winners != 0) return shares_of(winners);
             if (trail.third(position)) break;
         }
-        return shares_of(drawn_by(position));
+        return shares_of(still_in(position));
     }
 
   private:

@@ -27,10 +27,10 @@ struct Roles {
 
 // What every player gets in a node that is certain.
 inline Shares exact_shares(const Node& node, Player chooser) {
-    if (node.proof == Proof::won) return shares_of(static_cast<Players>(1u << node.winner));
+    if (node.proof == Proof::won) return shares_of(only(node.winner));
     Shares shares{};
     shares[chooser] = node.mean;
-    shares[1u - chooser] = whole - node.mean;
+    shares[opponent_of(chooser)] = whole - node.mean;
     return shares;
 }
 

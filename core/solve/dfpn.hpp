@@ -137,7 +137,7 @@ Numbers ProofSearch<P>::look(const P& position, std::uint64_t key, int ply) cons
 template <Judged P>
 std::optional<Numbers> ProofSearch<P>::glance(const P& position) const {
     if (Players winners = position.winners())
-        return winners == Players(1u << winner_) ? Numbers::won(0) : Numbers::failed();
+        return winners == only(winner_) ? Numbers::won(0) : Numbers::failed();
     if constexpr (repeats)
         if (std::ranges::count(twice_, position) != 0) return Numbers::failed();
     if (Judge<P>::winning_move(position))

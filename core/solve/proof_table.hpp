@@ -35,6 +35,9 @@ struct Numbers {
     constexpr bool proved() const { return proof == 0; }
     constexpr bool disproved() const { return disproof == 0; }
     constexpr bool open() const { return proof != 0 && disproof != 0; }
+    constexpr bool reach(const Numbers& limit) const {
+        return proof >= limit.proof || disproof >= limit.disproof;
+    }
 
     static constexpr Numbers won(int plies) { return {0, never, static_cast<std::uint16_t>(plies)}; }
     static constexpr Numbers failed() { return {never, 0, 0}; }

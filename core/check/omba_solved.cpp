@@ -3,22 +3,17 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <vector>
 
 #include "../solve/omba.hpp"
 #include "../solve/omba_table.hpp"
+#include "expect.hpp"
 
 using namespace quatuor;
 using namespace quatuor::omba;
+using quatuor::check::expect;
 
 namespace {
-
-void expect(bool holds, const char* what) {
-    if (holds) return;
-    std::fprintf(stderr, "omba_solved: %s\n", what);
-    std::exit(1);
-}
 
 // All layers, the emptiest first.
 std::vector<Kept> solved(int share, Ruleset ruleset, int threads) {

@@ -7,9 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <iostream>
-#include <new>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -17,25 +15,11 @@
 #include "../games/cubulus_judge.hpp"
 #include "../games/oxono_judge.hpp"
 #include "../games/oxono_prospect.hpp"
+#include "../playout.hpp"
 #include "../random.hpp"
 #include "../solve/dfpn.hpp"
-
-namespace {
-// Every request for memory in this program.
-std::uint64_t requests = 0;
-}  // namespace
-
-void* operator new(std::size_t bytes) {
-    ++requests;
-    if (void* memory = std::malloc(bytes)) return memory;
-    throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept {
-    std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-    std::free(memory);
-}
+#include "expect.hpp"
+#include "memory.hpp"
 
 namespace quatuor::check {
 namespace {
@@ -44,12 +28,6 @@ using Oxono = oxono::Position;
 using Cubulus = cubulus::Position;
 template <class P>
 using Answer = typename ProofSearch<P>::Answer;
-
-void expect(bool true_thing, const char* what) {
-    if (true_thing) return;
-    std::cerr << "proof check: " << what << '\n';
-    std::exit(1);
-}
 
 template <Position P>
 std::vector<Action> moves_of(const P& position) {
@@ -60,10 +38,8 @@ std::vector<Action> moves_of(const P& position) {
 
 template <Position P>
 P random_position(P position, SplitMix64& dice, int plies) {
-    for (int ply = 0; ply < plies && position.winners() == 0; ++ply) {
-        auto count = static_cast<std::uint64_t>(position.count_moves());
-        position = position.after(position.nth_move(static_cast<int>(dice.below(count))));
-    }
+    for (int ply = 0; ply < plies && position.winners() == 0; ++ply)
+        position = position.after(random_move(position, dice));
     return position;
 }
 

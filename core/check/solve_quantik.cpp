@@ -5,35 +5,27 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <iostream>
 #include <span>
-#include <string>
 #include <vector>
 
+#include "../playout.hpp"
 #include "../random.hpp"
 #include "../solve/quantik.hpp"
 #include "../solve/quantik_oracle.hpp"
 #include "../solve/static_function.hpp"
+#include "expect.hpp"
 
 namespace quatuor::check {
 namespace {
 
 using Quantik = quantik::Position;
 
-void expect(bool true_thing, const std::string& what) {
-    if (true_thing) return;
-    std::cerr << "solver check: " << what << '\n';
-    std::exit(1);
-}
-
 // A position of a random game that has not ended, of so many plies at most.
 Quantik random_position(SplitMix64& dice, int plies) {
     Quantik position;
     for (int ply = 0; ply < plies; ++ply) {
-        int count = position.count_moves();
-        Quantik after = position.after(
-            position.nth_move(static_cast<int>(dice.below(static_cast<std::uint64_t>(count)))));
+        Quantik after = position.after(random_move(position, dice));
         if (after.winners() != 0) break;
         position = after;
     }

@@ -8,9 +8,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
 #include <iostream>
-#include <new>
 #include <optional>
 #include <span>
 #include <vector>
@@ -19,40 +17,13 @@
 #include "../games/omba_judge.hpp"
 #include "../games/oxono_judge.hpp"
 #include "../games/quantik_judge.hpp"
+#include "../playout.hpp"
 #include "../search/tree.hpp"
-
-namespace {
-// Every request for memory in this program.
-std::uint64_t requests = 0;
-}  // namespace
-
-void* operator new(std::size_t bytes) {
-    ++requests;
-    if (void* memory = std::malloc(bytes)) return memory;
-    throw std::bad_alloc();
-}
-void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
-    ++requests;
-    return std::malloc(bytes);
-}
-void operator delete(void* memory) noexcept {
-    std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-    std::free(memory);
-}
+#include "expect.hpp"
+#include "memory.hpp"
 
 namespace quatuor::check {
 namespace {
-
-[[noreturn]] void fail(const char* what) {
-    std::cerr << "tree check: " << what << '\n';
-    std::exit(1);
-}
-
-void expect(bool true_thing, const char* what) {
-    if (!true_thing) fail(what);
-}
 
 // A heap of matches: the die says how many may be taken at most, whoever takes the last one wins. One match
 // in a heap of seven is wet: whoever leaves exactly seven shares the point with everybody.
@@ -166,12 +137,6 @@ Truth truth(const P& position) {
         if (!best || better(child, *best, position.player())) best = child;
     }
     return position.chance() ? Truth{sum / static_cast<double>(moves.size()), best->distance} : *best;
-}
-
-template <Position P>
-Action random_move(const P& position, SplitMix64& dice) {
-    auto count = static_cast<std::uint64_t>(position.count_moves());
-    return position.nth_move(static_cast<int>(dice.below(count)));
 }
 
 template <Position P>

@@ -17,6 +17,16 @@
 
 namespace quatuor {
 
+// One of so many legal moves, all equally likely.
+template <Position P>
+Action random_move(const P& position, int count, SplitMix64& dice) {
+    return position.nth_move(static_cast<int>(dice.below(static_cast<std::uint64_t>(count))));
+}
+template <Position P>
+Action random_move(const P& position, SplitMix64& dice) {
+    return random_move(position, position.count_moves(), dice);
+}
+
 // Play a position to its end; who shares the point. `past` are the positions that stood before it and may
 // come back. `seen` is told each position, the move made in it, and how many there were to choose from.
 template <Position P, class Seen>
@@ -29,7 +39,7 @@ Players playout(P position, std::span<const P> past, SplitMix64& dice, Control& 
         if (winners != 0) return winners;
         if (repetition.third(position)) return still_in(position);
         int count = position.count_moves();
-        Action action = position.nth_move(static_cast<int>(dice.below(static_cast<std::uint64_t>(count))));
+        Action action = random_move(position, count, dice);
         seen(position, action, count);
         position = position.after(action);
         control.checkpoint();

@@ -437,17 +437,17 @@ constexpr Heights turned_heights(Heights heights, const Turn& turn) {
     return turned;
 }
 
-// The row of owners told again, the stacks in their new order.
+// A row of owners with the stacks in their new order; an owner takes a number of bits.
+template <int bits>
 constexpr std::uint32_t turned_owners(std::uint32_t owners, Heights heights, const Turn& turn) {
     Heights sums = heights * one_each;
     std::uint32_t turned = 0;
-    int told = 0;
+    int listed = 0;
     for (int cell : turn) {
-        int count = height_of(heights, cell);
-        std::uint32_t stack =
-            owners >> (2 * (height_of(sums, cell) - count)) & ((std::uint32_t{1} << (2 * count)) - 1);
-        turned |= stack << (2 * told);
-        told += count;
+        int count = height_of(heights, cell), below = height_of(sums, cell) - count;
+        std::uint32_t stack = owners >> (bits * below) & ((std::uint32_t{1} << (bits * count)) - 1);
+        turned |= stack << (bits * listed);
+        listed += count;
     }
     return turned;
 }
@@ -459,7 +459,7 @@ inline Position Position::canonical() const {
     for (const Turn& turn : turns) {
         Heights heights = turned_heights(heights_, turn);
         if (heights > best.heights_) continue;
-        std::uint32_t owners = turned_owners(owners_, heights_, turn);
+        std::uint32_t owners = turned_owners<2>(owners_, heights_, turn);
         if (heights == best.heights_) owners = std::min(owners, best.owners_);
         best.heights_ = heights;
         best.owners_ = owners;

@@ -155,7 +155,7 @@ struct Judge<oxono::Position> {
             if (winning == 0) continue;
             int cell = std::countr_zero(winning);
             int to = oxono::goal_for(position, symbol, cell);
-            return static_cast<Action>((symbol * oxono::cell_count + to) * oxono::cell_count + cell);
+            return static_cast<Action>(oxono::first_action(symbol, to) + cell);
         }
         return std::nullopt;
     }
@@ -175,7 +175,7 @@ struct Judge<oxono::Position> {
                                         stopped | oxono::completing(alike[0])};
         return [=](Action action) -> int {
             auto cell = static_cast<std::size_t>(action % oxono::cell_count);
-            auto symbol = static_cast<std::size_t>(action / (oxono::cell_count * oxono::cell_count));
+            auto symbol = static_cast<std::size_t>(action / oxono::first_action(1, 0));
             Cells near = oxono::crosses[cell];
             int score = 8 * std::popcount(near & mine) + 3 * std::popcount(near & theirs) +
                         2 * std::popcount(near & alike[symbol]) + std::popcount(near);

@@ -49,6 +49,16 @@ constexpr std::uint64_t folded_regions(std::uint64_t word) {
     return (word | word >> 4) & regions;
 }
 
+// Folded lines multiplied back out: all the cells on them.
+constexpr std::uint64_t unfolded(std::uint64_t rows, std::uint64_t columns, std::uint64_t regions) {
+    return rows * 0xF | columns * 0x1111 | regions * 0x33;
+}
+
+// By shape: all the cells on a line with one of its pieces.
+constexpr std::uint64_t lines_through(std::uint64_t pieces) {
+    return unfolded(folded_rows(pieces), folded_columns(pieces), folded_regions(pieces));
+}
+
 // Whether all four lanes have a bit in the same place.
 constexpr bool in_every_lane(std::uint64_t word) {
     word &= word >> 32;
@@ -109,7 +119,7 @@ class Position {
         std::uint64_t taken = mine | theirs;
         taken |= taken >> 32;
         taken = ((taken | taken >> 16) & lane) * lanes;
-        return ~(taken | banned_by(theirs) | spent(mine));
+        return ~(taken | lines_through(theirs) | spent(mine));
     }
 
     // Whether a line shows the four shapes, whoever placed them.
@@ -121,10 +131,6 @@ class Position {
 
   private:
     constexpr std::uint64_t moves_mask() const { return has_line() ? 0 : legal_mask(); }
-
-    static constexpr std::uint64_t banned_by(std::uint64_t theirs) {
-        return folded_rows(theirs) * 0xF | folded_columns(theirs) * 0x1111 | folded_regions(theirs) * 0x33;
-    }
 
     // The whole lanes of the shapes a player has placed twice. Two bits of a lane differ in their column or
     // share it; either way a second bit remains when the lowest one is taken away.

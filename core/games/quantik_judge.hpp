@@ -26,9 +26,8 @@ constexpr std::uint64_t showing_the_others(std::uint64_t folded) {
 
 // Every shape and cell that would complete a line, allowed or not.
 constexpr std::uint64_t completing(std::uint64_t pieces) {
-    return showing_the_others(folded_rows(pieces)) * 0xF |
-           showing_the_others(folded_columns(pieces)) * 0x1111 |
-           showing_the_others(folded_regions(pieces)) * 0x33;
+    return unfolded(showing_the_others(folded_rows(pieces)), showing_the_others(folded_columns(pieces)),
+                    showing_the_others(folded_regions(pieces)));
 }
 
 // By move: what it takes away from the next player, the cell for every shape and its lines for its own.
@@ -36,8 +35,7 @@ constexpr std::array<std::uint64_t, 64> all_denials() {
     std::array<std::uint64_t, 64> denials{};
     for (std::size_t action = 0; action < 64; ++action) {
         std::uint64_t piece = std::uint64_t{1} << action;
-        denials[action] = (std::uint64_t{1} << action % 16) * lanes | folded_rows(piece) * 0xF |
-                          folded_columns(piece) * 0x1111 | folded_regions(piece) * 0x33;
+        denials[action] = (std::uint64_t{1} << action % 16) * lanes | lines_through(piece);
     }
     return denials;
 }

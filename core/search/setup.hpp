@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "../control.hpp"
+#include "../playout.hpp"
 #include "../random.hpp"
 #include "alphabeta.hpp"
 #include "report.hpp"
@@ -160,8 +161,7 @@ typename SetUpSearch<P>::Actions SetUpSearch<P>::drawn() {
     Actions actions;
     P position = root_;
     while (position.setting_up()) {
-        actions.push_back(position.nth_move(
-            static_cast<int>(dice_.below(static_cast<std::uint64_t>(position.count_moves())))));
+        actions.push_back(random_move(position, dice_));
         position = position.after(actions.back());
     }
     std::ranges::sort(actions);

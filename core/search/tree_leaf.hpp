@@ -16,6 +16,7 @@
 #include "../control.hpp"
 #include "../game.hpp"
 #include "../judge.hpp"
+#include "../playout.hpp"
 #include "../random.hpp"
 #include "../repetition.hpp"
 #include "trail.hpp"
@@ -105,8 +106,7 @@ struct Playout {
         if constexpr (Judged<P>)
             if (knowing && !position.chance())
                 if (auto win = Judge<P>::winning_move(position)) return *win;
-        auto count = static_cast<std::uint64_t>(position.count_moves());
-        return position.nth_move(static_cast<int>(dice.below(count)));
+        return random_move(position, dice);
     }
 };
 

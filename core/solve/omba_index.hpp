@@ -149,17 +149,9 @@ class Shapes {
     std::vector<Seat> seats_;
 };
 
-// The row of owners told again, the stacks in their new order.
+// The row with the stacks in their new order.
 constexpr Row turned_row(Row row, Heights heights, const Turn& turn) {
-    Heights sums = heights * one_each;
-    unsigned turned = 0;
-    int told = 0;
-    for (int cell : turn) {
-        int count = height_of(heights, cell);
-        turned |= (unsigned{row} >> (height_of(sums, cell) - count) & row_of_ones(count)) << told;
-        told += count;
-    }
-    return static_cast<Row>(turned);
+    return static_cast<Row>(turned_owners<1>(row, heights, turn));
 }
 
 // All positions with so many pieces on the board, of players who have `share` pieces each.

@@ -49,10 +49,7 @@ inline std::vector<std::uint8_t> stored_distances(const Solver& solver, int plie
 
 // Whether nobody's piece stands where an opponent's of the same shape forbids it.
 constexpr bool well_placed(const Position& position) {
-    std::uint64_t theirs = position.pieces(1);
-    std::uint64_t banned =
-        folded_rows(theirs) * 0xF | folded_columns(theirs) * 0x1111 | folded_regions(theirs) * 0x33;
-    return (position.pieces(0) & banned) == 0;
+    return (position.pieces(0) & lines_through(position.pieces(1))) == 0;
 }
 
 class Oracle {

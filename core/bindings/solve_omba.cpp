@@ -122,12 +122,7 @@ std::vector<std::pair<Action, double>> moves(const OmbaTable& self, const omba::
     return found;
 }
 
-}  // namespace
-
-void bind_solve_omba(nb::module_& m) {
-    m.def("omba_census", &census, "count"_a, "share"_a,
-          "The positions with so many pieces on the board: all, those a table keeps, and up to symmetry.");
-
+void bind_layer(nb::module_& m) {
     nb::class_<OmbaLayer>(m, "OmbaLayer", "The positions with so many pieces on the board, being solved.")
         .def("__init__", &make_layer, "count"_a, "share"_a, "rules"_a, "above"_a, "above_error"_a,
              "`above` are the values of the layer with a piece more, nothing for the fullest.")
@@ -141,7 +136,9 @@ void bind_solve_omba(nb::module_& m) {
             "By how much a value may be off.")
         .def_prop_ro("size", [](const OmbaLayer& self) { return self.solve->size(); })
         .def("values", &values, "The middles of the bounds, four bytes each.");
+}
 
+void bind_values(nb::module_& m) {
     nb::class_<OmbaTable>(m, "OmbaTable", "A finished table of Omba for two.")
         .def("__init__", &make_table, "values"_a, "offset"_a, "share"_a, "rules"_a,
              nb::sig("def __init__(self, values: object, offset: int, share: int, rules: int) -> None"),
@@ -168,6 +165,15 @@ void bind_solve_omba(nb::module_& m) {
             },
             "position"_a, "games"_a, "seed"_a,
             "Play so many games by the best moves: how many the player to act wins.");
+}
+
+}  // namespace
+
+void bind_solve_omba(nb::module_& m) {
+    m.def("omba_census", &census, "count"_a, "share"_a,
+          "The positions with so many pieces on the board: all, those a table keeps, and up to symmetry.");
+    bind_layer(m);
+    bind_values(m);
 }
 
 }  // namespace quatuor::bindings

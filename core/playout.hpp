@@ -17,7 +17,7 @@
 
 namespace quatuor {
 
-// One of so many legal moves, all equally likely.
+// One of `count` legal moves, all equally likely.
 template <Position P>
 Action random_move(const P& position, int count, SplitMix64& dice) {
     return position.nth_move(static_cast<int>(dice.below(static_cast<std::uint64_t>(count))));
@@ -27,8 +27,8 @@ Action random_move(const P& position, SplitMix64& dice) {
     return random_move(position, position.count_moves(), dice);
 }
 
-// Play a position to its end; who shares the point. `past` are the positions that stood before it and may
-// come back. `seen` is told each position, the move made in it, and how many there were to choose from.
+// Play a position to its end; the players who share the point. `past` are the earlier positions that may come
+// back. `seen` is called with each position, the move made in it, and the number of legal moves.
 template <Position P, class Seen>
 Players playout(P position, std::span<const P> past, SplitMix64& dice, Control& control,
                 Repetition<P>& repetition, Seen&& seen) {
@@ -60,7 +60,7 @@ struct Tally {
     }
 };
 
-// So many games, each from a stream of its own, the first from stream `first`.
+// A number of games, each from a stream of its own, the first from stream `first`.
 template <Position P>
 Tally playouts(const P& start, std::uint64_t games, std::uint64_t seed, std::uint64_t first,
                Control& control) {

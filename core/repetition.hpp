@@ -1,4 +1,4 @@
-// How often a position has stood: in games whose moves can be undone, the third time is a draw.
+// How often a position has occurred: in games whose moves can be undone, the third time is a draw.
 //
 // Only the positions since the last move that can never be undone can come back; when such a move is made,
 // the past is forgotten. For games that never repeat, all of this is nothing.
@@ -25,7 +25,7 @@ concept Repeating = Position<P> && requires(const P& position) {
 template <Position P>
 class Repetition {
   public:
-    // Take note of a position that now stands: how often it has stood before, and whether this is the third
+    // Take note of the current position: how often it has occurred before, and whether this is the third
     // time.
     int earlier(const P&) { return 0; }
     bool third(const P&) { return false; }

@@ -66,8 +66,8 @@ P play(const P& position, Action action) {
     return position.after(action);
 }
 
-// A random game: its actions, which of them are rolls, how many moves there were each time, and who shares
-// the point.
+// A random game: its actions, which of them are rolls, the number of legal moves each time, and the players
+// who share the point.
 using Playout =
     std::tuple<std::vector<Action>, std::vector<bool>, std::vector<std::uint16_t>, std::vector<Player>>;
 
@@ -117,13 +117,13 @@ void bind_state(nb::class_<P>& bound) {
     bound
         .def_prop_ro("packed", &packed<P>,
                      "The position as bytes; the game's packing in quatuor.engine reads them.")
-        .def_prop_ro("player", &P::player, "Who acts now; before a roll, whose roll it is.")
+        .def_prop_ro("player", &P::player, "The player to act; before a roll, the player who rolls.")
         .def_prop_ro(
             "turn", [](const P& p) { return p.chance() ? std::optional<Player>() : p.player(); },
             "The player to move, or None when a die is to be rolled.")
         .def_prop_ro(
             "winners", [](const P& p) { return listed(p.winners()); },
-            "Who shares the point; nobody while the game runs.")
+            "The players who share the point; none while the game is running.")
         .def("legal_moves", &legal_moves<P>, "The action numbers that may be played, in order.")
         .def("play", &play<P>, "action"_a, "The position after an action; ValueError where it is not legal.");
 }
@@ -152,11 +152,11 @@ void bind_play(nb::class_<P>& bound) {
         .def("perft", &count<P>, "depth"_a, nb::kw_only(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
              "The number of move sequences of exactly `depth` plies.")
         .def("playout", &random_game<P>, "seed"_a, "stream"_a = 0, nb::kw_only(), "past"_a = std::vector<P>(),
-             "A random game: actions, which of them are rolls, legal moves at each ply, and who shares the "
-             "point.")
+             "A random game: actions, which of them are rolls, legal moves at each ply, and the players who "
+             "share the point.")
         .def("playouts", &random_games<P>, "games"_a, "seed"_a, "first"_a = 0, nb::kw_only(), "threads"_a = 1,
              "seconds"_a = nb::none(), "stop"_a = nb::none(),
-             "So many random games from streams first, first + 1, …: what they came to.");
+             "Play random games from streams first, first + 1, …; their results.");
 }
 
 template <Position P>

@@ -34,7 +34,7 @@ void bind_census(nb::module_& m) {
     nb::class_<Census>(m, "QuantikCensus", "What a solver has counted on one ply.")
         .def_ro("classes", &Census::classes, "Positions without a finished line, up to symmetry.")
         .def_ro("positions", &Census::positions, "The same positions, every image counted.")
-        .def_ro("sequences", &Census::sequences, "Move sequences of just so many plies.")
+        .def_ro("sequences", &Census::sequences, "Move sequences of exactly this length.")
         .def_ro("finished", &Census::finished, "Those of them that end with a finished line.")
         .def_prop_ro("won", &Census::won, "Classes that the player to move wins.")
         .def_ro("positions_won", &Census::positions_won, "Positions that the player to move wins.")
@@ -90,7 +90,7 @@ void bind_solver(nb::module_& m) {
                 return solved(solver).distance(position);
             },
             "position"_a, "Plies to the end, odd where the mover wins; None where a line is finished.")
-        .def("stored", &stored, "plies"_a, "The distances of so many plies, as the oracle reads them.");
+        .def("stored", &stored, "plies"_a, "The distances of the first plies, as the oracle reads them.");
 }
 
 void make_oracle(Oracle* self, const std::optional<nb::bytes>& stored) {

@@ -1,5 +1,5 @@
-// What a search is told beyond the rules, held to the rules: everything a judge finds by masks is looked for
-// again by trying every move.
+// Judges compared with the rules: everything a judge finds by masks is searched for again by trying every
+// move.
 //
 // Random games of every game, player count and option are followed; at every position a win in one and the
 // threat of one are compared with slow twins, and a judgement with those of the symmetric images.

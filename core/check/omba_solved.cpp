@@ -36,7 +36,7 @@ std::vector<Kept> solved(int share, Ruleset ruleset, int threads) {
     return all;
 }
 
-// Every place of a layer is that of the position it was made of.
+// Every place of a layer is that of the position it was made from.
 void check_places(int count, int share) {
     static constexpr auto turns = board_turns();
     Layer layer(count, share);
@@ -60,11 +60,11 @@ int main() {
     for (std::uint8_t reading = 0; reading < 12; ++reading) {
         Ruleset ruleset{2, static_cast<Gate>(reading % 3), reading / 3 % 2 == 1, reading / 6 == 1};
         std::vector<Kept> values = solved(2, ruleset, 1);
-        expect(values == solved(2, ruleset, 3), "the result hangs on threads");
+        expect(values == solved(2, ruleset, 3), "the result depends on threads");
         ValueTable table(values, 2, ruleset);
         expect(table.size() == values.size(), "the table has another size");
         double chance = table.chance(omba::Position(ruleset));
-        expect(chance > 0 && chance < 1, "the first chance is none");
+        expect(chance > 0 && chance < 1, "the first chance is not between 0 and 1");
     }
     std::puts("omba solved: all readings with two pieces each");
 }

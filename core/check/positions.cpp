@@ -1,4 +1,4 @@
-// The core held to counts made elsewhere, without Python in the process: `make sanitize` builds this with the
+// The core compared with stored counts, without Python in the process: `make sanitize` builds this with the
 // sanitizers and feeds it the stored middle games.
 //
 // Each line on stdin is a game, a packed position in hexadecimal, a depth, and the number of move sequences

@@ -1,9 +1,9 @@
-// The search for proofs held to slower ways, without Python in the process: `make sanitize` builds and runs
-// this with the sanitizers.
+// The search for proofs compared with slower methods, without Python in the process: `make sanitize` builds
+// and runs this with the sanitizers.
 //
 // The last plies of OXONO are played out in every way there is; so are the next plies of Cubulus. What was
-// proved is followed down: the winner by the replies told, the other by every move. Tables too small for the
-// search, searches stopped over and over, and positions that have stood twice must not change an answer.
+// proved is followed down: the winner by the replies found, the other by every move. Tables too small for the
+// search, searches stopped over and over, and positions that have occurred twice must not change an answer.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -45,7 +45,7 @@ P random_position(P position, SplitMix64& dice, int plies) {
 
 // ── OXONO: every game to its end ─────────────────────────────────────────────────────────────────────────
 
-// Who gets the point with best play of both.
+// The players who share the point with best play of both.
 class Truth {
   public:
     Players winners(const Oxono& position) {
@@ -80,11 +80,11 @@ void expect_line(const ProofSearch<P>& search, P position, Player winner) {
 void expect_replies(ProofSearch<Oxono>& search, const Oxono& position, Player player, Truth& truth) {
     Control control;
     bool mine = position.player() == player;
-    auto told = search.replies(position, true, control);
+    auto found = search.replies(position, true, control);
     for (Action action : moves_of(position)) {
         bool wins = truth.winners(position.after(action)) == only(player);
         auto same = [action](const auto& reply) { return reply.action == action; };
-        expect(std::ranges::any_of(told, same) == (wins == mine), "a reply is missing or wrong");
+        expect(std::ranges::any_of(found, same) == (wins == mine), "a reply is missing or wrong");
     }
 }
 
@@ -153,8 +153,8 @@ bool forced(const Cubulus& position, Player player, int plies) {
     return position.player() == player ? std::ranges::any_of(moves, wins) : std::ranges::all_of(moves, wins);
 }
 
-// Follow a proof down: by the replies told, and by moves of the other as they fall. No position comes twice,
-// not even as an image, and none has stood twice before.
+// Follow a proof down: by the replies found, and by random moves of the other. No position comes twice, not
+// even as an image, and none has occurred twice before.
 void follow(ProofSearch<Cubulus>& search, Cubulus position, Player winner, const std::vector<Cubulus>& twice,
             SplitMix64& dice) {
     Control control;
@@ -206,14 +206,14 @@ void check_cubulus() {
             ++proved;
             auto line = search.line(position);
             long_ones += line.size() > 5;
-            if (line.size() <= 2) expect(forced(position, player, 2), "a short win is none");
+            if (line.size() <= 2) expect(forced(position, player, 2), "a short win does not exist");
             for (int time = 0; time < 5; ++time) follow(search, position, player, {}, answers);
         }
     }
     expect(proved > 40 && long_ones > 5 && near > 20, "hardly anything was proved in Cubulus");
 }
 
-// Where a proof would go has stood twice: what is proved then goes another way, or is not proved.
+// The next position of a proof has occurred twice: the win is then proved another way, or not at all.
 void check_repetition() {
     SplitMix64 dice(21), answers(22);
     int changed = 0, kept = 0;

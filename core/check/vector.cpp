@@ -35,8 +35,8 @@ void check_game(const char* name, Vector<P>& env, std::size_t i) {
     std::vector<Byte> planes(size);
     Planes<P>::write(position, 0, position.player(), planes.data());
     auto seen = env.observations().begin() + static_cast<std::ptrdiff_t>(i * size);
-    std::size_t told = Repeating<P> ? size - cells_of<P>() : size;
-    require(std::equal(planes.begin(), planes.begin() + static_cast<std::ptrdiff_t>(told), seen), name,
+    std::size_t compared = Repeating<P> ? size - cells_of<P>() : size;
+    require(std::equal(planes.begin(), planes.begin() + static_cast<std::ptrdiff_t>(compared), seen), name,
             "planes are not those of the position");
 }
 

@@ -158,7 +158,7 @@ class Position {
 
     constexpr Position() = default;
 
-    // Who acts
+    // The player to act
     constexpr Player player() const { return static_cast<Player>(std::popcount(pieces()) & 1); }
     constexpr bool chance() const { return false; }
     constexpr int player_count() const { return 2; }
@@ -190,14 +190,14 @@ class Position {
     std::array<std::uint8_t, packed_size> pack() const;
     static std::optional<Position> unpack(std::span<const std::uint8_t> bytes);
 
-    // For those who look closer
+    // For evaluations, planes and proofs
     constexpr Cells pieces() const { return pink_ | black_; }
     constexpr Cells pieces(Player player) const { return player == 0 ? pink_ : black_; }
     constexpr Cells symbols(int symbol) const { return symbol == 0 ? crosses_ : pieces() & ~crosses_; }
     constexpr int totem(int symbol) const { return symbol == 0 ? x_totem_ : o_totem_; }
     constexpr Cells free_cells() const { return board & ~(pieces() | bit(totem(0)) | bit(totem(1))); }
 
-    // Whether the player to move holds a piece of a symbol: without one he may not move its totem.
+    // Whether the player to move holds a piece of a symbol: without one they may not move its totem.
     constexpr bool in_reserve(int symbol) const {
         return std::popcount(pieces(player()) & symbols(symbol)) < copies;
     }
@@ -216,7 +216,7 @@ class Position {
         return jumps != 0 ? jumps : free;
     }
 
-    // Where a piece may be put once the totem of its symbol has left its cell, and stands nowhere.
+    // Where a piece may be put once the totem of its symbol has left its cell and is in the air.
     constexpr Cells open_cells(int symbol) const { return free_cells() | bit(totem(symbol)); }
 
   private:
@@ -284,7 +284,7 @@ constexpr Cells mirrored(Cells cells) {
     return (cells & halves) << 2 | (cells & halves << 1) | (cells >> 2 & halves);
 }
 
-// Rows made columns: the cells so far right of the main diagonal change places with those as far below it.
+// Rows become columns: cells right of the main diagonal swap places with those as far below it.
 constexpr Cells transposed(Cells cells) {
     constexpr Cells diagonal = 0x8'1020'4081;
     Cells turned = cells & diagonal;
@@ -334,7 +334,7 @@ inline std::array<std::uint8_t, Position::packed_size> Position::pack() const {
     return bytes;
 }
 
-// The material must be right, and no cell hold two things. Whether play can lead there is not asked.
+// The material must be right, and no cell may hold two things. Whether play can lead there is not checked.
 inline std::optional<Position> Position::unpack(std::span<const std::uint8_t> bytes) {
     if (bytes.size() != packed_size) return std::nullopt;
     std::array<Cells, 3> words{};

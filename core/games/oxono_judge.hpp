@@ -69,7 +69,7 @@ constexpr Cells beside(Cells cells) {
     return upwards(cells) | downwards(cells) | leftwards(cells) | rightwards(cells);
 }
 
-// Where a piece of a symbol can be put, whoever moves.
+// Where a piece of a symbol can be put, by either player.
 constexpr Cells reach(const Position& position, int symbol) {
     Cells open = position.open_cells(symbol), goals = position.destinations(symbol);
     Cells enclosed = goals & ~beside(open);
@@ -83,14 +83,14 @@ constexpr bool holds(const Position& position, Player player, int symbol) {
     return std::popcount(position.pieces(player) & position.symbols(symbol)) < copies;
 }
 
-// How many pieces a player has placed of the symbol he has placed more of.
+// How many pieces a player has placed of the symbol they have placed more of.
 constexpr int most_placed(const Position& position, Player player) {
     int placed = std::popcount(position.pieces(player));
     int crosses = std::popcount(position.pieces(player) & position.symbols(0));
     return std::max(crosses, placed - crosses);
 }
 
-// The cells where a player wins at once with a piece of a symbol, if it were his turn.
+// The cells where a player wins at once with a piece of a symbol, if it were their turn.
 constexpr Cells winning_cells(const Position& position, Player player, int symbol) {
     Cells wanted = completing(position.pieces(player)) | completing(position.symbols(symbol));
     if ((wanted & position.open_cells(symbol)) == 0 || !holds(position, player, symbol)) return 0;
@@ -189,7 +189,7 @@ struct Judge<oxono::Position> {
     }
 
   private:
-    // How much a player lacks of the symbol he has placed more of, counted from the sixth piece.
+    // How short a player is of the symbol they have placed more of, counted from the sixth piece.
     static constexpr int scarce(int most_placed) { return std::max(most_placed - 5, 0); }
 };
 

@@ -4,8 +4,8 @@
 //     2  3    the other's             6  7    how many X and O are left in one's reserve
 //                                     8  9    and in the other's
 //
-// The mask of legal moves is large, 2592 bytes, and nearly all of it is nothing: a totem has a few cells to
-// go to, and only their rows of 36 places hold anything. The set of moves is these cells, and the cells a
+// The mask of legal moves is large, 2592 bytes, and nearly all of it is zero: a totem has a few cells to go
+// to, and only their rows of 36 places hold anything. The set of moves is these cells, and the cells a
 // piece can be put on; over an earlier mask its rows are wiped and the new ones written, no more.
 #pragma once
 
@@ -48,7 +48,7 @@ struct LegalMoves<oxono::Position> {
         }
     }
 
-    // Who may move a totem can put the piece where it stood, if nowhere else.
+    // A player who may move a totem can put the piece where the totem was, if nowhere else.
     bool empty() const { return (goals[0] | goals[1]) == 0; }
     int count() const { return count_of(0) + count_of(1); }
     Action nth(int n) const {

@@ -1,6 +1,6 @@
 // Quantik in two words of sixty-four bits.
 //
-// A player's pieces are one word: four lanes of sixteen cells, a lane a shape. A cell's bit is its number,
+// A player's pieces are one word: four lanes of sixteen cells, one per shape. A cell's bit is its number,
 // counted row by row from the top left, so an action number, shape * 16 + cell, is the place of a bit:
 //
 //     bit  0  1  2  3   a4 b4 c4 d4        word:  cones | cubes | cylinders | spheres
@@ -74,7 +74,7 @@ class Position {
     constexpr Position() = default;
     constexpr Position(std::uint64_t first, std::uint64_t second) : pieces_{first, second} {}
 
-    // Who acts
+    // The player to act
     constexpr Player player() const {
         return static_cast<Player>(std::popcount(pieces_[0] | pieces_[1]) & 1);
     }
@@ -109,10 +109,11 @@ class Position {
     std::array<std::uint8_t, packed_size> pack() const;
     static std::optional<Position> unpack(std::span<const std::uint8_t> bytes);
 
-    // For those who look closer
+    // For evaluations, planes and solvers
     constexpr std::uint64_t pieces(Player player) const { return pieces_[player]; }
 
-    // A bit for every move that the rules of placing allow: the player to move, or one who would.
+    // A bit for every move that the rules of placing allow the player to move, or a player whose turn it
+    // were.
     constexpr std::uint64_t legal_mask() const { return legal_mask(player()); }
     constexpr std::uint64_t legal_mask(Player mover) const {
         std::uint64_t mine = pieces_[mover], theirs = pieces_[1 - mover];
@@ -122,7 +123,7 @@ class Position {
         return ~(taken | lines_through(theirs) | spent(mine));
     }
 
-    // Whether a line shows the four shapes, whoever placed them.
+    // Whether a line shows the four shapes, of either player.
     constexpr bool has_line() const {
         std::uint64_t both = pieces_[0] | pieces_[1];
         return in_every_lane(folded_rows(both)) || in_every_lane(folded_columns(both)) ||

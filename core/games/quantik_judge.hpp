@@ -54,7 +54,7 @@ constexpr std::uint64_t silencing(std::uint64_t mine, std::uint64_t theirs) {
     return found;
 }
 
-// A bit for every move by which a player would win at once if it were his turn.
+// A bit for every move by which a player would win at once if it were their turn.
 constexpr std::uint64_t winning_mask(const Position& position, Player player) {
     std::uint64_t mine = position.legal_mask(player);
     std::uint64_t theirs = position.legal_mask(opponent_of(player));
@@ -93,7 +93,7 @@ struct Judge<quantik::Position> {
         return quantik::winning_mask(position, opponent_of(position.player())) != 0;
     }
 
-    // Moves that leave the opponent little come first, those that let him complete a line last.
+    // Moves that leave the opponent little come first, those that let them complete a line last.
     static auto promises(const Position& position) {
         return [position](Action action) -> int {
             Position next = position.after(action);

@@ -1,4 +1,4 @@
-// Which move to try first: what the table remembers, what refuted the position's sisters, what did well
+// Which move to try first: what the table remembers, what refuted sibling positions, what did well
 // elsewhere, and what looks promising at a glance, in this order.
 #pragma once
 

@@ -1,10 +1,10 @@
 // What is certain in a tree, and what that makes certain above it.
 //
-// A player wins who has a move to a won position, or to whom the others have nothing but such moves. Of two
+// A player wins with a move to a won position, or where the others have only moves to such positions. Of two
 // players every score is certain once those of all moves are, and before a roll once those of all faces are.
-// With more players only forced wins are: whom a player without hope makes win, nobody can say.
+// With more players only forced wins are: a player without hope may let any of the others win.
 //
-// A node tells its score for its chooser, the player who acts in its parent.
+// A node keeps its score for its chooser, the player who acts in its parent.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace quatuor {
 
-// Who acts in a node, or for whom the die is rolled; and who chose it.
+// The player who acts in a node, or for whom the die is rolled, and the one who chose it.
 struct Roles {
     Player player;
     Player chooser;

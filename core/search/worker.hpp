@@ -161,7 +161,7 @@ class Worker {
                     return experience_.score(node.position.player(), action, node.ply) + promise(action);
                 }};
     }
-    // A move was so good that nobody lets it come to this position: remember that, and learn from it.
+    // A move is too good: the opponent avoids this position. Remember that, and try such moves earlier.
     int refuted(const Node& node, const Ordered<P>& moves, Action action, int value) {
         Player player = node.position.player();
         experience_.refuted(player, action, node.ply, node.reach());
@@ -363,7 +363,7 @@ int Worker<P>::scout(const P& position, Action action, int depth, int less, Wind
 }
 
 // What the table knows, where it answers the question of the window. A settled value holds at any depth, but
-// of a win only that it comes so soon at least, and of a loss that it comes so late at most.
+// a win may come sooner than it says, and a loss later.
 template <Judged P>
 std::optional<int> Worker<P>::remembered(const Found& found, int depth, Window window, int ply) {
     int value = from_root(found.value, ply);

@@ -1,13 +1,13 @@
 // Depth-first proof-number search: does a player win alone, whatever the other does?
 //
-// The player who is to win needs one good move where it is his turn, and an answer to every move where it is
-// not. The search always goes where a proof or a refutation seems to need the fewest further positions, and
-// stays below a position while that remains so (Nagai's df-pn); proof_moves.hpp says how moves add up.
+// The winner needs one good move on their own turn, and an answer to every move of the other. The search
+// always goes where a proof or a refutation seems to need the fewest further positions, and stays below a
+// position while that remains so (Nagai's df-pn); proof_moves.hpp says how moves add up.
 //
-// Anything but a sole win counts as failure, and so does a position that stands on the way already: a proof
-// never leans on itself, so it is sound whatever the way to it, and its plies fall with every move. A
-// failure that leaned on the way may be none on another way: where positions can repeat, only proofs are
-// answers. What the match has seen twice is a draw, wherever it stands.
+// Anything but a sole win counts as failure, and so does a position that is on the way already: a proof never
+// rests on itself, so it is sound whatever the way to it, and its plies fall with every move. A failure that
+// rests on the way need not be one on another way: where positions can repeat, only proofs are answers. What
+// the match has seen twice is a draw everywhere.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ template <Judged P>
 class ProofSearch {
   public:
     static constexpr bool repeats = Repeating<P>;
-    // For every move that matters so many hardly do, measured in OXONO and in Cubulus.
+    // How many moves hardly matter for each that does, measured in OXONO and in Cubulus.
     static constexpr std::uint32_t idle = repeats ? 7 : 1;
     // No proof is longer.
     static constexpr int longest = 160;
@@ -44,15 +44,15 @@ class ProofSearch {
         std::uint16_t plies;
     };
 
-    // What the match has seen, the positions that stand twice being draws, and who is to win.
+    // `past` is what the match has seen: positions that occur in it twice are draws.
     ProofSearch(Player winner, std::span<const P> past, std::uint64_t bytes)
         : winner_(winner), table_(bytes), twice_(stood_twice(past)) {}
 
-    // Ask a position, within so many nodes more.
+    // Whether a position is won, within a number of further nodes.
     Answer ask(const P& position, Control& control, std::uint64_t nodes = ~std::uint64_t{0});
 
-    // The moves that are proved to win, or where it is the other's turn, to refute it: all of them, or one
-    // that is known to be short. What was forgotten is searched again.
+    // The moves that are proved to win, or on the other's turn, to refute it: all of them, or one that is
+    // known to be short. What was forgotten is searched again.
     std::vector<Reply> replies(const P& position, bool all, Control& control);
 
     // How a proved win goes on when the winner hurries and the other delays, as far as it is remembered.
@@ -74,8 +74,8 @@ class ProofSearch {
     std::optional<Numbers> expand(const P& position, int ply, OpenMoves<P>& open) const;
     std::vector<Reply> good_moves(const P& position, bool searching, std::size_t enough, Control& control);
     std::optional<Reply> next_of_line(const P& position, int plies) const;
-    Numbers told(const P& position, Control& control, std::uint64_t nodes);
-    // Where positions can come back, images must be one: or a proof could lean on its own image. But of what
+    Numbers searched(const P& position, Control& control, std::uint64_t nodes);
+    // Where positions can come back, images must be one, or a proof could rest on its own image. But of what
     // the match has seen twice, only the position itself is a draw.
     P turned(const P& position) const {
         if constexpr (repeats) {
@@ -107,14 +107,14 @@ class ProofSearch {
 
 template <Judged P>
 auto ProofSearch<P>::ask(const P& position, Control& control, std::uint64_t nodes) -> Answer {
-    root_ = told(position, control, nodes);
+    root_ = searched(position, control, nodes);
     if (root_.proved()) return Answer::proved;
-    // A failure on one way only is no answer.
+    // A failure on one way only is not an answer.
     return root_.disproved() && (!repeats || position.winners() != 0) ? Answer::disproved : Answer::open;
 }
 
 template <Judged P>
-Numbers ProofSearch<P>::told(const P& position, Control& control, std::uint64_t nodes) {
+Numbers ProofSearch<P>::searched(const P& position, Control& control, std::uint64_t nodes) {
     P root = turned(position);
     Numbers known = look(root, root.key(), 0);
     if (!known.open()) return known;
@@ -129,7 +129,7 @@ Numbers ProofSearch<P>::look(const P& position, std::uint64_t key, int ply) cons
     return remembered(position, key, ply);
 }
 
-// Who has won or wins at once, and what is a draw or without hope.
+// What a glance decides: the game is over, won at once, a draw, or a lost cause.
 template <Judged P>
 std::optional<Numbers> ProofSearch<P>::glance(const P& position) const {
     if (Players winners = position.winners())
@@ -148,7 +148,7 @@ Numbers ProofSearch<P>::remembered(const P& position, std::uint64_t key, int ply
     if constexpr (repeats)
         if (on_the_way(key, ply)) return Numbers::failed();
     if (auto found = table_.find(key)) return *found;
-    // Most moves need hardly a look. Who is threatened has few that do not lose at once.
+    // Most moves need hardly a look. A player under threat has few that do not lose at once.
     auto moves = (static_cast<std::uint32_t>(position.count_moves()) + idle) / (1 + idle);
     if (Judge<P>::threatened(position)) moves = 1 + moves / 4;
     return position.player() == winner_ ? Numbers{1, moves, 0} : Numbers{moves, 1, 0};
@@ -207,7 +207,7 @@ auto ProofSearch<P>::replies(const P& position, bool all, Control& control) -> s
     if (all) return good_moves(position, true, any_number, control);
     std::vector<Reply> found = good_moves(position, false, any_number, control);
     if (found.empty()) {
-        told(position, control, ~std::uint64_t{0});
+        searched(position, control, ~std::uint64_t{0});
         found = good_moves(position, false, any_number, control);
     }
     if (found.empty()) found = good_moves(position, true, 1, control);
@@ -227,7 +227,7 @@ auto ProofSearch<P>::good_moves(const P& position, bool searching, std::size_t e
         P next = position.after(action);
         P image = turned(next);
         Numbers numbers = look(image, image.key(), 0);
-        if (numbers.open() && searching) numbers = told(next, control, ~std::uint64_t{0});
+        if (numbers.open() && searching) numbers = searched(next, control, ~std::uint64_t{0});
         if (mine ? numbers.proved() : numbers.disproved()) found.push_back({action, numbers.plies});
         if (found.size() == enough) break;
     }

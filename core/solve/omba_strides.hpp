@@ -15,8 +15,7 @@
 
 namespace quatuor::omba {
 
-// Which pieces become which when a move is made and the board turned: the new place of each, four bits a
-// place.
+// Which pieces become which when a move is made and the board turned: the new place of each, in four bits.
 using Shuffle = std::uint64_t;
 
 // A move of a shape: it is there for every row in which the piece is the mover's, and on these rolls.
@@ -24,7 +23,7 @@ struct Stride {
     Shuffle shuffle;
     std::uint32_t shape;  // the one it leads to, in this layer or, from the hand, in the one above
     std::uint8_t piece;   // the place of the piece that moves, or `from_hand`
-    std::uint8_t rolls;   // a bit a face
+    std::uint8_t rolls;   // one bit per face
 };
 
 inline constexpr std::uint8_t from_hand = 0xFF;

@@ -111,10 +111,9 @@ constexpr Players still_in(const P& position) {
 
 // The player after another in turn order, skipping those who are out.
 constexpr Player next_player(Player player, int count, Players out) {
-    int next = player;
-    do next = next + 1 == count ? 0 : next + 1;
-    while (out >> next & 1);
-    return static_cast<Player>(next);
+    do player = static_cast<Player>(player + 1 == count ? 0 : player + 1);
+    while (out >> player & 1);
+    return player;
 }
 
 // Scrambled together: a hash of several words of state.

@@ -221,7 +221,9 @@ class Position {
 
   private:
     constexpr int count_moves_of(int symbol) const {
-        return in_reserve(symbol) ? oxono::count_moves(destinations(symbol), open_cells(symbol)) : 0;
+        if (!in_reserve(symbol)) return 0;
+        Cells goals = destinations(symbol), open = open_cells(symbol);
+        return oxono::count_moves(goals, open);
     }
 
     // Named apart, not in arrays, and never indexed: so they can stay in registers, and random games gain a

@@ -112,7 +112,7 @@ def test_sequences_are_counted_and_random_games_played() -> None:
 
 
 def test_it_is_analysed_over_its_rules_and_proved_where_it_can_be() -> None:
-    won = json.loads(quatuor("analyse", "wild", "--moves", "Xb2", "--nodes", "3000", "--json").stdout)
+    won = json.loads(quatuor("analyse", "wild", "--moves", "Xb2 Oa3", "--nodes", "3000", "--json").stdout)
     assert (won["kind"], won["scores"]) == ("exact", [1, 0])
     misere = json.loads(
         quatuor("analyse", "wild", "--option", "misere=on", "--nodes", "300", "--json").stdout

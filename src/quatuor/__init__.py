@@ -119,7 +119,7 @@ def game(name: str) -> Game:
     (2, 3, 4)
     >>> quatuor.game("chess")
     Traceback (most recent call last):
-    quatuor.rules.game.QuatuorError: there is no game 'chess': they are quantik, cubulus, oxono, omba
+    quatuor.rules.errors.QuatuorError: there is no game 'chess': they are quantik, cubulus, oxono, omba
     """
     from .rules import GAMES
     from .rules.game import QuatuorError

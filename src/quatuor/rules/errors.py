@@ -77,7 +77,7 @@ class RulesetError(SpokenError):
     >>> import quatuor
     >>> quatuor.game("quantik").start(options={"gate": "flat"})
     Traceback (most recent call last):
-    quatuor.rules.game.RulesetError: Quantik has no option 'gate', nor any other
+    quatuor.rules.errors.RulesetError: Quantik has no option 'gate', nor any other
     """
 
     def template(self, language: str) -> str:

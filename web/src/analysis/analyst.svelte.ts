@@ -2,7 +2,7 @@
  * What the page knows of the positions of its tree: found by the engine while one looks at them, and in a review
  * of a whole game. A position is known by the moves that lead to it.
  */
-import type { AnalysisAnswer, Finding, Impossible, Luck, Place, Reviewed, Trouble } from "../lib/messages";
+import type { AnalysisAnswer, Finding, Impossible, Luck, Place, Reviewed, Trouble } from "../net/messages";
 import type { Verdict } from "./judging";
 import { type AnalysisHandlers, type AnalysisLine, analysisLine } from "./line";
 

@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AnalysisAnswer, AnalysisRequest, Finding } from "../lib/messages";
+import type { AnalysisAnswer, AnalysisRequest, Finding } from "../net/messages";
 import { createAnalyst } from "./analyst.svelte";
 import type { AnalysisHandlers } from "./line";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Candidate, Reviewed } from "../lib/messages";
+import type { Candidate, Reviewed } from "../net/messages";
 import { t } from "../words";
 import {
   badgeOf,

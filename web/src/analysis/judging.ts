@@ -2,7 +2,7 @@
  * What verdicts say, as the page shows them. What is exact and what is an estimate hangs on the message's kind
  * and on nothing else: an estimate of 1 is still one.
  */
-import type { Candidate, Finding, Reviewed } from "../lib/messages";
+import type { Candidate, Finding, Reviewed } from "../net/messages";
 
 export type Kind = Finding["kind"];
 export type Verdict = Pick<Finding, "kind" | "scores" | "distance">;

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { AnalysisRequest } from "../lib/messages";
+import type { AnalysisRequest } from "../net/messages";
 import { analysisLine } from "./line";
 
 class FakeSocket extends EventTarget {

@@ -2,8 +2,8 @@
  * A line to the analysts of the server. It asks one thing at a time; what was asked last is asked again when the
  * connection had broken, and nothing is asked for while nobody looks at the page.
  */
-import { wait } from "../lib/connection";
-import type { AnalysisAnswer, AnalysisRequest } from "../lib/messages";
+import { wait } from "../net/connection";
+import type { AnalysisAnswer, AnalysisRequest } from "../net/messages";
 
 export interface AnalysisLine {
   ask(request: AnalysisRequest): void;

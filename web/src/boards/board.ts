@@ -9,7 +9,7 @@
  */
 
 import type { Component } from "svelte";
-import type { LastMove } from "../lib/messages";
+import type { LastMove } from "../net/messages";
 import type { PositionEdit } from "./editing";
 
 export type Language = "en" | "fr";

@@ -63,7 +63,7 @@ export interface Server {
   why(asked: Why): Promise<Answer<Reasons>>;
 }
 
-export interface Desk {
+export interface Session {
   readonly ground: Ground | null;
   readonly players: number;
   readonly options: Record<string, string>;
@@ -112,11 +112,11 @@ export interface Desk {
 
 const REAL: Server = { look: lookAt, why: askWhy };
 
-export function createDesk(
+export function createSession(
   /** Called when a move was played on the board, typed or picked, with its node. */
   onplayed: (node: TreeNode) => void = () => {},
   server: Server = REAL,
-): Desk {
+): Session {
   let ground = $state.raw<Ground | null>(null);
   let players = $state(2);
   let options = $state.raw<Record<string, string>>({});

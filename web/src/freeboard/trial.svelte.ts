@@ -11,12 +11,12 @@ import { prefersStillness } from "../boards/animation";
 import { lineTo, START } from "../moves/tree";
 import type { Answer, Failure } from "../net/api";
 import type { Judged } from "../net/messages";
-import { createDesk, type Desk, type Ground, type Server } from "./session.svelte";
+import { createSession, type Ground, type Server, type Session } from "./session.svelte";
 
 export type Phase = "opening" | "trying" | "judging" | "answering" | "refuted" | "done" | "showing" | "shown";
 
 export interface Trial {
-  readonly desk: Desk;
+  readonly session: Session;
   readonly phase: Phase;
   /** What was said of the last move; null before the first, and once the position is there again. */
   readonly told: Judged | null;
@@ -57,7 +57,7 @@ export function createTrial(
   server?: Server,
   pause = REAL_PAUSE,
 ): Trial {
-  const desk = createDesk(() => (onplayed?.() ?? true) && judging(), server);
+  const session = createSession(() => (onplayed?.() ?? true) && judging(), server);
   let phase = $state<Phase>("opening");
   let told = $state.raw<Judged | null>(null);
   let failure = $state.raw<Failure | null>(null);
@@ -69,18 +69,18 @@ export function createTrial(
   /** Grows with all that makes an answer under way worthless. */
   let turn = 0;
 
-  const gone = $derived(lineTo(desk.tree, desk.at).length - lineTo(desk.tree, from).length);
+  const gone = $derived(lineTo(session.tree, session.at).length - lineTo(session.tree, from).length);
   const walking = $derived(phase === "refuted" || phase === "shown");
 
   async function open(ground: Ground, moves: readonly string[] = []): Promise<void> {
     begin("opening");
     const mine = turn;
-    if (!(await desk.open(ground, moves)) || mine !== turn) return;
+    if (!(await session.open(ground, moves)) || mine !== turn) return;
     rest();
   }
 
   function rest(): void {
-    base = desk.at;
+    base = session.at;
     begin("trying");
   }
 
@@ -96,13 +96,13 @@ export function createTrial(
     if (phase !== "trying") return;
     begin("judging");
     const mine = turn;
-    const answer = await judge(desk.moves);
+    const answer = await judge(session.moves);
     if (mine !== turn) return;
     if (!answer.ok) {
       failure = answer;
       return;
     }
-    from = desk.at;
+    from = session.at;
     line = answer.value.line;
     onjudged?.(answer.value);
     await answered(answer.value, mine);
@@ -113,36 +113,36 @@ export function createTrial(
     if (judged.solved) told = judged;
     for (const text of judged.line.slice(0, judged.shown)) {
       await pause();
-      if (mine !== turn || !(await desk.play(text)) || mine !== turn) return;
+      if (mine !== turn || !(await session.play(text)) || mine !== turn) return;
     }
     told = judged;
     phase = judged.right ? (judged.solved ? "done" : "trying") : "refuted";
   }
 
   function back(): void {
-    const gone = phase === "refuted" ? [from] : (desk.tree.nodes[base]?.children ?? []);
+    const gone = phase === "refuted" ? [from] : (session.tree.nodes[base]?.children ?? []);
     begin("trying");
-    for (const node of gone) desk.remove(node);
-    desk.go(desk.tree.nodes[desk.at] ? desk.at : base);
+    for (const node of gone) session.remove(node);
+    session.go(session.tree.nodes[session.at] ? session.at : base);
   }
 
   function step(by: -1 | 1): boolean {
-    if (!walking || desk.busy) return false;
-    if (by < 0) return gone > 0 && desk.step(-1);
-    if (desk.step(1)) return true;
+    if (!walking || session.busy) return false;
+    if (by < 0) return gone > 0 && session.step(-1);
+    if (session.step(1)) return true;
     const next = line[gone];
     if (next === undefined) return false;
-    desk.play(next);
+    session.play(next);
     return true;
   }
 
   async function show(solution: readonly string[]): Promise<void> {
     begin("showing");
     const mine = turn;
-    from = desk.at;
+    from = session.at;
     line = solution;
     for (const text of solution) {
-      if (mine !== turn || !(await desk.play(text)) || mine !== turn) return;
+      if (mine !== turn || !(await session.play(text)) || mine !== turn) return;
       await pause();
     }
     if (mine === turn) phase = "shown";
@@ -154,7 +154,7 @@ export function createTrial(
   }
 
   return {
-    desk,
+    session,
     get phase() {
       return phase;
     },

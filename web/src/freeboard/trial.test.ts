@@ -62,7 +62,7 @@ const ok = (told: Partial<Judged>): Answer<Judged> => ({ ok: true, value: judged
 const settled = () => new Promise((done) => setTimeout(done));
 
 async function move(trial: Trial, text: string): Promise<void> {
-  trial.desk.pick([[text]]);
+  trial.session.pick([[text]]);
   await settled();
 }
 
@@ -73,7 +73,7 @@ describe("a trial", () => {
       ok({ right: true, solved: true }),
     );
     await move(trial, "A");
-    expect(trial.desk.moves).toEqual(["A", "B"]);
+    expect(trial.session.moves).toEqual(["A", "B"]);
     expect([trial.phase, trial.told?.right]).toEqual(["trying", true]);
     await move(trial, "C");
     expect(asked).toEqual([["A"], ["A", "B", "C"]]);
@@ -89,18 +89,18 @@ describe("a trial", () => {
     );
     await move(trial, "A");
     expect(trial.phase).toBe("refuted");
-    expect(trial.desk.moves).toEqual(["A", "B"]);
+    expect(trial.session.moves).toEqual(["A", "B"]);
     expect([trial.more, trial.less]).toEqual([true, true]);
     trial.step(1);
     await settled();
-    expect(trial.desk.moves).toEqual(["A", "B", "C"]);
+    expect(trial.session.moves).toEqual(["A", "B", "C"]);
     trial.step(-1);
     trial.step(-1);
-    expect(trial.desk.moves).toEqual(["A"]);
+    expect(trial.session.moves).toEqual(["A"]);
     expect(trial.step(-1)).toBe(false);
     trial.back();
     await settled();
-    expect([trial.desk.moves, trial.phase, trial.told]).toEqual([[], "trying", null]);
+    expect([trial.session.moves, trial.phase, trial.told]).toEqual([[], "trying", null]);
     await move(trial, "C");
     expect(trial.phase).toBe("done");
   });
@@ -111,7 +111,7 @@ describe("a trial", () => {
     await move(trial, "B");
     expect(trial.phase).toBe("refuted");
     trial.back();
-    expect(trial.desk.moves).toEqual(["A", "B"]);
+    expect(trial.session.moves).toEqual(["A", "B"]);
   });
 
   it("asks again where the server could not be asked", async () => {
@@ -126,10 +126,10 @@ describe("a trial", () => {
   it("shows a solution, and then the first position again", async () => {
     const { trial } = await trying();
     await trial.show(["A", "B", "C"]);
-    expect([trial.phase, trial.desk.moves.length, trial.more]).toEqual(["shown", 3, false]);
+    expect([trial.phase, trial.session.moves.length, trial.more]).toEqual(["shown", 3, false]);
     trial.step(-1);
-    expect(trial.desk.moves).toEqual(["A", "B"]);
+    expect(trial.session.moves).toEqual(["A", "B"]);
     trial.back();
-    expect([trial.phase, trial.desk.moves]).toEqual(["trying", []]);
+    expect([trial.phase, trial.session.moves]).toEqual(["trying", []]);
   });
 });

@@ -56,17 +56,17 @@ export function createLesson(
   const step = $derived(lesson.steps[number] as LessonStep);
   const judged = $derived(JUDGED.includes(step.task));
   const trial = createTrial({ judge, onplayed }, server);
-  const { desk } = trial;
+  const { session } = trial;
 
   /** Moves that are not judged by the server are compared here with what was asked for. */
   function onplayed(): boolean {
     if (judged) return true;
-    compare(desk.moves.at(-1) ?? "");
+    compare(session.moves.at(-1) ?? "");
     return false;
   }
 
   async function judge(moves: readonly string[]) {
-    const kept = await askKept({ ...desk.ground, game, moves: [...moves] });
+    const kept = await askKept({ ...session.ground, game, moves: [...moves] });
     if (!kept.ok || step.task === "game" || !kept.value.right) return kept;
     // One right move is all that was asked for: nobody answers it.
     return { ok: true as const, value: { ...kept.value, solved: true, line: [], shown: 0 } };
@@ -80,7 +80,7 @@ export function createLesson(
     ready = false;
     await wait(PAUSE);
     if (mine !== turn) return;
-    desk.takeBack();
+    session.takeBack();
     ready = true;
   }
 
@@ -93,7 +93,7 @@ export function createLesson(
 
   /** A refusal was asked for, and here it is. */
   $effect(() => {
-    const cited = desk.refusal?.articles.some((article) => article.number === step.article);
+    const cited = session.refusal?.articles.some((article) => article.number === step.article);
     if (step.task === "refused" && cited && !done) finish();
   });
 
@@ -116,16 +116,16 @@ export function createLesson(
     const { from, moves } = groundOf(lesson, number, beginning);
     const shown = moves.slice(0, moves.length - beginning.length);
     const goesOn =
-      sameMoves(desk.moves, shown) && desk.ground?.position === (from ?? undefined) && desk.stand;
+      sameMoves(session.moves, shown) && session.ground?.position === (from ?? undefined) && session.stand;
     if (!goesOn || step.anew) {
       const ground = { game, players: lesson.players, ...(from !== null && { position: from }) };
       await trial.open(ground, moves);
       return mine === turn;
     }
-    desk.clear();
+    session.clear();
     for (const text of beginning) {
       await wait(BETWEEN);
-      if (mine !== turn || !(await desk.play(text))) return false;
+      if (mine !== turn || !(await session.play(text))) return false;
     }
     trial.rest();
     return true;
@@ -162,7 +162,7 @@ export function createLesson(
       if (number > 0) begin(number - 1);
     },
     again: () => {
-      desk.clear();
+      session.clear();
       trial.back();
     },
   };

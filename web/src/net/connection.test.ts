@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { connect, type Handlers, type Line, type Wish, wait } from "./connection";
+import { type Connection, connect, type Handlers, type Wish, wait } from "./connection";
 import type { Change, Offered, ServerMessage, View } from "./messages";
 
 /** A socket whose other end is the test. */
@@ -43,19 +43,19 @@ class FakeSocket extends EventTarget {
 }
 
 let sockets: FakeSocket[] = [];
-let line: Line | null = null;
+let connection: Connection | null = null;
 
 const view = (version: number) => ({ version }) as View;
 const offer = (version: number): Offered => ({ what: "draw", seat: 1, accepted: [], version });
 const change = (version: number) => ({ version, kind: "entry" }) as Change;
 const latest = () => sockets.at(-1) as FakeSocket;
 
-function open(handlers: Handlers = {}, secret: string | null = "s3cret"): Line {
-  line = connect("g1", secret, handlers, {
+function open(handlers: Handlers = {}, secret: string | null = "s3cret"): Connection {
+  connection = connect("g1", secret, handlers, {
     open: (address) => new FakeSocket(address) as never,
     random: () => 1,
   });
-  return line;
+  return connection;
 }
 
 beforeEach(() => {
@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  line?.close();
+  connection?.close();
   vi.useRealTimers();
 });
 

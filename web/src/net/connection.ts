@@ -1,8 +1,8 @@
 /**
- * A page's line to one game on the server.
+ * A page's connection to one game on the server.
  *
- *     const line = connect(id, secret, { onwelcome, onupdate, onrefused, … });
- *     line.send({ type: "play", text: "Ca3" });
+ *     const connection = connect(id, secret, { onwelcome, onupdate, onrefused, … });
+ *     connection.send({ type: "play", text: "Ca3" });
  *
  * A change that was sent is kept until the server says it is done or refused, and sent again, under the same
  * key, whenever the connection had broken: the server does it once. What the server tells carries versions
@@ -11,7 +11,7 @@
  */
 
 import type { Change, PageMessage, ServerMessage, View, Welcome } from "./messages";
-import type { Handlers, Line, Socket, Status, Surroundings, Wish } from "./protocol";
+import type { Connection, Handlers, Socket, Status, Surroundings, Wish } from "./protocol";
 import { newKey } from "./random";
 
 export type * from "./protocol";
@@ -33,7 +33,7 @@ export function connect(
   secret: string | null,
   handlers: Handlers,
   surroundings: Surroundings = {},
-): Line {
+): Connection {
   const { open = (address) => new WebSocket(address), random = Math.random } = surroundings;
   const pending = new Map<string, Waiting>();
   let status: Status = "connecting";

@@ -1,4 +1,4 @@
-/** A page's line to one game, as a page sees it: what it may ask for, and what it is told. */
+/** A page's connection to one game, as a page sees it: what it may ask for, and what it is told. */
 
 import type { Advice, Because, Change, Done, Presence, Refused, Trouble, View, Welcome } from "./messages";
 
@@ -31,7 +31,7 @@ export interface Handlers {
   onpending?(count: number): void;
 }
 
-export interface Line {
+export interface Connection {
   readonly status: Status;
   /** Asks for a change and gives its key, which `ondone` or `onrefused` will name. */
   send(wish: Wish): string;

@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
 import type { Article, View } from "../net/messages";
 import { createGame } from "./game.svelte";
-import { computer, type FakeLine, fakeLine, person, sampleView, sampleWelcome } from "./sample";
+import { computer, type FakeConnection, fakeConnection, person, sampleView, sampleWelcome } from "./sample";
 import type { GameState, Told } from "./state";
 
 interface Table {
   game: GameState;
-  line: FakeLine;
+  connection: FakeConnection;
   told: Told[];
 }
 
 function sitDown(changes: Partial<View> = {}, yours = [0]): Table {
-  const line = fakeLine();
+  const connection = fakeConnection();
   const told: Told[] = [];
-  const game = createGame(line.connect, (each) => told.push(each));
-  line.tell.onstatus?.("open");
-  line.tell.onwelcome?.(sampleWelcome(sampleView(changes), yours));
-  return { game, line, told };
+  const game = createGame(connection.connect, (each) => told.push(each));
+  connection.tell.onstatus?.("open");
+  connection.tell.onwelcome?.(sampleWelcome(sampleView(changes), yours));
+  return { game, connection, told };
 }
 
 const AFTER: Partial<View> = { version: 3, position: "..../C.../..../....", player: 1 };
@@ -33,10 +33,10 @@ describe("picking a move", () => {
   });
 
   it("sends the move with its last token, and waits", () => {
-    const { game, line } = sitDown();
+    const { game, connection } = sitDown();
     game.pick([["C"]]);
     game.pick([["b3"]]);
-    expect(line.sent).toEqual([{ type: "play", text: "Cb3" }]);
+    expect(connection.sent).toEqual([{ type: "play", text: "Cb3" }]);
     expect(game.busy).toBe(true);
     expect(game.offered.size).toBe(0);
     game.pick([["D"]]);
@@ -47,11 +47,11 @@ describe("picking a move", () => {
     ["the view first", ["update", "done"]],
     ["the answer first", ["done", "update"]],
   ])("is free again when the move is done and shown, %s", (_, order) => {
-    const { game, line } = sitDown();
+    const { game, connection } = sitDown();
     game.pick([["D", "a3"]]);
     const steps: Record<string, () => void> = {
-      update: () => line.tell.onupdate?.(sampleView(AFTER), []),
-      done: () => line.tell.ondone?.({ type: "done", key: "key-1", version: 3 }),
+      update: () => connection.tell.onupdate?.(sampleView(AFTER), []),
+      done: () => connection.tell.ondone?.({ type: "done", key: "key-1", version: 3 }),
     };
     steps[order[0] ?? ""]?.();
     expect(game.busy).toBe(true);
@@ -62,38 +62,38 @@ describe("picking a move", () => {
   });
 
   it("puts the pieces back when the server refuses", () => {
-    const { game, line } = sitDown();
+    const { game, connection } = sitDown();
     game.type("Da3");
     const words = { en: "no", fr: "non" };
-    line.tell.onrefused?.({ type: "refused", key: "key-1", code: "illegal", words, article: BAN });
+    connection.tell.onrefused?.({ type: "refused", key: "key-1", code: "illegal", words, article: BAN });
     expect(game.busy).toBe(false);
     expect(game.picks).toEqual([]);
     expect(game.refusal).toEqual({ articles: [BAN], words, notice: null });
   });
 
   it("keeps the picks when something else than the board changed", () => {
-    const { game, line } = sitDown();
+    const { game, connection } = sitDown();
     game.pick([["C"]]);
     const offer = { what: "draw" as const, seat: 1, accepted: [], version: 3 };
-    line.tell.onupdate?.(sampleView({ version: 3, offer }), []);
+    connection.tell.onupdate?.(sampleView({ version: 3, offer }), []);
     expect(game.picks).toEqual(["C"]);
-    line.tell.onupdate?.(sampleView(AFTER), []);
+    connection.tell.onupdate?.(sampleView(AFTER), []);
     expect(game.picks).toEqual([]);
   });
 });
 
 describe("a pick that is not offered", () => {
   it("asks why, and shows the articles until the next action", () => {
-    const { game, line } = sitDown();
+    const { game, connection } = sitDown();
     game.pick([["C"]]);
     game.pick([["d1"], ["d2"]]);
-    expect(line.asked).toEqual([
+    expect(connection.asked).toEqual([
       ["C", "d1"],
       ["C", "d2"],
     ]);
-    line.tell.onbecause?.({ type: "because", picks: ["C", "d2"], articles: [BAN] });
+    connection.tell.onbecause?.({ type: "because", picks: ["C", "d2"], articles: [BAN] });
     expect(game.refusal).toBeNull();
-    line.tell.onbecause?.({ type: "because", picks: ["C", "d1"], articles: [OTHER, BAN] });
+    connection.tell.onbecause?.({ type: "because", picks: ["C", "d1"], articles: [OTHER, BAN] });
     expect(game.refusal?.articles).toEqual([BAN, OTHER]);
     expect(game.picks).toEqual(["C"]);
     game.pick([["a3"]]);
@@ -101,36 +101,37 @@ describe("a pick that is not offered", () => {
   });
 
   it("stands when the server cannot tell yet", () => {
-    const { game, line } = sitDown();
+    const { game, connection } = sitDown();
     game.pick([["A"]]);
-    line.tell.onbecause?.({ type: "because", picks: ["A"], articles: [] });
+    connection.tell.onbecause?.({ type: "because", picks: ["A"], articles: [] });
     expect(game.picks).toEqual(["A"]);
     expect(game.refusal).toBeNull();
   });
 
   it("leads nowhere when no move is that long", () => {
-    const { game, line } = sitDown();
+    const { game, connection } = sitDown();
     game.pick([["C"]]);
     game.pick([["d1", "d2"]]);
-    line.tell.onbecause?.({ type: "because", picks: ["d1", "d2"], articles: [] });
+    connection.tell.onbecause?.({ type: "because", picks: ["d1", "d2"], articles: [] });
     expect(game.picks).toEqual(["C"]);
     expect(game.refusal?.notice).toBe("nowhere");
   });
 
   it("is no error when another move is begun instead", () => {
-    const { game, line } = sitDown();
+    const { game, connection } = sitDown();
     game.pick([["C"]]);
     game.pick([["D"]]);
-    for (const picks of line.asked) line.tell.onbecause?.({ type: "because", picks, articles: [] });
+    for (const picks of connection.asked)
+      connection.tell.onbecause?.({ type: "because", picks, articles: [] });
     expect(game.picks).toEqual(["D"]);
     expect(game.refusal).toBeNull();
   });
 
   it("does not mind an answer to an older question", () => {
-    const { game, line } = sitDown();
+    const { game, connection } = sitDown();
     game.pick([["A"]]);
     game.clear();
-    line.tell.onbecause?.({ type: "because", picks: ["A"], articles: [BAN] });
+    connection.tell.onbecause?.({ type: "because", picks: ["A"], articles: [BAN] });
     expect(game.refusal).toBeNull();
   });
 });
@@ -142,11 +143,11 @@ describe("whose turn it is", () => {
     [{ status: "over" as const, player: null }, "over"],
     [{ status: "waiting" as const, player: null }, "waiting"],
   ])("is said without asking the server: %o", (changes, notice) => {
-    const { game, line } = sitDown(changes);
+    const { game, connection } = sitDown(changes);
     game.pick([["C"]]);
     expect(game.refusal?.notice).toBe(notice);
-    expect(line.asked).toEqual([]);
-    expect(line.sent).toEqual([]);
+    expect(connection.asked).toEqual([]);
+    expect(connection.sent).toEqual([]);
     expect(game.offered.size).toBe(0);
   });
 
@@ -159,10 +160,10 @@ describe("whose turn it is", () => {
   });
 
   it("goes to whoever is to move at a screen for several", () => {
-    const { game, line } = sitDown({}, [0, 1]);
+    const { game, connection } = sitDown({}, [0, 1]);
     game.pick([["C", "a3"]]);
-    line.tell.onupdate?.(sampleView(AFTER), []);
-    line.tell.ondone?.({ type: "done", key: "key-1", version: 3 });
+    connection.tell.onupdate?.(sampleView(AFTER), []);
+    connection.tell.ondone?.({ type: "done", key: "key-1", version: 3 });
     expect(game.acting).toBe(true);
     expect(game.yourPlayers).toEqual([0, 1]);
   });
@@ -180,62 +181,62 @@ describe("typing a move", () => {
     ["Cd1", "Cd1"],
     [" Cube  a3 ", "Cube  a3"],
   ])("%s is sent as %s", (typed, text) => {
-    const { game, line } = sitDown();
+    const { game, connection } = sitDown();
     game.type(typed);
-    expect(line.sent).toEqual([{ type: "play", text }]);
+    expect(connection.sent).toEqual([{ type: "play", text }]);
   });
 });
 
 describe("the die and hints", () => {
   it("rolls once, and only when a roll is due", () => {
-    const { game, line } = sitDown({ must_roll: true, legal: [] });
+    const { game, connection } = sitDown({ must_roll: true, legal: [] });
     game.roll();
     game.roll();
-    expect(line.sent).toEqual([{ type: "roll" }]);
+    expect(connection.sent).toEqual([{ type: "roll" }]);
     const idle = sitDown();
     idle.game.roll();
-    expect(idle.line.sent).toEqual([]);
+    expect(idle.connection.sent).toEqual([]);
   });
 
   it("rolls when the die on the board is picked", () => {
-    const { game, line } = sitDown({ must_roll: true, legal: [] });
+    const { game, connection } = sitDown({ must_roll: true, legal: [] });
     game.pick([["roll"]]);
-    expect(line.sent).toEqual([{ type: "roll" }]);
+    expect(connection.sent).toEqual([{ type: "roll" }]);
     expect(game.refusal).toBeNull();
     const idle = sitDown({ must_roll: true, legal: [], player: 1 });
     idle.game.pick([["roll"]]);
-    expect(idle.line.sent).toEqual([]);
+    expect(idle.connection.sent).toEqual([]);
     expect(idle.game.refusal?.notice).toBe("not-yours");
   });
 
   it("shows a hint for the position it was asked about, and no other", () => {
-    const { game, line } = sitDown();
+    const { game, connection } = sitDown();
     game.hint();
     expect(game.seeking).toBe(true);
     const advice = { type: "advice" as const, text: "Ca3", tokens: ["C", "a3"], words: { en: "", fr: "" } };
-    line.tell.onadvice?.({ ...advice, version: 1 });
+    connection.tell.onadvice?.({ ...advice, version: 1 });
     expect(game.advice).toBeNull();
     game.hint();
-    line.tell.onadvice?.({ ...advice, version: 2 });
+    connection.tell.onadvice?.({ ...advice, version: 2 });
     expect(game.advice?.text).toBe("Ca3");
-    line.tell.onupdate?.(sampleView(AFTER), []);
+    connection.tell.onupdate?.(sampleView(AFTER), []);
     expect(game.advice).toBeNull();
   });
 });
 
 describe("what is told", () => {
   it("has the views before and after", () => {
-    const { line, told } = sitDown();
+    const { connection, told } = sitDown();
     const entry = { text: "Ca3", player: 0, kind: "move" as const, because: "" as const };
-    line.tell.onupdate?.(sampleView(AFTER), [
+    connection.tell.onupdate?.(sampleView(AFTER), [
       { version: 3, kind: "entry", seat: null, entry, accepted: null },
     ]);
     expect(told.map(({ before, after }) => [before?.version, after.version])).toEqual([[2, 3]]);
   });
 
   it("is nothing for a view that brings no change", () => {
-    const { line, told } = sitDown();
-    line.tell.onupdate?.(sampleView({ version: 3 }), []);
+    const { connection, told } = sitDown();
+    connection.tell.onupdate?.(sampleView({ version: 3 }), []);
     expect(told).toEqual([]);
   });
 });

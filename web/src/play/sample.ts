@@ -1,7 +1,7 @@
-/** Views and a line to a server that is played by the test. */
+/** Views, and a connection to a server that is played by the test. */
 
 import type { Picks } from "../moves/selection";
-import type { Handlers, Line, Wish } from "../net/connection";
+import type { Connection, Handlers, Wish } from "../net/connection";
 import type { Seat, View, Welcome } from "../net/messages";
 
 export const LEGAL = [
@@ -51,18 +51,18 @@ export function sampleWelcome(view: View, yours = [0]): Welcome {
   return { type: "welcome", yours, view, present: [true, true], now: 1000 };
 }
 
-/** A line that keeps what is sent; the test answers through `tell`. */
-export interface FakeLine {
+/** A connection that keeps what is sent; the test answers through `tell`. */
+export interface FakeConnection {
   sent: Wish[];
   asked: Picks[];
   hints: number;
   tell: Handlers;
-  connect(handlers: Handlers): Line;
+  connect(handlers: Handlers): Connection;
 }
 
-export function fakeLine(): FakeLine {
-  const fake: FakeLine = { sent: [], asked: [], hints: 0, tell: {}, connect };
-  function connect(handlers: Handlers): Line {
+export function fakeConnection(): FakeConnection {
+  const fake: FakeConnection = { sent: [], asked: [], hints: 0, tell: {}, connect };
+  function connect(handlers: Handlers): Connection {
     fake.tell = handlers;
     return {
       status: "open",

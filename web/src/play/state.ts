@@ -1,7 +1,7 @@
 /** What a page knows of a game, and what it can do: the shape of `createGame` in game.svelte.ts. */
 
 import type { Path, Picks } from "../moves/selection";
-import type { Handlers, Line, Status, Wish } from "../net/connection";
+import type { Connection, Handlers, Status, Wish } from "../net/connection";
 import type { Advice, Article, Change, Trouble, View, Words } from "../net/messages";
 import type { Declined } from "./offers";
 import type { Notice } from "./turn";
@@ -53,4 +53,4 @@ export interface GameState {
   close(): void;
 }
 
-export type Connect = (handlers: Handlers) => Line;
+export type Connect = (handlers: Handlers) => Connection;

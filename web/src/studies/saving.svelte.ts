@@ -8,9 +8,9 @@
  */
 import type { Failure } from "../net/api";
 import type { Study, StudyContent } from "../net/messages";
+import { forgetStudy, keepStudy, keptStudy } from "./kept";
 import { NEW } from "./links";
 import type { StudyServer } from "./server";
-import { forgetStudy, keepStudy, keptStudy } from "./shelf";
 
 export type Saved = "saved" | "waiting" | "saving" | "failed" | "newer" | "refused" | "gone";
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Answer } from "../net/api";
 import type { Study, StudyContent } from "../net/messages";
+import { keptStudies, keptStudy } from "./kept";
 import { createSaving, type Saving } from "./saving.svelte";
 import type { StudyServer } from "./server";
-import { keptStudies, keptStudy } from "./shelf";
 
 const SECRET = "s".repeat(32);
 const failure = (status: number): Answer<never> => ({ ok: false, status, code: "x", words: null });

@@ -3,7 +3,7 @@
 import type { GameBoard } from "../board";
 import Board from "./Board.svelte";
 import { edit } from "./edit";
-import { describe, moveInWords } from "./tell";
+import { describe, moveInWords } from "./words";
 
 export const board: GameBoard = {
   id: "omba",

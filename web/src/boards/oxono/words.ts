@@ -1,14 +1,14 @@
 /** OXONO in words. */
 
 import type { Language } from "../board";
-import { tellRows } from "../tell";
+import { rowsInWords } from "../rows";
 import { boardWords, type Say } from "../words";
 import { CELLS, left, parse, pieceOf } from "./notation";
 
 export function describe(position: string, _players: number, lang: Language): string {
   const say = boardWords("oxono", lang);
   const board = parse(position);
-  return [...tellRows(say, 6, CELLS, board), ...[0, 1].map((player) => tellHand(say, board, player))].join(
+  return [...rowsInWords(say, 6, CELLS, board), ...[0, 1].map((player) => tellHand(say, board, player))].join(
     " ",
   );
 }

@@ -1,7 +1,7 @@
 /** Quantik in words. */
 
 import type { Language } from "../board";
-import { tellRows } from "../tell";
+import { rowsInWords } from "../rows";
 import { boardWords, type Say } from "../words";
 import { CELLS, left, parse, pieceOf, SHAPES } from "./notation";
 
@@ -9,7 +9,7 @@ export function describe(position: string, _players: number, lang: Language): st
   const say = boardWords("quantik", lang);
   const board = parse(position);
   const hands = [0, 1].map((player) => say(`has.${player}`, { pieces: tellHand(say, board, player) }));
-  return [...tellRows(say, 4, CELLS, board), ...hands].join(" ");
+  return [...rowsInWords(say, 4, CELLS, board), ...hands].join(" ");
 }
 
 function tellHand(say: Say, board: readonly string[], player: number): string {

@@ -1,11 +1,11 @@
 /**
- * A line to the analysts of the server. It asks one thing at a time; what was asked last is asked again when the
+ * A connection to the analysts of the server. It asks one thing at a time; what was asked last is asked again when the
  * connection had broken, and nothing is asked for while nobody looks at the page.
  */
 import { wait } from "../net/connection";
 import type { AnalysisAnswer, AnalysisRequest } from "../net/messages";
 
-export interface AnalysisLine {
+export interface AnalysisConnection {
   ask(request: AnalysisRequest): void;
   close(): void;
 }
@@ -20,10 +20,10 @@ type Opened = Pick<WebSocket, "send" | "close" | "readyState" | "addEventListene
 const OPEN = 1;
 const REST: AnalysisRequest = { type: "rest" };
 
-export function analysisLine(
+export function connectAnalysis(
   { onanswer, onstatus }: AnalysisHandlers,
   open: (address: string) => Opened = (address) => new WebSocket(address),
-): AnalysisLine {
+): AnalysisConnection {
   let socket: Opened | null = null;
   let asked: AnalysisRequest = REST;
   let failures = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { AnalysisRequest } from "../net/messages";
-import { analysisLine } from "./line";
+import { connectAnalysis } from "./connection";
 
 class FakeSocket extends EventTarget {
   readyState = 0;
@@ -21,38 +21,42 @@ class FakeSocket extends EventTarget {
   }
 }
 
-function lineWith(): { line: ReturnType<typeof analysisLine>; sockets: FakeSocket[]; heard: unknown[] } {
+function connected(): {
+  connection: ReturnType<typeof connectAnalysis>;
+  sockets: FakeSocket[];
+  heard: unknown[];
+} {
   const sockets: FakeSocket[] = [];
   const heard: unknown[] = [];
-  const line = analysisLine({ onanswer: (answer) => heard.push(answer), onstatus: () => {} }, () => {
+  const connection = connectAnalysis({ onanswer: (answer) => heard.push(answer), onstatus: () => {} }, () => {
     const socket = new FakeSocket();
     sockets.push(socket);
     return socket as unknown as WebSocket;
   });
-  return { line, sockets, heard };
+  return { connection, sockets, heard };
 }
 
 const ask = (id: number): AnalysisRequest => ({ type: "analyse", id, game: "quantik" });
 
-describe("a line to the analysts", () => {
+describe("a connection to the analysts", () => {
   it("is opened when something is asked, and asks the last", () => {
-    const { line, sockets } = lineWith();
-    line.ask({ type: "rest" });
+    const { connection, sockets } = connected();
+    connection.ask({ type: "rest" });
     expect(sockets.length).toBe(0);
-    line.ask(ask(1));
-    line.ask(ask(2));
+    connection.ask(ask(1));
+    connection.ask(ask(2));
     sockets[0]?.come();
     expect(sockets[0]?.sent).toEqual([ask(2)]);
-    line.ask({ type: "rest" });
-    line.ask({ type: "rest" });
+    connection.ask({ type: "rest" });
+    connection.ask({ type: "rest" });
     expect(sockets[0]?.sent.slice(1)).toEqual([{ type: "rest" }]);
-    line.close();
+    connection.close();
   });
 
   it("asks again after it broke, and not after it was closed", () => {
     vi.useFakeTimers();
-    const { line, sockets, heard } = lineWith();
-    line.ask(ask(1));
+    const { connection, sockets, heard } = connected();
+    connection.ask(ask(1));
     sockets[0]?.come();
     sockets[0]?.break();
     vi.advanceTimersByTime(1000);
@@ -60,7 +64,7 @@ describe("a line to the analysts", () => {
     expect(sockets[1]?.sent).toEqual([ask(1)]);
     sockets[1]?.dispatchEvent(new MessageEvent("message", { data: '{"type":"review-done","id":1}' }));
     expect(heard).toEqual([{ type: "review-done", id: 1 }]);
-    line.close();
+    connection.close();
     sockets[1]?.break();
     vi.advanceTimersByTime(60_000);
     expect(sockets.length).toBe(2);

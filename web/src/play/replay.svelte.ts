@@ -9,7 +9,7 @@ import type { Answer, Failure } from "../net/api";
 import type { Entry, Moment, View } from "../net/messages";
 import { type ListLine, listLines } from "./entries";
 
-export interface Looking {
+export interface Replay {
   readonly lines: ListLine[];
   /** The line that is looked at, 0 for the start; null for the game as it stands. */
   readonly at: number | null;
@@ -33,12 +33,12 @@ interface Past {
 /** A game that goes on while its moments are fetched is asked for again, but not for ever. */
 const ATTEMPTS = 3;
 
-export function createLooking(
+export function createReplay(
   current: () => View | null,
   fetched: () => Promise<Answer<Moment[]>>,
   /** Called with the line that is looked at now; null for the game itself. */
   onlook: (line: number | null) => void = () => {},
-): Looking {
+): Replay {
   let wanted = $state<number | null>(null);
   let began = $state(0);
   let past = $state.raw<Past>({ moments: [], entries: [] });

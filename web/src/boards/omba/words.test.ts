@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { boardWords } from "../words";
-import { describe, dieInWords, moveInWords, stackInWords } from "./tell";
+import { describe, dieInWords, moveInWords, stackInWords } from "./words";
 
 test("the board is told row by row, then the reserves and the die", () => {
   expect(describe(".,ab,./a,.,c/.,.,. 3 b 4 c", 3, "en")).toBe(

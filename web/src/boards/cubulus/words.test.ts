@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describe, moveInWords, stage } from "./tell";
+import { describe, moveInWords, stage } from "./words";
 
 const SHIFTED = ".../.../...|.../w../...|.../.../rwb 2 w c11R~";
 

@@ -1,18 +1,18 @@
 /**
- * A study as it is written: the tree on its desk, what is said and drawn at each node, and the way back and forth.
+ * A study as it is written: the tree on its session, what is said and drawn at each node, and the way back and forth.
  *
  *     change ─▶ remembered, so that it can be undone ─▶ told, so that it is saved
  *
  * What is typed one letter after the other in the same place is undone as one change.
  */
-import { createDesk, type Desk } from "../freeboard/session.svelte";
+import { createSession, type Session } from "../freeboard/session.svelte";
 import { nodeOf, type Tree } from "../moves/tree";
 import type { StudyContent } from "../net/messages";
 import { type Drawings, type Ground, groundOf, read, type Written, write } from "./content";
 import { type Drawn, drawn } from "./drawing";
 
-export interface Notebook {
-  readonly desk: Desk;
+export interface StudyEditor {
+  readonly session: Session;
   readonly ground: Ground | null;
   readonly title: string;
   readonly author: string;
@@ -47,8 +47,11 @@ interface Moment extends Written {
 
 const MOST_PAST = 200;
 
-export function createNotebook(onchange: () => void, makeDesk: typeof createDesk = createDesk): Notebook {
-  const desk = makeDesk(() => settle("play"));
+export function createStudyEditor(
+  onchange: () => void,
+  makeSession: typeof createSession = createSession,
+): StudyEditor {
+  const session = makeSession(() => settle("play"));
   let title = $state("");
   let author = $state("");
   let drawings = $state.raw<Drawings>({});
@@ -59,7 +62,7 @@ export function createNotebook(onchange: () => void, makeDesk: typeof createDesk
   let kind = "";
 
   function now(): Moment {
-    return { tree: desk.tree, at: desk.at, drawings, title, author };
+    return { tree: session.tree, at: session.at, drawings, title, author };
   }
 
   /** Something may have changed: remembers how it was before, and tells it. */
@@ -78,7 +81,7 @@ export function createNotebook(onchange: () => void, makeDesk: typeof createDesk
 
   function restore(moment: Moment): void {
     ({ title, author, drawings } = moment);
-    desk.put(moment.tree, moment.at);
+    session.put(moment.tree, moment.at);
     settled = now();
     kind = "";
     onchange();
@@ -94,15 +97,15 @@ export function createNotebook(onchange: () => void, makeDesk: typeof createDesk
 
   /** What is changed is changed here: where one has come to in the meantime is no change. */
   function change(what: string, act: () => void): void {
-    settled = { ...settled, at: desk.at };
+    settled = { ...settled, at: session.at };
     act();
     settle(what);
   }
 
   return {
-    desk,
+    session,
     get ground() {
-      return desk.ground;
+      return session.ground;
     },
     get title() {
       return title;
@@ -111,13 +114,13 @@ export function createNotebook(onchange: () => void, makeDesk: typeof createDesk
       return author;
     },
     get words() {
-      return nodeOf(desk.tree, desk.at).comment;
+      return nodeOf(session.tree, session.at).comment;
     },
     get marks() {
-      return nodeOf(desk.tree, desk.at).marks;
+      return nodeOf(session.tree, session.at).marks;
     },
     get drawings() {
-      return drawings[desk.at] ?? [];
+      return drawings[session.at] ?? [];
     },
     get drawn() {
       return drawings;
@@ -130,17 +133,17 @@ export function createNotebook(onchange: () => void, makeDesk: typeof createDesk
     },
     async open(content, at) {
       const written = read(content);
-      const opened = await desk.show(groundOf(content), written.tree, at);
+      const opened = await session.show(groundOf(content), written.tree, at);
       if (opened) fresh(written);
       return opened;
     },
     async begin(ground, moves, name) {
-      const opened = await desk.open(ground, moves);
-      if (opened) fresh({ title: "", author: name, tree: desk.tree, drawings: {} });
+      const opened = await session.open(ground, moves);
+      if (opened) fresh({ title: "", author: name, tree: session.tree, drawings: {} });
       return opened;
     },
     content() {
-      const { ground, players, options } = desk;
+      const { ground, players, options } = session;
       if (!ground) return null;
       const whole = { game: ground.game, players, options, position: ground.position ?? null };
       return write(whole, now());
@@ -153,18 +156,18 @@ export function createNotebook(onchange: () => void, makeDesk: typeof createDesk
       change("type author", () => {
         author = name;
       }),
-    say: (words) => change(`type ${desk.at}`, () => desk.note(desk.at, { comment: words })),
-    mark: (marks) => change("mark", () => desk.note(desk.at, { marks })),
+    say: (words) => change(`type ${session.at}`, () => session.note(session.at, { comment: words })),
+    mark: (marks) => change("mark", () => session.note(session.at, { marks })),
     draw: (one) =>
       change("draw", () => {
-        drawings = { ...drawings, [desk.at]: drawn(drawings[desk.at] ?? [], one) };
+        drawings = { ...drawings, [session.at]: drawn(drawings[session.at] ?? [], one) };
       }),
     erase: () =>
       change("draw", () => {
-        drawings = { ...drawings, [desk.at]: [] };
+        drawings = { ...drawings, [session.at]: [] };
       }),
-    remove: (id) => change("remove", () => desk.remove(id)),
-    promote: (id) => change("promote", () => desk.promote(id)),
+    remove: (id) => change("remove", () => session.remove(id)),
+    promote: (id) => change("promote", () => session.promote(id)),
     undo() {
       const before = past.at(-1);
       if (!before) return false;

@@ -19,6 +19,9 @@ function sitDown(changes: Partial<View> = {}, yours = [0]): Table {
   return { game, connection, told };
 }
 
+/** Answers are put together as they come, each a moment later. */
+const answers = () => new Promise((done) => setTimeout(done));
+
 const AFTER: Partial<View> = { version: 3, position: "..../C.../..../....", player: 1 };
 const BAN: Article = { number: "Q4", words: { en: "banned", fr: "interdit" }, cells: ["a3", "b4"] };
 const OTHER: Article = { number: "Q3", words: { en: "taken", fr: "occupée" }, cells: ["a3"] };
@@ -83,7 +86,7 @@ describe("picking a move", () => {
 });
 
 describe("a pick that is not offered", () => {
-  it("asks why, and shows the articles until the next action", () => {
+  it("asks why, and shows the articles until the next action", async () => {
     const { game, connection } = sitDown();
     game.pick([["C"]]);
     game.pick([["d1"], ["d2"]]);
@@ -92,46 +95,52 @@ describe("a pick that is not offered", () => {
       ["C", "d2"],
     ]);
     connection.tell.onbecause?.({ type: "because", picks: ["C", "d2"], articles: [BAN] });
+    await answers();
     expect(game.refusal).toBeNull();
     connection.tell.onbecause?.({ type: "because", picks: ["C", "d1"], articles: [OTHER, BAN] });
-    expect(game.refusal?.articles).toEqual([BAN, OTHER]);
+    await answers();
+    expect(game.refusal?.articles).toEqual([OTHER, BAN]); // as they were asked
     expect(game.picks).toEqual(["C"]);
     game.pick([["a3"]]);
     expect(game.refusal).toBeNull();
   });
 
-  it("stands when the server cannot tell yet", () => {
+  it("stands when the server cannot tell yet", async () => {
     const { game, connection } = sitDown();
     game.pick([["A"]]);
     connection.tell.onbecause?.({ type: "because", picks: ["A"], articles: [] });
+    await answers();
     expect(game.picks).toEqual(["A"]);
     expect(game.refusal).toBeNull();
   });
 
-  it("leads nowhere when no move is that long", () => {
+  it("leads nowhere when no move is that long", async () => {
     const { game, connection } = sitDown();
     game.pick([["C"]]);
     game.pick([["d1", "d2"]]);
     connection.tell.onbecause?.({ type: "because", picks: ["d1", "d2"], articles: [] });
+    await answers();
     expect(game.picks).toEqual(["C"]);
     expect(game.refusal?.notice).toBe("nowhere");
   });
 
-  it("is no error when another move is begun instead", () => {
+  it("is no error when another move is begun instead", async () => {
     const { game, connection } = sitDown();
     game.pick([["C"]]);
     game.pick([["D"]]);
     for (const picks of connection.asked)
       connection.tell.onbecause?.({ type: "because", picks, articles: [] });
+    await answers();
     expect(game.picks).toEqual(["D"]);
     expect(game.refusal).toBeNull();
   });
 
-  it("does not mind an answer to an older question", () => {
+  it("does not mind an answer to an older question", async () => {
     const { game, connection } = sitDown();
     game.pick([["A"]]);
     game.clear();
     connection.tell.onbecause?.({ type: "because", picks: ["A"], articles: [BAN] });
+    await answers();
     expect(game.refusal).toBeNull();
   });
 });

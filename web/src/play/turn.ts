@@ -1,11 +1,8 @@
-/** What a view says about picking now, without any rule of a game. */
+/** What a view says about choosing a move now, without any rule of a game. */
 
-import type { Path, Picks } from "../moves/selection";
-import type { Article, View } from "../net/messages";
+import type { Notice } from "../moves/refusal";
+import type { View } from "../net/messages";
 import { seatOf } from "./players";
-
-/** Something that is not possible at this moment and needs no article to say so; the page has the words. */
-export type Notice = "nowhere" | "not-yours" | "roll-first" | "over" | "waiting" | "looking";
 
 /** Whether the player to act is a person who sits at this page. */
 export function isActing(view: View | null, yours: readonly number[]): boolean {
@@ -34,35 +31,4 @@ export function untimely(view: View, acting: boolean): Notice | null {
   if (view.status === "waiting") return "waiting";
   if (!acting) return "not-yours";
   return view.must_roll ? "roll-first" : null;
-}
-
-/** The legal move somebody meant who did not mind capitals; else what was typed, for the server to refuse. */
-export function meant(view: Pick<View, "legal">, text: string): string {
-  const typed = text.replace(/\s+/g, "");
-  const moves = view.legal.map((tokens) => tokens.join(""));
-  const alike = moves.filter((move) => move.toLowerCase() === typed.toLowerCase());
-  if (moves.includes(typed)) return typed;
-  if (alike.length === 1) return alike[0] ?? typed;
-  // What is longer than any move is quoted back as it was written, with its spaces.
-  return typed.length > Math.max(...moves.map(({ length }) => length)) ? text.trim() : typed;
-}
-
-/** Whether a move could be longer than these picks: if not, there is nothing left to wait for. */
-export function couldGoOn(view: Pick<View, "legal">, picks: Picks): boolean {
-  return view.legal.some((tokens) => tokens.length > picks.length);
-}
-
-export function same(one: Picks, other: Picks): boolean {
-  return one.length === other.length && one.every((pick, at) => pick === other[at]);
-}
-
-export function distinct(articles: readonly Article[]): Article[] {
-  return [...new Map(articles.map((article) => [article.number + article.words.en, article])).values()];
-}
-
-/** What a board says when its die was clicked; no cell and no piece is called so. */
-export const DIE = "roll";
-
-export function isDie(paths: readonly Path[]): boolean {
-  return paths.some(([token]) => token === DIE);
 }

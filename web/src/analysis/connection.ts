@@ -2,8 +2,9 @@
  * A connection to the analysts of the server. It asks one thing at a time; what was asked last is asked again when the
  * connection had broken, and nothing is asked for while nobody looks at the page.
  */
-import { wait } from "../net/connection";
 import type { AnalysisAnswer, AnalysisRequest } from "../net/messages";
+import type { Socket } from "../net/protocol";
+import { socketAddress, waitAfter } from "../net/reconnecting";
 
 export interface AnalysisConnection {
   ask(request: AnalysisRequest): void;
@@ -16,15 +17,14 @@ export interface AnalysisHandlers {
   onstatus(open: boolean): void;
 }
 
-type Opened = Pick<WebSocket, "send" | "close" | "readyState" | "addEventListener">;
 const OPEN = 1;
 const REST: AnalysisRequest = { type: "rest" };
 
 export function connectAnalysis(
   { onanswer, onstatus }: AnalysisHandlers,
-  open: (address: string) => Opened = (address) => new WebSocket(address),
+  open: (address: string) => Socket = (address) => new WebSocket(address),
 ): AnalysisConnection {
-  let socket: Opened | null = null;
+  let socket: Socket | null = null;
   let asked: AnalysisRequest = REST;
   let failures = 0;
   let closed = false;
@@ -32,7 +32,7 @@ export function connectAnalysis(
 
   function begin(): void {
     clearTimeout(timer);
-    const mine = open(address());
+    const mine = open(socketAddress("/api/analysis"));
     socket = mine;
     mine.addEventListener("open", () => {
       if (socket !== mine) return;
@@ -52,7 +52,7 @@ export function connectAnalysis(
     if (closed) return;
     onstatus(false);
     failures += 1;
-    timer = setTimeout(begin, wait(failures, Math.random()));
+    timer = setTimeout(begin, waitAfter(failures, Math.random()));
   }
 
   function hear(data: unknown): void {
@@ -84,9 +84,4 @@ export function connectAnalysis(
       socket = null;
     },
   };
-}
-
-function address(): string {
-  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-  return `${scheme}//${location.host}/api/analysis`;
 }

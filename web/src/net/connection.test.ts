@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Connection, connect, type Handlers, type Wish, wait } from "./connection";
+import { type Connection, connect, type Handlers, type Wish } from "./connection";
 import type { Change, Offered, ServerMessage, View } from "./messages";
+import { waitAfter } from "./reconnecting";
 
 /** A socket whose other end is the test. */
 class FakeSocket extends EventTarget {
@@ -225,9 +226,9 @@ describe("a broken connection", () => {
   });
 
   it("waits differently by chance, and never too long", () => {
-    expect(wait(1, 0)).toBe(250);
-    expect(wait(3, 1)).toBe(2000);
-    expect(wait(50, 1)).toBe(20_000);
+    expect(waitAfter(1, 0)).toBe(250);
+    expect(waitAfter(3, 1)).toBe(2000);
+    expect(waitAfter(50, 1)).toBe(20_000);
   });
 
   it("is tried at once when the network comes back", () => {

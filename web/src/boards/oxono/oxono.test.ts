@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { BoardProps } from "../board";
+import { contentsOf, left } from "../reserve";
 import { board as oxono } from "./index";
-import { left, parse, totemOn } from "./notation";
+import { RESERVE, totemOn } from "./notation";
 
 afterEach(cleanup);
 
@@ -33,8 +34,8 @@ function shown(changes: Partial<BoardProps> = {}): BoardProps {
 
 describe("the text of a position", () => {
   it("is read cell by cell", () => {
-    expect(parse(POSITION)).toHaveLength(36);
-    expect(parse(POSITION)[14]).toBe("@");
+    expect(contentsOf(POSITION)).toHaveLength(36);
+    expect(contentsOf(POSITION)[14]).toBe("@");
   });
 
   it("knows the totems", () => {
@@ -42,8 +43,8 @@ describe("the text of a position", () => {
   });
 
   it("tells what is left in the hands", () => {
-    const board = parse(POSITION);
-    expect([left(board, 0, "O"), left(board, 1, "X")]).toEqual([6, 6]);
+    const board = contentsOf(POSITION);
+    expect([left(RESERVE, board, 0, "O"), left(RESERVE, board, 1, "X")]).toEqual([6, 6]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { BoardProps } from "../board";
+import { contentsOf, left } from "../reserve";
 import { board as quantik } from "./index";
-import { left, parse } from "./notation";
+import { RESERVE } from "./notation";
 
 afterEach(cleanup);
 
@@ -35,12 +36,16 @@ function shown(changes: Partial<BoardProps> = {}): BoardProps {
 
 describe("the text of a position", () => {
   it("is read cell by cell", () => {
-    expect(parse(POSITION).join("")).toBe("A.bC....d..B...a");
+    expect(contentsOf(POSITION).join("")).toBe("A.bC....d..B...a");
   });
 
   it("tells what is left in the hands", () => {
-    const board = parse("C.../..../..C./c...");
-    expect([left(board, 0, "C"), left(board, 1, "C"), left(board, 1, "A")]).toEqual([0, 1, 2]);
+    const board = contentsOf("C.../..../..C./c...");
+    expect([
+      left(RESERVE, board, 0, "C"),
+      left(RESERVE, board, 1, "C"),
+      left(RESERVE, board, 1, "A"),
+    ]).toEqual([0, 1, 2]);
   });
 });
 

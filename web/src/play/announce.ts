@@ -1,7 +1,7 @@
 /** What happened, in words: read out by a screen reader as it happens, and shown beside the board. */
 import type { Change, Entry, View } from "../net/messages";
-import { capitalised } from "../words";
-import { type Named, playerNamed, type Say, type Speech, seatNamed } from "./names";
+import { capitalised, type Say } from "../words";
+import { type Named, playerNamed, type Speech, seatNamed } from "./names";
 import { seatOf } from "./players";
 import { resultOf } from "./result";
 import type { Told } from "./state";

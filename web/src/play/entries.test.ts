@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../net/messages";
-import { dieFace, listLines } from "./entries";
+import { listLines } from "./entries";
 
 const roll = (text: string): Entry => ({ text, player: null, kind: "roll", because: "" });
 const move = (text: string, player: number): Entry => ({ text, player, kind: "move", because: "" });
@@ -27,11 +27,5 @@ describe("listLines", () => {
   it("does not touch the entries", () => {
     const entries = [roll("4"), move("@b2", 0)];
     expect(listLines(entries, 1)).toEqual(listLines(entries, 1));
-  });
-});
-
-describe("dieFace", () => {
-  it("shows the six faces", () => {
-    expect(["1", "6", "?"].map(dieFace)).toEqual(["⚀", "⚅", "?"]);
   });
 });

@@ -27,9 +27,3 @@ function newLine(entry: Entry, next: number | null): Pick<ListLine, "player" | "
   if (entry.kind === "roll") return { player: next, roll: entry.text, entry: null };
   return { player: entry.player, roll: null, entry };
 }
-
-const FACES = "⚀⚁⚂⚃⚄⚅";
-
-export function dieFace(roll: string): string {
-  return FACES[Number(roll) - 1] ?? roll;
-}

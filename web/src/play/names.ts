@@ -1,9 +1,7 @@
 /** What the players are called on the page: by their name, as the computer, or by their colour. */
 import type { Colour, Seat, View } from "../net/messages";
-import { capitalised, type Facts, type Language } from "../words";
+import { capitalised, type Language, type Say } from "../words";
 import { seatOf } from "./players";
-
-export type Say = (key: string, facts?: Facts) => string;
 
 /** What naming needs: the words, and the colours of the game in turn order. */
 export interface Speech {

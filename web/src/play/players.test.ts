@@ -1,14 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  alone,
-  aroundTable,
-  drawable,
-  mayAnalyse,
-  mayTakeBack,
-  playersIn,
-  seatOf,
-  sitsOpposite,
-} from "./players";
+import { alone, aroundTable, drawable, mayAnalyse, mayTakeBack, playersIn, seatOf } from "./players";
 import { computer, person, sampleView } from "./sample";
 
 /** Seats and players differ: who sits second plays first. */
@@ -77,15 +68,5 @@ describe("mayAnalyse", () => {
     const solo = sampleView({ seats: [person(0, "Ana"), computer(1, 3)], status: "playing" });
     expect(mayAnalyse(solo, [0])).toBe(true);
     expect(mayAnalyse(solo, [])).toBe(false);
-  });
-});
-
-describe("sitsOpposite", () => {
-  it("is who plays second of two, alone at the screen", () => {
-    expect(sitsOpposite(2, [1])).toBe(true);
-    expect(sitsOpposite(2, [0])).toBe(false);
-    expect(sitsOpposite(2, [0, 1])).toBe(false);
-    expect(sitsOpposite(2, [])).toBe(false);
-    expect(sitsOpposite(3, [1])).toBe(false);
   });
 });

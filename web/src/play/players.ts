@@ -56,8 +56,3 @@ function inOrder(view: View): Seat[] {
 export function mayAnalyse(view: View, yours: readonly number[]): boolean {
   return view.status === "over" || (view.status === "playing" && alone(view, yours));
 }
-
-/** Who plays second of two, and nobody else here, sits at the other side of the table: he sees the board turned. */
-export function sitsOpposite(players: number, yours: readonly number[]): boolean {
-  return players === 2 && yours.length === 1 && yours[0] === 1;
-}

@@ -1,6 +1,6 @@
 /** What a game is played by: its clock in words, and the readings of the rules that are not the usual ones. */
 import type { GameOffered, Option, Value, View } from "../net/messages";
-import type { Say } from "./names";
+import type { Say } from "../words";
 
 export interface Unusual {
   option: Option;

@@ -3,8 +3,6 @@ import {
   type Happened,
   isOpen,
   keepHappened,
-  keepLesson,
-  keptLessons,
   keptProgress,
   noted,
   type Progress,
@@ -82,16 +80,5 @@ describe("progress", () => {
       b: { solved: false, shown: false, failed: 0 },
     });
     expect([streak, best]).toEqual([2, 2]);
-  });
-});
-
-describe("lessons", () => {
-  it("that were done are kept once each", () => {
-    keepLesson("omba", "first");
-    keepLesson("omba", "OM4");
-    keepLesson("omba", "first");
-    expect([...keptLessons("omba")]).toEqual(["first", "OM4"]);
-    localStorage.setItem("quatuor/1/lessons/omba", '{"done": [1, "x", null]}');
-    expect([...keptLessons("omba")]).toEqual(["x"]);
   });
 });

@@ -1,8 +1,7 @@
 /**
- * What this browser remembers of puzzles and lessons.
+ * What this browser remembers of puzzles.
  *
  *     quatuor/1/puzzles/<game>   { done: { <position>: { solved, shown, failed } }, streak, best }
- *     quatuor/1/lessons/<game>   { done: [ <lesson> ] }
  *
  * A puzzle is known by its position: its number may be another one in another edition of the set.
  */
@@ -27,10 +26,7 @@ export interface Progress {
 export type Happened = "failed" | "shown" | "solved";
 
 const PUZZLES = "quatuor/1/puzzles/";
-const LESSONS = "quatuor/1/lessons/";
 const UNTOUCHED: Standing = { solved: false, shown: false, failed: 0 };
-
-// ── Puzzles ──────────────────────────────────────────────────────────────────────────────────────────────
 
 export function standingOf({ done }: Progress, position: string): Standing {
   return done[position] ?? UNTOUCHED;
@@ -83,15 +79,4 @@ function standing(value: unknown): Standing {
 
 function count(value: unknown): number {
   return typeof value === "number" && Number.isInteger(value) && value > 0 ? value : 0;
-}
-
-// ── Lessons ──────────────────────────────────────────────────────────────────────────────────────────────
-
-export function keptLessons(game: string): Set<string> {
-  const { done } = readObject(LESSONS + game);
-  return new Set(Array.isArray(done) ? done.filter((each): each is string => typeof each === "string") : []);
-}
-
-export function keepLesson(game: string, lesson: string): void {
-  write(LESSONS + game, { done: [...keptLessons(game).add(lesson)] });
 }

@@ -1,5 +1,5 @@
 /** What is shown at a position of a study, in words. */
-import type { Say } from "../play/names";
+import type { Say } from "../words";
 import { type Drawn, isMark } from "./drawing";
 
 /** « flèche verte de a1 à d4 », « marque rouge en b2 ». */

@@ -18,6 +18,8 @@ import type { Words } from "../net/messages";
 
 export type { Language } from "../device/kept";
 export type Facts = Readonly<Record<string, string | number>>;
+/** Says the words of a key: `t`, or what stands for it in a test. */
+export type Say = (key: string, facts?: Facts) => string;
 
 /** The scripts that are written so: Hebrew, Arabic and their neighbours. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
@@ -31,12 +33,14 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: "English
 /** The language that is spoken now. */
 export const language = currentLanguage;
 
-/** The words of a key; the key itself where there are none, which a test forbids. */
-export function t(key: string, facts: Facts = {}): string {
-  const spoken = currentLanguage();
-  const found = key.split(".").reduce<Table | string | undefined>(entry, tables[spoken] ?? english);
-  const sentence = typeof found === "object" ? found[plural(spoken, facts.count)] : found;
-  return typeof sentence === "string" ? filled(sentence, facts) : key;
+/**
+ * The words of a key, or of the first of several that has any: a game the page does not know has none of its own.
+ * Where there are none it is the key itself, which a test forbids.
+ */
+export function t(key: string | readonly string[], facts: Facts = {}): string {
+  const keys = typeof key === "string" ? [key] : key;
+  const sentence = keys.map((each) => sentenceOf(each, facts)).find((each) => each !== null);
+  return sentence == null ? (keys.at(-1) ?? "") : filled(sentence, facts);
 }
 
 /** A sentence the server gave in both languages. */
@@ -70,6 +74,13 @@ export function preferredLanguage(asked: readonly string[] = navigator.languages
   const wishes = asked.map((tag) => tag.slice(0, 2).toLowerCase());
   const spoken = wishes.find((wish): wish is Language => wish === "en" || wish === "fr");
   return preferences.language ?? spoken ?? "en";
+}
+
+function sentenceOf(key: string, { count }: Facts): string | null {
+  const spoken = currentLanguage();
+  const found = key.split(".").reduce<Table | string | undefined>(entry, tables[spoken] ?? english);
+  const sentence = typeof found === "object" ? found[plural(spoken, count)] : found;
+  return typeof sentence === "string" ? sentence : null;
 }
 
 function entry(table: Table | string | undefined, name: string): Table | string | undefined {

@@ -27,7 +27,7 @@ export const BORDERS = {
   // A game that is played or watched.
   play: ["net", "device", "words", "ui", "navigation", "shortcuts", "boards", "moves"],
   // Making, joining and continuing games.
-  lobby: ["net", "device", "words", "ui", "navigation", "play"],
+  lobby: ["net", "device", "words", "ui", "navigation", "boards", "play"],
   // Rules and lessons.
   learn: ["net", "device", "words", "ui", "navigation", "shortcuts", "boards", "moves", "freeboard"],
   puzzles: ["net", "device", "words", "ui", "navigation", "shortcuts", "boards", "moves", "freeboard"],
@@ -43,7 +43,7 @@ export const BORDERS = {
     ...["play", "lobby", "learn", "puzzles", "studies", "analysis"],
   ],
   // What stands beside the folders: the start, and what tests need.
-  "": ["device", "words", "navigation", "app"],
+  "": ["device", "words", "navigation", "boards", "app"],
 };
 
 /** A table that has a cycle, or that names a folder before it, is no table of layers. */

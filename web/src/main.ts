@@ -4,6 +4,7 @@ import { showTheme } from "./device/preferences.svelte";
 import { startRouter } from "./navigation/router.svelte";
 import { preferredLanguage, speak } from "./words";
 import "./app/style.css";
+import "./boards/colours.css";
 
 showTheme();
 startRouter();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 const read = (path: string) => readFileSync(new URL(path, `file://${import.meta.dirname}/`), "utf8");
-const style = read("style.css");
+const style = read("style.css") + read("../boards/colours.css");
 const palette = read("../../../src/quatuor/render/palette.py");
 
 /** The hexadecimal colours of a named part of the palette, in order. */

@@ -18,9 +18,10 @@ export function createSetting(game: () => string | undefined): Setting {
   const name = $derived(game());
 
   async function fetchBoth(wanted: string): Promise<void> {
-    const [found, answer] = await Promise.all([loadBoard(wanted).catch(() => null), catalogue()]);
+    const entry = offered(wanted);
+    const [found, told] = await Promise.all([loadBoard(wanted, entry).catch(() => null), entry]);
     if (wanted !== name) return; // another game is shown meanwhile
-    about = answer.ok ? (answer.value.games.find(({ id }) => id === wanted) ?? null) : null;
+    about = told;
     board = found;
   }
 
@@ -39,4 +40,9 @@ export function createSetting(game: () => string | undefined): Setting {
       return board !== null;
     },
   };
+}
+
+async function offered(game: string): Promise<GameOffered | null> {
+  const answer = await catalogue();
+  return answer.ok ? (answer.value.games.find(({ id }) => id === game) ?? null) : null;
 }

@@ -31,13 +31,14 @@ function sceneOf({ game, moves = [], since = 0 }: Look): Scene {
   const bad = moves.findIndex((move) => move.includes("z"));
   const done = bad < 0 ? moves : moves.slice(0, bad);
   const refused = { ply: bad + 1, text: moves[bad] ?? "", words: ARTICLE.words, article: ARTICLE };
-  const moment = (count: number) => ({ position: done.slice(0, count).join("/"), last: null });
+  const moment = (count: number) => ({ position: done.slice(0, count).join("/"), contents: [], last: null });
   return {
     game,
     players: 2,
     options: {},
     start: "",
     position: done.join("/"),
+    contents: [],
     since,
     moments: [...Array(done.length + 1).keys()].slice(since).map(moment),
     entries: done

@@ -7,6 +7,7 @@ export type Ground = Omit<Place, "moves">;
 
 export interface Stand {
   position: string;
+  contents: string[];
   last: LastMove | null;
   entry: Entry | null;
 }
@@ -26,9 +27,9 @@ export function isFull(stand: Stand | null): stand is FullStand {
 
 /** How it stands where a scene ends. */
 export function fullStand(scene: Scene, entry: Entry | null): FullStand {
-  const { position, player, legal, ending, out } = scene;
+  const { position, contents, player, legal, ending, out } = scene;
   const last = scene.moments.at(-1)?.last ?? null;
-  return { position, last, entry, player, mustRoll: scene.must_roll, legal, ending, out };
+  return { position, contents, last, entry, player, mustRoll: scene.must_roll, legal, ending, out };
 }
 
 export type Stands = Readonly<Record<number, Stand>>;

@@ -22,13 +22,18 @@ const judged = (told: Partial<Judged>): Judged => ({
 /** A server on which everything can be played. */
 const SERVER: Server = {
   look: async ({ game, moves = [], since = 0 }: Look) => {
-    const moment = (count: number) => ({ position: moves.slice(0, count).join("/"), last: null });
+    const moment = (count: number) => ({
+      position: moves.slice(0, count).join("/"),
+      contents: [],
+      last: null,
+    });
     const scene: Scene = {
       game,
       players: 2,
       options: {},
       start: "start",
       position: moves.join("/"),
+      contents: [],
       since,
       moments: [...Array(moves.length + 1).keys()].slice(since).map(moment),
       entries: moves

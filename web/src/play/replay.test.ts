@@ -15,6 +15,7 @@ function moments({ entries }: View): Moment[] {
       .slice(0, count)
       .map(({ text }) => text)
       .join(" "),
+    contents: [],
     last: null,
   }));
 }

@@ -27,6 +27,7 @@ export function sampleView(changes: Partial<View> = {}): View {
     version: 2,
     status: "playing",
     position: "..../..../..../....",
+    contents: Array(16).fill(""),
     player: 0,
     must_roll: false,
     legal: LEGAL,

@@ -1,4 +1,4 @@
-/** What is to be done now, as a key of the page's words. */
+/** What is to be done now, as keys of the page's words. */
 import type { Stage } from "../boards/board";
 import type { Picks } from "../moves/selection";
 import type { View } from "../net/messages";
@@ -6,10 +6,12 @@ import type { View } from "../net/messages";
 /** The move a person cannot choose: there is no other, and nothing on the board stands for it. */
 export const FORCED = "-";
 
-export function task(view: View, picks: Picks, stage: Stage | null = null): string {
-  if (forced(view)) return "game.task.pass";
-  if (stage) return `game.task.${view.game}.${stage.name}`;
-  return `game.task.${view.game}.${picks.includes(null) ? "gap" : picks.length}`;
+/** The game's own words, where it has any, before those for any game. */
+export function task(view: View, picks: Picks, stage: Stage | null = null): string[] {
+  if (forced(view)) return ["game.task.pass"];
+  const own = stage?.name ?? (picks.includes(null) ? "gap" : picks.length);
+  const any = picks.includes(null) ? "gap" : picks.length === 0 ? "first" : "next";
+  return [`game.task.${view.game}.${own}`, `game.task.any.${any}`];
 }
 
 /** What the others do meanwhile. */

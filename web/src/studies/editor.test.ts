@@ -11,7 +11,7 @@ const SERVER: Server = {
 };
 
 function sceneOf({ game, moves = [], since = 0 }: Look): Scene {
-  const moment = (count: number) => ({ position: moves.slice(0, count).join("/"), last: null });
+  const moment = (count: number) => ({ position: moves.slice(0, count).join("/"), contents: [], last: null });
   const entries = moves
     .slice(since)
     .map((text) => ({ text, player: 0, kind: "move" as const, because: "" as const }));
@@ -23,6 +23,7 @@ function sceneOf({ game, moves = [], since = 0 }: Look): Scene {
     options: {},
     start: "",
     position: moves.join("/"),
+    contents: [],
     since,
     moments,
     entries,

@@ -7,6 +7,7 @@ import { describe, moveInWords, stage } from "./words";
 
 export const board: GameBoard = {
   id: "cubulus",
+  example: "a11",
   Board,
   describe,
   moveInWords,

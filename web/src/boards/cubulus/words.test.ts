@@ -4,14 +4,19 @@ import { describe, moveInWords, stage } from "./words";
 const SHIFTED = ".../.../...|.../w../...|.../.../rwb 2 w c11R~";
 
 test("the cube is told layer by layer, with what is outside and what is banned", () => {
-  expect(describe(SHIFTED, 2, "en")).toBe(
+  expect(describe({ position: SHIFTED, players: 2, lang: "en", contents: [] })).toBe(
     "Top layer: empty. Middle layer: a22 white. Bottom layer: a11 red, b11 white, c11 black. " +
       "Balls outside: White 7, Black 8, neutral 8. Not allowed now: line c11–a11 shifted from the right face.",
   );
 });
 
 test("in French", () => {
-  const told = describe(".../.../...|.../w../...|.../.../... 3 w -", 3, "fr");
+  const told = describe({
+    position: ".../.../...|.../w../...|.../.../... 3 w -",
+    players: 3,
+    lang: "fr",
+    contents: [],
+  });
   expect(told).toBe(
     "Haut\u00a0: vide. Milieu\u00a0: a22 blanche. Bas\u00a0: vide. Boules dehors\u00a0: Blanc 8, Noir 9, Rouge 9.",
   );

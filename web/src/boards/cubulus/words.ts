@@ -1,6 +1,6 @@
 /** The cube and its moves in words. */
 
-import type { Language, Stage } from "../board";
+import type { Described, Language, Stage } from "../board";
 import { boardWords, type Say } from "../words";
 import {
   CELLS,
@@ -18,7 +18,7 @@ import {
 const LAYERS = ["top", "middle", "bottom"];
 
 /** The whole cube: its layers from the top, then what is outside. */
-export function describe(position: string, _players: number, lang: Language): string {
+export function describe({ position, lang }: Described): string {
   const say = boardWords("cubulus", lang);
   const cube = parse(position);
   const layers = LAYERS.map((name, at) => tellLayer(say, cube, name, CELLS.slice(9 * at, 9 * at + 9)));

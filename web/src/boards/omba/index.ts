@@ -7,6 +7,7 @@ import { describe, moveInWords } from "./words";
 
 export const board: GameBoard = {
   id: "omba",
+  example: "@b2",
   Board,
   hasDie: true,
   describe,

@@ -3,14 +3,14 @@ import { boardWords } from "../words";
 import { describe, dieInWords, moveInWords, stackInWords } from "./words";
 
 test("the board is told row by row, then the reserves and the die", () => {
-  expect(describe(".,ab,./a,.,c/.,.,. 3 b 4 c", 3, "en")).toBe(
+  expect(describe({ position: ".,ab,./a,.,c/.,.,. 3 b 4 c", players: 3, lang: "en", contents: [] })).toBe(
     "Row 3: b3 from the bottom up amber, blue. Row 2: a2 amber; c2 carmine. Row 1: empty. " +
       "Reserves: Amber 2, Blue 3, Carmine out. Blue has 4 to spend.",
   );
 });
 
 test("in French, before the roll", () => {
-  expect(describe(".,.,./.,a,./.,.,. 2 b - -", 2, "fr")).toBe(
+  expect(describe({ position: ".,.,./.,a,./.,.,. 2 b - -", players: 2, lang: "fr", contents: [] })).toBe(
     "Rangée 3\u00a0: vide. Rangée 2\u00a0: b2 ambre. Rangée 1\u00a0: vide. Réserves\u00a0: Ambre 5, Bleu 6. Bleu doit lancer le dé.",
   );
 });

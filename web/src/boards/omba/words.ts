@@ -1,6 +1,6 @@
 /** The stacks, the reserves and the moves in words. */
 
-import type { Language } from "../board";
+import type { Described, Language } from "../board";
 import { boardWords, type Say } from "../words";
 import { CELLS, type Harbour, left, OWNERS, parse } from "./notation";
 
@@ -26,7 +26,7 @@ export function dieInWords(say: Say, roll: number | null, yours: boolean): strin
 }
 
 /** The whole board: the stacks row by row, the reserves, the die. */
-export function describe(position: string, _players: number, lang: Language): string {
+export function describe({ position, lang }: Described): string {
   const say = boardWords("omba", lang);
   const harbour = parse(position);
   const rows = [0, 3, 6].map((start) => tellRow(say, harbour, start));

@@ -12,6 +12,7 @@ const POSITION = "....../..xO../.X@.../...*x./..Oo../......";
 function shown(changes: Partial<BoardProps> = {}): BoardProps {
   const props: BoardProps = {
     position: POSITION,
+    contents: [],
     players: 2,
     legal: [],
     offered: new Set(["X", "O"]),
@@ -50,7 +51,7 @@ describe("the text of a position", () => {
 
 describe("OXONO in words", () => {
   it("tells rows and hands", () => {
-    const words = oxono.describe(POSITION, 2, "en");
+    const words = oxono.describe({ position: POSITION, players: 2, lang: "en", contents: [] });
     expect(words).toContain("Row 4: b4 pink X, c4 O totem. Row 3: d3 X totem, e3 black X.");
     expect(words).toContain("Pink has left: X 7, O 6.");
   });

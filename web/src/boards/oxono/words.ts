@@ -1,12 +1,12 @@
 /** OXONO in words. */
 
-import type { Language } from "../board";
+import type { Described, Language } from "../board";
 import { contentsOf, left, pieceOf } from "../reserve";
 import { rowsInWords } from "../rows";
 import { boardWords, type Say } from "../words";
 import { CELLS, RESERVE } from "./notation";
 
-export function describe(position: string, _players: number, lang: Language): string {
+export function describe({ position, lang }: Described): string {
   const say = boardWords("oxono", lang);
   const board = contentsOf(position);
   return [...rowsInWords(say, 6, CELLS, board), ...[0, 1].map((player) => tellHand(say, board, player))].join(

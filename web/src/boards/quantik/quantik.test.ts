@@ -14,6 +14,7 @@ let rerender: (props: Partial<BoardProps>) => Promise<void>;
 function shown(changes: Partial<BoardProps> = {}): BoardProps {
   const props: BoardProps = {
     position: POSITION,
+    contents: [],
     players: 2,
     legal: [],
     offered: new Set(["b4"]),
@@ -51,13 +52,13 @@ describe("the text of a position", () => {
 
 describe("Quantik in words", () => {
   it("tells rows and hands", () => {
-    const words = quantik.describe(POSITION, 2, "en");
+    const words = quantik.describe({ position: POSITION, players: 2, lang: "en", contents: [] });
     expect(words).toContain("Row 4: a4 light sphere, c4 dark cylinder, d4 light cube. Row 3: empty.");
     expect(words).toContain("Light has left: one sphere, one cylinder, one cube, two cones.");
   });
 
   it("speaks French", () => {
-    expect(quantik.describe(POSITION, 2, "fr")).toContain(
+    expect(quantik.describe({ position: POSITION, players: 2, lang: "fr", contents: [] })).toContain(
       "Rangée 2\u00a0: a2 cône foncé, d2 cylindre clair.",
     );
     expect(quantik.moveInWords(["A", "c3"], 1, "fr")).toBe("sphère foncée en c3");

@@ -1,12 +1,12 @@
 /** Quantik in words. */
 
-import type { Language } from "../board";
+import type { Described, Language } from "../board";
 import { contentsOf, left, pieceOf } from "../reserve";
 import { rowsInWords } from "../rows";
 import { boardWords, type Say } from "../words";
 import { CELLS, RESERVE } from "./notation";
 
-export function describe(position: string, _players: number, lang: Language): string {
+export function describe({ position, lang }: Described): string {
   const say = boardWords("quantik", lang);
   const board = contentsOf(position);
   const hands = [0, 1].map((player) => say(`has.${player}`, { pieces: tellHand(say, board, player) }));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  beside,
   emptyTree,
   isOnMainLine,
   lineFrom,
@@ -74,6 +75,15 @@ describe("a tree of moves", () => {
     const twice = promoted(once, z);
     expect(isOnMainLine(twice, z)).toBe(true);
     expect(promoted(twice, z)).toBe(twice);
+  });
+
+  it("has variations beside a move, and none beside the start", () => {
+    const { tree, y } = sample();
+    const x = nodeOf(tree, y).parent;
+    const main = beside(tree, x, -1) ?? START;
+    expect(nodeOf(tree, main).parent).toBe(nodeOf(tree, x).parent);
+    expect(beside(tree, main, 1)).toBe(x);
+    expect([beside(tree, main, -1), beside(tree, START, 1)]).toEqual([undefined, undefined]);
   });
 
   it("keeps words and marks at a node, and the tree before as it was", () => {

@@ -69,6 +69,12 @@ export function isOnMainLine(tree: Tree, id: number): boolean {
   return lineTo(tree, id).every((each) => nodeOf(tree, nodeOf(tree, each).parent).children[0] === each);
 }
 
+/** The node of another move in place of this one, so many further on in the list of variations. */
+export function beside(tree: Tree, id: number, by: number): number | undefined {
+  const { children } = nodeOf(tree, nodeOf(tree, id).parent);
+  return id === START ? undefined : children[children.indexOf(id) + by];
+}
+
 /** The same tree with a move after a node, and that move's node; a move that is there already stays the one it is. */
 export function played(tree: Tree, parent: number, text: string): { tree: Tree; id: number } {
   const before = nodeOf(tree, parent);

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { getGame, getRecord, joinGame } from "./api";
+import { getGame, joinGame, writeRecord } from "./api";
+import type { WriteRecord } from "./messages";
 
 function answering(response: Response | Error) {
   const fetched = vi.fn(async (_address: string, _request?: RequestInit) => {
@@ -21,9 +22,9 @@ it("gives what the server answered", async () => {
   expect(JSON.parse(String(request?.body))).toEqual(asked);
 });
 
-it("gives a record as it is written", async () => {
+it("gives a text as it is written", async () => {
   answering(new Response('[Game "omba"]'));
-  expect(await getRecord("g", "text")).toEqual({ ok: true, value: '[Game "omba"]' });
+  expect(await writeRecord({} as WriteRecord)).toEqual({ ok: true, value: '[Game "omba"]' });
 });
 
 it("gives the server's own words for a refusal", async () => {

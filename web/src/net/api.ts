@@ -55,7 +55,6 @@ export const getGame = (id: string) => get<View>(game(id));
 export const getPositions = (id: string) => get<Moment[]>(`${game(id)}/positions`);
 export const joinGame = (id: string, asked: Join) => post<Joined>(`${game(id)}/join`, asked);
 export const rematch = (id: string, asked: Rematch) => post<Joined>(`${game(id)}/rematch`, asked);
-export const getRecord = (id: string, form: "text" | "json") => getText(`${game(id)}/record?form=${form}`);
 export const getRules = (game: string, lang: "en" | "fr") =>
   get<RuleArticle[]>(`/api/rules/${encodeURIComponent(game)}?lang=${lang}`);
 
@@ -116,7 +115,6 @@ export function isFinal({ status }: Failure): boolean {
 }
 
 export const get = <T>(address: string) => ask(address, {}, readJson<T>);
-export const getText = (address: string) => ask(address, {}, (response) => response.text());
 
 export const post = <T>(address: string, body: unknown) => ask(address, posting(body), readJson<T>);
 const postForText = (address: string, body: unknown) =>

@@ -108,9 +108,3 @@ export function rowsFrom(tree: Tree, first: number | undefined, ply: number): Ro
   }
   return rows;
 }
-
-/** The same text twice is the same study: what is kept, and what is written. */
-export const sameContent = (one: StudyContent, other: StudyContent): boolean =>
-  JSON.stringify(normal(one)) === JSON.stringify(normal(other));
-
-const normal = (content: StudyContent): StudyContent => write(groundOf(content), read(content));

@@ -18,12 +18,7 @@ export function colourOf({ id, pieces }: GameOffered, letter: string): { fill: s
 }
 
 /** A letter, and whose it is where it is anybody's: « X (rose) ». */
-export function letterInWords(
-  { pieces, colours }: GameOffered,
-  letter: string,
-  say: Say,
-  lang: Language,
-): string {
+function letterInWords({ pieces, colours }: GameOffered, letter: string, say: Say, lang: Language): string {
   const owner = pieces[letter] ?? null;
   const colour = owner === null ? undefined : colours[owner]?.name[lang];
   return colour ? say("token", { letter, colour }) : letter;
@@ -35,10 +30,8 @@ export function contentInWords(about: GameOffered, content: string, say: Say, la
   return say("stack", { height: letters.length, pieces: letters.join(", ") });
 }
 
-/** A token that is no cell, as it is written on a button: a piece, a face of a die, a pass. */
-export function tokenInWords(about: GameOffered, token: string, say: Say, lang: Language): string {
-  return token === PASS ? say("pass") : letterInWords(about, token, say, lang);
-}
+/** A token that is no cell, as it is written on a button: a kind of piece, a face of a die, a pass. */
+export const tokenInWords = (token: string, say: Say): string => (token === PASS ? say("pass") : token);
 
 /** The tokens of the moves that are no cells, each once. */
 export function besides({ cells }: GameOffered, legal: readonly (readonly string[])[]): string[] {

@@ -91,14 +91,14 @@ describe("the plain board", () => {
 
   it("has buttons for tokens that are no cells", async () => {
     const { onpick } = await shown();
-    await fireEvent.click(screen.getByRole("button", { name: "X (white), can be chosen" }));
+    await fireEvent.click(screen.getByRole("button", { name: "X, can be chosen" }));
     await fireEvent.click(screen.getByRole("button", { name: "Pass, can be chosen" }));
     expect(vi.mocked(onpick).mock.calls).toEqual([[[["X"]]], [[["-"]]]]);
   });
 
   it("marks what was picked, and what cannot be", async () => {
     await shown({ picks: ["X"], offered: new Set(["b1", "c1"]) });
-    const piece = screen.getByRole("button", { name: "X (white), chosen" });
+    const piece = screen.getByRole("button", { name: "X, chosen" });
     expect(piece.getAttribute("aria-pressed")).toBe("true");
     expect(screen.getByRole("button", { name: "Pass" }).getAttribute("aria-disabled")).toBe("true");
   });

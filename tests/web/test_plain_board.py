@@ -1,7 +1,7 @@
 """A game the page does not know: its cells and letters come from the server, and that is enough to play it.
 
-No such game is at hand, so the page is made to forget those it knows: the names in its registry are changed on
-their way to the browser.
+No such game is at hand, so the page is made to forget those it knows: the names in its registry are changed
+on their way to the browser.
 """
 
 from __future__ import annotations

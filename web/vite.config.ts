@@ -32,7 +32,7 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     environment: "jsdom",
-    include: ["src/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "scripts/*.test.mjs"],
     setupFiles: ["src/jsdom.ts"],
     // A document for each file takes longer than all tests together.
     isolate: false,

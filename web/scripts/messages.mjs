@@ -3,7 +3,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { compile } from "json-schema-to-typescript";
 
-const target = new URL("../src/lib/messages.ts", import.meta.url);
+const target = new URL("../src/net/messages.ts", import.meta.url);
 const schema = JSON.parse(await readFile(new URL("../messages.schema.json", import.meta.url), "utf8"));
 const written = await compile(schema, "Messages", {
   bannerComment: "// Made from the server's messages by `make messages`. Do not edit.",
@@ -22,6 +22,6 @@ const made = written
 if (!process.argv.includes("--check")) {
   await writeFile(target, made);
 } else if (made !== (await readFile(target, "utf8"))) {
-  console.error("error: src/lib/messages.ts is not what the server says; hint: make messages");
+  console.error("error: src/net/messages.ts is not what the server says; hint: make messages");
   process.exit(1);
 }

@@ -1,9 +1,10 @@
 import { mount } from "svelte";
-import App from "./App.svelte";
-import { showTheme } from "./lib/preferences.svelte";
-import { startRouter } from "./lib/router.svelte";
+import App from "./app/App.svelte";
+import { showTheme } from "./device/preferences.svelte";
+import { startRouter } from "./navigation/router.svelte";
 import { preferredLanguage, speak } from "./words";
-import "./style.css";
+import "./app/style.css";
+import "./boards/colours.css";
 
 showTheme();
 startRouter();

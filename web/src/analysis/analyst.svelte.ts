@@ -2,9 +2,9 @@
  * What the page knows of the positions of its tree: found by the engine while one looks at them, and in a review
  * of a whole game. A position is known by the moves that lead to it.
  */
-import type { AnalysisAnswer, Finding, Impossible, Luck, Place, Reviewed, Trouble } from "../lib/messages";
+import type { AnalysisAnswer, Finding, Impossible, Luck, Place, Reviewed, Trouble } from "../net/messages";
+import { type AnalysisConnection, type AnalysisHandlers, connectAnalysis } from "./connection";
 import type { Verdict } from "./judging";
-import { type AnalysisHandlers, type AnalysisLine, analysisLine } from "./line";
 
 /** A game that is looked at as a whole. */
 export interface GameReview {
@@ -44,9 +44,9 @@ export interface Analyst {
 
 /** Milliseconds one stays at a position before the engine is asked: who runs through a game asks for nothing. */
 const PAUSE = 120;
-type MakeLine = (handlers: AnalysisHandlers) => AnalysisLine;
+type Connect = (handlers: AnalysisHandlers) => AnalysisConnection;
 
-export function createAnalyst(makeLine: MakeLine = analysisLine): Analyst {
+export function createAnalyst(connect: Connect = connectAnalysis): Analyst {
   let on = $state(true);
   let findings = $state.raw<Readonly<Record<string, Finding>>>({});
   let key = $state("");
@@ -57,9 +57,9 @@ export function createAnalyst(makeLine: MakeLine = analysisLine): Analyst {
   let place: Place | null = null;
   let asked = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  let reviewing: AnalysisLine | null = null;
+  let reviewing: AnalysisConnection | null = null;
 
-  const line = makeLine({ onanswer: hear, onstatus: (open) => (reached = open) });
+  const connection = connect({ onanswer: hear, onstatus: (open) => (reached = open) });
   const finding = $derived(findings[key] ?? null);
 
   function hear(answer: AnalysisAnswer): void {
@@ -80,13 +80,13 @@ export function createAnalyst(makeLine: MakeLine = analysisLine): Analyst {
     clearTimeout(waiting);
     if (!place) return;
     asked += 1;
-    line.ask({ type: "analyse", id: asked, ...place, longer });
+    connection.ask({ type: "analyse", id: asked, ...place, longer });
   }
 
   function rest(): void {
     clearTimeout(waiting);
     asked += 1;
-    line.ask({ type: "rest" });
+    connection.ask({ type: "rest" });
   }
 
   function look(next: Place): void {
@@ -108,7 +108,7 @@ export function createAnalyst(makeLine: MakeLine = analysisLine): Analyst {
   function begin(whole: Place): void {
     stop();
     review = { moves: [...(whole.moves ?? [])], verdicts: {}, luck: null, done: false, stopped: false };
-    reviewing = makeLine({ onanswer: told, onstatus: () => {} });
+    reviewing = connect({ onanswer: told, onstatus: () => {} });
     reviewing.ask({ type: "review", id: 1, ...whole });
   }
 
@@ -178,7 +178,7 @@ export function createAnalyst(makeLine: MakeLine = analysisLine): Analyst {
     close: () => {
       clearTimeout(waiting);
       stop();
-      line.close();
+      connection.close();
     },
   };
 }

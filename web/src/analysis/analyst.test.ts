@@ -1,8 +1,8 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AnalysisAnswer, AnalysisRequest, Finding } from "../lib/messages";
+import type { AnalysisAnswer, AnalysisRequest, Finding } from "../net/messages";
 import { createAnalyst } from "./analyst.svelte";
-import type { AnalysisHandlers } from "./line";
+import type { AnalysisHandlers } from "./connection";
 
 interface Fake {
   asked: AnalysisRequest[];
@@ -10,19 +10,19 @@ interface Fake {
   closed: boolean;
 }
 
-function analyst(): { it: ReturnType<typeof createAnalyst>; lines: Fake[] } {
-  const lines: Fake[] = [];
+function analyst(): { it: ReturnType<typeof createAnalyst>; connections: Fake[] } {
+  const connections: Fake[] = [];
   const made = createAnalyst(({ onanswer }: AnalysisHandlers) => {
-    const line: Fake = { asked: [], tell: onanswer, closed: false };
-    lines.push(line);
+    const connection: Fake = { asked: [], tell: onanswer, closed: false };
+    connections.push(connection);
     return {
-      ask: (request) => line.asked.push(request),
+      ask: (request) => connection.asked.push(request),
       close: () => {
-        line.closed = true;
+        connection.closed = true;
       },
     };
   });
-  return { it: made, lines };
+  return { it: made, connections };
 }
 
 function finding(id: number, more: Partial<Finding> = {}): Finding {
@@ -43,7 +43,8 @@ function finding(id: number, more: Partial<Finding> = {}): Finding {
 }
 
 const place = (...moves: string[]) => ({ game: "oxono", moves });
-const analyses = (line: Fake | undefined) => line?.asked.filter(({ type }) => type === "analyse") ?? [];
+const analyses = (connection: Fake | undefined) =>
+  connection?.asked.filter(({ type }) => type === "analyse") ?? [];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -54,90 +55,94 @@ afterEach(() => {
 
 describe("an analyst", () => {
   it("asks only where one stays", () => {
-    const { it: analysing, lines } = analyst();
+    const { it: analysing, connections } = analyst();
     analysing.look(place("a"));
     analysing.look(place("a", "b"));
     vi.advanceTimersByTime(500);
-    expect(analyses(lines[0]).map((asked) => "moves" in asked && asked.moves)).toEqual([["a", "b"]]);
+    expect(analyses(connections[0]).map((asked) => "moves" in asked && asked.moves)).toEqual([["a", "b"]]);
   });
 
   it("takes no answer for another position", () => {
-    const { it: analysing, lines } = analyst();
+    const { it: analysing, connections } = analyst();
     analysing.look(place("a"));
     vi.advanceTimersByTime(500);
-    const [asked] = analyses(lines[0]);
+    const [asked] = analyses(connections[0]);
     const id = asked && "id" in asked ? asked.id : -1;
     analysing.look(place("b"));
-    lines[0]?.tell(finding(id));
+    connections[0]?.tell(finding(id));
     flushSync();
     expect(analysing.finding).toBeNull();
   });
 
   it("takes no answer of the game before for one of the next, whose first position has the same moves", () => {
-    const { it: analysing, lines } = analyst();
+    const { it: analysing, connections } = analyst();
     analysing.look(place());
     vi.advanceTimersByTime(500);
-    const asked = analyses(lines[0])[0];
+    const asked = analyses(connections[0])[0];
     analysing.forget(); // another position was set up, and is on its way from the server
-    lines[0]?.tell(finding(asked && "id" in asked ? asked.id : -1, { state: "finished", kind: "exact" }));
+    connections[0]?.tell(
+      finding(asked && "id" in asked ? asked.id : -1, { state: "finished", kind: "exact" }),
+    );
     analysing.look({ ...place(), position: "another" });
     vi.advanceTimersByTime(500);
     expect(analysing.finding).toBeNull();
-    expect(analyses(lines[0]).length).toBe(2);
+    expect(analyses(connections[0]).length).toBe(2);
   });
 
   it("keeps what it found, and does not ask again for what is finished", () => {
-    const { it: analysing, lines } = analyst();
+    const { it: analysing, connections } = analyst();
     analysing.look(place("a"));
     vi.advanceTimersByTime(500);
-    const asked = analyses(lines[0])[0];
-    lines[0]?.tell(finding(asked && "id" in asked ? asked.id : -1, { state: "finished", kind: "exact" }));
+    const asked = analyses(connections[0])[0];
+    connections[0]?.tell(
+      finding(asked && "id" in asked ? asked.id : -1, { state: "finished", kind: "exact" }),
+    );
     analysing.look(place("b"));
     analysing.look(place("a"));
     vi.advanceTimersByTime(500);
     expect(analysing.finding?.kind).toBe("exact");
-    expect(analyses(lines[0]).length).toBe(1);
+    expect(analyses(connections[0]).length).toBe(1);
   });
 
   it("asks nothing while it is off", () => {
-    const { it: analysing, lines } = analyst();
+    const { it: analysing, connections } = analyst();
     analysing.turn(false);
     analysing.look(place("a"));
     vi.advanceTimersByTime(500);
-    expect(analyses(lines[0])).toEqual([]);
+    expect(analyses(connections[0])).toEqual([]);
   });
 
-  it("reviews a game over a line of its own, and knows its positions then", () => {
-    const { it: analysing, lines } = analyst();
+  it("reviews a game over a connection of its own, and knows its positions then", () => {
+    const { it: analysing, connections } = analyst();
     analysing.begin(place("a", "b"));
     const worth = { kind: "estimate" as const, scores: [0.4, 0.6], distance: null };
-    lines[1]?.tell({ type: "reviewed", id: 1, ...worth, ply: 1, player: 1, best: "b", tokens: [] });
+    connections[1]?.tell({ type: "reviewed", id: 1, ...worth, ply: 1, player: 1, best: "b", tokens: [] });
     flushSync();
     expect(analysing.verdict(["a"])?.scores).toEqual([0.4, 0.6]);
     expect(analysing.verdict(["x"])).toBeNull();
-    lines[1]?.tell({ type: "review-done", id: 1 });
+    connections[1]?.tell({ type: "review-done", id: 1 });
     flushSync();
     expect(analysing.review?.done).toBe(true);
     expect(analysing.review?.stopped).toBe(false);
-    expect(lines[1]?.closed).toBe(true);
+    expect(connections[1]?.closed).toBe(true);
   });
 
   it("breaks a review off, and keeps what it found", () => {
-    const { it: analysing, lines } = analyst();
+    const { it: analysing, connections } = analyst();
     analysing.begin(place("a", "b"));
     const worth = { kind: "estimate" as const, scores: [0.4, 0.6], distance: null };
-    lines[1]?.tell({ type: "reviewed", id: 1, ...worth, ply: 1, player: 1, best: "b", tokens: [] });
+    connections[1]?.tell({ type: "reviewed", id: 1, ...worth, ply: 1, player: 1, best: "b", tokens: [] });
     analysing.stop();
     flushSync();
     expect(analysing.review?.stopped).toBe(true);
     expect(analysing.verdict(["a"])?.scores).toEqual([0.4, 0.6]);
-    expect(lines[1]?.closed).toBe(true);
+    expect(connections[1]?.closed).toBe(true);
   });
 
   it("does not wait for a review the server failed at", () => {
-    const { it: analysing, lines } = analyst();
+    const { it: analysing, connections } = analyst();
     analysing.begin(place("a", "b"));
-    lines[1]?.tell({ type: "trouble", code: "failed", words: { en: "It failed.", fr: "Échec." } });
+    connections[1]?.tell({ type: "trouble", code: "failed", words: { en: "It failed.", fr: "Échec." } });
     flushSync();
     expect(analysing.review?.stopped).toBe(true);
     expect(analysing.trouble?.code).toBe("failed");

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Candidate, Reviewed } from "../lib/messages";
+import { emptyTree, playedAll, START } from "../moves/tree";
+import type { Candidate, Reviewed } from "../net/messages";
 import { t } from "../words";
 import {
   badgeOf,
   explainedLoss,
+  faultsOf,
   gradeOf,
   grouped,
   lossesOf,
@@ -102,4 +104,15 @@ it("groups moves that are one of each other", () => {
     ["m1", "m4"],
     ["m3"],
   ]);
+});
+
+describe("faults", () => {
+  const { tree, id } = playedAll(emptyTree(), START, ["a", "b"]);
+  const loss = { ply: 2, text: "b", grade: "blunder" } as ReturnType<typeof lossesOf>[number];
+
+  it("are signs at the moves of the main line they were found at", () => {
+    expect(faultsOf(tree, [loss])).toEqual({ [id]: "??" });
+    expect(faultsOf(tree, [{ ...loss, text: "c" }])).toEqual({});
+    expect(faultsOf(tree, [{ ...loss, grade: null }])).toEqual({});
+  });
 });

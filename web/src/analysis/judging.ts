@@ -2,7 +2,8 @@
  * What verdicts say, as the page shows them. What is exact and what is an estimate hangs on the message's kind
  * and on nothing else: an estimate of 1 is still one.
  */
-import type { Candidate, Finding, Reviewed } from "../lib/messages";
+import { lineFrom, nodeOf, START, type Tree } from "../moves/tree";
+import type { Candidate, Finding, Reviewed } from "../net/messages";
 
 export type Kind = Finding["kind"];
 export type Verdict = Pick<Finding, "kind" | "scores" | "distance">;
@@ -159,4 +160,15 @@ export function grouped(moves: readonly Candidate[]): Group[] {
     else groups.set(move.group, { first: move, moves: [move] });
   }
   return [...groups.values()];
+}
+
+/** The signs of what was found in a review, by the node of the main line. */
+export function faultsOf(tree: Tree, losses: readonly Loss[]): Record<number, string> {
+  const main = lineFrom(tree, START);
+  const graded = losses.flatMap(({ ply, grade, text }) => {
+    const node = main[ply - 1];
+    const same = node !== undefined && nodeOf(tree, node).text === text;
+    return grade && same ? [[node, MARK_SIGNS[GRADE_MARKS[grade]] ?? ""]] : [];
+  });
+  return Object.fromEntries(graded);
 }

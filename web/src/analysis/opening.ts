@@ -1,9 +1,10 @@
 /** A game of this server brought to analysis: never one that is still played against other people. */
-import type { Ground } from "../game/desk.svelte";
-import { mayAnalyse } from "../game/players";
-import { type Failure, getGame, getPositions } from "../lib/api";
-import { keptGame } from "../lib/device";
-import type { RecordSeat } from "../lib/messages";
+
+import { keptGame } from "../device/kept";
+import type { Ground } from "../freeboard/session.svelte";
+import { type Failure, getGame, getPositions } from "../net/api";
+import type { RecordSeat } from "../net/messages";
+import { mayAnalyse } from "../play/players";
 
 export type OpenedGame =
   | { kind: "opened"; ground: Ground; moves: string[]; seats: RecordSeat[] }

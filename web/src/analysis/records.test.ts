@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { lineFrom, nodeOf, START } from "../game/tree";
-import type { RecordData } from "../lib/messages";
+import { lineFrom, nodeOf, START } from "../moves/tree";
+import type { RecordData } from "../net/messages";
 import { NOTHING_SAID, recordOf, treeOf } from "./records";
 
 const RECORD: RecordData = {

@@ -1,7 +1,7 @@
 /** A tree of moves as a record, and back: a record's variations stand beside the move they replace. */
-import type { Ground } from "../game/desk.svelte";
-import { emptyTree, nodeOf, noted, played, START, type Tree } from "../game/tree";
-import type { RecordData, RecordMove, RecordSeat } from "../lib/messages";
+import type { Ground } from "../freeboard/session.svelte";
+import { emptyTree, nodeOf, noted, played, START, type Tree } from "../moves/tree";
+import type { RecordData, RecordMove, RecordSeat } from "../net/messages";
 
 /** What a record says besides its moves. */
 export interface About {

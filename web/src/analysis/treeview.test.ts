@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { emptyTree, lineTo, nodeOf, playedAll, START } from "../game/tree";
+import { emptyTree, lineTo, nodeOf, playedAll, START } from "../moves/tree";
 import { blocksOf } from "./treeview";
 
 it("shows variations after the move they replace, and then goes on", () => {

@@ -1,5 +1,5 @@
 /** A tree of moves as it is read: the main line, broken where it has variations, each of them further in. */
-import { nodeOf, START, type Tree } from "../game/tree";
+import { nodeOf, START, type Tree } from "../moves/tree";
 
 export interface Block {
   depth: number;

@@ -9,7 +9,7 @@
  */
 
 import type { Component } from "svelte";
-import type { LastMove } from "../lib/messages";
+import type { GameOffered, LastMove } from "../net/messages";
 import type { PositionEdit } from "./editing";
 
 export type Language = "en" | "fr";
@@ -17,6 +17,8 @@ export type Language = "en" | "fr";
 export interface BoardProps {
   /** The position's text. */
   position: string;
+  /** What each cell holds, as the catalogue orders them: for a board that cannot read the text. */
+  contents: readonly string[];
   players: number;
   /** The legal moves as their tokens; a board seldom needs more of them than `offered`. */
   legal: string[][];
@@ -40,9 +42,13 @@ export interface BoardProps {
   /** A move is on its way to the server. */
   busy: boolean;
   lang: Language;
+  /** What the catalogue says of the game: for a board that knows nothing else of it. */
+  about?: GameOffered | undefined;
   /** What was clicked, as the token paths it may stand for, the likeliest first. */
   onpick: (paths: string[][]) => void;
 }
+
+export type Described = Pick<BoardProps, "position" | "contents" | "players" | "lang">;
 
 /** A part of a game that asks for something else than the rest, and how often still. */
 export interface Stage {
@@ -55,19 +61,26 @@ export interface SolidProps extends BoardProps {
   onlost: () => void;
 }
 
+/** All that the page knows of a game by itself; whatever it lacks is shown plainly. */
 export interface GameBoard {
   id: string;
+  /** Set for a game that has no board of its own: then its board is made from this. */
+  about?: GameOffered;
   Board: Component<BoardProps>;
   /** The board in three dimensions, fetched when it is first shown. */
   solid?(): Promise<{ Solid: Component<SolidProps> }>;
   /** Whether there is a die beside the board. */
   hasDie?: boolean;
+  /** Whether every position of it is known, so that looking at a move is looking it up. */
+  isSolved?: boolean;
+  /** A move as it is typed, shown while none can be played. */
+  example?: string;
   /** The whole board in words. */
-  describe(position: string, players: number, lang: Language): string;
+  describe(shown: Described): string;
   /** A move as one says it: « cube en a3 ». */
   moveInWords(tokens: string[], player: number, lang: Language): string;
-  /** How a position of it is set up. */
-  edit: PositionEdit;
+  /** How a position of it is set up; not for a game whose text the page cannot write. */
+  edit?: PositionEdit;
   /** The part of the game a position is in, where it has its own words: `game.task.<game>.<name>`. */
   stage?(position: string): Stage | null;
 }

@@ -19,3 +19,8 @@ export function lighter(colour: string, share: number): string {
 export function darker(colour: string, share: number): string {
   return mixed(colour, [30, 12, 6], share);
 }
+
+/** The colour of a player: the game's own (colours.css), else one for the seat. */
+export function playerColour(game: string, player: number): string {
+  return `var(--${game}-${player}, var(--seat-${player}))`;
+}

@@ -20,7 +20,7 @@ export interface Drag {
 
 interface Carrying {
   lift(token: string): void;
-  drop(x: number, y: number): void;
+  drop(x: number, y: number, token: string): void;
 }
 
 /** Pixels a pointer may tremble in a click. */
@@ -57,7 +57,7 @@ export function dragOn(drawing: () => SVGSVGElement | undefined, { lift, drop }:
       carried = null;
       if (event.type === "pointerup") {
         swallowClick();
-        drop(x, y);
+        drop(x, y, token);
       }
     };
     addEventListener("pointermove", move, { signal });

@@ -1,17 +1,23 @@
-/** The boards by game, each fetched when it is first shown: the first page carries none of them. */
+/**
+ * The games the page knows, each fetched when it is first shown: the first page carries none of them. A game that
+ * is not here (another package may bring one) is shown on a plain board.
+ */
 
+import type { GameOffered } from "../net/messages";
 import type { GameBoard } from "./board";
 
-const BOARDS: Readonly<Record<string, () => Promise<{ board: GameBoard }>>> = {
+const GAMES: Readonly<Record<string, () => Promise<{ board: GameBoard }>>> = {
   quantik: () => import("./quantik"),
   cubulus: () => import("./cubulus"),
   oxono: () => import("./oxono"),
   omba: () => import("./omba"),
 };
 
-/** The board of a game; an error where there is no such game. */
-export async function loadBoard(game: string): Promise<GameBoard> {
-  const load = BOARDS[game];
-  if (!load) throw new Error(`there is no board for ${game}`);
-  return (await load()).board;
+/** The board of a game; one the page does not know needs what the catalogue says of it. */
+export async function loadBoard(game: string, offered: Promise<GameOffered | null>): Promise<GameBoard> {
+  const load = Object.hasOwn(GAMES, game) ? GAMES[game] : undefined;
+  if (load) return (await load()).board;
+  const [{ plainBoard }, about] = await Promise.all([import("./plain"), offered]);
+  if (!about) throw new Error(`there is no game ${game}`);
+  return plainBoard(about);
 }

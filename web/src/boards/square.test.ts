@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { BOARD as OXONO } from "./oxono/geometry";
-import { BOARD as QUANTIK } from "./quantik/geometry";
+import { LAYOUT as OXONO } from "./oxono/geometry";
+import { LAYOUT as QUANTIK } from "./quantik/geometry";
 import { cellAt, cellNames } from "./square";
 
 describe("cellNames", () => {
@@ -11,8 +11,8 @@ describe("cellNames", () => {
 });
 
 describe.each([
-  ["quantik", QUANTIK],
-  ["oxono", OXONO],
+  ["quantik", QUANTIK.board],
+  ["oxono", OXONO.board],
 ])("the board of %s", (_, board) => {
   const names = cellNames(board.size);
 

@@ -1,10 +1,11 @@
-/** Boards of square cells seen a little from above: names of cells, and where they are in the drawing. */
+/** Boards of square cells seen a little from above: names of cells, and where everything is in the drawing. */
 
 export interface Place {
   x: number;
   y: number;
 }
 
+/** Where the cells are. */
 export interface SquareBoard {
   /** Cells a side. */
   size: number;
@@ -38,4 +39,79 @@ export function cellAt(board: SquareBoard, place: Place, turned: boolean): strin
     return Math.abs(place.x - x) <= board.cell / 2 && Math.abs(place.y - y) <= board.deep / 2;
   };
   return cellNames(board.size).find((_, index) => inside(index)) ?? null;
+}
+
+// ── A board between two reserves ──────────────────────────────────────────────────────────────────────────
+
+/** What such a drawing is made from. */
+export interface Measures {
+  size: number;
+  cell: number;
+  margin: number;
+  /** How wide the furrow in the middle is. */
+  groove?: number;
+  /** How high a circle of the ground looks, its width being 1. */
+  flat: number;
+  /** How high a tray is, and how many kinds of pieces lie in it. */
+  tray: number;
+  kinds: number;
+}
+
+/**
+ *      ┌────────────────┐   the far player's tray
+ *      ├────────────────┤ top
+ *      │ a4 b4 c4 d4    │   the board, `deep` on the screen
+ *      │ …              │
+ *      ├────────────────┤   and `THICK` at its front
+ *      └────────────────┘   the near player's tray
+ */
+export interface SquareLayout {
+  board: SquareBoard;
+  width: number;
+  height: number;
+  top: number;
+  deep: number;
+  tray: number;
+  /** The middle of a row or of a column, on the ground and from its edge. */
+  along(at: number): number;
+  /** Where the letters of the columns and the numbers of the rows are written. */
+  edge: { column: number; row: number };
+  /** Where a player's tray is: the first player's below, unless the board is turned. */
+  trayTop(player: number, turned: boolean): number;
+  inTray(player: number, number: number, turned: boolean): Place;
+}
+
+export const THICK = 12;
+const GAP = 14;
+
+export function squareLayout({ size, cell, margin, groove = 0, flat, tray, kinds }: Measures): SquareLayout {
+  const width = size * cell + groove + 2 * margin;
+  const top = tray + GAP;
+  const deep = width * flat;
+  const height = top + deep + THICK + GAP + tray;
+  const along = (at: number) => margin + cell * (at + 0.5) + (at >= size / 2 ? groove : 0);
+  const trayTop = (player: number, turned: boolean) => ((player === 0) !== turned ? height - tray : 0);
+  return {
+    board: {
+      size,
+      cell,
+      deep: cell * flat,
+      middle(index, turned) {
+        const [row, column] = shownAt(index, size, turned);
+        return { x: along(column), y: top + along(row) * flat };
+      },
+    },
+    width,
+    height,
+    top,
+    deep,
+    tray,
+    along,
+    edge: { column: top + (width - margin / 2) * flat + 5, row: margin / 2 },
+    trayTop,
+    inTray: (player, number, turned) => ({
+      x: (width / kinds) * (number + 0.5),
+      y: trayTop(player, turned) + tray / 2,
+    }),
+  };
 }

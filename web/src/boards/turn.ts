@@ -1,4 +1,4 @@
-/** Whose pieces can be picked. */
+/** Whose pieces can be picked, and from which side the board is seen. */
 
 import type { BoardProps } from "./board";
 
@@ -11,4 +11,9 @@ export function isOpen(turn: Turn, player: number): boolean {
 
 function isYours({ yours, acting }: Turn): boolean {
   return acting !== null && yours.includes(acting);
+}
+
+/** Who plays second of two, and nobody else here, sits at the other side of the table: they see the board turned. */
+export function sitsOpposite(players: number, yours: readonly number[]): boolean {
+  return players === 2 && yours.length === 1 && yours[0] === 1;
 }

@@ -82,7 +82,7 @@ PATHS: Final = (
     "/learn/{rest:str}",
     "/learn/{rest:str}/{part:str}",
 )
-"""Every address that is a page; `web/src/lib/router.svelte.ts` knows which."""
+"""Every address that is a page; `web/src/navigation/router.svelte.ts` knows which."""
 
 
 @get(list(PATHS), include_in_schema=False)

@@ -15,6 +15,7 @@ function show(changed: Partial<BoardProps> = {}): { onpick: ReturnType<typeof vi
   const onpick = vi.fn();
   const props: BoardProps = {
     position: POSITION,
+    contents: [],
     players: 3,
     legal: [["b22"], ["a13", "F"]],
     offered: new Set(["b22", "a13"]),

@@ -3,10 +3,11 @@
 import type { GameBoard } from "../board";
 import Board from "./Board.svelte";
 import { edit } from "./edit";
-import { describe, moveInWords, stage } from "./tell";
+import { describe, moveInWords, stage } from "./words";
 
 export const board: GameBoard = {
   id: "cubulus",
+  example: "a11",
   Board,
   describe,
   moveInWords,

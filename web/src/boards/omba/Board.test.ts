@@ -9,6 +9,7 @@ function show(changed: Partial<BoardProps> = {}): { onpick: ReturnType<typeof vi
   const onpick = vi.fn();
   const props: BoardProps = {
     position: ".,ab,./a,.,./.,.,. 2 b 4 -",
+    contents: [],
     players: 2,
     legal: [["@", "b2"]],
     offered: new Set(["@"]),

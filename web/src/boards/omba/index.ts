@@ -3,10 +3,11 @@
 import type { GameBoard } from "../board";
 import Board from "./Board.svelte";
 import { edit } from "./edit";
-import { describe, moveInWords } from "./tell";
+import { describe, moveInWords } from "./words";
 
 export const board: GameBoard = {
   id: "omba",
+  example: "@b2",
   Board,
   hasDie: true,
   describe,

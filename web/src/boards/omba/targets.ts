@@ -5,7 +5,7 @@ import { type Look, lookOf, PLAIN, spoken } from "../look";
 import { isOpen } from "../turn";
 import { boardWords, type Say } from "../words";
 import { CELLS, GATES, type Harbour, left, OWNERS, parse, stackOn } from "./notation";
-import { dieInWords, stackInWords } from "./tell";
+import { dieInWords, stackInWords } from "./words";
 
 export const HAND = "@";
 export const DIE = "roll";

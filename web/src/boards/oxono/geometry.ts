@@ -1,55 +1,15 @@
-/**
- * Where everything is in the drawing of OXONO, and the outlines of its pieces.
- *
- *      ┌───────────────────┐   the far player's reserve
- *      ├───────────────────┤
- *      │ a6 b6 c6 d6 e6 f6 │   the board, seen from 62° above the table
- *      │ …                 │
- *      ├───────────────────┤
- *      └───────────────────┘   the near player's reserve
- */
+/** How OXONO is drawn: its measures, and the outlines of its pieces. The board is seen from 62° above the table. */
 
-import { type Place, type SquareBoard, shownAt } from "../square";
+import { type Place, squareLayout } from "../square";
 
 /** How high a circle of the ground looks, its width being 1. */
 export const FLAT = 0.883;
 
-const SIZE = 6;
 const CELL = 60;
-const MARGIN = 26;
-export const WIDTH = SIZE * CELL + 2 * MARGIN;
-export const THICK = 12;
-export const TRAY = 60;
-const GAP = 14;
-export const BOARD_TOP = TRAY + GAP;
-export const BOARD_DEEP = WIDTH * FLAT;
-export const HEIGHT = BOARD_TOP + BOARD_DEEP + THICK + GAP + TRAY;
-
-export const BOARD: SquareBoard = {
-  size: SIZE,
-  cell: CELL,
-  deep: CELL * FLAT,
-  middle(index, turned) {
-    const [row, column] = shownAt(index, SIZE, turned);
-    return { x: MARGIN + CELL * (column + 0.5), y: BOARD_TOP + (MARGIN + CELL * (row + 0.5)) * FLAT };
-  },
-};
+export const LAYOUT = squareLayout({ size: 6, cell: CELL, margin: 26, flat: FLAT, tray: 60, kinds: 2 });
 
 /** Half the sizes of the socket of a cell. */
 export const SOCKET: [number, number] = [CELL / 2 - 3, (CELL / 2 - 3) * FLAT];
-
-/** Where the letters of the columns and the numbers of the rows are written. */
-export const EDGE = { column: BOARD_TOP + (WIDTH - MARGIN / 2) * FLAT + 5, row: MARGIN / 2 };
-
-/** Where a player's tray is: the first player's below, unless the board is turned. */
-export function trayTop(player: number, turned: boolean): number {
-  const near = (player === 0) !== turned;
-  return near ? HEIGHT - TRAY : 0;
-}
-
-export function inTray(player: number, number: number, turned: boolean): Place {
-  return { x: (WIDTH / 2) * (number + 0.5), y: trayTop(player, turned) + TRAY / 2 };
-}
 
 // ── The pieces, each lying on (0, 0) ──────────────────────────────────────────────────────────────────────
 

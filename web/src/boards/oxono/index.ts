@@ -3,4 +3,11 @@ import Board from "./Board.svelte";
 import { edit } from "./edit";
 import { describe, moveInWords } from "./words";
 
-export const board: GameBoard = { id: "oxono", Board, describe, moveInWords, edit };
+export const board: GameBoard = {
+  id: "oxono",
+  Board,
+  example: "Xd4e4",
+  describe,
+  moveInWords,
+  edit,
+};

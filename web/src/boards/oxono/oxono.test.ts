@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { BoardProps } from "../board";
+import { contentsOf, left } from "../reserve";
 import { board as oxono } from "./index";
-import { left, parse, totemOn } from "./notation";
+import { RESERVE, totemOn } from "./notation";
 
 afterEach(cleanup);
 
@@ -11,6 +12,7 @@ const POSITION = "....../..xO../.X@.../...*x./..Oo../......";
 function shown(changes: Partial<BoardProps> = {}): BoardProps {
   const props: BoardProps = {
     position: POSITION,
+    contents: [],
     players: 2,
     legal: [],
     offered: new Set(["X", "O"]),
@@ -33,8 +35,8 @@ function shown(changes: Partial<BoardProps> = {}): BoardProps {
 
 describe("the text of a position", () => {
   it("is read cell by cell", () => {
-    expect(parse(POSITION)).toHaveLength(36);
-    expect(parse(POSITION)[14]).toBe("@");
+    expect(contentsOf(POSITION)).toHaveLength(36);
+    expect(contentsOf(POSITION)[14]).toBe("@");
   });
 
   it("knows the totems", () => {
@@ -42,14 +44,14 @@ describe("the text of a position", () => {
   });
 
   it("tells what is left in the hands", () => {
-    const board = parse(POSITION);
-    expect([left(board, 0, "O"), left(board, 1, "X")]).toEqual([6, 6]);
+    const board = contentsOf(POSITION);
+    expect([left(RESERVE, board, 0, "O"), left(RESERVE, board, 1, "X")]).toEqual([6, 6]);
   });
 });
 
 describe("OXONO in words", () => {
   it("tells rows and hands", () => {
-    const words = oxono.describe(POSITION, 2, "en");
+    const words = oxono.describe({ position: POSITION, players: 2, lang: "en", contents: [] });
     expect(words).toContain("Row 4: b4 pink X, c4 O totem. Row 3: d3 X totem, e3 black X.");
     expect(words).toContain("Pink has left: X 7, O 6.");
   });

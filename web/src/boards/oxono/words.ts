@@ -1,20 +1,24 @@
 /** OXONO in words. */
 
-import type { Language } from "../board";
-import { tellRows } from "../tell";
+import type { Described, Language } from "../board";
+import { contentsOf, left, pieceOf } from "../reserve";
+import { rowsInWords } from "../rows";
 import { boardWords, type Say } from "../words";
-import { CELLS, left, parse, pieceOf } from "./notation";
+import { CELLS, RESERVE } from "./notation";
 
-export function describe(position: string, _players: number, lang: Language): string {
+export function describe({ position, lang }: Described): string {
   const say = boardWords("oxono", lang);
-  const board = parse(position);
-  return [...tellRows(say, 6, CELLS, board), ...[0, 1].map((player) => tellHand(say, board, player))].join(
+  const board = contentsOf(position);
+  return [...rowsInWords(say, 6, CELLS, board), ...[0, 1].map((player) => tellHand(say, board, player))].join(
     " ",
   );
 }
 
 function tellHand(say: Say, board: readonly string[], player: number): string {
-  return say(`has.${player}`, { xs: left(board, player, "X"), os: left(board, player, "O") });
+  return say(`has.${player}`, {
+    xs: left(RESERVE, board, player, "X"),
+    os: left(RESERVE, board, player, "O"),
+  });
 }
 
 export function moveInWords(tokens: string[], player: number, lang: Language): string {

@@ -1,15 +1,6 @@
-/**
- * Where everything is in the drawing of Quantik, and the outlines of its solids.
- *
- *      ┌────────────────────┐   the far player's reserve
- *      ├─────────┬──────────┤
- *      │ a4 b4   │  c4 d4   │   the board, seen from 56° above the table
- *      │ …       │          │
- *      ├─────────┴──────────┤
- *      └────────────────────┘   the near player's reserve
- */
+/** How Quantik is drawn: its measures, and the outlines of its solids. The board is seen from 56° above the table. */
 
-import { type Place, type SquareBoard, shownAt } from "../square";
+import { type Place, squareLayout } from "../square";
 
 const PITCH = (56 * Math.PI) / 180;
 /** How high a circle of the ground looks, its width being 1, and an upright stick of length 1. */
@@ -17,57 +8,29 @@ export const FLAT = round(Math.sin(PITCH));
 export const UP = round(Math.cos(PITCH));
 
 const CELL = 82;
-const GROOVE = 10;
-const MARGIN = 30;
-export const WIDTH = 4 * CELL + GROOVE + 2 * MARGIN;
-export const THICK = 12;
-export const TRAY = 76;
-const GAP = 14;
-export const BOARD_TOP = TRAY + GAP;
-export const BOARD_DEEP = WIDTH * FLAT;
-export const HEIGHT = BOARD_TOP + BOARD_DEEP + THICK + GAP + TRAY;
+export const LAYOUT = squareLayout({
+  size: 4,
+  cell: CELL,
+  margin: 30,
+  groove: 10,
+  flat: FLAT,
+  tray: 76,
+  kinds: 4,
+});
 
 function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
-
-function along(at: number): number {
-  return MARGIN + CELL * (at + 0.5) + (at > 1 ? GROOVE : 0);
-}
-
-export const BOARD: SquareBoard = {
-  size: 4,
-  cell: CELL,
-  deep: CELL * FLAT,
-  middle(index, turned) {
-    const [row, column] = shownAt(index, 4, turned);
-    return { x: along(column), y: BOARD_TOP + along(row) * FLAT };
-  },
-};
 
 export const REGION = { width: 2 * CELL, height: 2 * CELL * FLAT };
 
 /** The left upper corners of the four regions on the screen. */
 export const REGIONS: Place[] = [0, 2].flatMap((row) =>
   [0, 2].map((column) => ({
-    x: along(column) - CELL / 2,
-    y: BOARD_TOP + (along(row) - CELL / 2) * FLAT,
+    x: LAYOUT.along(column) - CELL / 2,
+    y: LAYOUT.top + (LAYOUT.along(row) - CELL / 2) * FLAT,
   })),
 );
-
-/** Where the letters of the columns and the numbers of the rows are written. */
-export const EDGE = { column: BOARD_TOP + (WIDTH - MARGIN / 2) * FLAT + 5, row: MARGIN / 2 };
-
-/** Where a player's tray is: the first player's below, unless the board is turned. */
-export function trayTop(player: number, turned: boolean): number {
-  const near = (player === 0) !== turned;
-  return near ? HEIGHT - TRAY : 0;
-}
-
-export function inTray(player: number, number: number, turned: boolean): Place {
-  const step = WIDTH / 4;
-  return { x: step * (number + 0.5), y: trayTop(player, turned) + TRAY / 2 };
-}
 
 /** How far below its middle a piece stands on its cell, so that it looks centred. */
 export const FOOT = 11;

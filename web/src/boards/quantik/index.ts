@@ -3,4 +3,12 @@ import Board from "./Board.svelte";
 import { edit } from "./edit";
 import { describe, moveInWords } from "./words";
 
-export const board: GameBoard = { id: "quantik", Board, describe, moveInWords, edit };
+export const board: GameBoard = {
+  id: "quantik",
+  Board,
+  isSolved: true,
+  example: "Ca3",
+  describe,
+  moveInWords,
+  edit,
+};

@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { BoardProps } from "../board";
+import { contentsOf, left } from "../reserve";
 import { board as quantik } from "./index";
-import { left, parse } from "./notation";
+import { RESERVE } from "./notation";
 
 afterEach(cleanup);
 
@@ -13,6 +14,7 @@ let rerender: (props: Partial<BoardProps>) => Promise<void>;
 function shown(changes: Partial<BoardProps> = {}): BoardProps {
   const props: BoardProps = {
     position: POSITION,
+    contents: [],
     players: 2,
     legal: [],
     offered: new Set(["b4"]),
@@ -35,24 +37,28 @@ function shown(changes: Partial<BoardProps> = {}): BoardProps {
 
 describe("the text of a position", () => {
   it("is read cell by cell", () => {
-    expect(parse(POSITION).join("")).toBe("A.bC....d..B...a");
+    expect(contentsOf(POSITION).join("")).toBe("A.bC....d..B...a");
   });
 
   it("tells what is left in the hands", () => {
-    const board = parse("C.../..../..C./c...");
-    expect([left(board, 0, "C"), left(board, 1, "C"), left(board, 1, "A")]).toEqual([0, 1, 2]);
+    const board = contentsOf("C.../..../..C./c...");
+    expect([
+      left(RESERVE, board, 0, "C"),
+      left(RESERVE, board, 1, "C"),
+      left(RESERVE, board, 1, "A"),
+    ]).toEqual([0, 1, 2]);
   });
 });
 
 describe("Quantik in words", () => {
   it("tells rows and hands", () => {
-    const words = quantik.describe(POSITION, 2, "en");
+    const words = quantik.describe({ position: POSITION, players: 2, lang: "en", contents: [] });
     expect(words).toContain("Row 4: a4 light sphere, c4 dark cylinder, d4 light cube. Row 3: empty.");
     expect(words).toContain("Light has left: one sphere, one cylinder, one cube, two cones.");
   });
 
   it("speaks French", () => {
-    expect(quantik.describe(POSITION, 2, "fr")).toContain(
+    expect(quantik.describe({ position: POSITION, players: 2, lang: "fr", contents: [] })).toContain(
       "Rangée 2\u00a0: a2 cône foncé, d2 cylindre clair.",
     );
     expect(quantik.moveInWords(["A", "c3"], 1, "fr")).toBe("sphère foncée en c3");

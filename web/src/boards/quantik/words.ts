@@ -1,19 +1,20 @@
 /** Quantik in words. */
 
-import type { Language } from "../board";
-import { tellRows } from "../tell";
+import type { Described, Language } from "../board";
+import { contentsOf, left, pieceOf } from "../reserve";
+import { rowsInWords } from "../rows";
 import { boardWords, type Say } from "../words";
-import { CELLS, left, parse, pieceOf, SHAPES } from "./notation";
+import { CELLS, RESERVE } from "./notation";
 
-export function describe(position: string, _players: number, lang: Language): string {
+export function describe({ position, lang }: Described): string {
   const say = boardWords("quantik", lang);
-  const board = parse(position);
+  const board = contentsOf(position);
   const hands = [0, 1].map((player) => say(`has.${player}`, { pieces: tellHand(say, board, player) }));
-  return [...tellRows(say, 4, CELLS, board), ...hands].join(" ");
+  return [...rowsInWords(say, 4, CELLS, board), ...hands].join(" ");
 }
 
 function tellHand(say: Say, board: readonly string[], player: number): string {
-  const counted = SHAPES.map((shape) => ({ shape, count: left(board, player, shape) }));
+  const counted = RESERVE.kinds.map((shape) => ({ shape, count: left(RESERVE, board, player, shape) }));
   const told = counted.filter(({ count }) => count > 0).map(({ shape, count }) => say(`${count}.${shape}`));
   return told.join(", ") || say("nothing");
 }

@@ -13,6 +13,7 @@ const FRONT: Sight = { open: 2, from: [-1, 1, 1] };
 function shown(changed: Partial<BoardProps> = {}): BoardProps {
   return {
     position: POSITION,
+    contents: [],
     players: 3,
     legal: [["b22"], ["a13", "F"], ["a13", "L~"], ["c13", "R~"]],
     offered: new Set(["b22", "a13", "c13"]),

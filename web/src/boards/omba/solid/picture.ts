@@ -114,16 +114,6 @@ export function buildQuay(stage: Stage): Picture {
     }
   }
 
-  /** Where a dot is seen: over a stack, on a tile, over the row of a hand. */
-  function above({ id, shape }: Thing, current: Scene): Vec {
-    if (id === "die") return [DIE_PLACE[0], 1.05, DIE_PLACE[2]];
-    const stacked = stackOn(current.harbour, id).length;
-    if (CELLS.includes(id)) return placeOn(id, stacked > 0 ? stacked + 0.18 : 0.12);
-    const hand = handTargets(current).find((each) => each.id === id);
-    const next = hand && handPlaces(hand.player, current.harbour.players, hand.count).at(-1);
-    return next ? add(next, [0, TALL + 0.08, 0]) : shape.at;
-  }
-
   function shake(): void {
     motion.begin({
       name: "shake",
@@ -175,4 +165,14 @@ export function buildQuay(stage: Stage): Picture {
 
 function ranks({ props }: Shown): string {
   return props.position.split(" ")[0] ?? "";
+}
+
+/** Where a dot is seen: over a stack, on a tile, over the row of a hand. */
+function above({ id, shape }: Thing, current: Scene): Vec {
+  if (id === "die") return [DIE_PLACE[0], 1.05, DIE_PLACE[2]];
+  const stacked = stackOn(current.harbour, id).length;
+  if (CELLS.includes(id)) return placeOn(id, stacked > 0 ? stacked + 0.18 : 0.12);
+  const hand = handTargets(current).find((each) => each.id === id);
+  const next = hand && handPlaces(hand.player, current.harbour.players, hand.count).at(-1);
+  return next ? add(next, [0, TALL + 0.08, 0]) : shape.at;
 }

@@ -7,6 +7,7 @@ import { thingsOf } from "./things";
 function shown(changed: Partial<BoardProps> = {}): BoardProps {
   return {
     position: ".,ab,./a,.,./.,.,. 2 b 4 -",
+    contents: [],
     players: 2,
     legal: [
       ["@", "b2"],

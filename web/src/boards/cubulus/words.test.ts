@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { describe, moveInWords, stage } from "./words";
+
+const SHIFTED = ".../.../...|.../w../...|.../.../rwb 2 w c11R~";
+
+test("the cube is told layer by layer, with what is outside and what is banned", () => {
+  expect(describe({ position: SHIFTED, players: 2, lang: "en", contents: [] })).toBe(
+    "Top layer: empty. Middle layer: a22 white. Bottom layer: a11 red, b11 white, c11 black. " +
+      "Balls outside: White 7, Black 8, neutral 8. Not allowed now: line c11–a11 shifted from the right face.",
+  );
+});
+
+test("in French", () => {
+  const told = describe({
+    position: ".../.../...|.../w../...|.../.../... 3 w -",
+    players: 3,
+    lang: "fr",
+    contents: [],
+  });
+  expect(told).toBe(
+    "Haut\u00a0: vide. Milieu\u00a0: a22 blanche. Bas\u00a0: vide. Boules dehors\u00a0: Blanc 8, Noir 9, Rouge 9.",
+  );
+});
+
+test.each([
+  [["a11"], "boule en a11"],
+  [["a11", "L"], "boule en a11, poussée par la face gauche"],
+  [["a11", "L~"], "ligne a11–c11 décalée par la face gauche"],
+  [["-"], "passe"],
+])("the move %s is said", (tokens, words) => {
+  expect(moveInWords(tokens, 0, "fr")).toBe(words);
+});
+
+test("the neutral balls are placed first, where two play", () => {
+  expect(stage("..r/.../...|.../.../.r.|.../.../r.. 2 b -")).toEqual({ name: "setup", count: 6 });
+  expect(stage("r.r/.../.r.|r../.r./...|.r./..r/r.r 2 w -")).toBeNull();
+  expect(stage(".../.../...|.../.../...|.../.../... 3 w -")).toBeNull();
+});

@@ -1,0 +1,26 @@
+/** A game that the page knows only by what the catalogue says of it. */
+
+import type { GameOffered } from "../../net/messages";
+import type { Described, GameBoard } from "../board";
+import { boardWords } from "../words";
+import Board from "./Board.svelte";
+import { contentInWords } from "./material";
+
+export function plainBoard(about: GameOffered): GameBoard {
+  return {
+    id: about.id,
+    about,
+    Board,
+    describe: (shown) => describe(about, shown),
+    moveInWords: (tokens) => tokens.join(" "),
+  };
+}
+
+/** The cells that hold something, in order. */
+function describe(about: GameOffered, { contents, lang }: Described): string {
+  const say = boardWords("plain", lang);
+  const told = about.cells.flatMap((cell, at) =>
+    contents[at] ? [`${cell} ${contentInWords(about, contents[at], say, lang)}`] : [],
+  );
+  return say("described", { cells: told.join("; ") || say("empty") });
+}

@@ -1,0 +1,40 @@
+/** What the catalogue says of a game's cells and pieces, in words and colours. */
+import type { GameOffered } from "../../net/messages";
+import type { Language } from "../board";
+import { playerColour } from "../colour";
+import type { Say } from "../words";
+
+/** The move that nothing on a board stands for. */
+const PASS = "-";
+
+/** The colour of whose piece it is: the game's own where the page knows it, else one for the seat. */
+export function colourOf({ id, pieces }: GameOffered, letter: string): { fill: string; ink: string } {
+  const owner = pieces[letter] ?? null;
+  if (owner === null) return { fill: "var(--seat-none)", ink: "var(--seat-none-ink)" };
+  return {
+    fill: playerColour(id, owner),
+    ink: `var(--${id}-${owner}-ink, var(--seat-${owner}-ink))`,
+  };
+}
+
+/** A letter, and whose it is where it is anybody's: « X (rose) ». */
+function letterInWords({ pieces, colours }: GameOffered, letter: string, say: Say, lang: Language): string {
+  const owner = pieces[letter] ?? null;
+  const colour = owner === null ? undefined : colours[owner]?.name[lang];
+  return colour ? say("token", { letter, colour }) : letter;
+}
+
+export function contentInWords(about: GameOffered, content: string, say: Say, lang: Language): string {
+  const letters = [...content].map((letter) => letterInWords(about, letter, say, lang));
+  if (letters.length < 2) return letters[0] ?? say("empty");
+  return say("stack", { height: letters.length, pieces: letters.join(", ") });
+}
+
+/** A token that is no cell, as it is written on a button: a kind of piece, a face of a die, a pass. */
+export const tokenInWords = (token: string, say: Say): string => (token === PASS ? say("pass") : token);
+
+/** The tokens of the moves that are no cells, each once. */
+export function besides({ cells }: GameOffered, legal: readonly (readonly string[])[]): string[] {
+  const known = new Set(cells);
+  return [...new Set(legal.flat())].filter((token) => !known.has(token));
+}

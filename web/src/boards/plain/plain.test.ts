@@ -1,0 +1,130 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { GameOffered } from "../../net/messages";
+import type { BoardProps } from "../board";
+import { loadBoard } from "../index";
+import { layoutOf, shapeOf } from "./layout";
+import { besides } from "./material";
+
+afterEach(cleanup);
+
+/** A game of three pieces on two rows: nobody has written a board for it. */
+const ABOUT = {
+  id: "trio",
+  title: "Trio",
+  cells: ["a2", "b2", "c2", "a1", "b1", "c1"],
+  shape: [2, 3],
+  pieces: { X: 0, o: 1, "#": null },
+  colours: [
+    { id: "white", name: { en: "white", fr: "blanc" } },
+    { id: "black", name: { en: "black", fr: "noir" } },
+  ],
+} as unknown as GameOffered;
+
+const LEGAL = [["X", "b1"], ["X", "c1"], ["-"]];
+
+const trio = () => loadBoard("trio", Promise.resolve(ABOUT));
+
+async function shown(changes: Partial<BoardProps> = {}): Promise<BoardProps> {
+  const { Board, about } = await trio();
+  const props: BoardProps = {
+    position: "unreadable",
+    contents: ["X", "", "Xo", "#", "", ""],
+    players: 2,
+    legal: LEGAL,
+    offered: new Set(["X", "-"]),
+    picks: [],
+    last: null,
+    marks: [],
+    won: [],
+    hinted: [],
+    turned: false,
+    yours: [0],
+    acting: 0,
+    busy: false,
+    lang: "en",
+    about,
+    onpick: vi.fn(),
+    ...changes,
+  };
+  render(Board, { props });
+  return props;
+}
+
+describe("a game the page does not know", () => {
+  it("gets a plain board from what the catalogue says of it", async () => {
+    const { id, about, edit, solid } = await trio();
+    expect([id, about, edit, solid]).toEqual(["trio", ABOUT, undefined, undefined]);
+    await expect(loadBoard("trio", Promise.resolve(null))).rejects.toThrow();
+    await expect(loadBoard("toString", Promise.resolve(null))).rejects.toThrow();
+  });
+
+  it("is described cell by cell, and its moves by their tokens", async () => {
+    const { describe: described, moveInWords } = await trio();
+    const said = { position: "", players: 2, contents: ["X", "", "Xo", "#", "", ""] };
+    expect(described({ ...said, lang: "en" })).toBe(
+      "a2 X (white); c2 stack of 2, from the bottom up X (white), o (black); a1 #.",
+    );
+    expect(described({ ...said, lang: "fr", contents: [] })).toBe("vide.");
+    expect(moveInWords(["X", "b1"], 0, "en")).toBe("X b1");
+  });
+});
+
+describe("the plain board", () => {
+  it("shows every cell with what stands there, and says what was clicked", async () => {
+    const { onpick } = await shown({ picks: ["X"], offered: new Set(["b1", "c1"]) });
+    expect(screen.getAllByRole("gridcell")).toHaveLength(6);
+    expect(screen.getByRole("gridcell", { name: "c2, stack of 2, from the bottom up X (white), o (black)" }));
+    await fireEvent.click(screen.getByRole("gridcell", { name: "b1, empty, can be chosen" }));
+    expect(onpick).toHaveBeenCalledWith([["b1"]]);
+  });
+
+  it("goes from cell to cell by the arrow keys", async () => {
+    await shown();
+    const first = screen.getByRole("gridcell", { name: /^a2/ });
+    first.focus();
+    await fireEvent.keyDown(first, { key: "ArrowRight" });
+    expect(document.activeElement).toBe(screen.getByRole("gridcell", { name: /^b2/ }));
+    await fireEvent.keyDown(document.activeElement as Element, { key: "ArrowDown" });
+    expect(document.activeElement).toBe(screen.getByRole("gridcell", { name: /^b1/ }));
+  });
+
+  it("has buttons for tokens that are no cells", async () => {
+    const { onpick } = await shown();
+    await fireEvent.click(screen.getByRole("button", { name: "X, can be chosen" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Pass, can be chosen" }));
+    expect(vi.mocked(onpick).mock.calls).toEqual([[[["X"]]], [[["-"]]]]);
+  });
+
+  it("marks what was picked, and what cannot be", async () => {
+    await shown({ picks: ["X"], offered: new Set(["b1", "c1"]) });
+    const piece = screen.getByRole("button", { name: "X, chosen" });
+    expect(piece.getAttribute("aria-pressed")).toBe("true");
+    expect(screen.getByRole("button", { name: "Pass" }).getAttribute("aria-disabled")).toBe("true");
+  });
+});
+
+describe("the layout of a plain board", () => {
+  it("puts layers side by side, or one above the other where there is no room", () => {
+    const shape = shapeOf([3, 2, 2], 12);
+    expect(shape).toEqual({ layers: 3, rows: 2, columns: 2 });
+    const [wide, narrow] = [true, false].map((wide) => layoutOf(shape, { wide, turned: false }));
+    expect(wide?.width).toBeGreaterThan(wide?.height ?? 0);
+    expect(narrow?.height).toBeGreaterThan(narrow?.width ?? 0);
+    expect(new Set(Array.from({ length: 12 }, (_, at) => JSON.stringify(wide?.middle(at)))).size).toBe(12);
+  });
+
+  it("is seen from the other side", () => {
+    const shape = shapeOf([2, 3], 6);
+    const [straight, turned] = [false, true].map((turned) => layoutOf(shape, { wide: true, turned }));
+    expect(turned?.middle(0)).toEqual(straight?.middle(5));
+  });
+
+  it("takes cells without a shape for one row", () => {
+    expect(shapeOf([], 5)).toEqual({ layers: 1, rows: 1, columns: 5 });
+  });
+});
+
+it("tells the tokens of moves that are no cells, each once", () => {
+  expect(besides(ABOUT, LEGAL)).toEqual(["X", "-"]);
+});

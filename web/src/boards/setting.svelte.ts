@@ -1,0 +1,48 @@
+/** What a game needs besides its state: its board, and what the catalogue says of it. Both are fetched. */
+
+import { catalogue } from "../net/catalogue";
+import type { GameOffered } from "../net/messages";
+import type { GameBoard } from "./board";
+import { loadBoard } from "./index";
+
+export interface Setting {
+  readonly board: GameBoard | null;
+  readonly about: GameOffered | null;
+  /** Whether all that can be had is there; the catalogue may be out of reach. */
+  readonly ready: boolean;
+}
+
+export function createSetting(game: () => string | undefined): Setting {
+  let board = $state.raw<GameBoard | null>(null);
+  let about = $state.raw<GameOffered | null>(null);
+  const name = $derived(game());
+
+  async function fetchBoth(wanted: string): Promise<void> {
+    const entry = offered(wanted);
+    const [found, told] = await Promise.all([loadBoard(wanted, entry).catch(() => null), entry]);
+    if (wanted !== name) return; // another game is shown meanwhile
+    about = told;
+    board = found;
+  }
+
+  $effect(() => {
+    if (name) fetchBoth(name);
+  });
+
+  return {
+    get board() {
+      return board;
+    },
+    get about() {
+      return about;
+    },
+    get ready() {
+      return board !== null;
+    },
+  };
+}
+
+async function offered(game: string): Promise<GameOffered | null> {
+  const answer = await catalogue();
+  return answer.ok ? (answer.value.games.find(({ id }) => id === game) ?? null) : null;
+}

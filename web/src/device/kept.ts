@@ -1,0 +1,166 @@
+/**
+ * What this browser remembers: how the page shall look, and the games it holds seats in.
+ *
+ *     quatuor/1/preferences   { language, theme, sound, keys, solid, name }
+ *     quatuor/1/game/<id>     { secret, game, seats, invitations, commitment, entropy, rematch, follows, updated, over, hidden }
+ *     quatuor/1/joining/<id>  { invitation, secret, entropy, commitment }
+ *
+ * A game is an entry of its own, so that two tabs never overwrite each other's. It is never deleted here: its
+ * secret is all that leads back to the seat.
+ */
+
+import type { Chance } from "../net/api";
+import type { Invitation } from "../net/messages";
+import { keys, object, readObject, remove, write } from "./storage";
+
+export { remembers } from "./storage";
+
+export type Language = "en" | "fr";
+export type Theme = "system" | "light" | "dark";
+
+export interface Preferences {
+  /** Null until somebody chose one: then the browser's. */
+  language: Language | null;
+  theme: Theme;
+  sound: boolean;
+  /** Whether single letters do what the buttons do. */
+  keys: boolean;
+  /** Whether boards are shown in three dimensions, where there is such a view. */
+  solid: boolean;
+  name: string;
+}
+
+/** What this browser knows of the dice of a game that nobody can change afterwards; empty where it does not. */
+export interface Witnessed {
+  /** The commitment that was shown first. */
+  commitment: string;
+  /** The part of the dice this browser added. */
+  entropy: string;
+}
+
+export interface KeptGame extends Witnessed {
+  /** The token of this browser's seats; empty for somebody who only made the game, and watches. */
+  secret: string;
+  game: string;
+  /** The seats this browser holds. */
+  seats: number[];
+  /** The seats kept for friends, with the secret of each link. */
+  invitations: Invitation[];
+  /** The dice a rematch was asked for with: asked again, it is the same rematch. */
+  rematch: Chance | null;
+  /** The game this one is the rematch of; empty where it is none. */
+  follows: string;
+  updated: number;
+  over: boolean;
+  /** Whether it was taken off the list of games to continue. */
+  hidden: boolean;
+}
+
+/** A seat that is being taken: kept before it is asked for, since the answer may get lost. */
+export interface Joining extends Witnessed {
+  invitation: string;
+  secret: string;
+}
+
+const PREFERENCES = "quatuor/1/preferences";
+const GAME = "quatuor/1/game/";
+const JOINING = "quatuor/1/joining/";
+
+export function readPreferences(): Preferences {
+  const found = readObject(PREFERENCES);
+  return {
+    language: oneOf(found.language, ["en", "fr"] as const, null),
+    theme: oneOf(found.theme, ["system", "light", "dark"] as const, "system"),
+    sound: found.sound === true,
+    keys: found.keys !== false,
+    solid: found.solid === true,
+    name: text(found.name).slice(0, 40),
+  };
+}
+
+export function keepPreferences(preferences: Preferences): void {
+  write(PREFERENCES, preferences);
+}
+
+// ── Games ────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** All games kept here by their id. */
+export function keptGames(): Record<string, KeptGame> {
+  const ids = keys()
+    .filter((key) => key.startsWith(GAME))
+    .map((key) => key.slice(GAME.length));
+  const found = ids.map((id) => [id, keptGame(id)] as const);
+  return Object.fromEntries(found.filter((entry): entry is [string, KeptGame] => entry[1] !== null));
+}
+
+export function keptGame(id: string): KeptGame | null {
+  const found = readObject(GAME + id);
+  if (typeof found.secret !== "string" || typeof found.game !== "string") return null;
+  return {
+    ...witnessed(found),
+    secret: found.secret,
+    game: found.game,
+    seats: listOf(found.seats, (seat) => typeof seat === "number"),
+    invitations: listOf(found.invitations, isInvitation),
+    rematch: chance(found.rematch),
+    follows: text(found.follows),
+    updated: typeof found.updated === "number" ? found.updated : 0,
+    over: found.over === true,
+    hidden: found.hidden === true,
+  };
+}
+
+export function keepGame(id: string, game: KeptGame): void {
+  write(GAME + id, game);
+}
+
+/** Changes some of what is kept of a game; nothing where none is kept. */
+export function updateGame(id: string, change: Partial<KeptGame>): void {
+  const kept = keptGame(id);
+  if (kept) keepGame(id, { ...kept, ...change });
+}
+
+// ── Seats being taken ────────────────────────────────────────────────────────────────────────────────────
+
+export function keptJoining(id: string): Joining | null {
+  const found = readObject(JOINING + id);
+  if (!text(found.invitation) || !text(found.secret) || !text(found.entropy)) return null;
+  return { ...witnessed(found), invitation: text(found.invitation), secret: text(found.secret) };
+}
+
+export function keepJoining(id: string, joining: Joining): void {
+  write(JOINING + id, joining);
+}
+
+export function forgetJoining(id: string): void {
+  remove(JOINING + id);
+}
+
+// ── Reading ──────────────────────────────────────────────────────────────────────────────────────────────
+
+function oneOf<T, U>(value: unknown, allowed: readonly T[], otherwise: U): T | U {
+  return allowed.find((each) => each === value) ?? otherwise;
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function listOf<T>(value: unknown, fits: (each: unknown) => boolean): T[] {
+  return Array.isArray(value) ? (value.filter(fits) as T[]) : [];
+}
+
+function isInvitation(value: unknown): boolean {
+  const { seat, secret } = object(value);
+  return typeof seat === "number" && typeof secret === "string";
+}
+
+function witnessed(found: Record<string, unknown>): Witnessed {
+  return { commitment: text(found.commitment), entropy: text(found.entropy) };
+}
+
+function chance(value: unknown): Chance | null {
+  const found = object(value);
+  const dice = text(found.dice);
+  return dice ? { ...witnessed(found), dice } : null;
+}

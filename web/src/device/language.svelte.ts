@@ -1,0 +1,12 @@
+/** The language that is spoken now. What reads it is shown again when it changes. */
+
+import type { Language } from "./kept";
+
+const spoken: { language: Language } = $state({ language: "en" });
+
+export const currentLanguage = (): Language => spoken.language;
+
+export function setLanguage(language: Language): void {
+  spoken.language = language;
+  document.documentElement.lang = language;
+}

@@ -1,0 +1,47 @@
+/** How the page looks and speaks here: what is shown follows at once, and the browser remembers. */
+
+import { MediaQuery } from "svelte/reactivity";
+import { keepPreferences, type Preferences, readPreferences, type Theme } from "./kept";
+
+export const preferences: Preferences = $state(readPreferences());
+
+const prefersDark = new MediaQuery("prefers-color-scheme: dark");
+
+/** What is really shown, the system's wish followed where that was chosen. */
+export function shownTheme(): "light" | "dark" {
+  if (preferences.theme !== "system") return preferences.theme;
+  return prefersDark.current ? "dark" : "light";
+}
+
+export function setTheme(theme: Theme): void {
+  change({ theme });
+  showTheme();
+}
+
+export function setSound(sound: boolean): void {
+  change({ sound });
+}
+
+export function setKeys(keys: boolean): void {
+  change({ keys });
+}
+
+export function setSolid(solid: boolean): void {
+  change({ solid });
+}
+
+export function setName(name: string): void {
+  change({ name: name.trim().slice(0, 40) });
+}
+
+export function change(wanted: Partial<Preferences>): void {
+  Object.assign(preferences, wanted);
+  keepPreferences($state.snapshot(preferences));
+}
+
+/** Tells the style sheet, which follows the system unless it is told otherwise. */
+export function showTheme(): void {
+  const { dataset } = document.documentElement;
+  if (preferences.theme === "system") delete dataset.theme;
+  else dataset.theme = preferences.theme;
+}

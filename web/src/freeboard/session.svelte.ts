@@ -1,0 +1,223 @@
+/**
+ * A free board: a tree of moves from a position, and where in it one is. Nobody plays against anybody.
+ *
+ *     a whole move ─▶ looked at by the server ─▶ a node of the tree
+ *                                          └─▶ refused, and the tree is as before
+ *
+ * It knows no rules: what may be played at a node, and why something may not, the server is asked, once a node.
+ * It is made of a move being chosen (`Picking`) and of a tree one goes about in (`Cursor`).
+ */
+import { joined } from "../moves/joined";
+import { createPicking, isDie, type Picking } from "../moves/picking.svelte";
+import { type Notice, refusalOf } from "../moves/refusal";
+import type { Path, Picks } from "../moves/selection";
+import { emptyTree, lineThrough, nodeOf, START, type Tree, type TreeNode } from "../moves/tree";
+import { type Answer, askWhy, type Failure, lookAt } from "../net/api";
+import type { Article, Look, Place, Reasons, Scene, Why } from "../net/messages";
+import { createAsking } from "./asking.svelte";
+import { type Cursor, createCursor } from "./cursor.svelte";
+import {
+  type FullStand,
+  fullStand,
+  type Ground,
+  isFull,
+  keepingSame,
+  type Stand,
+  type Stands,
+  withScene,
+} from "./stand";
+
+export type { FullStand, Ground, Stand } from "./stand";
+
+export interface Server {
+  look(asked: Look): Promise<Answer<Scene>>;
+  why(asked: Why): Promise<Answer<Reasons>>;
+}
+
+export interface Session extends Cursor, Picking {
+  readonly ground: Ground | null;
+  readonly players: number;
+  readonly options: Record<string, string>;
+  /** The text of the first position. */
+  readonly start: string;
+  readonly stand: Stand | null;
+  /** The same with all that may be done; null until the server has said it. */
+  readonly full: FullStand | null;
+  /** A move is on its way to the server. */
+  readonly busy: boolean;
+  readonly failure: Failure | null;
+  /** Begins anew: from a position, with moves from there, on the last of them unless told otherwise. */
+  open(ground: Ground, moves?: readonly string[], ply?: number): Promise<boolean>;
+  /** Begins anew with a whole tree. */
+  show(ground: Ground, tree: Tree, at?: number): Promise<boolean>;
+  /** A move as its text, a roll as its face; whether it could be played. */
+  play(text: string): Promise<boolean>;
+  /** Asks once more for what could not be had. */
+  retry(): void;
+}
+
+const REAL: Server = { look: lookAt, why: askWhy };
+
+export function createSession(
+  /** Called when a move was played on the board, typed or picked, with its node. */
+  onplayed: (node: TreeNode) => void = () => {},
+  server: Server = REAL,
+): Session {
+  let ground = $state.raw<Ground | null>(null);
+  let told = $state.raw<Pick<Scene, "players" | "options" | "start">>({ players: 2, options: {}, start: "" });
+  let stands = $state.raw<Stands>({});
+
+  const asking = createAsking(server.look);
+  const cursor = createCursor({
+    onarrive: arrived,
+    onchange: (before, after) => {
+      stands = keepingSame(stands, before, after);
+    },
+  });
+  const stand = $derived(stands[cursor.at] ?? null);
+  const full = $derived(isFull(stand) ? stand : null);
+  const picking = createPicking({
+    isOpen: () => full !== null && !asking.busy,
+    legal: () => full?.legal ?? [],
+    untimely: (clicked) => untimely(full, clicked),
+    play: made,
+    why: (asked) => reasons(server, { ...(ground as Ground), moves: cursor.moves }, asked),
+    onfailure: asking.fail,
+    onforget: asking.forget,
+  });
+
+  // ── Where it begins ────────────────────────────────────────────────────────────────────────────────────
+
+  function open(on: Ground, line: readonly string[] = [], ply = line.length): Promise<boolean> {
+    return begin(on, [...line], (scene) => {
+      const nodes = grow(scene, START);
+      cursor.set(cursor.tree, nodes[Math.min(ply, nodes.length) - 1] ?? START);
+    });
+  }
+
+  function show(on: Ground, whole: Tree, where = START): Promise<boolean> {
+    const line = lineThrough(whole, where).map((id) => nodeOf(whole, id).text);
+    return begin(on, line, (scene) => {
+      cursor.set(whole, where);
+      grow(scene, START);
+    });
+  }
+
+  async function begin(on: Ground, moves: string[], settle: (scene: Scene) => void): Promise<boolean> {
+    ground = on;
+    cursor.set(emptyTree(), START);
+    stands = {};
+    picking.clear();
+    const scene = await asking.look({ ...on, moves, since: 0 }, () => begin(on, moves, settle));
+    if (!scene) return false;
+    settle(scene);
+    refused(scene);
+    if (!full) learn();
+    return true;
+  }
+
+  /** Adds what a scene tells to the tree after a node; the nodes of its entries. */
+  function grow(scene: Scene, from: number): number[] {
+    const { players, options, start, entries } = scene;
+    told = { players, options, start };
+    const nodes = cursor.grow(
+      from,
+      entries.map(({ text }) => text),
+    );
+    stands = withScene(stands, scene, from, nodes);
+    return nodes;
+  }
+
+  // ── A move ─────────────────────────────────────────────────────────────────────────────────────────────
+
+  async function made(text: string): Promise<void> {
+    if (await play(text)) onplayed(nodeOf(cursor.tree, cursor.at));
+  }
+
+  async function play(text: string): Promise<boolean> {
+    if (!ground || asking.busy) return false;
+    const [node, line] = [cursor.at, [...cursor.moves]];
+    const look = { ...ground, moves: [...line, text], since: line.length };
+    const scene = await asking.look(look, () => play(text));
+    if (scene) picking.clear();
+    else if (asking.failure) picking.drop();
+    if (!scene || refused(scene)) return false;
+    const [next = node] = grow(scene, node);
+    cursor.set(cursor.tree, next);
+    return true;
+  }
+
+  function refused({ refused }: Scene): boolean {
+    if (refused) picking.refuse(refusalOf(refused));
+    return refused !== null;
+  }
+
+  // ── Going about ────────────────────────────────────────────────────────────────────────────────────────
+
+  function go(id: number): void {
+    if (id !== cursor.at || asking.busy) cursor.go(id);
+  }
+
+  /** Nothing that was asked before is about where one is now. */
+  function arrived(): void {
+    asking.interrupt();
+    picking.clear();
+    if (!full) learn();
+  }
+
+  /** Asks what may be done at the node that is on the board. */
+  async function learn(): Promise<void> {
+    const node = cursor.at;
+    if (!ground) return;
+    const line = [...cursor.moves];
+    const scene = await asking.lookMeanwhile({ ...ground, moves: line, since: line.length }, arrived);
+    if (!scene || refused(scene) || !cursor.tree.nodes[node]) return;
+    stands = { ...stands, [node]: fullStand(scene, stands[node]?.entry ?? null) };
+  }
+
+  return joined(cursor, picking, {
+    get ground() {
+      return ground;
+    },
+    get players() {
+      return told.players;
+    },
+    get options() {
+      return told.options;
+    },
+    get start() {
+      return told.start;
+    },
+    get stand() {
+      return stand;
+    },
+    get full() {
+      return full;
+    },
+    get busy() {
+      return asking.busy;
+    },
+    get failure() {
+      return asking.failure;
+    },
+    open,
+    show,
+    play,
+    go,
+    retry: asking.retry,
+  });
+}
+
+/** Nobody rolls here: a face of the die is chosen, or typed like a move. */
+function untimely(full: FullStand | null, clicked: readonly Path[] | null): Notice | null {
+  if (full?.ending) return "over";
+  return clicked && (full?.mustRoll || isDie(clicked)) ? "roll-first" : null;
+}
+
+/** Articles are worth more than the failure to fetch the others. */
+async function reasons(server: Server, place: Place, asked: Picks[]): Promise<Article[] | Failure> {
+  const answers = await Promise.all(asked.map((picks) => server.why({ ...place, picks: [...picks] })));
+  const articles = answers.flatMap((answer) => (answer.ok ? answer.value.articles : []));
+  const unanswered = answers.find((answer) => !answer.ok);
+  return articles.length === 0 && unanswered ? unanswered : articles;
+}

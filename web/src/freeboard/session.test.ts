@@ -1,0 +1,166 @@
+import { flushSync } from "svelte";
+import { describe, expect, it, vi } from "vitest";
+import { emptyTree, lineFrom, nodeOf, playedAll, START } from "../moves/tree";
+import type { Answer } from "../net/api";
+import type { Article, Look, Reasons, Scene, Why } from "../net/messages";
+import { createSession, type Server, type Session } from "./session.svelte";
+
+const ARTICLE: Article = { number: "Q7", words: { en: "No.", fr: "Non." }, cells: ["a1"] };
+const GROUND = { game: "quantik" };
+
+/** A server for which every move is a letter and a cell, and whatever holds a z is forbidden. */
+function server(): Server & { looks: Look[]; whys: Why[] } {
+  const looks: Look[] = [];
+  const whys: Why[] = [];
+  return {
+    looks,
+    whys,
+    look: async (asked) => {
+      looks.push(asked);
+      return { ok: true, value: sceneOf(asked) };
+    },
+    why: async (asked) => {
+      whys.push(asked);
+      const articles = asked.picks.includes("z1") ? [ARTICLE] : [];
+      return { ok: true, value: { articles } } satisfies Answer<Reasons>;
+    },
+  };
+}
+
+function sceneOf({ game, moves = [], since = 0 }: Look): Scene {
+  const bad = moves.findIndex((move) => move.includes("z"));
+  const done = bad < 0 ? moves : moves.slice(0, bad);
+  const refused = { ply: bad + 1, text: moves[bad] ?? "", words: ARTICLE.words, article: ARTICLE };
+  const moment = (count: number) => ({ position: done.slice(0, count).join("/"), contents: [], last: null });
+  return {
+    game,
+    players: 2,
+    options: {},
+    start: "",
+    position: done.join("/"),
+    contents: [],
+    since,
+    moments: [...Array(done.length + 1).keys()].slice(since).map(moment),
+    entries: done
+      .slice(since)
+      .map((text, at) => ({ text, player: (since + at) % 2, kind: "move", because: "" })),
+    player: done.length % 2,
+    must_roll: false,
+    legal: [
+      ["A", "a1"],
+      ["A", "b1"],
+      ["B", "a1"],
+    ],
+    ending: null,
+    out: [],
+    refused: bad < 0 ? null : refused,
+  };
+}
+
+async function opened(moves: string[] = []): Promise<{ session: Session; told: ReturnType<typeof server> }> {
+  const told = server();
+  const session = createSession(() => {}, told);
+  await session.open(GROUND, moves);
+  flushSync();
+  return { session, told };
+}
+
+describe("a free board", () => {
+  it("shows the last of its moves, and what may be played there", async () => {
+    const { session } = await opened(["Aa1", "Bb2"]);
+    expect(session.moves).toEqual(["Aa1", "Bb2"]);
+    expect(session.full?.position).toBe("Aa1/Bb2");
+    expect([...session.offered]).toEqual(["A", "B"]);
+  });
+
+  it("plays what is picked, and asks once for each node", async () => {
+    const { session, told } = await opened();
+    session.pick([["A"]]);
+    expect([...session.offered]).toEqual(["a1", "b1"]);
+    session.pick([["b1"]]);
+    expect(session.busy).toBe(true);
+    await vi.waitFor(() => expect(session.moves).toEqual(["Ab1"]));
+    session.step(-1);
+    session.step(1);
+    expect(session.full).not.toBeNull();
+    expect(told.looks.length).toBe(2);
+  });
+
+  it("keeps another move beside the first, and takes the same one for the same", async () => {
+    const { session } = await opened(["Aa1"]);
+    session.first();
+    await session.play("Ba1");
+    expect(nodeOf(session.tree, START).children.length).toBe(2);
+    session.first();
+    await session.play("Aa1");
+    expect(nodeOf(session.tree, START).children.length).toBe(2);
+    expect(session.at).toBe(lineFrom(session.tree, START)[0]);
+  });
+
+  it("says why something may not be played, and stays where it is", async () => {
+    const { session } = await opened(["Aa1"]);
+    expect(await session.play("Az1")).toBe(false);
+    expect(session.refusal?.articles).toEqual([ARTICLE]);
+    expect(session.moves).toEqual(["Aa1"]);
+    session.pick([["A"]]);
+    session.pick([["z1"]]);
+    await vi.waitFor(() => expect(session.refusal?.articles).toEqual([ARTICLE]));
+  });
+
+  it("opens as far as its moves can be played", async () => {
+    const { session } = await opened(["Aa1", "zzz", "Bb1"]);
+    expect(session.moves).toEqual(["Aa1"]);
+    expect(session.refusal?.words).toEqual(ARTICLE.words);
+  });
+
+  it("takes back a last move, and only goes back from one that has others after it", async () => {
+    const { session } = await opened(["Aa1", "Bb1"]);
+    session.takeBack();
+    expect(session.moves).toEqual(["Aa1"]);
+    expect(lineFrom(session.tree, START).length).toBe(1);
+    await session.play("Ab1");
+    session.step(-1);
+    session.takeBack();
+    expect(session.at).toBe(START);
+    expect(lineFrom(session.tree, START).length).toBe(2);
+  });
+
+  it("shows a whole tree, and learns of its other branches when one goes there", async () => {
+    const { session, told } = await opened();
+    const main = playedAll(emptyTree(), START, ["Aa1", "Bb1"]);
+    const { tree, id } = playedAll(main.tree, START, ["Cc1"]);
+    await session.show(GROUND, tree, main.id);
+    expect(session.stand?.position).toBe("Aa1/Bb1");
+    const before = told.looks.length;
+    session.go(id);
+    await vi.waitFor(() => expect(session.full?.position).toBe("Cc1"));
+    expect(told.looks.length).toBe(before + 1);
+    session.remove(id);
+    expect(session.at).toBe(START);
+  });
+
+  it("forgets an answer that comes when one is elsewhere", async () => {
+    const { session } = await opened(["Aa1"]);
+    const late = session.play("Bb1");
+    session.first();
+    expect(await late).toBe(false);
+    expect(session.at).toBe(START);
+    expect(lineFrom(session.tree, START).length).toBe(1);
+  });
+
+  it("tells what could not be asked, and asks again", async () => {
+    const told = server();
+    let down = true;
+    const session = createSession(() => {}, {
+      ...told,
+      look: (asked) =>
+        down ? Promise.resolve({ ok: false, status: 0, code: "network", words: null }) : told.look(asked),
+    });
+    await session.open(GROUND, ["Aa1"]);
+    expect(session.failure?.code).toBe("network");
+    down = false;
+    session.retry();
+    await vi.waitFor(() => expect(session.full?.position).toBe("Aa1"));
+    expect(session.failure).toBeNull();
+  });
+});

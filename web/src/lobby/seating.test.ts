@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import type { GameOffered } from "../net/messages";
+import { asked, inOrder, ownSeats, playersOf, resized, seated, usualPlan } from "./seating";
+
+const OMBA = {
+  id: "omba",
+  players: [2, 3, 4],
+  options: [{ name: "gate", values: [{ value: "climb" }, { value: "flat" }] }],
+} as GameOffered;
+
+const CHANCE = { entropy: "00", dice: "d1" };
+
+describe("a new game", () => {
+  it("is me against the computer, drawn, without a clock", () => {
+    expect(asked(usualPlan(OMBA, "Zoé"), CHANCE)).toEqual({
+      game: "omba",
+      seats: [
+        { kind: "me", name: "Zoé" },
+        { kind: "computer", level: 3 },
+      ],
+      ...CHANCE,
+      options: { gate: "climb" },
+      order: "drawn",
+      clock: { kind: "none" },
+    });
+  });
+
+  it("is told from the place that begins", () => {
+    const plan = usualPlan(OMBA, "Zoé");
+    plan.places = resized(plan.places, 3);
+    plan.starts = 2;
+    expect(inOrder(plan).map(({ kind }) => kind)).toEqual(["computer", "me", "computer"]);
+    expect(asked(plan, CHANCE).order).toBe("seats");
+    expect(ownSeats(inOrder(plan))).toEqual([1]);
+  });
+
+  it("has clocks within what the server takes, even from an emptied field", () => {
+    const plan = usualPlan(OMBA, "");
+    plan.clock = { kind: "countdown", minutes: 0.5, increment: Number.NaN, days: 99 };
+    expect(asked(plan, CHANCE).clock).toEqual({ kind: "countdown", seconds: 30, increment: 0 });
+    plan.clock.kind = "days";
+    expect(asked(plan, CHANCE).clock).toEqual({ kind: "days", days: 30 });
+  });
+});
+
+describe("places", () => {
+  const me = { kind: "me", name: "Zoé", level: 3 } as const;
+  const friend = { kind: "friend", name: "", level: 3 } as const;
+
+  it("have only one that is mine", () => {
+    expect(seated([me, friend], 1, "me").map(({ kind }) => kind)).toEqual(["here", "me"]);
+    expect(resized([friend, me], 3).map(({ kind }) => kind)).toEqual(["friend", "me", "here"]);
+  });
+
+  it("shrink to the first ones", () => {
+    expect(resized([me, friend, friend], 2)).toEqual([me, friend]);
+  });
+
+  it("on this screen are mine to hold", () => {
+    expect(ownSeats([friend, me, { ...me, kind: "here" }])).toEqual([1, 2]);
+  });
+});
+
+describe("the players of a record", () => {
+  it.each([
+    ['[Game "omba"]\n[Players "3"]', 3],
+    ['[Game "quantik"]\n[Player0 "Ana"]\n[Player1 "Bo"]', 2],
+    ['{"game": "omba", "players": 4}', 4],
+    ['[Game "quantik"]', null],
+    ['[Players "9"]', null],
+  ])("%s", (record, count) => {
+    expect(playersOf(record)).toBe(count);
+  });
+});

@@ -1,0 +1,124 @@
+/** A game as it is put together on the page, and what is asked of the server for it. */
+
+import type { Dice } from "../net/api";
+import type { Countdown, Days, GameOffered, NewGame, NoClock } from "../net/messages";
+
+export type Kind = "me" | "here" | "computer" | "friend";
+export const KINDS: readonly Kind[] = ["me", "here", "computer", "friend"];
+
+/** Who sits in one place. Name and level are kept while another kind is tried. */
+export interface Place {
+  kind: Kind;
+  name: string;
+  level: number;
+}
+
+export interface ClockPlan {
+  kind: "none" | "countdown" | "days";
+  minutes: number;
+  increment: number;
+  days: number;
+}
+
+export interface Plan {
+  game: string;
+  places: Place[];
+  /** By lot, or the place that begins; the others follow in order. */
+  starts: "drawn" | number;
+  options: Record<string, string>;
+  clock: ClockPlan;
+}
+
+type Sitter = NewGame["seats"][number];
+
+const USUAL_LEVEL = 3;
+
+/** Me against the computer: what most people want, and one click away. */
+export function usualPlan(game: GameOffered, name: string): Plan {
+  return {
+    game: game.id,
+    places: usualPlaces(game.players[0] ?? 2, name),
+    starts: "drawn",
+    options: Object.fromEntries(game.options.map((option) => [option.name, option.values[0]?.value ?? ""])),
+    clock: { kind: "none", minutes: 10, increment: 5, days: 3 },
+  };
+}
+
+export function usualPlaces(count: number, name: string): Place[] {
+  return Array.from({ length: count }, (_, at) => usualPlace(at, name));
+}
+
+function usualPlace(at: number, name: string): Place {
+  return at === 0
+    ? { kind: "me", name, level: USUAL_LEVEL }
+    : { kind: "computer", name: "", level: USUAL_LEVEL };
+}
+
+/** As many places as are wanted: those there are, and further ones like the last. */
+export function resized(places: Place[], count: number): Place[] {
+  const more = Array.from({ length: Math.max(0, count - places.length) }, (_, at) => ({
+    ...(places.at(-1) ?? usualPlace(at, "")),
+    name: "",
+  }));
+  return [...places.slice(0, count), ...more.map(withoutMe)];
+}
+
+/** Only one place is mine: the one who had it before sits here as somebody else. */
+export function seated(places: Place[], at: number, kind: Kind): Place[] {
+  return places.map((place, each) => {
+    if (each === at) return { ...place, kind };
+    return kind === "me" ? withoutMe(place) : place;
+  });
+}
+
+function withoutMe(place: Place): Place {
+  return place.kind === "me" ? { ...place, kind: "here" } : place;
+}
+
+/** The places in the order the server is told them: the one who begins first. */
+export function inOrder(plan: Plan): Place[] {
+  const first = plan.starts === "drawn" ? 0 : Math.min(plan.starts, plan.places.length - 1);
+  return [...plan.places.slice(first), ...plan.places.slice(0, first)];
+}
+
+export function asked(plan: Plan, dice: Dice): NewGame {
+  return {
+    ...dice,
+    game: plan.game,
+    seats: inOrder(plan).map(sitter),
+    options: plan.options,
+    order: plan.starts === "drawn" ? "drawn" : "seats",
+    clock: clock(plan.clock),
+  };
+}
+
+export function sitter(place: Place): Sitter {
+  if (place.kind === "computer") return { kind: "computer", level: place.level };
+  if (place.kind === "friend") return { kind: "friend" };
+  return { kind: "me", name: place.name.trim().slice(0, 40) };
+}
+
+/** The seats that are played on this screen, as the server counts them. */
+export function ownSeats(places: readonly Place[]): number[] {
+  return places.flatMap(({ kind }, at) => (kind === "me" || kind === "here" ? [at] : []));
+}
+
+function clock(plan: ClockPlan): NoClock | Countdown | Days {
+  if (plan.kind === "days") return { kind: "days", days: within(plan.days, 1, 30) };
+  if (plan.kind === "none") return { kind: "none" };
+  const seconds = within(Math.round(plan.minutes * 60), 10, 7 * 24 * 3600);
+  return { kind: "countdown", seconds, increment: within(plan.increment, 0, 3600) };
+}
+
+/** A field that was emptied holds no number: then the least there may be. */
+function within(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, Math.round(value) || least));
+}
+
+/** How many play in a record, as far as can be told before the server reads it. */
+export function playersOf(record: string): number | null {
+  const stated = /\[\s*Players\s*"(\d)"/i.exec(record)?.[1] ?? /"players"\s*:\s*(\d)/.exec(record)?.[1];
+  const named = record.match(/\[\s*Player\d\s*"/gi)?.length;
+  const count = stated ? Number(stated) : (named ?? 0);
+  return count >= 2 && count <= 4 ? count : null;
+}

@@ -1,0 +1,43 @@
+/** The games of this browser that are not over: what is kept here, and how each stands by the server. */
+
+import { type KeptGame, keptGames, updateGame } from "../device/kept";
+import { getGame } from "../net/api";
+import type { Seat, View } from "../net/messages";
+
+export interface Unfinished {
+  id: string;
+  kept: KeptGame;
+  view: View;
+}
+
+/** More than these are not asked for at once. */
+const MOST = 12;
+
+/** The latest first. A game the server does not know is not shown, and asked for after all others next time. */
+export async function unfinishedGames(): Promise<Unfinished[]> {
+  const open = Object.entries(keptGames()).filter(([, kept]) => !kept.over && !kept.hidden);
+  const latest = open.sort(([, one], [, other]) => other.updated - one.updated).slice(0, MOST);
+  const found = await Promise.all(latest.map(([id, kept]) => look(id, kept)));
+  return found.filter((game) => game !== null).sort((one, other) => other.view.updated - one.view.updated);
+}
+
+async function look(id: string, kept: KeptGame): Promise<Unfinished | null> {
+  const answer = await getGame(id);
+  if (!answer.ok) {
+    if (answer.status === 404) updateGame(id, { updated: 0 });
+    return null;
+  }
+  const over = answer.value.status === "over";
+  updateGame(id, { over, updated: answer.value.updated });
+  return over ? null : { id, kept, view: answer.value };
+}
+
+/** The seats of the others, in order. */
+export function othersAt({ kept, view }: Unfinished): Seat[] {
+  return view.seats.filter(({ seat }) => !kept.seats.includes(seat));
+}
+
+/** Whose turn it is: a seat, or nobody's before the start. */
+export function seatToAct({ view }: Unfinished): Seat | undefined {
+  return view.seats.find(({ player }) => player !== null && player === view.player);
+}

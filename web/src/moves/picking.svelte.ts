@@ -1,0 +1,135 @@
+/**
+ * A move being chosen, on any board: picked token by token, or typed.
+ *
+ *     click ─▶ pick ─▶ picks ─▶ … ─▶ a whole move ─▶ played by whoever owns the board
+ *                  └─▶ not offered: asked why ─▶ refusal
+ *
+ * It knows no rules and no server: where the board stands, it is told (`Site`).
+ */
+import type { Failure } from "../net/api";
+import type { Article } from "../net/messages";
+import { citing, type Notice, noticed, type Refusal } from "./refusal";
+import { choose, type Legal, offered, type Path, type Picks } from "./selection";
+import { meant } from "./typed";
+
+/** Where a move is chosen: a game that is played, or a board without one. */
+export interface Site {
+  /** Whether a click is heeded at all. */
+  isOpen(): boolean;
+  legal(): Legal;
+  /** Why nothing can be chosen now by a click; by typing where there is none. */
+  untimely(clicked: readonly Path[] | null): Notice | null;
+  play(text: string): void;
+  /** The articles that forbid what was picked, for all of it together. */
+  why(asked: Picks[]): Promise<readonly Article[] | Failure>;
+  /** The server could not be asked; `again` asks once more. */
+  onfailure?(failure: Failure, again: () => void): void;
+  /** What was said of the last choice is not about the next one. */
+  onforget?(): void;
+}
+
+export interface Picking {
+  readonly picks: Picks;
+  /** The tokens that may be picked next. */
+  readonly offered: ReadonlySet<string>;
+  readonly refusal: Refusal | null;
+  pick(paths: readonly Path[]): void;
+  /** A move as somebody typed it. */
+  type(text: string): void;
+  refuse(refusal: Refusal): void;
+  /** Lets go of what was picked; what was said of it stays. */
+  drop(): void;
+  clear(): void;
+}
+
+/** What a board says when its die was clicked; no cell and no piece is called so. */
+export const DIE = "roll";
+
+export const isDie = (paths: readonly Path[]): boolean => paths.some(([token]) => token === DIE);
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+export function createPicking(site: Site): Picking {
+  let picks = $state.raw<Picks>([]);
+  let refusal = $state.raw<Refusal | null>(null);
+  /** Grows with all that makes an answer under way worthless. */
+  let turn = 0;
+
+  const isFree = $derived(site.isOpen() && site.untimely([]) === null);
+  const targets = $derived(isFree ? offered(site.legal(), picks) : NOTHING);
+
+  function pick(paths: readonly Path[]): void {
+    if (!site.isOpen()) return;
+    forgetAnswers();
+    const notice = site.untimely(paths);
+    if (notice) refuse(noticed(notice));
+    else choosing(paths);
+  }
+
+  function choosing(paths: readonly Path[]): void {
+    const choice = choose(site.legal(), picks, paths);
+    picks = choice.picks;
+    if (choice.move !== undefined) site.play(choice.move);
+    else if (choice.ask?.length) ask(choice.ask, choice.undecided ?? null);
+  }
+
+  async function ask(asked: Picks[], undecided: Picks | null): Promise<void> {
+    const mine = ++turn;
+    const reasons = await site.why(asked);
+    if (mine !== turn) return;
+    if ("ok" in reasons) site.onfailure?.(reasons, () => ask(asked, undecided));
+    else if (reasons.length > 0) refuse(citing(reasons));
+    else if (undecided) goOn(undecided);
+  }
+
+  /** The server has nothing against it yet: there may be more to pick, unless no move is longer. */
+  function goOn(undecided: Picks): void {
+    if (site.legal().some((tokens) => tokens.length > undecided.length)) picks = undecided;
+    else refuse(noticed("nowhere"));
+  }
+
+  function type(text: string): void {
+    if (!site.isOpen()) return;
+    clear();
+    const notice = site.untimely(null);
+    if (notice) refuse(noticed(notice));
+    else site.play(meant(site.legal(), text));
+  }
+
+  function refuse(why: Refusal): void {
+    refusal = why;
+  }
+
+  function drop(): void {
+    turn += 1;
+    picks = [];
+  }
+
+  function forgetAnswers(): void {
+    turn += 1;
+    refusal = null;
+    site.onforget?.();
+  }
+
+  function clear(): void {
+    drop();
+    forgetAnswers();
+  }
+
+  return {
+    get picks() {
+      return picks;
+    },
+    get offered() {
+      return targets;
+    },
+    get refusal() {
+      return refusal;
+    },
+    pick,
+    type,
+    refuse,
+    drop,
+    clear,
+  };
+}

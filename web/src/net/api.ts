@@ -1,0 +1,173 @@
+/** What the server is asked over HTTP. An answer is a value, and so is a failure: nothing here throws. */
+
+import type {
+  Created,
+  GameLessons,
+  Import,
+  Join,
+  Joined,
+  Judged,
+  Look,
+  Moment,
+  NewGame,
+  Place,
+  Problem,
+  Promise as Promised,
+  PuzzleClue,
+  PuzzleSet,
+  PuzzleSolution,
+  PuzzleTold,
+  ReadRecords,
+  Reasons,
+  RecordsRead,
+  Rematch,
+  RuleArticle,
+  Scene,
+  Stuck,
+  Tried,
+  View,
+  Why,
+  Words,
+  WriteRecord,
+} from "./messages";
+import { newEntropy } from "./random";
+
+export interface Failure {
+  ok: false;
+  /** The HTTP status; 0 where the server could not be reached. */
+  status: number;
+  code: string;
+  /** What the server said; null where it could not be asked, and `error.<code>` has the words. */
+  words: Words | null;
+}
+
+export type Answer<T> = { ok: true; value: T } | Failure;
+
+/** Not among these: no game there, which may be another server's answer at the same address. */
+const FINAL: readonly number[] = [400, 403, 409];
+
+const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
+
+export const createGame = (asked: NewGame) => post<Created>("/api/games", asked);
+export const importRecord = (asked: Import) => post<Created>("/api/import", asked);
+export const getGame = (id: string) => get<View>(game(id));
+/** One moment for the start, and one after each entry: the last is how the game stands now. */
+export const getPositions = (id: string) => get<Moment[]>(`${game(id)}/positions`);
+export const joinGame = (id: string, asked: Join) => post<Joined>(`${game(id)}/join`, asked);
+export const rematch = (id: string, asked: Rematch) => post<Joined>(`${game(id)}/rematch`, asked);
+export const getRules = (game: string, lang: "en" | "fr") =>
+  get<RuleArticle[]>(`/api/rules/${encodeURIComponent(game)}?lang=${lang}`);
+
+/** How it stands after some moves, in no game of anybody's. */
+export const lookAt = (asked: Look) => post<Scene>("/api/look", asked);
+export const askWhy = (asked: Why) => post<Reasons>("/api/why", asked);
+export const getCertificate = (place: Place) => postForText("/api/certificate", place);
+export const readRecords = (asked: ReadRecords) => post<RecordsRead>("/api/records/read", asked);
+export const writeRecord = (asked: WriteRecord) => postForText("/api/records/write", asked);
+
+const puzzle = (game: string, number: number): string => `/api/puzzles/${encodeURIComponent(game)}/${number}`;
+export const getPuzzles = (game: string) => get<PuzzleSet>(`/api/puzzles/${encodeURIComponent(game)}`);
+export const getPuzzle = (game: string, number: number) => get<PuzzleTold>(puzzle(game, number));
+export const tryPuzzle = (game: string, number: number, asked: Tried) =>
+  post<Judged>(`${puzzle(game, number)}/try`, asked);
+export const askClue = (game: string, number: number, asked: Stuck) =>
+  post<PuzzleClue>(`${puzzle(game, number)}/clue`, asked);
+export const askSolution = (game: string, number: number, asked: Stuck) =>
+  post<PuzzleSolution>(`${puzzle(game, number)}/solution`, asked);
+
+/** Whether the last move keeps a proved win, and what answers or refutes it. */
+export const askKept = (asked: Place) => post<Judged>("/api/keep", asked);
+export const getLessons = (game: string) => get<GameLessons>(`/api/lessons/${encodeURIComponent(game)}`);
+
+/** What the server is told of the dice: this browser's part of them, and the promise of its own part. */
+export interface Dice {
+  entropy: string;
+  dice: string;
+}
+
+/** The same, and what the server committed to with its promise. */
+export interface Chance extends Dice {
+  commitment: string;
+}
+
+/** Dice that the server has committed to before it sees this browser's part of them. */
+export async function newChance(): Promise<Answer<Chance>> {
+  const promised = await post<Promised>("/api/dice", {});
+  if (!promised.ok) return promised;
+  const { id, commitment } = promised.value;
+  return { ok: true, value: { entropy: newEntropy(), dice: id, commitment } };
+}
+
+/** Something is made with such dice; it comes with what this browser should remember of them. */
+export async function withDice<T>(
+  make: (dice: Dice) => Promise<Answer<T>>,
+): Promise<Answer<{ made: T; chance: Chance }>> {
+  const chance = await newChance();
+  if (!chance.ok) return chance;
+  const { entropy, dice } = chance.value;
+  const answer = await make({ entropy, dice });
+  return answer.ok ? { ok: true, value: { made: answer.value, chance: chance.value } } : answer;
+}
+
+/** Whether asking again is of no use: it was understood, and refused. */
+export function isFinal({ status }: Failure): boolean {
+  return FINAL.includes(status);
+}
+
+export const get = <T>(address: string) => ask(address, {}, readJson<T>);
+
+export const post = <T>(address: string, body: unknown) => ask(address, posting(body), readJson<T>);
+const postForText = (address: string, body: unknown) =>
+  ask(address, posting(body), (response) => response.text());
+
+function posting(body: unknown): RequestInit {
+  const headers = { "content-type": "application/json" };
+  return { method: "POST", headers, body: JSON.stringify(body) };
+}
+
+/** Asks in another way than by GET and POST; an answer without a body is null. */
+export function send<T>(
+  method: "PUT" | "DELETE",
+  address: string,
+  body: unknown,
+  headers: Record<string, string>,
+): Promise<Answer<T>> {
+  const typed = body === undefined ? headers : { ...headers, "content-type": "application/json" };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  return ask(address, { method, headers: typed, ...sent }, async (response) =>
+    response.status === 204 ? (null as T) : readJson<T>(response),
+  );
+}
+
+async function ask<T>(
+  address: string,
+  request: RequestInit,
+  read: (response: Response) => Promise<T>,
+): Promise<Answer<T>> {
+  const response = await fetch(address, request).catch(() => null);
+  if (!response) return failure(0, "network");
+  if (!response.ok) return refusal(response);
+  return read(response).then(
+    (value) => ({ ok: true as const, value }),
+    () => failure(response.status, "unread"),
+  );
+}
+
+async function refusal(response: Response): Promise<Failure> {
+  const told = await readJson<Partial<Problem> | null>(response).catch(() => null);
+  if (typeof told?.code !== "string" || !isWords(told.words)) return failure(response.status, "server");
+  return { ok: false, status: response.status, code: told.code, words: told.words };
+}
+
+function failure(status: number, code: "network" | "server" | "unread"): Failure {
+  return { ok: false, status, code, words: null };
+}
+
+async function readJson<T>(response: Response): Promise<T> {
+  return (await response.json()) as T;
+}
+
+function isWords(value: unknown): value is Words {
+  const { en, fr } = (value ?? {}) as Partial<Words>;
+  return typeof en === "string" && typeof fr === "string";
+}

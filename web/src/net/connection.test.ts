@@ -1,0 +1,297 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Connection, connect, type Handlers, type Wish } from "./connection";
+import type { Change, Offered, ServerMessage, View } from "./messages";
+import { waitAfter } from "./reconnecting";
+
+/** A socket whose other end is the test. */
+class FakeSocket extends EventTarget {
+  readyState = 0;
+  sent: Record<string, unknown>[] = [];
+
+  constructor(readonly address: string) {
+    super();
+    sockets.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(code = 1000): void {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    this.dispatchEvent(Object.assign(new Event("close"), { code }));
+  }
+
+  open(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event("open"));
+  }
+
+  tell(message: Partial<ServerMessage>): void {
+    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) }));
+  }
+
+  welcome(version: number, more: Partial<View> = {}): void {
+    this.open();
+    const shown = { ...view(version), ...more };
+    this.tell({ type: "welcome", yours: [0], view: shown, present: [true], now: Date.now() + 5000 });
+  }
+
+  of(type: string): Record<string, unknown>[] {
+    return this.sent.filter((message) => message.type === type);
+  }
+}
+
+let sockets: FakeSocket[] = [];
+let connection: Connection | null = null;
+
+const view = (version: number) => ({ version }) as View;
+const offer = (version: number): Offered => ({ what: "draw", seat: 1, accepted: [], version });
+const change = (version: number) => ({ version, kind: "entry" }) as Change;
+const latest = () => sockets.at(-1) as FakeSocket;
+
+function open(handlers: Handlers = {}, secret: string | null = "s3cret"): Connection {
+  connection = connect("g1", secret, handlers, {
+    open: (address) => new FakeSocket(address) as never,
+    random: () => 1,
+  });
+  return connection;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sockets = [];
+});
+
+afterEach(() => {
+  connection?.close();
+  vi.useRealTimers();
+});
+
+describe("greeting", () => {
+  it("says who is there in the first message, and never in the address", () => {
+    open();
+    latest().open();
+    expect(latest().address).toMatch(/^ws:.*\/api\/games\/g1\/socket$/);
+    expect(latest().sent).toEqual([{ type: "hello", secret: "s3cret", since: 0 }]);
+  });
+
+  it("is open once it was welcomed, and knows the server's time", () => {
+    const status: string[] = [];
+    const made = open({ onstatus: (next) => status.push(next) });
+    latest().open();
+    expect(made.status).toBe("connecting");
+    latest().welcome(3);
+    expect(status).toEqual(["open"]);
+    expect(made.now()).toBe(Date.now() + 5000);
+  });
+});
+
+describe("versions", () => {
+  it("tells each change once and in order", () => {
+    const told: number[] = [];
+    open({ onupdate: (_, changes) => told.push(...changes.map(({ version }) => version)) });
+    latest().welcome(3);
+    latest().tell({ type: "update", changes: [change(4)], view: view(4) });
+    latest().tell({ type: "update", changes: [change(4), change(5)], view: view(5) });
+    expect(told).toEqual([4, 5]);
+  });
+
+  it("asks for what is missing, and shows the view meanwhile", () => {
+    const told: number[] = [];
+    const shown: number[] = [];
+    open({
+      onupdate: (next, changes) => {
+        shown.push(next.version);
+        told.push(...changes.map(({ version }) => version));
+      },
+    });
+    latest().welcome(3);
+    latest().tell({ type: "update", changes: [change(6)], view: view(6) });
+    expect(latest().of("sync")).toEqual([{ type: "sync", since: 3 }]);
+    expect([shown, told]).toEqual([[6], []]);
+    latest().tell({ type: "update", changes: [change(4), change(5), change(6)], view: view(6) });
+    expect([shown, told]).toEqual([
+      [6, 6],
+      [4, 5, 6],
+    ]);
+  });
+
+  it("says nothing where nothing is new, as in a sign of life", () => {
+    const onupdate = vi.fn();
+    open({ onupdate });
+    latest().welcome(3);
+    latest().tell({ type: "update", changes: [], view: view(3) });
+    expect(onupdate).not.toHaveBeenCalled();
+  });
+
+  it("never goes back to an older view", () => {
+    const shown: number[] = [];
+    open({ onupdate: (next) => shown.push(next.version) });
+    latest().welcome(3);
+    latest().tell({ type: "update", changes: [], view: view(2) });
+    expect(shown).toEqual([]);
+  });
+
+  it("says after a break which change it heard last", () => {
+    open();
+    latest().welcome(3);
+    latest().tell({ type: "update", changes: [change(4)], view: view(4) });
+    latest().close(1006);
+    vi.advanceTimersByTime(500);
+    latest().open();
+    expect(latest().sent).toEqual([{ type: "hello", secret: "s3cret", since: 4 }]);
+  });
+});
+
+describe("changes", () => {
+  it("carry a key and the version that was shown", () => {
+    const made = open();
+    latest().welcome(3);
+    const key = made.send({ type: "play", text: "Ca3" });
+    expect(key).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
+    expect(latest().of("play")).toEqual([{ type: "play", text: "Ca3", key, version: 3 }]);
+    made.send({ type: "resign" });
+    expect(latest().of("resign")[0]).toHaveProperty("version", 3);
+    made.send({ type: "answer", accept: true, version: 2 });
+    expect(latest().of("answer")[0]).toHaveProperty("version", 2);
+  });
+
+  it("wait for the welcome", () => {
+    const made = open();
+    latest().open();
+    made.send({ type: "roll" });
+    expect(latest().of("roll")).toEqual([]);
+    latest().welcome(1);
+    expect(latest().of("roll")).toHaveLength(1);
+  });
+
+  it("are sent again with the same key after a break, until they are answered", () => {
+    const pending: number[] = [];
+    const made = open({ onpending: (count) => pending.push(count) });
+    latest().welcome(3);
+    const first = made.send({ type: "play", text: "Ca3" });
+    const second = made.send({ type: "resign" });
+    const third = made.send({ type: "roll" });
+    latest().tell({ type: "done", key: first, version: 4 });
+    latest().tell({ type: "refused", key: second });
+    latest().close(1006);
+    vi.advanceTimersByTime(500);
+    latest().welcome(4);
+    expect(latest().sent.slice(1)).toEqual([{ type: "roll", key: third, version: 3 }]);
+    expect(pending).toEqual([1, 2, 3, 2, 1]);
+  });
+
+  it.each<[Wish, Partial<View>, boolean]>([
+    [{ type: "offer", what: "draw" }, { version: 3 }, true],
+    [{ type: "offer", what: "draw" }, { version: 4 }, false],
+    [{ type: "take-back" }, { version: 4 }, false],
+    [{ type: "claim" }, { version: 4 }, false],
+    [{ type: "answer", accept: true, version: 3 }, { version: 5, offer: offer(3) }, true],
+    [{ type: "answer", accept: true, version: 3 }, { version: 5, offer: offer(5) }, false],
+    [{ type: "answer", accept: true, version: 3 }, { version: 5, offer: null }, false],
+    [{ type: "resign" }, { version: 4 }, true],
+    [{ type: "play", text: "Ca3" }, { version: 4 }, true],
+  ])("are sent again only where they mean the same: %o at %o", (wish, now, again) => {
+    const pending: number[] = [];
+    const made = open({ onpending: (count) => pending.push(count) });
+    latest().welcome(3);
+    const key = made.send(wish);
+    latest().close(1006);
+    vi.advanceTimersByTime(500);
+    latest().welcome(3, now);
+    expect(latest().of(wish.type)).toEqual(again ? [expect.objectContaining({ ...wish, key })] : []);
+    expect(pending.at(-1)).toBe(again ? 1 : 0);
+  });
+});
+
+describe("a broken connection", () => {
+  it("is tried again after waits that grow, and anew after a success", () => {
+    open();
+    const opened = () => sockets.length;
+    latest().close(1006);
+    vi.advanceTimersByTime(499);
+    expect(opened()).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(opened()).toBe(2);
+    latest().close(1006);
+    vi.advanceTimersByTime(999);
+    expect(opened()).toBe(2);
+    vi.advanceTimersByTime(1);
+    latest().welcome(1);
+    latest().close(1006);
+    vi.advanceTimersByTime(500);
+    expect(opened()).toBe(4);
+  });
+
+  it("waits differently by chance, and never too long", () => {
+    expect(waitAfter(1, 0)).toBe(250);
+    expect(waitAfter(3, 1)).toBe(2000);
+    expect(waitAfter(50, 1)).toBe(20_000);
+  });
+
+  it("is tried at once when the network comes back", () => {
+    const made = open();
+    latest().close(1006);
+    expect(made.status).toBe("lost");
+    window.dispatchEvent(new Event("online"));
+    expect(sockets).toHaveLength(2);
+  });
+
+  it("is noticed by silence", () => {
+    const made = open();
+    latest().welcome(3);
+    vi.advanceTimersByTime(25_000);
+    expect(latest().of("sync")).toEqual([{ type: "sync", since: 3 }]);
+    expect(made.status).toBe("open");
+    vi.advanceTimersByTime(8000);
+    expect(made.status).toBe("lost");
+  });
+
+  it("is not tried again where the server says it would not help", () => {
+    open();
+    latest().open();
+    latest().close(4404);
+    vi.advanceTimersByTime(600_000);
+    window.dispatchEvent(new Event("online"));
+    expect(sockets).toHaveLength(1);
+  });
+
+  it("stays closed once the page has closed it", () => {
+    const made = open();
+    latest().welcome(3);
+    made.close();
+    vi.advanceTimersByTime(600_000);
+    expect(sockets).toHaveLength(1);
+    expect(latest().readyState).toBe(3);
+  });
+
+  it("outlives a message that cannot be read", () => {
+    const made = open();
+    latest().welcome(3);
+    latest().dispatchEvent(new MessageEvent("message", { data: "{" }));
+    expect(made.status).toBe("open");
+  });
+});
+
+it("passes answers on and asks without keys", () => {
+  const heard: string[] = [];
+  const handlers = {
+    onbecause: () => heard.push("because"),
+    onadvice: () => heard.push("advice"),
+    onpresence: () => heard.push("presence"),
+    ontrouble: () => heard.push("trouble"),
+  };
+  const made = open(handlers, null);
+  latest().welcome(3);
+  made.ask(["C", null]);
+  made.hint();
+  expect(latest().sent).toEqual([
+    { type: "hello", secret: null, since: 0 },
+    { type: "ask", picks: ["C", null] },
+    { type: "hint" },
+  ]);
+  for (const type of ["because", "advice", "presence", "trouble"] as const) latest().tell({ type });
+  expect(heard).toEqual(["because", "advice", "presence", "trouble"]);
+});

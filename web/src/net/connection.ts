@@ -1,0 +1,148 @@
+/**
+ * A page's connection to one game on the server.
+ *
+ *     const connection = connect(id, secret, { onwelcome, onupdate, onrefused, … });
+ *     connection.send({ type: "play", text: "Ca3" });
+ *
+ * A change that was sent is kept until the server says it is done or refused, and sent again, under the same
+ * key, whenever the connection had broken: the server does it once. What the server tells carries versions
+ * that only grow; a version left out is asked for again. A broken connection is mended by itself.
+ */
+
+import type { Change, PageMessage, ServerMessage, View, Welcome } from "./messages";
+import type { Connection, Handlers, Status, Surroundings, Wish } from "./protocol";
+import { newKey } from "./random";
+import { reconnecting, socketAddress } from "./reconnecting";
+
+export type * from "./protocol";
+
+/** A change that was asked for and is not answered yet. */
+type Waiting = Extract<PageMessage, { key: string }>;
+
+export function connect(
+  id: string,
+  secret: string | null,
+  handlers: Handlers,
+  surroundings: Surroundings = {},
+): Connection {
+  const pending = new Map<string, Waiting>();
+  let status: Status = "connecting";
+  let skew = 0;
+  /** The version that is shown, and that of the last change told; null before the first welcome. */
+  let shown = 0;
+  let heard: number | null = null;
+
+  const socket = reconnecting<PageMessage, ServerMessage>(
+    socketAddress(`/api/games/${encodeURIComponent(id)}/socket`),
+    {
+      greet: () => socket.post({ type: "hello", secret, since: heard ?? 0 }),
+      probe: () => socket.post({ type: "sync", since: heard ?? 0 }),
+      hear: react,
+      onlost: () => become("lost"),
+    },
+    surroundings,
+  );
+
+  function become(next: Status): void {
+    if (next === status) return;
+    status = next;
+    handlers.onstatus?.(status);
+  }
+
+  function react(message: ServerMessage): void {
+    switch (message.type) {
+      case "welcome":
+        welcome(message);
+        break;
+      case "update":
+        update(message.view, message.changes);
+        break;
+      case "done":
+        settle(message.key);
+        handlers.ondone?.(message);
+        break;
+      case "refused":
+        settle(message.key);
+        handlers.onrefused?.(message);
+        break;
+      case "because":
+        handlers.onbecause?.(message);
+        break;
+      case "advice":
+        handlers.onadvice?.(message);
+        break;
+      case "presence":
+        handlers.onpresence?.(message);
+        break;
+      case "trouble":
+        handlers.ontrouble?.(message);
+    }
+  }
+
+  function welcome(message: Welcome): void {
+    socket.welcome();
+    skew = message.now - Date.now();
+    shown = message.view.version;
+    heard ??= shown;
+    become("open");
+    handlers.onwelcome?.(message);
+    for (const waiting of [...pending.values()]) resend(waiting, message.view);
+  }
+
+  /** What was meant for another moment is dropped: the view shows what became of it, or lets one ask anew. */
+  function resend(waiting: Waiting, view: View): void {
+    if (isStillMeant(waiting, view)) socket.post(waiting);
+    else settle(waiting.key);
+  }
+
+  /** Each change is told once and in order; where one is missing the view is shown, and the rest asked for. */
+  function update(view: View, changes: Change[]): void {
+    const last = heard ?? 0;
+    const fresh = changes.filter((change) => change.version > last);
+    const complete = (fresh[0]?.version ?? view.version) <= last + 1;
+    if (!complete) socket.post({ type: "sync", since: last });
+    else heard = fresh.at(-1)?.version ?? last;
+    if (view.version < shown || (view.version === shown && fresh.length === 0)) return;
+    shown = view.version;
+    handlers.onupdate?.(view, complete ? fresh : []);
+  }
+
+  function settle(key: string): void {
+    if (pending.delete(key)) handlers.onpending?.(pending.size);
+  }
+
+  function send(wish: Wish): string {
+    const key = newKey();
+    const message: Waiting = { version: shown, ...wish, key };
+    pending.set(key, message);
+    handlers.onpending?.(pending.size);
+    if (socket.welcomed) socket.post(message);
+    return key;
+  }
+
+  return {
+    get status() {
+      return status;
+    },
+    send,
+    ask: (picks) => socket.post({ type: "ask", picks }),
+    hint: () => socket.post({ type: "hint" }),
+    now: () => Date.now() + skew,
+    retry: socket.retry,
+    close: socket.close,
+  };
+}
+
+/** A move, a roll and a resignation stand whatever happened since; what one agrees on is about one moment. */
+function isStillMeant(waiting: Waiting, view: View): boolean {
+  switch (waiting.type) {
+    case "answer":
+      return view.offer?.version === waiting.version;
+    case "offer":
+    case "take-back":
+    case "claim":
+      return view.version === waiting.version;
+    default:
+      return true;
+  }
+}

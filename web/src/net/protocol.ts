@@ -1,0 +1,55 @@
+/** A page's connection to one game, as a page sees it: what it may ask for, and what it is told. */
+
+import type { Advice, Because, Change, Done, Presence, Refused, Trouble, View, Welcome } from "./messages";
+
+export type Status = "connecting" | "open" | "lost";
+
+/** What a page may ask for that changes the game; key and version are put in here, but for the offer's. */
+export type Wish =
+  | { type: "play"; text: string }
+  | { type: "roll" }
+  | { type: "resign" }
+  | { type: "offer"; what: "draw" | "take-back" }
+  | { type: "answer"; accept: boolean; version: number }
+  | { type: "take-back" }
+  | { type: "claim" };
+
+/** What a page is told. All are optional; those it does not name are passed over. */
+export interface Handlers {
+  onstatus?(status: Status): void;
+  /** Everything as it stands: at first, and again after every new connection. */
+  onwelcome?(message: Welcome): void;
+  /** How it stands now, and what happened since the last time, in order and each change once. */
+  onupdate?(view: View, changes: Change[]): void;
+  ondone?(message: Done): void;
+  onrefused?(message: Refused): void;
+  onbecause?(message: Because): void;
+  onadvice?(message: Advice): void;
+  onpresence?(message: Presence): void;
+  ontrouble?(message: Trouble): void;
+  /** How many changes wait for their answer. */
+  onpending?(count: number): void;
+}
+
+export interface Connection {
+  readonly status: Status;
+  /** Asks for a change and gives its key, which `ondone` or `onrefused` will name. */
+  send(wish: Wish): string;
+  /** Asks which articles forbid these picks; dropped while there is no connection. */
+  ask(picks: (string | null)[]): void;
+  /** Asks for a good move; dropped while there is no connection. */
+  hint(): void;
+  /** The server's time now, in milliseconds since 1970. */
+  now(): number;
+  /** Connects again without waiting. */
+  retry(): void;
+  close(): void;
+}
+
+/** The part of a WebSocket that is used here, so that tests can bring their own. */
+export type Socket = Pick<WebSocket, "readyState" | "send" | "close" | "addEventListener">;
+
+export interface Surroundings {
+  open?(address: string): Socket;
+  random?(): number;
+}

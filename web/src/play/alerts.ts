@@ -1,0 +1,84 @@
+/**
+ * What a screen reader says although nothing was played: who is gone or back, a win that may be claimed, and
+ * one's own time running out. The eye sees all of it beside the board.
+ */
+import type { View } from "../net/messages";
+import { timeLeft } from "./clock";
+import { type Speech, seatNamed } from "./names";
+import type { GameState } from "./state";
+import { isKeptWaiting } from "./turn";
+
+/** How things stand at a moment. */
+export interface Moment {
+  view: View;
+  yours: readonly number[];
+  present: readonly boolean[];
+  /** Whether a win may be claimed now. */
+  claimable: boolean;
+  /** What is left on the clock that is going, where it is one's own. */
+  left: number | null;
+}
+
+export function momentOf(game: GameState, view: View, now: number): Moment {
+  const { yours, present, claimAt, acting } = game;
+  const claimable = isKeptWaiting(view, yours, claimAt) && now >= (claimAt ?? 0);
+  const left = acting && view.player !== null ? timeLeft(view.time, view.player, now) : null;
+  return { view, yours, present, claimable, left };
+}
+
+/** When the time that is left is told, in seconds. */
+const WARNINGS: readonly number[] = [30, 10];
+
+/** Looks at one moment after another, and says what has to be told at each. */
+export function createAlerts(): (moment: Moment, speech: Speech) => string[] {
+  let before: Moment | null = null;
+  /** The seats whose people are known to be away. */
+  let away = new Set<number>();
+
+  return (moment, speech) => {
+    const last = before;
+    before = moment;
+    if (!last) {
+      away = new Set(absent(moment));
+      return [];
+    }
+    const presence = presenceTold(last, moment, away, speech);
+    return [...presence, ...claimTold(last, moment, speech), ...timeTold(last, moment, speech)];
+  };
+}
+
+/** The seats of other people who have joined and are not there. */
+function absent({ view, yours, present }: Moment): number[] {
+  if (view.status === "over") return [];
+  const others = view.seats.filter(
+    ({ seat, kind, taken }) => kind === "person" && taken && !yours.includes(seat),
+  );
+  return others.flatMap(({ seat }) => (present[seat] ? [] : [seat]));
+}
+
+function presenceTold(last: Moment, moment: Moment, away: Set<number>, speech: Speech): string[] {
+  const missing = absent(moment);
+  // Who takes a seat comes in a moment later: he has not gone.
+  const gone = missing.filter((seat) => !away.has(seat) && last.present[seat]);
+  const back = [...away].filter((seat) => moment.present[seat]);
+  for (const seat of gone) away.add(seat);
+  for (const seat of back) away.delete(seat);
+  const told = (key: string) => (seat: number) => speech.say(`game.told.${key}`, named(moment, seat, speech));
+  return [...gone.map(told("away")), ...back.map(told("back"))];
+}
+
+function named({ view }: Moment, at: number, speech: Speech) {
+  const seat = view.seats.find(({ seat }) => seat === at);
+  return seat ? seatNamed(view, seat, speech) : {};
+}
+
+function claimTold(last: Moment, moment: Moment, { say }: Speech): string[] {
+  return moment.claimable && !last.claimable ? [say("game.told.claimable")] : [];
+}
+
+function timeTold(last: Moment, moment: Moment, { say }: Speech): string[] {
+  if (last.left === null || moment.left === null || last.view.player !== moment.view.player) return [];
+  const [from, to] = [last.left / 1000, moment.left / 1000];
+  const passed = WARNINGS.filter((seconds) => from > seconds && to <= seconds).at(-1);
+  return passed === undefined ? [] : [say("game.told.seconds-left", { seconds: passed })];
+}

@@ -1,0 +1,40 @@
+/** Who is there: the seats of this page, who else is present, and from when on a win may be claimed. */
+import type { Presence, Welcome } from "../net/messages";
+
+export interface Attendance {
+  /** The seats of this page; none for who only watches. */
+  readonly yours: number[];
+  readonly present: boolean[];
+  /** From when on the win may be claimed, by the server's clock. */
+  readonly claimAt: number | null;
+}
+
+/** What the owner of the game hears. */
+export interface AttendanceOwner {
+  welcome(message: Welcome): void;
+  seen(message: Presence): void;
+}
+
+export function createAttendance(): Attendance & AttendanceOwner {
+  let yours = $state.raw<number[]>([]);
+  let present = $state.raw<boolean[]>([]);
+  let claimAt = $state<number | null>(null);
+
+  return {
+    get yours() {
+      return yours;
+    },
+    get present() {
+      return present;
+    },
+    get claimAt() {
+      return claimAt;
+    },
+    welcome(message) {
+      ({ yours, present } = message);
+    },
+    seen(message) {
+      ({ present, claim_at: claimAt } = message);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** The move list as it is shown: a roll stands before the move that spends it, on one line. */
+import type { Entry } from "../net/messages";
+
+export interface ListLine {
+  number: number;
+  player: number | null;
+  roll: string | null;
+  entry: Entry | null;
+  /** How many entries there are once this line is played. */
+  after: number;
+}
+
+/** `next` is who is to move: a roll that is not spent yet is his. */
+export function listLines(entries: readonly Entry[], next: number | null): ListLine[] {
+  const lines: ListLine[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const after = index + 1;
+    const last = lines.at(-1);
+    if (last && last.entry === null && entry.kind === "move")
+      Object.assign(last, { entry, player: entry.player, after });
+    else lines.push({ ...newLine(entry, next), number: lines.length + 1, after });
+  }
+  return lines;
+}
+
+function newLine(entry: Entry, next: number | null): Pick<ListLine, "player" | "roll" | "entry"> {
+  if (entry.kind === "roll") return { player: next, roll: entry.text, entry: null };
+  return { player: entry.player, roll: null, entry };
+}

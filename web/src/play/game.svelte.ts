@@ -1,0 +1,171 @@
+/**
+ * A game as a page holds it: what the server last told, what the person is choosing, and what came of it.
+ *
+ *     a whole move ─▶ sent ─▶ done      the view has it
+ *                         └─▶ refused   the view is as before
+ *
+ * It draws nothing and knows no rules. The server decides; what is shown is always its last view. It is made of
+ * a move being chosen (`Picking`), of one that was sent (`Sending`) and of the hints that were asked for.
+ */
+import { joined } from "../moves/joined";
+import { createPicking, isDie } from "../moves/picking.svelte";
+import { refusalOf } from "../moves/refusal";
+import type { Path, Picks } from "../moves/selection";
+import type { Status, Wish } from "../net/connection";
+import type { Article, Change, Refused, Trouble, View, Welcome } from "../net/messages";
+import { createAttendance } from "./attendance.svelte";
+import { createHints } from "./hints.svelte";
+import { type Declined, declinedAfter } from "./offers";
+import { playersIn } from "./players";
+import { createQuestions } from "./questions";
+import { createSending } from "./sending.svelte";
+import type { Connect, GameState, Told } from "./state";
+import { isActing, moved, untimely } from "./turn";
+
+export function createGame(connect: Connect, ontold: (told: Told) => void = () => {}): GameState {
+  let view = $state.raw<View | null>(null);
+  let status = $state<Status>("connecting");
+  let declined = $state.raw<Declined | null>(null);
+  let trouble = $state.raw<Trouble | null>(null);
+
+  const attendance = createAttendance();
+  const yourPlayers = $derived(view ? playersIn(view, attendance.yours) : []);
+  const acting = $derived(isActing(view, attendance.yours));
+  const questions = createQuestions((picks) => connection.ask(picks));
+  const picking = createPicking({
+    isOpen: () => view !== null && !sending.busy && attendance.yours.length > 0,
+    legal: () => view?.legal ?? [],
+    untimely: () => view && untimely(view, acting),
+    play: (text) => send({ type: "play", text }),
+    why,
+  });
+  const sending = createSending(picking.drop);
+  const hints = createHints(askHint);
+
+  // ── What the server says ───────────────────────────────────────────────────────────────────────────────
+
+  function show(next: View, changes: Change[]): void {
+    const before = view;
+    view = next;
+    // What was picked, hinted or refused belongs to the position before.
+    if (!before || moved(before, next)) clear();
+    declined = declinedAfter(declined, { changes, before, after: next });
+    sending.shown(next.version);
+    if (changes.length > 0) ontold({ changes, before, after: next });
+  }
+
+  function welcome(message: Welcome): void {
+    attendance.welcome(message);
+    trouble = null;
+    hints.stop();
+    show(message.view, []);
+  }
+
+  function refused(message: Refused): void {
+    sending.refused(message.key);
+    hints.stop();
+    picking.refuse(refusalOf(message));
+  }
+
+  function troubled(message: Trouble): void {
+    hints.stop();
+    trouble = message;
+  }
+
+  function become(next: Status): void {
+    status = next;
+    if (next === "open") return;
+    hints.stop();
+    questions.forget();
+  }
+
+  // ── What the person does ───────────────────────────────────────────────────────────────────────────────
+
+  /** A click on the die rolls it, where that is what is to be done. */
+  function pick(paths: readonly Path[]): void {
+    if (view && isDie(paths) && untimely(view, acting) === "roll-first") roll();
+    else picking.pick(paths);
+  }
+
+  function type(text: string): void {
+    hints.forget();
+    picking.type(text);
+  }
+
+  async function why(asked: Picks[]): Promise<Article[]> {
+    return (await Promise.all(asked.map(questions.why))).flat();
+  }
+
+  function send(wish: Wish): void {
+    sending.begin(connection.send(wish));
+  }
+
+  function clear(): void {
+    picking.clear();
+    hints.forget();
+  }
+
+  function roll(): void {
+    if (!view?.must_roll || !acting || sending.busy) return;
+    clear();
+    send({ type: "roll" });
+  }
+
+  /** Whether it could be asked for. */
+  function askHint(): boolean {
+    if (!acting || sending.busy || view?.must_roll || status !== "open") return false;
+    clear();
+    connection.hint();
+    return true;
+  }
+
+  function wish(wish: Wish): void {
+    clear();
+    connection.send(wish);
+  }
+
+  const connection = connect({
+    onstatus: become,
+    onwelcome: welcome,
+    onupdate: show,
+    ondone: ({ key, version }) => sending.done(key, version),
+    onrefused: refused,
+    onbecause: questions.answered,
+    onadvice: (advice) => hints.advised(advice, view?.version),
+    onpresence: attendance.seen,
+    ontrouble: troubled,
+  });
+
+  const page = {
+    get view() {
+      return view;
+    },
+    get status() {
+      return status;
+    },
+    get yourPlayers() {
+      return yourPlayers;
+    },
+    get busy() {
+      return sending.busy;
+    },
+    get declined() {
+      return declined;
+    },
+    get trouble() {
+      return trouble;
+    },
+    get acting() {
+      return acting;
+    },
+    pick,
+    type,
+    clear,
+    roll,
+    wish,
+    now: () => connection.now(),
+    retry: () => connection.retry(),
+    close: () => connection.close(),
+  };
+  return joined(joined(picking, hints), attendance, page);
+}

@@ -1,0 +1,42 @@
+/**
+ * The ways into a game. An invitation carries its secret in the fragment of the link, which browsers send to
+ * nobody; the link to watch carries none.
+ */
+import type { Invitation, Seat, View } from "../net/messages";
+
+export function invitationLink(origin: string, id: string, secret: string): string {
+  return `${origin}/join/${encodeURIComponent(id)}#${secret}`;
+}
+
+export function spectatorLink(origin: string, id: string): string {
+  return `${origin}/play/${encodeURIComponent(id)}`;
+}
+
+/** Whether an address leads back to the very machine it is opened on: a friend elsewhere would get nowhere. */
+export const isLocal = (hostname: string): boolean => /^(localhost|127\..*|\[::1\])$/.test(hostname);
+
+/** The seats of those who have not come yet. */
+export function awaitedSeats(view: View): Seat[] {
+  return view.seats.filter(({ taken }) => !taken);
+}
+
+/** The invitations nobody has used yet. */
+export function openInvitations(view: View, invitations: readonly Invitation[]): Invitation[] {
+  return invitations.filter(({ seat }) => view.seats.some((each) => each.seat === seat && !each.taken));
+}
+
+/** A QR code as one path of unit squares, and the side of the square it fills. */
+export interface Code {
+  side: number;
+  path: string;
+}
+
+export async function qrCode(text: string): Promise<Code> {
+  const { encode } = await import("uqr");
+  const { size, data } = encode(text, { border: 2, ecc: "M" });
+  return { side: size, path: squares(data) };
+}
+
+function squares(rows: readonly (readonly boolean[])[]): string {
+  return rows.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")).join("")).join("");
+}

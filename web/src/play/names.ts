@@ -1,0 +1,49 @@
+/** What the players are called on the page: by their name, as the computer, or by their colour. */
+import type { Colour, Seat, View } from "../net/messages";
+import { capitalised, type Language, type Say } from "../words";
+import { seatOf } from "./players";
+
+/** What naming needs: the words, and the colours of the game in turn order. */
+export interface Speech {
+  say: Say;
+  lang: Language;
+  colours: readonly Colour[];
+}
+
+export function seatName(view: View, seat: Seat, speech: Speech): string {
+  if (seat.kind === "computer") return computerName(view, seat, speech);
+  return seat.name || colourName(seat.player, speech) || speech.say("game.player", { number: seat.seat + 1 });
+}
+
+export function playerName(view: View, player: number | null, speech: Speech): string {
+  const seat = seatOf(view, player);
+  return seat ? seatName(view, seat, speech) : "";
+}
+
+/** A name within a sentence, and at its beginning: « l’ordinateur », « L’ordinateur ». */
+export type Named = { name: string; Name: string };
+
+export function seatNamed(view: View, seat: Seat, speech: Speech): Named {
+  const computer = seat.kind === "computer";
+  const name = computer
+    ? computerName(view, seat, speech, "game.the-computer")
+    : seatName(view, seat, speech);
+  return { name, Name: computer ? capitalised(name) : name };
+}
+
+export function playerNamed(view: View, player: number | null, speech: Speech): Named {
+  const seat = seatOf(view, player);
+  return seat ? seatNamed(view, seat, speech) : { name: "", Name: "" };
+}
+
+export function colourName(player: number | null, { colours, lang }: Speech): string {
+  return (player === null ? undefined : colours[player]?.name[lang]) ?? "";
+}
+
+/** Several computers are told apart by their colours. */
+function computerName(view: View, seat: Seat, speech: Speech, word = "game.computer"): string {
+  const name = speech.say(word);
+  const several = view.seats.filter(({ kind }) => kind === "computer").length > 1;
+  const mark = colourName(seat.player, speech) || String(seat.seat + 1);
+  return several ? `${name} (${mark})` : name;
+}

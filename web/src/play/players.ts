@@ -1,0 +1,58 @@
+/** Who is who in a view: seats are counted as they were asked for, players in turn order. */
+import type { Seat, View } from "../net/messages";
+
+export function seatOf(view: View, player: number | null): Seat | undefined {
+  return player === null ? undefined : view.seats.find((seat) => seat.player === player);
+}
+
+/** The players whose seats are in this list. */
+export function playersIn(view: View, seats: readonly number[]): number[] {
+  return view.seats.flatMap(({ seat, player }) => (player !== null && seats.includes(seat) ? [player] : []));
+}
+
+/** Whether every person of the game sits at this page. */
+export function alone(view: View, yours: readonly number[]): boolean {
+  return yours.length > 0 && people(view).every(({ seat }) => yours.includes(seat));
+}
+
+/** Whether one of these seats may take back, or ask for it. */
+export function mayTakeBack(view: View, yours: readonly number[]): boolean {
+  return yours.some((seat) => view.can_take_back.includes(seat));
+}
+
+export function people(view: View): Seat[] {
+  return view.seats.filter(({ kind }) => kind === "person");
+}
+
+/** Whether a draw can be agreed on: the computer has no opinion on one. */
+export function drawable(view: View): boolean {
+  return (
+    people(view).length > 1 &&
+    view.seats.every(({ kind, player }) => kind === "person" || isOut(view, player))
+  );
+}
+
+export function isOut(view: View, player: number | null): boolean {
+  return player !== null && view.out.includes(player);
+}
+
+/**
+ * Who is shown on the near side of the board, and who on the far side: one's own seats are near; at a screen
+ * for all, and to spectators, the first player.
+ */
+export function aroundTable(view: View, yours: readonly number[]): [near: Seat[], far: Seat[]] {
+  const seats = inOrder(view);
+  const several = yours.length === 0 || yours.length === seats.length;
+  const near = several ? seats.slice(0, 1) : seats.filter(({ seat }) => yours.includes(seat));
+  return [near, seats.filter((seat) => !near.includes(seat))];
+}
+
+/** By seats until turns are known, then in turn order. */
+function inOrder(view: View): Seat[] {
+  return view.seats.toSorted((one, other) => (one.player ?? one.seat) - (other.player ?? other.seat));
+}
+
+/** Whether a game may be analysed: when it is over, or where no other person plays. */
+export function mayAnalyse(view: View, yours: readonly number[]): boolean {
+  return view.status === "over" || (view.status === "playing" && alone(view, yours));
+}

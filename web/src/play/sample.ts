@@ -1,0 +1,79 @@
+/** Views, and a connection to a server that is played by the test. */
+
+import type { Picks } from "../moves/selection";
+import type { Connection, Handlers, Wish } from "../net/connection";
+import type { Seat, View, Welcome } from "../net/messages";
+
+export const LEGAL = [
+  ["C", "a3"],
+  ["C", "b3"],
+  ["D", "a3"],
+];
+
+export function person(seat: number, name: string): Seat {
+  return { seat, kind: "person", name, level: null, player: seat, taken: true };
+}
+
+export function computer(seat: number, level: number): Seat {
+  return { ...person(seat, ""), kind: "computer", level };
+}
+
+export function sampleView(changes: Partial<View> = {}): View {
+  return {
+    id: "g1",
+    game: "quantik",
+    players: 2,
+    options: {},
+    version: 2,
+    status: "playing",
+    position: "..../..../..../....",
+    contents: Array(16).fill(""),
+    player: 0,
+    must_roll: false,
+    legal: LEGAL,
+    entries: [],
+    last: null,
+    seats: [person(0, "Ana"), person(1, "Paul")],
+    out: [],
+    time: null,
+    clock: { kind: "none" },
+    offer: null,
+    can_take_back: [],
+    ending: null,
+    fairness: { commitment: "00", entropy: [], secret: null, seed: null },
+    rematch: null,
+    created: 0,
+    updated: 0,
+    ...changes,
+  };
+}
+
+export function sampleWelcome(view: View, yours = [0]): Welcome {
+  return { type: "welcome", yours, view, present: [true, true], now: 1000 };
+}
+
+/** A connection that keeps what is sent; the test answers through `tell`. */
+export interface FakeConnection {
+  sent: Wish[];
+  asked: Picks[];
+  hints: number;
+  tell: Handlers;
+  connect(handlers: Handlers): Connection;
+}
+
+export function fakeConnection(): FakeConnection {
+  const fake: FakeConnection = { sent: [], asked: [], hints: 0, tell: {}, connect };
+  function connect(handlers: Handlers): Connection {
+    fake.tell = handlers;
+    return {
+      status: "open",
+      send: (wish) => `key-${fake.sent.push(wish)}`,
+      ask: (picks) => void fake.asked.push(picks),
+      hint: () => void fake.hints++,
+      now: () => 1000,
+      retry: () => {},
+      close: () => {},
+    };
+  }
+  return fake;
+}

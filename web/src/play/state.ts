@@ -1,0 +1,35 @@
+/** What a page knows of a game, and what it can do: the shape of `createGame` in game.svelte.ts. */
+
+import type { Picking } from "../moves/picking.svelte";
+import type { Connection, Handlers, Status, Wish } from "../net/connection";
+import type { Change, Trouble, View } from "../net/messages";
+import type { Attendance } from "./attendance.svelte";
+import type { Hints } from "./hints.svelte";
+import type { Declined } from "./offers";
+
+/** What happened, for those who tell it: in words, or as a sound. */
+export interface Told {
+  changes: Change[];
+  before: View | null;
+  after: View;
+}
+
+export interface GameState extends Omit<Picking, "drop">, Hints, Attendance {
+  readonly view: View | null;
+  readonly status: Status;
+  readonly yourPlayers: number[];
+  /** A move is on its way to the server. */
+  readonly busy: boolean;
+  /** The offer that was turned down since the last move. */
+  readonly declined: Declined | null;
+  readonly trouble: Trouble | null;
+  /** Whether the player to act sits at this page. */
+  readonly acting: boolean;
+  roll(): void;
+  wish(wish: Wish): void;
+  now(): number;
+  retry(): void;
+  close(): void;
+}
+
+export type Connect = (handlers: Handlers) => Connection;

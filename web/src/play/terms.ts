@@ -1,0 +1,34 @@
+/** What a game is played by: its clock in words, and the readings of the rules that are not the usual ones. */
+import type { GameOffered, Option, Value, View } from "../net/messages";
+import type { Say } from "../words";
+
+export interface Unusual {
+  option: Option;
+  value: Value;
+}
+
+/** The options whose value is another than the usual one, which comes first in the catalogue. */
+export function unusualOptions(about: GameOffered | null, options: View["options"]): Unusual[] {
+  return (about?.options ?? []).flatMap((option) => {
+    const [usual, ...others] = option.values;
+    const value = others.find(({ value }) => value === options[option.name]);
+    return usual && value ? [{ option, value }] : [];
+  });
+}
+
+export function clockInWords(clock: View["clock"], say: Say): string {
+  if (clock.kind === "none") return say("clock.told.none");
+  if (clock.kind === "days") return say("clock.told.days", { count: clock.days });
+  const time = stretch(clock.seconds, say);
+  const increment = clock.increment ?? 0;
+  return increment > 0
+    ? say("clock.told.increment", { time, increment })
+    : say("clock.told.countdown", { time });
+}
+
+/** Whole minutes as such, anything else in seconds. */
+function stretch(seconds: number, say: Say): string {
+  return seconds % 60 === 0
+    ? say("clock.told.minutes", { count: seconds / 60 })
+    : say("clock.told.seconds", { count: seconds });
+}

@@ -1,0 +1,15 @@
+/** A tree handed from one page to the study that is begun with it: an address holds one line, and no words. */
+import type { StudyContent } from "../net/messages";
+
+let handed: StudyContent | null = null;
+
+export function handOver(content: StudyContent): void {
+  handed = content;
+}
+
+/** What was handed over, once. */
+export function takeOver(): StudyContent | null {
+  const taken = handed;
+  handed = null;
+  return taken;
+}

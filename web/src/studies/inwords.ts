@@ -1,0 +1,22 @@
+/** What is shown at a position of a study, in words. */
+import type { Say } from "../words";
+import { type Drawn, isMark } from "./drawing";
+
+/** « flèche verte de a1 à d4 », « marque rouge en b2 ». */
+export function drawnInWords(one: Drawn, say: Say): string {
+  return isMark(one)
+    ? say(`study.mark-on.${one.colour}`, { cell: one.start })
+    : say(`study.arrow.${one.colour}`, { start: one.start, end: one.end });
+}
+
+/** Everything about a position as it is read out: which move it is, what is said, what is drawn. */
+export function told(
+  { ply, move, words, drawings }: { ply: number; move: string; words: string; drawings: readonly Drawn[] },
+  say: Say,
+): string {
+  const where = ply === 0 ? say("study.at-start") : say("study.at-move", { ply, move });
+  const drawn = drawings.length
+    ? say("study.told-drawn", { drawings: drawings.map((one) => drawnInWords(one, say)).join(", ") })
+    : "";
+  return [where, words, drawn].filter(Boolean).join(" ");
+}

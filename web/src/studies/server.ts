@@ -1,0 +1,27 @@
+/** What the server is asked about studies. */
+import { type Answer, get, post, send } from "../net/api";
+import type { NewStudy, Study, StudyContent } from "../net/messages";
+
+export interface StudyServer {
+  create(content: StudyContent): Promise<Answer<NewStudy>>;
+  read(id: string): Promise<Answer<Study>>;
+  change(id: string, secret: string, version: number, content: StudyContent): Promise<Answer<Study>>;
+  remove(id: string, secret: string): Promise<Answer<null>>;
+}
+
+const address = (id: string): string => `/api/studies/${encodeURIComponent(id)}`;
+const held = (secret: string) => ({ "quatuor-secret": secret });
+
+export const STUDIES: StudyServer = {
+  create: (content) => post("/api/studies", content),
+  read: (id) => get(address(id)),
+  change: (id, secret, version, content) => send("PUT", address(id), { version, content }, held(secret)),
+  remove: (id, secret) => send("DELETE", address(id), undefined, held(secret)),
+};
+
+/** The study a record tells. */
+export const studyOf = (record: string): Promise<Answer<StudyContent>> =>
+  post("/api/studies/read", { record });
+
+export const recordAddress = (id: string): string => `${address(id)}/record?form=text`;
+export const recordName = (id: string): string => `quatuor-study-${id}.qtr`;

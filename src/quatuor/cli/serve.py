@@ -67,7 +67,7 @@ def network(text: str) -> str:
 def run(arguments: Namespace) -> int:
     """Serve until told to stop; where a server has the folder already, lead there."""
     with web_extra():
-        from quatuor.server.tenancy import Occupied, Tenancy
+        from quatuor.server.storage.folder_lock import Occupied, Tenancy
     settings, say = settings_from(arguments), voice("cli", arguments.language)
     try:
         tenancy = Tenancy(settings.data)

@@ -10,11 +10,6 @@ from typing import Final
 from litestar import Litestar
 from litestar.datastructures import State
 
-from .analysis_socket import analysis_socket
-from .crew import Crew
-from .errors import HANDLERS
-from .guard import Guard
-from .hall import Hall
 from .http import (
     boards,
     catalogue,
@@ -29,12 +24,17 @@ from .http import (
     rules,
     studies,
 )
-from .limits import Attendances, Budget
+from .http.errors import HANDLERS
 from .metrics import Metrics
+from .play.service import Hall
 from .settings import Settings
-from .socket import game_socket
+from .sockets.analysis import analysis_socket
+from .sockets.game import game_socket
 from .storage import Store
 from .studies import Library
+from .transport.limits import Attendances, Budget
+from .transport.middleware import Guard
+from .workers.pool import Crew
 
 API: Final = (
     games.create,

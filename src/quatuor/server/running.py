@@ -16,8 +16,8 @@ from typing import Any, Final
 import uvicorn
 
 from .app import create_app
-from .connections import Config, Gate, raise_file_limit, room_for_connections
 from .settings import Settings
+from .transport.connections import Config, Gate, raise_file_limit, room_for_connections
 
 NEARBY: Final = 50
 """How many ports are tried after the usual one."""

@@ -11,7 +11,7 @@ from sqlalchemy import URL
 
 from quatuor.engine.exact.folder import data_folder
 
-from .headers import is_loopback
+from .transport.headers import is_loopback
 
 DATABASE: Final = "quatuor.sqlite3"
 """The file of the games, in the data folder."""

@@ -12,12 +12,13 @@ from litestar.params import JSONBody
 
 from quatuor.engine.player import StopFlag
 
-from .. import boards, certificates
-from ..crew import Busy, Crew
-from ..guard import address_of
-from ..limits import neighbourhood
+from ..analysis import certificates
+from ..boards import places
 from ..messages import Look, Place, Reasons, Scene, Why
 from ..room import refused
+from ..transport.limits import neighbourhood
+from ..transport.middleware import address_of
+from ..workers.pool import Busy, Crew
 from .declared import problems
 
 Asked = TypeVar("Asked")
@@ -37,7 +38,7 @@ PLACE: Final = 512 * 1024
 )
 async def look(request: Request[Any, Any, Any], data: JSONBody[Look]) -> Scene:
     """How it stands after some moves from a position; up to the first that cannot be played, and why."""
-    return await beside(request, boards.scene, data)
+    return await beside(request, places.scene, data)
 
 
 @post(
@@ -50,7 +51,7 @@ async def look(request: Request[Any, Any, Any], data: JSONBody[Look]) -> Scene:
 )
 async def why(request: Request[Any, Any, Any], data: JSONBody[Why]) -> Reasons:
     """Why something is no move: the articles that forbid what was picked."""
-    return await beside(request, boards.why, data)
+    return await beside(request, places.why, data)
 
 
 async def beside(request: Request[Any, Any, Any], work: Callable[[Asked], Told], asked: Asked) -> Told:

@@ -16,10 +16,10 @@ from quatuor.rules.articles import rule_book
 from quatuor.rules.readings import Reading, readings
 
 from .. import messages
-from ..errors import words
 from ..messages import Catalogue, Colour, GameOffered, Level, Value, Words
 from .assets import Asset
 from .declared import CACHED, kept
+from .errors import words
 
 
 @get("/api/catalogue", responses=kept(), response_headers=CACHED, operation_id="catalogue", tags=["games"])

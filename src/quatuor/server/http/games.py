@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 from litestar import Request, Response, get, post
 from litestar.params import FromQuery, JSONBody, PathParameter
 
-from ..guard import address_of
 from ..messages import Created, Import, Join, Joined, Moment, NewGame, Promise, Rematch, View
 from ..secrets import GAME_ID
+from ..transport.middleware import address_of
 from .declared import problems
 
 if TYPE_CHECKING:
-    from ..hall import Hall
+    from ..play.service import Hall
 
 SMALL: Final = 16 * 1024
 """Bytes that are enough to ask for anything but an import."""

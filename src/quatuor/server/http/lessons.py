@@ -9,7 +9,7 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody
 
-from .. import lessons
+from ..learning import lessons
 from ..messages import GameLessons, Judged, Place
 from .assets import Asset
 from .boards import PLACE, in_turn

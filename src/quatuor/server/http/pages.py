@@ -13,8 +13,8 @@ from typing import Any, Final, Self
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
-from ..errors import Unable, page
 from .assets import FOR_EVER, REVALIDATE, Asset
+from .errors import Unable, page
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 INDEX: Final = "index.html"

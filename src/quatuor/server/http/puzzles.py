@@ -9,7 +9,7 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody, PathParameter
 
-from .. import puzzles
+from ..learning import puzzles
 from ..messages import Judged, PuzzleClue, PuzzleSet, PuzzleSolution, PuzzleTold, Stuck, Tried
 from .assets import Asset
 from .boards import in_turn

@@ -7,7 +7,7 @@ from typing import Any, Final
 from litestar import Request, Response, post
 from litestar.params import JSONBody
 
-from .. import records
+from ..boards import records
 from ..messages import ReadRecords, RecordsRead, WriteRecord
 from .boards import by_clerks
 from .declared import problems

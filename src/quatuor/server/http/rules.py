@@ -14,10 +14,10 @@ from quatuor.render.svg import svg
 from quatuor.rules import GAMES
 from quatuor.rules import articles as books
 
-from ..errors import Unable
 from ..messages import Example, RuleArticle
 from .assets import Asset
 from .declared import CACHED, kept
+from .errors import Unable
 from .prose import paragraphs
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ..errors import Refusal, refused
 from .asked import Asked
 from .events import Event, Stored
-from .refusals import Refusal, refused
 from .room import ComputerTurn, Room
 
 __all__ = ["Asked", "ComputerTurn", "Event", "Refusal", "Room", "Stored", "refused"]

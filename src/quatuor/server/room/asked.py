@@ -6,8 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ...rules import GAMES
-from ...rules.game import Game, Position, Ruleset
+from quatuor.rules import GAMES
+from quatuor.rules.game import Game, Position, Ruleset
+
 from .. import messages
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...rules.game import Player
+from quatuor.rules.game import Player
+
 from ..messages import Clock, Countdown, Days, NoClock, Time
 
 SECOND: Final = 1000

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from ...match import Match
-from ...rules.game import NotationError
+from quatuor.match import Match
+from quatuor.rules.game import NotationError
+
+from ..errors import against, refused
 from ..messages import Answer, Claim, Days, Offer, Play, Resign, Roll, TakeBack
 from .events import Entered, Event
 from .offers import answering, offering
-from .refusals import against, refused
 
 if TYPE_CHECKING:
     from .room import Room

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 from .. import messages
+from ..errors import refused
 from .events import Answered, Entered, Event, Offered, TakenBack
-from .refusals import refused
 
 if TYPE_CHECKING:
     from .state import State

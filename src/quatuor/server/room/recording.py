@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from ...fair import Given, given_by
-from ...match import Match
-from ...record import Line, Node, Record
-from ...record.tree import result_of
+from quatuor.fair import Given, given_by
+from quatuor.match import Match
+from quatuor.record import Line, Node, Record
+from quatuor.record.tree import result_of
+
 from .asked import Asked
 from .seating import Seating
 

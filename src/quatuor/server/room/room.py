@@ -12,13 +12,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from ...fair import Facts, order_of_turns
-from ...record import Record
-from ...rules.game import Player
+from quatuor.fair import Facts, order_of_turns
+from quatuor.record import Record
+from quatuor.rules.game import Player
+
+from ..errors import refused
 from ..messages import View
 from . import decisions, recording, view
 from .events import Entered, Event, Followed, Joined, Resumed, Started, Stored
-from .refusals import refused
 from .seating import Seating
 from .state import State
 

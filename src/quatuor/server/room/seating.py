@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 
-from ... import match
-from ...rules.game import Player
+from quatuor import match
+from quatuor.rules.game import Player
+
 from ..messages import Computer, Me, Seat
 from .asked import Asked
 from .events import Joined

@@ -7,10 +7,12 @@ from copy import copy
 from dataclasses import replace
 from typing import Any, Final, Literal, Self
 
-from ...fair import commitment_to
-from ...match import Draw, Match, Ply, Resignation
-from ...match import Entry as Happened
-from ...rules.game import Outcome, Player
+from quatuor.fair import commitment_to
+from quatuor.match import Draw, Match, Ply, Resignation
+from quatuor.match import Entry as Happened
+from quatuor.rules.game import Outcome, Player
+
+from ..errors import refused
 from ..messages import Change, Entry
 from .asked import Asked
 from .clock import TimeKeeper
@@ -28,7 +30,6 @@ from .events import (
 )
 from .offers import Offer
 from .recording import begun
-from .refusals import refused
 from .seating import Seating
 
 

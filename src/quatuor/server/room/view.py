@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ...i18n import LANGUAGES
-from ...match import Entry as PlayedEntry
-from ...match import Match, Ply
-from ...rules.articles import rule_book
-from ...rules.game import Game, Move, Outcome, Player, Position
+from quatuor.i18n import LANGUAGES
+from quatuor.match import Entry as PlayedEntry
+from quatuor.match import Match, Ply
+from quatuor.rules.articles import rule_book
+from quatuor.rules.game import Game, Move, Outcome, Player, Position
+
 from ..messages import Article, Ending, Entry, Fairness, LastMove, Moment, View, Words
+from ..words import article, said
 from .offers import can_take_back
 from .paths import path
-from .words import article, said
 
 if TYPE_CHECKING:
     from .room import Room

@@ -17,7 +17,7 @@ from quatuor.rules import GAMES
 from quatuor.rules.articles import Cell
 from quatuor.rules.game import Position
 
-from ..boards import first_position
+from ..boards.places import first_position
 from ..messages import Drawing, Place, StudyContent, StudyNode
 from ..messages.studies import MOST_TITLE
 from ..room import refused

@@ -14,13 +14,13 @@ from typing import Final
 
 from msgspec import json
 
+from ..clock import steady_clock
 from ..messages import NewStudy, Study, StudyContent
 from ..room import refused
 from ..secrets import hashed, new_token
 from ..settings import DAY
 from ..storage import FAILURES, Conflict, Store
 from ..storage.studies import KeptStudy
-from ..watch import steady_clock
 
 ID_BYTES: Final = 12
 """Of chance in the id of a study, which is all that leads to it."""

@@ -18,7 +18,7 @@ from quatuor.record import Line, Node, Record
 from quatuor.record.tree import result_of
 from quatuor.rules.game import Position
 
-from ..boards import first_position
+from ..boards.places import first_position
 from ..messages import Drawing, Place, StudyContent, StudyNode
 from ..messages.studies import MOST_DRAWINGS, MOST_NODES, MOST_TITLE, MOST_WORDS, Colour
 from ..room import refused

@@ -1,0 +1,116 @@
+"""Analyses for pages: what is asked over a socket is found out in short looks, each when its turn comes.
+
+    page ──Analyse──▶ Sitting ──▶ crew: one look of this page, one of the next, …  ──▶ Finding ──▶ page
+                         ▲                                                             │
+                         └───────────── until all is known, or it had its time ◀───────┘
+
+The crew of analysts is another than that of the games, and gives way to it: no move waits for an analysis.
+The first look at a position is short and comes before everybody's further ones, so that whoever comes is
+answered at once however many are there. What a page asks next ends what it asked before, and so does leaving.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from quatuor.engine.inquiry import Inquiry
+from quatuor.engine.player import StopFlag
+from quatuor.i18n import LANGUAGES
+from quatuor.rules.game import QuatuorError
+
+from ..boards import places
+from ..messages import Analyse, AnalysisRequest, Impossible, Rest, Review, Words
+from ..room import Refusal
+from ..settings import Settings
+from ..transport.visit import trouble
+from ..workers.pool import Busy, Crew
+from .findings import finding
+from .review import Reviewer
+
+_log = logging.getLogger("quatuor.server")
+
+LINES: Final = 5
+"""How many moves are told apart where they have to be searched."""
+FIRST_LOOK: Final = 0.04
+FURTHER_LOOK: Final = 0.1
+"""Seconds of a look: what the next page waits for."""
+LONGER: Final = 6
+"""How much more time a page gets that asks for it."""
+BUSY_WAIT: Final = 0.25
+
+
+@dataclass(eq=False)
+class Sitting:
+    """One page that analyses: at most one thing is under way for it."""
+
+    client: str
+    crew: Crew
+    thread: Executor
+    """Where places are played through."""
+    settings: Settings
+    tell: Callable[[bytes], object]
+    _under_way: asyncio.Task[None] | None = None
+
+    def ask(self, asked: AnalysisRequest) -> None:
+        """Begin with what is asked; what was asked before is no longer wanted."""
+        self.end()
+        if not isinstance(asked, Rest):
+            self._under_way = asyncio.create_task(self._answer(asked))
+
+    def end(self) -> None:
+        if self._under_way is not None:
+            self._under_way.cancel()
+            self._under_way = None
+
+    async def _answer(self, asked: Analyse | Review) -> None:
+        try:
+            await (self._analyse(asked) if isinstance(asked, Analyse) else self._review(asked))
+        except QuatuorError as error:
+            words = Words(*(error.sentence(language) for language in LANGUAGES))
+            self.tell(msgspec.json.encode(Impossible(asked.id, words)))
+        except Refusal as error:
+            self.tell(msgspec.json.encode(Impossible(asked.id, error.words)))
+        except Exception as error:  # noqa: BLE001 - the log has it all, the page a word
+            _log.error("an analysis failed", exc_info=error)
+            self.tell(trouble("failed"))
+
+    async def _analyse(self, asked: Analyse) -> None:
+        match = await asyncio.get_running_loop().run_in_executor(self.thread, places.match_at, asked)
+        inquiry = Inquiry(match, lines=LINES, table=self.settings.analysis_table)
+        most = self.settings.analysis_seconds * (LONGER if asked.longer else 1)
+
+        def look(stop: StopFlag) -> tuple[bytes, bool]:
+            """On a thread of the crew; what is told is made there too."""
+            first = inquiry.found is None
+            found = inquiry.look(FIRST_LOOK if first else FURTHER_LOOK, stop)
+            over = found.finished or inquiry.exhausted or inquiry.spent >= most
+            return msgspec.json.encode(finding(asked.id, found, inquiry.spent, rested=over)), over
+
+        over = False
+        try:
+            while not over:
+                told, over = await self._done(look, later=inquiry.found is not None)
+                self.tell(told)
+        finally:
+            inquiry.release()
+
+    async def _review(self, asked: Review) -> None:
+        match = await asyncio.get_running_loop().run_in_executor(self.thread, places.match_at, asked)
+        reviewer = Reviewer(asked.id, match, self.settings)
+        for step in reviewer.steps():
+            self.tell(await self._done(step, later=True))
+
+    async def _done(self, work: Callable[[StopFlag], Any], *, later: bool) -> Any:
+        """Wait for one's turn; where too much waits already, wait for that first."""
+        while True:
+            try:
+                return await self.crew.do(self.client, work, later=later)
+            except Busy:
+                await asyncio.sleep(BUSY_WAIT)

@@ -1,0 +1,311 @@
+"""What people ask of the games: to make one, to join one, to look at one, to play.
+
+    page ──command──▶ decide ──▶ keeper.happen ──▶ Update to everybody ──▶ Done to who asked
+
+A change that has begun is brought to its end, even if who asked for it is gone by then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any, Final, Literal, TypeVar
+
+from msgspec.structs import replace
+
+from quatuor.engine.limit import Limit
+
+from ..boards.reasons import advice, advisable, reasons
+from ..clock import steady_clock
+from ..messages import (
+    Ask,
+    Because,
+    Created,
+    Done,
+    Hello,
+    Hint,
+    Import,
+    Join,
+    Joined,
+    Moment,
+    NewGame,
+    PageMessage,
+    Promise,
+    Refused,
+    Rematch,
+    Sync,
+    View,
+)
+from ..room import Asked, Refusal, refused
+from ..room.decisions import Command
+from ..room.view import moments
+from ..secrets import hashed, new_token, pseudonym
+from ..settings import Settings
+from ..storage import FAILURES, Conflict, Store
+from ..transport.limits import neighbourhood
+from ..transport.outbox import GOING_AWAY, Listener
+from ..workers.pool import Busy, Crew
+from .audience import Attendance
+from .creation import TakenUp, again, new_game, promised, read, taken_up
+from .games import Keeper
+from .rooms import NoSuchGame, OpenRoom
+
+__all__ = ["Attendance", "Hall", "NoSuchGame"]
+
+Found = TypeVar("Found")
+
+NO_GAME: Final = 4404
+"""The code a socket is closed with when its game is there no more."""
+SITE: Final = ("Site", "Quatuor")
+"""The header of every record from here."""
+
+
+_log = logging.getLogger(__name__)
+
+
+class Hall:
+    """All games of a server, for everybody. The store and the crew belong to whoever made them."""
+
+    def __init__(
+        self, store: Store, crew: Crew, settings: Settings, clock: Callable[[], int] = steady_clock
+    ) -> None:
+        self._crew = crew
+        self._dice_key = store.dice_key
+        self._settings = settings
+        self._keeper = Keeper(store, crew, settings, clock)
+        self._now = self._keeper.now
+        self._under_way: set[asyncio.Task[Any]] = set()
+
+    async def start(self) -> None:
+        """Take up the games where they were left."""
+        await self._keeper.start()
+
+    async def stop(self) -> None:
+        """End what is under way, and let everybody go."""
+        await asyncio.gather(*self._under_way, return_exceptions=True)
+        for entered in self._keeper.rooms:
+            for attendance in entered.audience:
+                self.leave(attendance)
+                attendance.listener.close(GOING_AWAY)
+        await self._keeper.stop()
+
+    def games(self) -> Mapping[str, int]:
+        """How many games are in memory, by how they stand."""
+        return self._keeper.rooms.counted()
+
+    # Over HTTP.
+
+    def promise(self) -> Promise:
+        """The dice of a game that is still to be made."""
+        return promised(self._dice_key, self._now())
+
+    async def create(self, wish: NewGame, client: str) -> Created:
+        """Make a game; `RulesetError` where there is none like that."""
+        asked, told = new_game(wish, self._dice_key, self._now())
+        await self._whole(self._made(asked, self._known_as(client)))
+        return told
+
+    async def import_(self, wish: Import, client: str) -> Created:
+        """Make a game that goes on where a record ends; `RecordError` where it cannot be read."""
+        found = await self._read(wish.record, self._known_as(client))
+        asked, told = taken_up(wish, found, self._dice_key, self._now())
+        await self._whole(self._made(asked, self._known_as(client)))
+        return told
+
+    async def _made(self, asked: Asked, client: str) -> None:
+        try:
+            await self._keeper.make(replace(asked, client=client))
+        except Conflict:
+            raise refused("dice-used") from None
+
+    def _known_as(self, client: str) -> str:
+        """What is kept of where somebody is, so that engines stay fair to all when the server comes back."""
+        return pseudonym(self._dice_key, neighbourhood(client))
+
+    async def view(self, game: str) -> View:
+        async with self._keeper.entered(game) as entered:
+            return entered.room.view()
+
+    async def moments(self, game: str) -> list[Moment]:
+        """How a game stood after each entry; put together beside the pages, for it may be a long one."""
+        async with self._keeper.entered(game) as entered:
+            match = entered.room.match
+            positions = match.positions if match else (entered.room.asked.first_position(),)
+            entries = match.entries if match else ()
+        return await asyncio.to_thread(moments, positions, entries)
+
+    async def record(self, game: str, form: Literal["text", "json"]) -> str:
+        async with self._keeper.entered(game) as entered:
+            record = entered.room.record([SITE])
+        return record.to_text() if form == "text" else record.to_json()
+
+    async def join(self, game: str, wish: Join) -> Joined:
+        """Take the seat of an invitation."""
+        return await self._whole(self._join(game, wish))
+
+    async def rematch(self, game: str, wish: Rematch) -> Joined:
+        """The seat of somebody who played a game in the one that follows, which is made if need be."""
+        return await self._whole(self._rematch(game, wish))
+
+    async def _read(self, record: str, client: str) -> TakenUp:
+        """Read a record beside the pages, in the queue of the engines: it may be a long one."""
+        most = self._settings.import_moves
+        try:
+            return await self._crew.do(client, lambda _: read(record, most))
+        except Busy:
+            raise refused("busy") from None
+
+    async def _join(self, game: str, wish: Join) -> Joined:
+        secret = wish.secret or new_token()
+        return await self._seated(game, hashed(game, wish.invitation), secret, wish.name, wish.entropy)
+
+    async def _seated(self, game: str, invitation: str, secret: str, name: str, entropy: str) -> Joined:
+        """Give the seats of an invitation to a secret; they may be his already."""
+        async with self._keeper.entered(game) as entered:
+            holder = hashed(game, secret)
+            await self._keeper.happen(entered, entered.room.joining(invitation, holder, name, entropy))
+            invited = entered.room.asked.invitations.items()
+            return Joined(game, next(seat for seat, kept in invited if kept == invitation), secret)
+
+    async def _rematch(self, game: str, wish: Rematch) -> Joined:
+        async with self._keeper.entered(game) as entered:
+            if not entered.room.seats_of(hashed(game, wish.secret)):
+                raise refused("not-seated")
+            following = entered.room.followed or await self._followed(entered, wish)
+        async with self._keeper.entered(following) as entered:
+            seats = entered.room.seats_of(hashed(following, wish.secret))
+        if seats:
+            return Joined(following, seats[0], wish.secret)
+        return await self._seated(following, hashed(game, wish.secret), wish.secret, "", wish.entropy)
+
+    async def _followed(self, entered: OpenRoom, wish: Rematch) -> str:
+        """Make the game that follows another one, which then knows of it."""
+        entered.room.following("")  # refused before anything is made
+        asked = again(entered.room, wish, self._dice_key, self._now())
+        await self._made(asked, entered.client)
+        await self._keeper.happen(entered, entered.room.following(asked.id))
+        return asked.id
+
+    # Over a socket.
+
+    async def attend(self, game: str, hello: Hello, listener: Listener, client: str) -> Attendance:
+        """Somebody comes to look at a game, or to play on; he is told how it stands."""
+        holder = hashed(game, hello.secret) if hello.secret else None
+        attendance = Attendance(game, holder, listener, self._known_as(client))
+        async with self._keeper.entered(game) as entered:
+            entered.audience.enter(attendance)
+            if entered.room.seats_of(holder):
+                entered.client = attendance.client
+            self._greet(entered, attendance, hello.since)
+            self._keeper.look_after(entered)
+        return attendance
+
+    def leave(self, attendance: Attendance) -> None:
+        """A socket is closed."""
+        if attendance.advising is not None:
+            attendance.advising.cancel()
+        entered = self._keeper.rooms.get(attendance.game)
+        if entered is None:
+            return
+        seats = entered.room.seats_of(attendance.holder) if entered.is_read else []
+        entered.audience.leave(attendance, seats, self._now())
+        if entered.is_read:
+            entered.audience.tell_presence(entered.room)
+            self._keeper.leave_alone(entered)
+
+    async def act(self, attendance: Attendance, message: PageMessage) -> None:
+        """Do what a page asks, and answer it; nothing a page can send raises."""
+        match message:
+            case Hello():
+                return
+            case Ask(picks=picks):
+                await self._answered(attendance, "", self._because(attendance, picks))
+            case Hint():
+                self._advise(attendance)
+            case Sync(since=since):
+                await self._answered(attendance, "", self._sync(attendance, since))
+            case _:
+                change = self._change(attendance, message)
+                await self._whole(self._answered(attendance, message.key, change))
+
+    def _greet(self, entered: OpenRoom, attendance: Attendance, since: int) -> None:
+        """Say how it stands; who was here before is told what he missed."""
+        attendance.send(entered.welcome(attendance.holder, self._now()))
+        if 0 < since < entered.room.version:
+            attendance.send(entered.update(entered.room.changes_since(since)))
+        entered.audience.tell_presence(entered.room, attendance)
+
+    async def _change(self, attendance: Attendance, command: Command) -> None:
+        """Have a command done once, however often it is sent."""
+        async with self._keeper.entered(attendance.game) as entered:
+            room, now = entered.room, self._now()
+            version = room.version_of(command.key)
+            if version is None:
+                entered.client = attendance.client
+                gone = lambda seat: entered.audience.claimable(room, seat)  # noqa: E731
+                events = room.decide(command, attendance.holder, now, gone)
+                version = await self._keeper.happen(entered, events, command.key)
+            attendance.send(Done(command.key, version))
+
+    async def _because(self, attendance: Attendance, picks: list[str | None]) -> None:
+        async with self._keeper.entered(attendance.game) as entered:
+            match = entered.room.match
+            attendance.send(Because(picks, reasons(match, picks) if match else []))
+
+    async def _sync(self, attendance: Attendance, since: int) -> None:
+        """Tell a page what it missed, unless that is on its way to it: what happens later comes after it."""
+        if not attendance.listener.has_written(attendance.synced):
+            return
+        async with self._keeper.entered(attendance.game) as entered:
+            attendance.synced = attendance.send(entered.update(entered.room.changes_since(since)))
+
+    # Hints: one at a time for each page, which goes on meanwhile.
+
+    def _advise(self, attendance: Attendance) -> None:
+        if attendance.advising is not None and not attendance.advising.done():
+            _refuse(attendance, "", refused("busy"))
+            return
+        work = self._answered(attendance, "", self._hint(attendance))
+        attendance.advising = asyncio.create_task(work)
+
+    async def _hint(self, attendance: Attendance) -> None:
+        async with self._keeper.entered(attendance.game) as entered:
+            match = advisable(entered.room, attendance.holder).copy()
+            version = entered.room.version
+        try:
+            found = await self._crew.hint(match, Limit(self._settings.hint_seconds), attendance.client)
+            attendance.send(advice(found, version))
+        except Exception as error:
+            if not isinstance(error, Busy):
+                _log.exception("a hint for %s failed", attendance.game)
+            raise refused("busy") from error
+
+    # Within.
+
+    async def _answered(self, attendance: Attendance, key: str, work: Coroutine[Any, Any, None]) -> None:
+        """Do something for a page, and tell it when that is refused."""
+        try:
+            await work
+        except Refusal as refusal:
+            _refuse(attendance, key, refusal)
+        except Busy:
+            _refuse(attendance, key, refused("busy"))
+        except FAILURES:
+            _refuse(attendance, key, refused("not-kept"))
+        except NoSuchGame:
+            attendance.listener.close(NO_GAME)
+
+    async def _whole(self, work: Coroutine[Any, Any, Found]) -> Found:
+        """Bring something to its end, even if nobody waits for it any more."""
+        task = asyncio.create_task(work)
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        try:
+            return await asyncio.shield(task)
+        except FAILURES:
+            raise refused("not-kept") from None
+
+
+def _refuse(attendance: Attendance, key: str, refusal: Refusal) -> None:
+    attendance.send(Refused(key, refusal.code, refusal.words, refusal.article))

@@ -1,4 +1,4 @@
-"""A hall on a real file, a clock that tests may turn, and pages that talk to it without a socket."""
+"""A service on a real file, a clock that tests may turn, and pages that talk to it without a socket."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from quatuor.server.messages import (
     View,
     Welcome,
 )
-from quatuor.server.play.audience import Attendance
-from quatuor.server.play.service import Hall
+from quatuor.server.play.audience import Viewer
+from quatuor.server.play.service import GameService
 from quatuor.server.settings import Settings
 from quatuor.server.storage import Store
-from quatuor.server.transport.outbox import Listener
-from quatuor.server.workers.pool import Crew
+from quatuor.server.transport.outbox import Outbox
+from quatuor.server.workers.pool import WorkerPool
 from tests.server.conftest import until
 
 ENTROPY = "0f" * 16
@@ -58,44 +58,44 @@ class Clock:
 
 @dataclass
 class Scene:
-    """A hall, with what it is made of."""
+    """A service, with what it is made of."""
 
-    hall: Hall
+    service: GameService
     store: Store
-    crew: Crew
+    workers: WorkerPool
     clock: Clock
 
     async def new(self, *seats: Sitter, game: str = "quantik", **more: Any) -> Created:
         """A game whose turns follow the seats, unless it is said otherwise."""
         wish = NewGame(game, list(seats), ENTROPY, **{"order": "seats", **more})
-        return await self.hall.create(wish, "somebody")
+        return await self.service.create(wish, "somebody")
 
     async def two_people(self, **more: Any) -> tuple[str, Page, Page]:
         """A game between Ada and Bob, begun, with both of them at it."""
         made = await self.new(Me("Ada"), Friend(), **more)
-        joined = await self.hall.join(made.id, Join(made.invitations[0].secret, OTHER, "Bob"))
+        joined = await self.service.join(made.id, Join(made.invitations[0].secret, OTHER, "Bob"))
         return made.id, await self.page(made.id, made.secret), await self.page(made.id, joined.secret)
 
     async def page(self, game: str, secret: str | None = None, since: int = 0) -> Page:
-        page = Page(self.hall, Listener(), secret)
+        page = Page(self.service, Outbox(), secret)
         hello = Hello(secret or None, since)
-        page.attendance = await self.hall.attend(game, hello, page.listener, f"client of {secret}")
+        page.viewer = await self.service.attend(game, hello, page.outbox, f"client of {secret}")
         page.hear()
         return page
 
 
 @asynccontextmanager
-async def hall(database: str, clock: Clock | None = None, **changes: Any) -> AsyncIterator[Scene]:
-    """A hall that runs; its clock may be turned without its having been away, unless a test wants that."""
+async def game_service(database: str, clock: Clock | None = None, **changes: Any) -> AsyncIterator[Scene]:
+    """A service that runs; its clock may be turned without its having been away, unless a test wants that."""
     settings = replace(Settings(engine_workers=1, asleep_after=10**15), **changes)
-    store, crew, clock = await Store.open(database), Crew(settings.engine_workers), clock or Clock()
-    made = Hall(store, crew, settings, clock)
+    store, workers, clock = await Store.open(database), WorkerPool(settings.engine_workers), clock or Clock()
+    made = GameService(store, workers, settings, clock)
     await made.start()
     try:
-        yield Scene(made, store, crew, clock)
+        yield Scene(made, store, workers, clock)
     finally:
         await made.stop()
-        crew.close()
+        workers.close()
         await store.close()
 
 
@@ -103,15 +103,15 @@ async def hall(database: str, clock: Clock | None = None, **changes: Any) -> Asy
 class Page:
     """Somebody who looks at a game, and all he was told."""
 
-    hall: Hall
-    listener: Listener
+    service: GameService
+    outbox: Outbox
     secret: str | None
     heard: list[ServerMessage] = field(default_factory=list)
-    attendance: Attendance = field(init=False)
+    viewer: Viewer = field(init=False)
 
     def hear(self) -> None:
         """Take what has come."""
-        while (message := self.listener.poll()) is not None:
+        while (message := self.outbox.poll()) is not None:
             self.heard.append(_decode(message))
 
     def all(self, kind: type[Kind]) -> list[Kind]:
@@ -143,7 +143,7 @@ class Page:
         """Send something; the answer."""
         self.hear()
         known = len(self.heard)
-        await self.hall.act(self.attendance, message)
+        await self.service.act(self.viewer, message)
         self.hear()
         answers = [each for each in self.heard[known:] if not isinstance(each, Update | Presence)]
         return answers[-1] if answers else self.heard[-1]
@@ -174,7 +174,7 @@ class Page:
         await until(is_so, 20)
 
     def leave(self) -> None:
-        self.hall.leave(self.attendance)
+        self.service.leave(self.viewer)
 
 
 def new_key() -> str:

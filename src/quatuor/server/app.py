@@ -26,15 +26,15 @@ from .http import (
 )
 from .http.errors import HANDLERS
 from .metrics import Metrics
-from .play.service import Hall
+from .play.service import GameService
 from .settings import Settings
 from .sockets.analysis import analysis_socket
 from .sockets.game import game_socket
 from .storage import Store
-from .studies import Library
-from .transport.limits import Attendances, Budget
-from .transport.middleware import Guard
-from .workers.pool import Crew
+from .studies import Studies
+from .transport.limits import ConnectionCounts, RateLimit
+from .transport.middleware import Middleware
+from .workers.pool import WorkerPool
 
 API: Final = (
     games.create,
@@ -85,7 +85,7 @@ def create_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    app.asgi_handler = Guard(app.asgi_handler, *_budgets(settings), loopback_only=settings.loopback_only)
+    app.asgi_handler = Middleware(app.asgi_handler, *_budgets(settings), loopback_only=settings.loopback_only)
     return app
 
 
@@ -95,18 +95,18 @@ def _state(settings: Settings) -> dict[str, object]:
         "settings": settings,
         "metrics": Metrics(),
         "boards": ThreadPoolExecutor(1, "boards"),
-        "sockets": Attendances(settings.sockets_each),
-        "analyses": Attendances(settings.analyses_each, settings.analyses),
+        "sockets": ConnectionCounts(settings.sockets_each),
+        "analyses": ConnectionCounts(settings.analyses_each, settings.analyses),
         "pages": pages.Pages.read(),
         "described": API,
         "failure": None,
     }
 
 
-def _budgets(settings: Settings) -> tuple[Budget, Budget]:
+def _budgets(settings: Settings) -> tuple[RateLimit, RateLimit]:
     """What an address may ask for, and how many games of it: an hour's games, a twelfth of them at once."""
     requests, games = settings.requests_per_minute, settings.new_games_per_hour
-    return Budget(requests / 60, requests), Budget(games / 3600, max(5, games / 12))
+    return RateLimit(requests / 60, requests), RateLimit(games / 3600, max(5, games / 12))
 
 
 @asynccontextmanager
@@ -118,22 +118,24 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
     except Exception as failure:
         app.state.failure = failure
         raise
-    crew = Crew(settings.engine_workers, most=settings.engine_waiting, most_each=settings.engine_waiting_each)
-    analysts = Crew(settings.analysis_workers, most_each=settings.analyses_each, gives_way=True)
-    clerks = Crew(settings.clerks, gives_way=True)
-    hall = Hall(store, crew, settings)
-    app.state.analysts = analysts
-    app.state.clerks = clerks
-    app.state.hall = hall
-    app.state.library = Library(store)
-    app.state.metrics.watch(hall.games, lambda: crew.waiting)
-    await hall.start()
+    workers = WorkerPool(
+        settings.engine_workers, most=settings.engine_waiting, most_each=settings.engine_waiting_each
+    )
+    analysis_workers = WorkerPool(settings.analysis_workers, most_each=settings.analyses_each, gives_way=True)
+    slow_workers = WorkerPool(settings.slow_workers, gives_way=True)
+    service = GameService(store, workers, settings)
+    app.state.analysis_workers = analysis_workers
+    app.state.slow_workers = slow_workers
+    app.state.service = service
+    app.state.studies = Studies(store)
+    app.state.metrics.watch(service.games, lambda: workers.waiting)
+    await service.start()
     try:
         yield
     finally:
-        await hall.stop()
-        crew.close()
-        analysts.close()
-        clerks.close()
+        await service.stop()
+        workers.close()
+        analysis_workers.close()
+        slow_workers.close()
         app.state.boards.shutdown(wait=False, cancel_futures=True)
         await store.close()

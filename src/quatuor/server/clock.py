@@ -28,7 +28,7 @@ def steady_clock() -> int:
     return (_BEGAN + _run()) // _MILLION
 
 
-class Watch:
+class ServerClock:
     """The time, for one who looks at it often and knows when he did not."""
 
     def __init__(self, clock: Callable[[], int], patience: int) -> None:

@@ -130,13 +130,13 @@ def silent_soon(socket: ClientConnection) -> bool:
 
 
 def test_who_leaves_leaves_nothing_behind(server: Live) -> None:
-    crew = server.app.state.analysts
+    workers = server.app.state.analysis_workers
     for _ in range(3):
         with analysing(server) as socket:
             ask(socket, "analyse", 1, "oxono")
             hear(socket)
     deadline = time.monotonic() + 5
-    while crew.waiting or crew.under_way or len(server.app.state.analyses):
+    while workers.waiting or workers.under_way or len(server.app.state.analyses):
         assert time.monotonic() < deadline
         time.sleep(0.01)
 
@@ -209,18 +209,18 @@ def test_ten_at_once_are_all_answered_before_anybody_is_done(server: Live) -> No
 
 
 def test_a_first_look_does_not_wait_for_the_proofs_of_others(server: Live) -> None:
-    clerks = server.app.state.clerks
+    slow_workers = server.app.state.slow_workers
     proofs = [
         threading.Thread(target=server.post, args=("/api/certificate", {"game": "oxono"})) for _ in range(3)
     ]
     for proof in proofs:
         proof.start()
-    while not clerks.under_way:
+    while not slow_workers.under_way:
         time.sleep(0.01)
     with analysing(server) as socket:
         ask(socket, "analyse", 1, "oxono")
         assert hear(socket)["type"] == "finding"
-    assert clerks.under_way, "the answer came before the first proof was given up"
+    assert slow_workers.under_way, "the answer came before the first proof was given up"
     for proof in proofs:
         proof.join()
 

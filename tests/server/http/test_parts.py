@@ -10,17 +10,17 @@ from quatuor.i18n import LANGUAGES
 from quatuor.render.palette import THEMES
 from quatuor.rules import GAMES
 from quatuor.rules.articles import rule_book
-from quatuor.server.http.catalogue import MINUTES, whole_catalogue
+from quatuor.server.http.catalogue import whole_catalogue
 from quatuor.server.http.pictures import MOMENTS, drawing, moment
 from quatuor.server.http.prose import paragraphs, runs
 from quatuor.server.http.rules import rule_articles
 from quatuor.server.messages import Paragraph, Run
-from quatuor.server.transport.limits import Attendances, Budget, neighbourhood
+from quatuor.server.transport.limits import ConnectionCounts, RateLimit, neighbourhood
 
 
 def test_the_catalogue_tells_of_every_game_and_option() -> None:
     told = whole_catalogue()
-    assert [game.id for game in told.games] == list(GAMES) == list(MINUTES)
+    assert [game.id for game in told.games] == list(GAMES)
     for game in told.games:
         rules = GAMES[game.id]
         assert [option.name for option in game.options] == [option.name for option in rules.options]
@@ -28,6 +28,7 @@ def test_the_catalogue_tells_of_every_game_and_option() -> None:
             assert tuple(value.value for value in option.values) == known.values
             assert option.article in rule_book(game.id).articles
         assert [colour.id for colour in game.colours] == list(rules.seats)
+        assert (game.minutes, game.age) == (rules.minutes, rules.age)
     assert [level.level for level in told.levels] == list(range(1, 9))
 
 
@@ -117,7 +118,7 @@ class Time:
 
 def test_a_bucket_gives_a_burst_and_then_its_rate() -> None:
     time = Time()
-    budget = Budget(rate=2, burst=3, clock=time)
+    budget = RateLimit(rate=2, burst=3, clock=time)
     assert [budget.wait("a") for _ in range(4)] == [0, 0, 0, 0.5]
     assert budget.wait("b") == 0
     time.now = 0.5
@@ -128,7 +129,7 @@ def test_a_bucket_gives_a_burst_and_then_its_rate() -> None:
 def test_many_addresses_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quatuor.server.transport.limits._MOST", 10)
     time = Time()
-    budget = Budget(rate=1, burst=1, clock=time)
+    budget = RateLimit(rate=1, burst=1, clock=time)
     for number in range(1000):
         assert budget.wait(f"10.0.0.{number}") == 0
         assert len(budget._buckets) <= 10
@@ -144,7 +145,7 @@ def test_an_ipv6_network_counts_as_one() -> None:
 
 
 def test_sockets_are_counted_by_address() -> None:
-    sockets = Attendances(2)
+    sockets = ConnectionCounts(2)
     assert [sockets.enter("a") for _ in range(3)] == [True, True, False]
     assert sockets.enter("b")
     assert len(sockets) == 3

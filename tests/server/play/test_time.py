@@ -29,14 +29,14 @@ from quatuor.server.messages import (
     Update,
     Welcome,
 )
-from quatuor.server.play.deadlines import Clocktower
+from quatuor.server.play.deadlines import Deadlines
 from quatuor.server.play.rooms import OpenRoom
 from quatuor.server.room import Event, Room
 from quatuor.server.room.events import Entered, Resumed
 from quatuor.server.secrets import engine_seed
 from quatuor.server.storage import Store
 from tests.server.conftest import run, until
-from tests.server.service import ENTROPY, OTHER, Clock, Page, hall, new_key
+from tests.server.service import ENTROPY, OTHER, Clock, Page, game_service, new_key
 
 MINUTE = 60_000
 
@@ -46,7 +46,7 @@ MINUTE = 60_000
 
 def test_everybody_is_told_who_is_there(database: str) -> None:
     async def scene() -> None:
-        async with hall(database) as there:
+        async with game_service(database) as there:
             game, ada, bob = await there.two_people()
             assert ada.presence.present == bob.presence.present == [True, True]
             second = await there.page(game, bob.secret)
@@ -67,7 +67,7 @@ def test_everybody_is_told_who_is_there(database: str) -> None:
 
 def test_a_win_is_claimed_when_the_one_to_act_is_gone_for_long(database: str) -> None:
     async def scene() -> None:
-        async with hall(database) as there:
+        async with game_service(database) as there:
             _, ada, bob = await there.two_people()
             await ada.play("Aa1")
             codes = []
@@ -87,11 +87,11 @@ def test_a_win_is_claimed_when_the_one_to_act_is_gone_for_long(database: str) ->
 
 def test_who_has_just_joined_has_not_been_gone(database: str) -> None:
     async def scene() -> None:
-        async with hall(database) as there:
+        async with game_service(database) as there:
             made = await there.new(Friend(), Me())
             maker = await there.page(made.id, made.secret)
             there.clock.ahead += 10 * MINUTE
-            await there.hall.join(made.id, Join(made.invitations[0].secret, OTHER))
+            await there.service.join(made.id, Join(made.invitations[0].secret, OTHER))
             refused = await maker.do(Claim(new_key(), maker.view.version))
             assert isinstance(refused, Refused)
             assert refused.code == "too-soon"
@@ -104,7 +104,7 @@ def test_who_has_just_joined_has_not_been_gone(database: str) -> None:
 
 def test_a_flag_falls_by_itself(database: str) -> None:
     async def scene() -> None:
-        async with hall(database) as there:
+        async with game_service(database) as there:
             _, ada, bob = await there.two_people(clock=Countdown(10))
             there.clock.ahead += 9_700
             assert isinstance(await ada.play("Aa1"), Done)  # in time, and the tower wakes up
@@ -126,7 +126,7 @@ def test_the_tower_rings_in_time_and_only_for_what_still_holds() -> None:
             rung.append(game)
 
         clock = Clock()
-        tower = Clocktower(ring, clock)
+        tower = Deadlines(ring, clock)
         running = asyncio.create_task(tower.run())
         tower.set("later", clock() + 60_000)
         tower.set("second", clock() + 60)
@@ -151,14 +151,14 @@ def test_a_clock_does_not_count_the_time_the_server_was_away(database: str) -> N
     clock = Clock()
 
     async def before() -> tuple[str, str, int]:
-        async with hall(database, clock) as there:
+        async with game_service(database, clock) as there:
             game, ada, bob = await there.two_people(clock=Countdown(300))
             await ada.play("Aa1")
             assert ada.view.time is not None
             return game, bob.secret or "", ada.view.time.at
 
     async def after(game: str, secret: str) -> Page:
-        async with hall(database, clock) as there:
+        async with game_service(database, clock) as there:
             page = await there.page(game, secret)
             assert isinstance(await page.play("Bd4"), Done)
             return page
@@ -185,7 +185,7 @@ def test_a_clock_by_days_falls_though_nobody_looks(database: str) -> None:
     clock = Clock()
 
     async def scene() -> None:
-        async with hall(database, clock, rooms_in_memory=1) as there:
+        async with game_service(database, clock, rooms_in_memory=1) as there:
             game, ada, bob = await there.two_people(clock=Days(1))
             ada.leave()
             bob.leave()
@@ -194,7 +194,7 @@ def test_a_clock_by_days_falls_though_nobody_looks(database: str) -> None:
             clock.ahead += 24 * 60 * MINUTE + 1000
 
             async def is_over() -> bool:
-                return (await there.hall.view(game)).status == "over"
+                return (await there.service.view(game)).status == "over"
 
             await until(is_over, 15)
 
@@ -207,7 +207,7 @@ def test_the_first_of_two_quick_restarts_does_not_charge_for_the_outage(
     clock = Clock()
 
     async def before() -> tuple[str, str]:
-        async with hall(database, clock) as there:
+        async with game_service(database, clock) as there:
             game, ada, bob = await there.two_people(clock=Countdown(300))
             await ada.play("Aa1")
             return game, bob.secret or ""
@@ -221,11 +221,11 @@ def test_the_first_of_two_quick_restarts_does_not_charge_for_the_outage(
 
         with monkeypatch.context() as patch:
             patch.setattr(Store, "active", never)
-            async with hall(database, clock):
+            async with game_service(database, clock):
                 await asyncio.sleep(0.05)
 
     async def after(game: str, secret: str) -> int:
-        async with hall(database, clock) as there:
+        async with game_service(database, clock) as there:
             return (await there.page(game, secret)).left(1)
 
     game, secret = run(before)
@@ -237,7 +237,7 @@ def test_the_first_of_two_quick_restarts_does_not_charge_for_the_outage(
 
 def test_no_clock_counts_the_time_the_machine_slept(database: str) -> None:
     async def scene() -> None:
-        async with hall(database, asleep_after=5000) as there:
+        async with game_service(database, asleep_after=5000) as there:
             _, ada, bob = await there.two_people(clock=Countdown(300))
             other, eve, _ = await there.two_people(clock=Countdown(10))
             eve.leave()
@@ -246,14 +246,14 @@ def test_no_clock_counts_the_time_the_machine_slept(database: str) -> None:
             assert ada.left(0) > 290_000
             await until(lambda: any(c.kind == "resumed" for u in bob.all(Update) for c in u.changes))
             await asyncio.sleep(0.1)  # the tower has looked
-            assert (await there.hall.view(other)).status == "playing"
+            assert (await there.service.view(other)).status == "playing"
 
     run(scene)
 
 
 def test_who_was_gone_is_not_blamed_for_the_sleep_of_the_server(database: str) -> None:
     async def scene() -> None:
-        async with hall(database, asleep_after=5000) as there:
+        async with game_service(database, asleep_after=5000) as there:
             _, ada, bob = await there.two_people()
             await ada.play("Aa1")
             bob.leave()
@@ -277,20 +277,20 @@ def test_the_time_runs_on_whatever_the_clock_on_the_wall_is_told(monkeypatch: py
 
 def test_old_games_are_forgotten_unless_somebody_looks_at_them(database: str) -> None:
     async def scene() -> None:
-        async with hall(database, keep_finished=MINUTE, keep_abandoned=10 * MINUTE) as there:
+        async with game_service(database, keep_finished=MINUTE, keep_abandoned=10 * MINUTE) as there:
             watched, over, open_ = [await there.new(Me(), Me()) for _ in range(3)]
             pages = [await there.page(made.id, made.secret) for made in (watched, over)]
             for page in pages:
                 await page.do(Resign(new_key(), page.view.version))
             pages[1].leave()
             there.clock.ahead += 2 * MINUTE
-            await there.hall._keeper.forget()
+            await there.service._games.forget()
             kept = [made for made in (watched, over, open_) if await there.store.load(made.id)]
             assert kept == [watched, open_]
             there.clock.ahead += 10 * MINUTE
-            await there.hall._keeper.forget()
+            await there.service._games.forget()
             assert await there.store.load(open_.id) is None
-            assert (await there.hall.view(watched.id)).status == "over"
+            assert (await there.service.view(watched.id)).status == "over"
 
     run(scene)
 
@@ -299,14 +299,14 @@ def test_after_an_absence_that_is_hard_to_believe_nothing_is_forgotten(database:
     clock = Clock()
 
     async def before() -> str:
-        async with hall(database, clock) as there:
+        async with game_service(database, clock) as there:
             return (await there.new(Me(), Me())).id
 
     async def after(game: str) -> None:
         for _ in range(2):  # by the second start the wrong time is all it knows
-            async with hall(database, clock) as there:
-                await there.hall._keeper.forget()
-                assert (await there.hall.view(game)).status == "playing"
+            async with game_service(database, clock) as there:
+                await there.service._games.forget()
+                assert (await there.service.view(game)).status == "playing"
 
     game = run(before)
     clock.ahead += 9 * 365 * 24 * 60 * MINUTE
@@ -319,7 +319,7 @@ def test_after_an_absence_that_is_hard_to_believe_nothing_is_forgotten(database:
 @pytest.mark.parametrize("game", ["quantik", "cubulus", "oxono", "omba"])
 def test_a_computer_plays_its_turns(database: str, game: str) -> None:
     async def scene() -> None:
-        async with hall(database) as there:
+        async with game_service(database) as there:
             made = await there.new(Me(), Computer(1), game=game)
             page = await there.page(made.id, made.secret)
             for _ in range(12):
@@ -337,7 +337,7 @@ def test_a_computer_plays_its_turns(database: str, game: str) -> None:
 
 def test_computers_play_each_other_to_the_end(database: str) -> None:
     async def scene() -> None:
-        async with hall(database) as there:
+        async with game_service(database) as there:
             made = await there.new(Computer(1), Computer(2))
             assert made.secret == ""
             page = await there.page(made.id)
@@ -348,13 +348,13 @@ def test_computers_play_each_other_to_the_end(database: str) -> None:
 
 def test_a_turn_that_was_taken_back_is_not_played(database: str) -> None:
     async def scene() -> None:
-        async with hall(database) as there:
+        async with game_service(database) as there:
             made = await there.new(Me(), Computer(8), game="oxono")
             page = await there.page(made.id, made.secret)
             await page.any_move()
-            await until(lambda: there.crew.under_way == 1)
+            await until(lambda: there.workers.under_way == 1)
             assert isinstance(await page.do(TakeBack(new_key(), page.view.version)), Done)
-            await until(lambda: there.crew.under_way == there.crew.waiting == 0, 5)
+            await until(lambda: there.workers.under_way == there.workers.waiting == 0, 5)
             await asyncio.sleep(0.1)
             assert page.view.entries == []
 
@@ -363,14 +363,14 @@ def test_a_turn_that_was_taken_back_is_not_played(database: str) -> None:
 
 def test_an_engine_stops_when_the_game_is_over(database: str) -> None:
     async def scene() -> None:
-        async with hall(database) as there:
+        async with game_service(database) as there:
             made = await there.new(Me(), Computer(8), game="oxono")
             page = await there.page(made.id, made.secret)
             await page.any_move()
-            await until(lambda: there.crew.under_way == 1)
+            await until(lambda: there.workers.under_way == 1)
             await page.do(Resign(new_key(), page.view.version))
             assert page.view.status == "over"
-            await until(lambda: there.crew.under_way == 0, 5)
+            await until(lambda: there.workers.under_way == 0, 5)
             assert len(page.view.entries) == 2
 
     run(scene)
@@ -378,16 +378,16 @@ def test_an_engine_stops_when_the_game_is_over(database: str) -> None:
 
 def test_computers_rest_while_nobody_looks_at_them(database: str) -> None:
     async def scene() -> None:
-        async with hall(database) as there:
+        async with game_service(database) as there:
             made = await there.new(Computer(8), Computer(8), game="oxono")
             await asyncio.sleep(0.1)
-            assert there.crew.under_way == there.crew.waiting == 0
+            assert there.workers.under_way == there.workers.waiting == 0
             page = await there.page(made.id)
-            await until(lambda: there.crew.under_way == 1)
+            await until(lambda: there.workers.under_way == 1)
             page.leave()
-            await until(lambda: there.crew.under_way == 0, 5)
+            await until(lambda: there.workers.under_way == 0, 5)
             await asyncio.sleep(0.1)
-            assert there.crew.under_way == there.crew.waiting == 0
+            assert there.workers.under_way == there.workers.waiting == 0
 
     run(scene)
 
@@ -395,21 +395,21 @@ def test_computers_rest_while_nobody_looks_at_them(database: str) -> None:
 def test_a_game_that_is_looked_at_goes_before_any_other(database: str) -> None:
     async def scene() -> None:
         go = threading.Event()
-        async with hall(database) as there:
-            blocked = asyncio.create_task(there.crew.do("else", lambda _: go.wait(10)))
-            await until(lambda: there.crew.under_way == 1)
+        async with game_service(database) as there:
+            blocked = asyncio.create_task(there.workers.do("else", lambda _: go.wait(10)))
+            await until(lambda: there.workers.under_way == 1)
             games = [await there.new(Computer(1), Me()) for _ in range(30)]
-            await until(lambda: there.crew.waiting == 30)  # none of them is refused
+            await until(lambda: there.workers.waiting == 30)  # none of them is refused
             page = await there.page(games[-1].id, games[-1].secret)
             order: list[str] = []
-            happen = there.hall._keeper._turns._happen
+            happen = there.service._games._turns._commit
 
             async def noted(entered: OpenRoom, events: Sequence[Event]) -> int:
                 order.append(entered.id)
                 return await happen(entered, events)
 
-            there.hall._keeper._turns._happen = noted
-            await until(lambda: len(there.crew._queue._now) == 1)
+            there.service._games._turns._commit = noted
+            await until(lambda: len(there.workers._queue._now) == 1)
             go.set()
             await blocked
             await page.turn(1)
@@ -422,9 +422,9 @@ def test_a_game_that_is_looked_at_goes_before_any_other(database: str) -> None:
 def test_a_computer_has_no_flag(database: str) -> None:
     async def scene() -> None:
         go = threading.Event()
-        async with hall(database) as there:
-            blocked = asyncio.create_task(there.crew.do("else", lambda _: go.wait(10)))
-            await until(lambda: there.crew.under_way == 1)
+        async with game_service(database) as there:
+            blocked = asyncio.create_task(there.workers.do("else", lambda _: go.wait(10)))
+            await until(lambda: there.workers.under_way == 1)
             made = await there.new(Computer(1), Me(), clock=Countdown(10))
             page = await there.page(made.id, made.secret)
             there.clock.ahead += MINUTE
@@ -440,16 +440,16 @@ def test_a_computer_has_no_flag(database: str) -> None:
 
 def test_whose_turn_engines_use_is_known_after_a_restart(database: str) -> None:
     async def before() -> list[str]:
-        async with hall(database) as there:
+        async with game_service(database) as there:
             wish = NewGame("quantik", [Me(), Computer(1)], ENTROPY)
             addresses = ["192.0.2.1", "192.0.2.1", "198.51.100.7", "2001:db8::1", "2001:db8::2"]
-            return [(await there.hall.create(wish, address)).id for address in addresses]
+            return [(await there.service.create(wish, address)).id for address in addresses]
 
     async def after(games: list[str]) -> list[str]:
-        async with hall(database) as there:
+        async with game_service(database) as there:
             for game in games:
-                await there.hall.view(game)
-            return [room.client for game in games if (room := there.hall._keeper.rooms.get(game))]
+                await there.service.view(game)
+            return [room.client for game in games if (room := there.service._games.rooms.get(game))]
 
     games = run(before)
     first, same, other, network, neighbour = run(lambda: after(games))
@@ -462,22 +462,22 @@ def test_whose_turn_engines_use_is_known_after_a_restart(database: str) -> None:
 
 CHILD = """
 import asyncio, sys
-from quatuor.server.workers.pool import Crew
-from quatuor.server.play.service import Hall
-from quatuor.server.transport.outbox import Listener
+from quatuor.server.workers.pool import WorkerPool
+from quatuor.server.play.service import GameService
+from quatuor.server.transport.outbox import Outbox
 from quatuor.server.messages import Computer, Countdown, Hello, Me, NewGame, Play
 from quatuor.server.settings import Settings
 from quatuor.server.storage import Store
 
 async def main():
-    hall = Hall(await Store.open(sys.argv[1]), Crew(1), Settings())
-    await hall.start()
+    service = GameService(await Store.open(sys.argv[1]), WorkerPool(1), Settings())
+    await service.start()
     seats = [Me(), Computer(int(sys.argv[2]))]
     wish = NewGame("oxono", seats, "0f" * 16, order="seats", clock=Countdown(600))
-    made = await hall.create(wish, "me")
-    attendance = await hall.attend(made.id, Hello(made.secret), Listener(), "me")
-    view = await hall.view(made.id)
-    await hall.act(attendance, Play("the-one-key", "".join(view.legal[0]), view.version))
+    made = await service.create(wish, "me")
+    viewer = await service.attend(made.id, Hello(made.secret), Outbox(), "me")
+    view = await service.view(made.id)
+    await service.act(viewer, Play("the-one-key", "".join(view.legal[0]), view.version))
     print(made.id, made.secret, flush=True)
     await asyncio.sleep(60)
 
@@ -501,10 +501,10 @@ def test_an_engine_takes_up_its_turn_after_a_kill(database: str) -> None:
             assert [type(each.event) for each in events[1:]] == [Entered]
             room = Room(asked, events)
         due = engine_named("level:8", seed=engine_seed(asked.secret, 1)).choose(room.playing.copy())
-        async with hall(database) as there:
+        async with game_service(database) as there:
 
             async def has_played() -> bool:
-                return len((await there.hall.view(game)).entries) == 2
+                return len((await there.service.view(game)).entries) == 2
 
             await until(has_played, 20)  # nobody has asked for the game
             page = await there.page(game, secret)

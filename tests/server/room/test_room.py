@@ -123,7 +123,7 @@ def test_the_seats_and_players_of_a_drawn_order_fit_each_other() -> None:
     assert [names[seat.player] for seat in shown if seat.player is not None] == ["P0", "P1", "P2", "P3"]
 
 
-# ── Turns ────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Turns ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_move_is_entered_as_it_is_written_right() -> None:

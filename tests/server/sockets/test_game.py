@@ -232,7 +232,7 @@ def test_there_is_no_such_game(server: Live) -> None:
 def test_nobody_looks_for_what_can_be_no_game(
     server: Live, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    monkeypatch.setattr(server.app.state.hall, "attend", None)
+    monkeypatch.setattr(server.app.state.service, "attend", None)
     with server.socket(game) as socket:
         socket.send('{"type": "hello"}')
         assert json.loads(socket.recv(timeout=5))["code"] == "no-game"
@@ -286,9 +286,9 @@ def test_a_flood_is_slowed_down(tmp_path: Path) -> None:
 def test_a_page_that_takes_nothing_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def narrow(*where: Any, **more: Any) -> socket.socket:
         """A port whose connections hold little on their way."""
-        listener = listening(*where, **more)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
-        return listener
+        outbox = listening(*where, **more)
+        outbox.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        return outbox
 
     monkeypatch.setattr("tests.server.live.listening", narrow)
     with live(tmp_path, messages_per_second=10_000) as server, socket.socket() as deaf:

@@ -24,7 +24,7 @@ from quatuor.server.room import Refusal
 from quatuor.server.settings import DAY
 from quatuor.server.storage import Conflict, Store
 from quatuor.server.storage.studies import KeptStudy
-from quatuor.server.studies import Library, checked
+from quatuor.server.studies import Studies, checked
 from quatuor.server.studies.content import DEEPEST, MOST_PARAGRAPHS, cells_of
 from tests.server.conftest import run
 from tests.server.live import Live, live
@@ -403,10 +403,10 @@ def test_a_reader_keeps_a_study(tmp_path: Path) -> None:
     async def scene() -> None:
         now = 1
         async with Store.opened(f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}") as store:
-            library = Library(store, lambda: now)
-            study = (await library.create(StudyContent("quantik"))).study.id
-            for now, used in ((DAY // 2, 1), (2 * DAY, 2 * DAY)):  # noqa: B007 - the library's clock
-                await library.read(study)
+            studies = Studies(store, lambda: now)
+            study = (await studies.create(StudyContent("quantik"))).study.id
+            for now, used in ((DAY // 2, 1), (2 * DAY, 2 * DAY)):  # noqa: B007 - the studies's clock
+                await studies.read(study)
                 found = await store.studies.load(study)
                 assert found is not None
                 assert found.used == used

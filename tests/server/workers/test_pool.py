@@ -16,13 +16,13 @@ from quatuor.engine.limit import Limit
 from quatuor.engine.player import StopFlag
 from quatuor.match import Match
 from quatuor.rules import GAMES
-from quatuor.server.workers.pool import Busy, Crew
+from quatuor.server.workers.pool import Busy, WorkerPool
 from tests.server.conftest import run, until
 
 
 @contextmanager
-def crew(workers: int = 1, **bounds: Any) -> Iterator[Crew]:
-    made = Crew(workers, **bounds)
+def pool(workers: int = 1, **bounds: Any) -> Iterator[WorkerPool]:
+    made = WorkerPool(workers, **bounds)
     try:
         yield made
     finally:
@@ -33,7 +33,7 @@ def test_an_engine_chooses_and_a_hint_is_given() -> None:
     match = Match.new(GAMES["quantik"], seed=1)
 
     async def scene() -> None:
-        with crew() as workers:
+        with pool() as workers:
             choice = await workers.choose(engine_named("level:3", seed=5), match.copy(), "me")
             assert choice.move == engine_named("level:3", seed=5).choose(match).move
             found = await workers.hint(match.copy(), Limit(nodes=500), "me")
@@ -46,7 +46,7 @@ def test_clients_take_turns() -> None:
     async def scene() -> None:
         done: list[str] = []
         go = threading.Event()
-        with crew(1) as workers:
+        with pool(1) as workers:
             first = asyncio.create_task(workers.do("first", lambda _: go.wait(10)))
             await until(lambda: workers.under_way == 1)
 
@@ -67,7 +67,7 @@ def test_clients_take_turns() -> None:
 def test_too_much_work_is_refused_for_one_and_for_all() -> None:
     async def scene() -> None:
         go = threading.Event()
-        with crew(1, most=4, most_each=2) as workers:
+        with pool(1, most=4, most_each=2) as workers:
             tasks = [asyncio.create_task(workers.do("first", lambda _: go.wait(10)))]
             await until(lambda: workers.under_way == 1)
             tasks += [asyncio.create_task(workers.do("a", lambda _: go.wait(10))) for _ in range(2)]
@@ -100,7 +100,7 @@ def test_turns_always_find_a_place_and_those_nobody_looks_at_come_last() -> None
 
     async def scene() -> None:
         go = threading.Event()
-        with crew(1, most=1, most_each=1) as workers:
+        with pool(1, most=1, most_each=1) as workers:
             tasks: list[asyncio.Task[Any]] = [asyncio.create_task(workers.do("x", lambda _: go.wait(10)))]
             await until(lambda: workers.under_way == 1)
             for name, later in (("late", True), ("a", False), ("late", True), ("a", False), ("b", False)):
@@ -128,7 +128,7 @@ def test_cancelled_work_is_dropped_or_stopped() -> None:
                 time.sleep(0.001)
             stopped.set()
 
-        with crew(1) as workers:
+        with pool(1) as workers:
             thinking = asyncio.create_task(workers.do("a", think))
             await until(began.is_set)
             waiting = asyncio.create_task(workers.do("a", lambda _: pytest.fail("it was cancelled")))
@@ -146,7 +146,7 @@ def test_a_real_search_is_stopped_at_the_end() -> None:
     match = Match.new(GAMES["cubulus"], seed=1)
 
     async def scene() -> float:
-        workers = Crew(1)
+        workers = WorkerPool(1)
         thinking = asyncio.create_task(workers.choose(engine_named("search:60s"), match, "me"))
         await until(lambda: workers.under_way == 1)
         await asyncio.sleep(0.1)
@@ -163,7 +163,7 @@ def test_what_fails_is_told_to_who_asked() -> None:
         raise LookupError("no idea")
 
     async def scene() -> None:
-        with crew() as workers:
+        with pool() as workers:
             with pytest.raises(LookupError, match="no idea"):
                 await workers.do("me", fail)
             assert await workers.do("me", lambda _: 7) == 7

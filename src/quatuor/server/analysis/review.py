@@ -1,7 +1,7 @@
 """A game looked at as a whole: what each of its positions was worth, and of a game with a die, its luck.
 
-Every position is a step of its own for the crew. A game that is solved is looked up; elsewhere the steps are
-searches, or where a die is rolled several that know nothing of each other, whose mean counts.
+Every position is a step of its own for the workers. A game that is solved is looked up; elsewhere the steps
+are searches, or where a die is rolled several that know nothing of each other, whose mean counts.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Analyses for pages: what is asked over a socket is found out in short looks, each when its turn comes.
 
-    page ──Analyse──▶ Sitting ──▶ crew: one look of this page, one of the next, …  ──▶ Finding ──▶ page
+    page ──Analyse──▶ session ──▶ workers: one look of this page, one of the next, …  ──▶ Finding ──▶ page
                          ▲                                                             │
                          └───────────── until all is known, or it had its time ◀───────┘
 
-The crew of analysts is another than that of the games, and gives way to it: no move waits for an analysis.
+The workers for analyses give way to those of the games: no move waits for an analysis.
 The first look at a position is short and comes before everybody's further ones, so that whoever comes is
 answered at once however many are there. What a page asks next ends what it asked before, and so does leaving.
 """
@@ -30,7 +30,7 @@ from ..messages import Analyse, AnalysisRequest, Impossible, Rest, Review, Words
 from ..room import Refusal
 from ..settings import Settings
 from ..transport.visit import trouble
-from ..workers.pool import Busy, Crew
+from ..workers.pool import Busy, WorkerPool
 from .findings import finding
 from .review import Reviewer
 
@@ -47,11 +47,11 @@ BUSY_WAIT: Final = 0.25
 
 
 @dataclass(eq=False)
-class Sitting:
+class AnalysisSession:
     """One page that analyses: at most one thing is under way for it."""
 
     client: str
-    crew: Crew
+    workers: WorkerPool
     thread: Executor
     """Where places are played through."""
     settings: Settings
@@ -87,7 +87,7 @@ class Sitting:
         most = self.settings.analysis_seconds * (LONGER if asked.longer else 1)
 
         def look(stop: StopFlag) -> tuple[bytes, bool]:
-            """On a thread of the crew; what is told is made there too."""
+            """On a thread of the workers; what is told is made there too."""
             first = inquiry.found is None
             found = inquiry.look(FIRST_LOOK if first else FURTHER_LOOK, stop)
             over = found.finished or inquiry.exhausted or inquiry.spent >= most
@@ -111,6 +111,6 @@ class Sitting:
         """Wait for one's turn; where too much waits already, wait for that first."""
         while True:
             try:
-                return await self.crew.do(self.client, work, later=later)
+                return await self.workers.do(self.client, work, later=later)
             except Busy:
                 await asyncio.sleep(BUSY_WAIT)

@@ -18,7 +18,7 @@ from ..messages import Look, Place, Reasons, Scene, Why
 from ..room import refused
 from ..transport.limits import neighbourhood
 from ..transport.middleware import address_of
-from ..workers.pool import Busy, Crew
+from ..workers.pool import Busy, WorkerPool
 from .declared import problems
 
 Asked = TypeVar("Asked")
@@ -62,17 +62,19 @@ async def beside(request: Request[Any, Any, Any], work: Callable[[Asked], Told],
 
 async def in_turn(request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]) -> Told:
     """Have something done when the turn of this address comes among those who analyse; it is short."""
-    return await _done_by(request.app.state.analysts, request, work)
+    return await _done_by(request.app.state.analysis_workers, request, work)
 
 
-async def by_clerks(request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]) -> Told:
+async def by_slow_workers(request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]) -> Told:
     """Have something done that takes seconds, where no look waits behind it."""
-    return await _done_by(request.app.state.clerks, request, work)
+    return await _done_by(request.app.state.slow_workers, request, work)
 
 
-async def _done_by(crew: Crew, request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]) -> Told:
+async def _done_by(
+    workers: WorkerPool, request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]
+) -> Told:
     try:
-        return await crew.do(neighbourhood(address_of(request.scope)), work)
+        return await workers.do(neighbourhood(address_of(request.scope)), work)
     except Busy:
         raise refused("busy") from None
 
@@ -88,5 +90,5 @@ async def _done_by(crew: Crew, request: Request[Any, Any, Any], work: Callable[[
 async def certificate(request: Request[Any, Any, Any], data: JSONBody[Place]) -> Response[str]:
     """Who wins a place, as a certificate that `quatuor verify` checks; 409 where it is not proved in time."""
     settings = request.app.state.settings
-    written = await by_clerks(request, lambda stop: certificates.proved(data, settings, stop))
+    written = await by_slow_workers(request, lambda stop: certificates.proved(data, settings, stop))
     return Response(written, media_type="application/json", headers={"Cache-Control": "no-store"})

@@ -9,7 +9,7 @@ from litestar.params import JSONBody
 
 from ..boards import records
 from ..messages import ReadRecords, RecordsRead, WriteRecord
-from .boards import by_clerks
+from .boards import by_slow_workers
 from .declared import problems
 
 _TYPES: Final = {"text": "text/plain", "json": "application/json"}
@@ -24,7 +24,7 @@ _TYPES: Final = {"text": "text/plain", "json": "application/json"}
 )
 async def read(request: Request[Any, Any, Any], data: JSONBody[ReadRecords]) -> RecordsRead:
     """Records as trees: text or JSON, several in a text and several texts."""
-    return await by_clerks(request, lambda _: records.read(data))
+    return await by_slow_workers(request, lambda _: records.read(data))
 
 
 @post(
@@ -37,5 +37,5 @@ async def read(request: Request[Any, Any, Any], data: JSONBody[ReadRecords]) -> 
 )
 async def write(request: Request[Any, Any, Any], data: JSONBody[WriteRecord]) -> Response[str]:
     """A record written down with its comments and variations."""
-    written = await by_clerks(request, lambda _: records.write(data))
+    written = await by_slow_workers(request, lambda _: records.write(data))
     return Response(written, media_type=_TYPES[data.form], headers={"Cache-Control": "no-store"})

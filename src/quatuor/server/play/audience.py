@@ -10,16 +10,16 @@ from msgspec import json
 
 from ..messages import Days, Presence, ToPage
 from ..room import Room
-from ..transport.outbox import Listener
+from ..transport.outbox import Outbox
 
 
 @dataclass(eq=False, slots=True)
-class Attendance:
+class Viewer:
     """One socket at a game: who is behind it, if he holds a seat, and where his messages go."""
 
     game: str
     holder: str | None
-    listener: Listener
+    outbox: Outbox
     client: str
     advising: asyncio.Task[None] | None = None
     """The hint that is being looked for."""
@@ -28,7 +28,7 @@ class Attendance:
 
     def send(self, message: ToPage) -> int:
         """Have a message sent; its number."""
-        return self.listener.send(json.encode(message))
+        return self.outbox.send(json.encode(message))
 
 
 class Audience:
@@ -42,23 +42,23 @@ class Audience:
         self._since = now
         self._patience = patience
         self._missed = missed
-        self._there: dict[Attendance, None] = {}
+        self._there: dict[Viewer, None] = {}
         self._gone: dict[int, int] = {}
         self._told: Presence | None = None
 
     def __len__(self) -> int:
         return len(self._there)
 
-    def __iter__(self) -> Iterator[Attendance]:
+    def __iter__(self) -> Iterator[Viewer]:
         return iter(list(self._there))
 
-    def enter(self, attendance: Attendance) -> None:
-        self._there[attendance] = None
+    def enter(self, viewer: Viewer) -> None:
+        self._there[viewer] = None
 
-    def leave(self, attendance: Attendance, seats: list[int], now: int) -> None:
+    def leave(self, viewer: Viewer, seats: list[int], now: int) -> None:
         """One goes; seats that nobody is behind any more have been gone from now on."""
-        self._there.pop(attendance, None)
-        if not self._is_there(attendance.holder):
+        self._there.pop(viewer, None)
+        if not self._is_there(viewer.holder):
             self.gone(seats, now)
 
     def gone(self, seats: list[int], now: int) -> None:
@@ -71,10 +71,10 @@ class Audience:
         """Tell everybody; the message is encoded once."""
         if self._there:
             encoded = json.encode(message)
-            for attendance in self._there:
-                attendance.listener.send(encoded)
+            for viewer in self._there:
+                viewer.outbox.send(encoded)
 
-    def tell_presence(self, room: Room, newcomer: Attendance | None = None) -> None:
+    def tell_presence(self, room: Room, newcomer: Viewer | None = None) -> None:
         """Tell everybody who is there, if it is not what they know; one who just came does not know it."""
         presence = self.presence(room)
         if presence != self._told:
@@ -107,4 +107,4 @@ class Audience:
         return room.seating.is_computer(seat) or self._is_there(room.seating.holder(seat))
 
     def _is_there(self, holder: str | None) -> bool:
-        return holder is not None and any(attendance.holder == holder for attendance in self._there)
+        return holder is not None and any(viewer.holder == holder for viewer in self._there)

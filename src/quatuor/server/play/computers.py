@@ -20,7 +20,7 @@ from quatuor.engine.player import Engine
 from ..room import ComputerTurn, Event
 from ..secrets import engine_seed
 from ..storage import FAILURES
-from ..workers.pool import Busy, Crew
+from ..workers.pool import Busy, WorkerPool
 from .rooms import NoSuchGame, OpenRoom, Rooms
 
 AGAIN: Final = 1.0
@@ -31,15 +31,15 @@ LONGEST: Final = 30.0
 _log = logging.getLogger(__name__)
 
 
-class Turns:
-    """Sees to it that computers play. `happen` has events of a room, which is entered, stored and told."""
+class ComputerTurns:
+    """Sees to it that computers play. `commit` has events of a room, which is entered, stored and told."""
 
     def __init__(
-        self, crew: Crew, rooms: Rooms, happen: Callable[[OpenRoom, Sequence[Event]], Awaitable[int]]
+        self, workers: WorkerPool, rooms: Rooms, happen: Callable[[OpenRoom, Sequence[Event]], Awaitable[int]]
     ) -> None:
-        self._crew = crew
+        self._workers = workers
         self._rooms = rooms
-        self._happen = happen
+        self._commit = happen
         self._closed = False
 
     def consider(self, entered: OpenRoom) -> None:
@@ -81,7 +81,7 @@ class Turns:
                     _log.warning("the computer's turn in %s waits: %r", game, trouble)
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LONGEST)
-            except (NoSuchGame, Busy):  # deleted, or the crew goes home
+            except (NoSuchGame, Busy):  # deleted, or the workers goes home
                 return None
             except Exception:  # noqa: BLE001 - whatever an engine does, nobody's game is lost
                 _log.exception("the computer's turn in %s failed", game)
@@ -94,14 +94,14 @@ class Turns:
             if room.version != version or (turn := room.computer()) is None:
                 return
             if turn.must_roll:
-                await self._happen(entered, room.computer_rolls())
+                await self._commit(entered, room.computer_rolls())
                 return
             engine, match = self._engine(entered, turn), room.playing.copy()
-        choice = await self._crew.choose(engine, match, entered.client, later=later)
+        choice = await self._workers.choose(engine, match, entered.client, later=later)
         async with self._rooms.entered(game) as entered:
             entered.engines[turn.player] = engine
             if entered.room.version == version:
-                await self._happen(entered, entered.room.computer_plays(str(choice.move)))
+                await self._commit(entered, entered.room.computer_plays(str(choice.move)))
 
     @staticmethod
     def _engine(entered: OpenRoom, turn: ComputerTurn) -> Engine:

@@ -16,11 +16,11 @@ STALE: Final = 64
 """Times that no longer hold and are not worth tidying up."""
 
 
-class Clocktower:
+class Deadlines:
     """When the flag of each game falls; `ring` is called with its id when that is."""
 
     def __init__(self, ring: Callable[[str], Awaitable[None]], now: Callable[[], int]) -> None:
-        self._ring = ring
+        self._flag_due = ring
         self._now = now
         self._due: dict[str, int] = {}
         self._heap: list[tuple[int, str]] = []
@@ -43,11 +43,11 @@ class Clocktower:
             self._changed.set()
 
     async def run(self) -> None:
-        """Watch the time, for ever."""
+        """ServerClock the time, for ever."""
         while True:
             self._changed.clear()
             for game in self._fallen():
-                await self._ring(game)
+                await self._flag_due(game)
             await self._sleep()
 
     def _fallen(self) -> list[str]:

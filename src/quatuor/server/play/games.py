@@ -15,15 +15,15 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final
 
-from ..clock import Watch
+from ..clock import ServerClock
 from ..room import Asked, Event, Room
 from ..room.events import Joined
 from ..settings import DAY, SECOND, Settings
 from ..storage import FAILURES, Conflict, Store
-from ..workers.pool import Crew
+from ..workers.pool import WorkerPool
 from .audience import Audience
-from .computers import Turns
-from .deadlines import Clocktower
+from .computers import ComputerTurns
+from .deadlines import Deadlines
 from .rooms import NoSuchGame, OpenRoom, Rooms
 
 BEAT: Final = 1.0
@@ -32,22 +32,24 @@ RETENTION: Final = 3600.0
 """Seconds between two looks for games to forget."""
 PLAUSIBLE: Final = 30 * DAY
 """An absence of the server that is believed when old games are looked for."""
-RING_AGAIN: Final = 2 * SECOND
+RETRY_FLAG: Final = 2 * SECOND
 """When a flag is looked at again that fell while nothing could be kept."""
 
 _log = logging.getLogger(__name__)
 
 
-class Keeper:
+class Games:
     """The games of a server: in memory, on disk, and in time."""
 
-    def __init__(self, store: Store, crew: Crew, settings: Settings, clock: Callable[[], int]) -> None:
+    def __init__(
+        self, store: Store, workers: WorkerPool, settings: Settings, clock: Callable[[], int]
+    ) -> None:
         self._store = store
         self._settings = settings
-        self.now = Watch(clock, settings.asleep_after)
+        self.now = ServerClock(clock, settings.asleep_after)
         self.rooms = Rooms(settings.rooms_in_memory, self._opened, self._ready)
-        self._turns = Turns(crew, self.rooms, self.happen)
-        self._flags = Clocktower(self._ring, self.now)
+        self._turns = ComputerTurns(workers, self.rooms, self.commit)
+        self._flags = Deadlines(self._flag_due, self.now)
         self._resumed: int | None = None
         """The end of the last absence that all games know of."""
         self._tasks: list[asyncio.Task[None]] = []
@@ -106,7 +108,7 @@ class Keeper:
         new.fill(room)
         self._see_to(new)
 
-    async def happen(self, entered: OpenRoom, events: Sequence[Event], key: str | None = None) -> int:
+    async def commit(self, entered: OpenRoom, events: Sequence[Event], key: str | None = None) -> int:
         """Have events stored and told; the version they led to. If it raises, nothing has happened."""
         room = entered.room
         if not events:
@@ -157,7 +159,7 @@ class Keeper:
         self.now()  # it may have been away until now
         away = entered.room.resuming(self.now.missed(entered.room.updated))
         if away:
-            await self.happen(entered, away)
+            await self.commit(entered, away)
         elif is_new:
             self._see_to(entered)
 
@@ -200,17 +202,17 @@ class Keeper:
         except Exception:  # noqa: BLE001 - one that cannot be read keeps no other from going on
             _log.exception("%s cannot be resumed", game)
 
-    async def _ring(self, game: str) -> None:
+    async def _flag_due(self, game: str) -> None:
         """A flag falls, if nothing has happened meanwhile."""
         try:
             async with self.entered(game) as entered:
-                await self.happen(entered, entered.room.flag_fallen(self.now()))
+                await self.commit(entered, entered.room.flag_fallen(self.now()))
                 self._flags.set(game, entered.room.flag_falls_at())
         except NoSuchGame:
             return
         except Exception:  # noqa: BLE001 - whatever it was, all the other flags are still to fall
             _log.exception("the flag of %s is looked at again", game)
-            self._flags.set(game, self.now() + RING_AGAIN)
+            self._flags.set(game, self.now() + RETRY_FLAG)
 
     async def _forget(self) -> None:
         """Delete what is too old, unless somebody looks at it."""

@@ -1,6 +1,6 @@
 """What people ask of the games: to make one, to join one, to look at one, to play.
 
-    page ──command──▶ decide ──▶ keeper.happen ──▶ Update to everybody ──▶ Done to who asked
+    page ──command──▶ decide ──▶ games.commit ──▶ Update to everybody ──▶ Done to who asked
 
 A change that has begun is brought to its end, even if who asked for it is gone by then.
 """
@@ -44,14 +44,14 @@ from ..secrets import hashed, new_token, pseudonym
 from ..settings import Settings
 from ..storage import FAILURES, Conflict, Store
 from ..transport.limits import neighbourhood
-from ..transport.outbox import GOING_AWAY, Listener
-from ..workers.pool import Busy, Crew
-from .audience import Attendance
+from ..transport.outbox import GOING_AWAY, Outbox
+from ..workers.pool import Busy, WorkerPool
+from .audience import Viewer
 from .creation import TakenUp, again, new_game, promised, read, taken_up
-from .games import Keeper
+from .games import Games
 from .rooms import NoSuchGame, OpenRoom
 
-__all__ = ["Attendance", "Hall", "NoSuchGame"]
+__all__ = ["GameService", "NoSuchGame", "Viewer"]
 
 Found = TypeVar("Found")
 
@@ -64,35 +64,35 @@ SITE: Final = ("Site", "Quatuor")
 _log = logging.getLogger(__name__)
 
 
-class Hall:
-    """All games of a server, for everybody. The store and the crew belong to whoever made them."""
+class GameService:
+    """All games of a server, for everybody. The store and the workers belong to whoever made them."""
 
     def __init__(
-        self, store: Store, crew: Crew, settings: Settings, clock: Callable[[], int] = steady_clock
+        self, store: Store, workers: WorkerPool, settings: Settings, clock: Callable[[], int] = steady_clock
     ) -> None:
-        self._crew = crew
+        self._workers = workers
         self._dice_key = store.dice_key
         self._settings = settings
-        self._keeper = Keeper(store, crew, settings, clock)
-        self._now = self._keeper.now
+        self._games = Games(store, workers, settings, clock)
+        self._now = self._games.now
         self._under_way: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
         """Take up the games where they were left."""
-        await self._keeper.start()
+        await self._games.start()
 
     async def stop(self) -> None:
         """End what is under way, and let everybody go."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
-        for entered in self._keeper.rooms:
-            for attendance in entered.audience:
-                self.leave(attendance)
-                attendance.listener.close(GOING_AWAY)
-        await self._keeper.stop()
+        for entered in self._games.rooms:
+            for viewer in entered.audience:
+                self.leave(viewer)
+                viewer.outbox.close(GOING_AWAY)
+        await self._games.stop()
 
     def games(self) -> Mapping[str, int]:
         """How many games are in memory, by how they stand."""
-        return self._keeper.rooms.counted()
+        return self._games.rooms.counted()
 
     # Over HTTP.
 
@@ -115,7 +115,7 @@ class Hall:
 
     async def _made(self, asked: Asked, client: str) -> None:
         try:
-            await self._keeper.make(replace(asked, client=client))
+            await self._games.make(replace(asked, client=client))
         except Conflict:
             raise refused("dice-used") from None
 
@@ -124,19 +124,19 @@ class Hall:
         return pseudonym(self._dice_key, neighbourhood(client))
 
     async def view(self, game: str) -> View:
-        async with self._keeper.entered(game) as entered:
+        async with self._games.entered(game) as entered:
             return entered.room.view()
 
     async def moments(self, game: str) -> list[Moment]:
         """How a game stood after each entry; put together beside the pages, for it may be a long one."""
-        async with self._keeper.entered(game) as entered:
+        async with self._games.entered(game) as entered:
             match = entered.room.match
             positions = match.positions if match else (entered.room.asked.first_position(),)
             entries = match.entries if match else ()
         return await asyncio.to_thread(moments, positions, entries)
 
     async def record(self, game: str, form: Literal["text", "json"]) -> str:
-        async with self._keeper.entered(game) as entered:
+        async with self._games.entered(game) as entered:
             record = entered.room.record([SITE])
         return record.to_text() if form == "text" else record.to_json()
 
@@ -152,7 +152,7 @@ class Hall:
         """Read a record beside the pages, in the queue of the engines: it may be a long one."""
         most = self._settings.import_moves
         try:
-            return await self._crew.do(client, lambda _: read(record, most))
+            return await self._workers.do(client, lambda _: read(record, most))
         except Busy:
             raise refused("busy") from None
 
@@ -162,18 +162,18 @@ class Hall:
 
     async def _seated(self, game: str, invitation: str, secret: str, name: str, entropy: str) -> Joined:
         """Give the seats of an invitation to a secret; they may be his already."""
-        async with self._keeper.entered(game) as entered:
+        async with self._games.entered(game) as entered:
             holder = hashed(game, secret)
-            await self._keeper.happen(entered, entered.room.joining(invitation, holder, name, entropy))
+            await self._games.commit(entered, entered.room.joining(invitation, holder, name, entropy))
             invited = entered.room.asked.invitations.items()
             return Joined(game, next(seat for seat, kept in invited if kept == invitation), secret)
 
     async def _rematch(self, game: str, wish: Rematch) -> Joined:
-        async with self._keeper.entered(game) as entered:
+        async with self._games.entered(game) as entered:
             if not entered.room.seats_of(hashed(game, wish.secret)):
                 raise refused("not-seated")
             following = entered.room.followed or await self._followed(entered, wish)
-        async with self._keeper.entered(following) as entered:
+        async with self._games.entered(following) as entered:
             seats = entered.room.seats_of(hashed(following, wish.secret))
         if seats:
             return Joined(following, seats[0], wish.secret)
@@ -184,117 +184,117 @@ class Hall:
         entered.room.following("")  # refused before anything is made
         asked = again(entered.room, wish, self._dice_key, self._now())
         await self._made(asked, entered.client)
-        await self._keeper.happen(entered, entered.room.following(asked.id))
+        await self._games.commit(entered, entered.room.following(asked.id))
         return asked.id
 
     # Over a socket.
 
-    async def attend(self, game: str, hello: Hello, listener: Listener, client: str) -> Attendance:
+    async def attend(self, game: str, hello: Hello, outbox: Outbox, client: str) -> Viewer:
         """Somebody comes to look at a game, or to play on; he is told how it stands."""
         holder = hashed(game, hello.secret) if hello.secret else None
-        attendance = Attendance(game, holder, listener, self._known_as(client))
-        async with self._keeper.entered(game) as entered:
-            entered.audience.enter(attendance)
+        viewer = Viewer(game, holder, outbox, self._known_as(client))
+        async with self._games.entered(game) as entered:
+            entered.audience.enter(viewer)
             if entered.room.seats_of(holder):
-                entered.client = attendance.client
-            self._greet(entered, attendance, hello.since)
-            self._keeper.look_after(entered)
-        return attendance
+                entered.client = viewer.client
+            self._greet(entered, viewer, hello.since)
+            self._games.look_after(entered)
+        return viewer
 
-    def leave(self, attendance: Attendance) -> None:
+    def leave(self, viewer: Viewer) -> None:
         """A socket is closed."""
-        if attendance.advising is not None:
-            attendance.advising.cancel()
-        entered = self._keeper.rooms.get(attendance.game)
+        if viewer.advising is not None:
+            viewer.advising.cancel()
+        entered = self._games.rooms.get(viewer.game)
         if entered is None:
             return
-        seats = entered.room.seats_of(attendance.holder) if entered.is_read else []
-        entered.audience.leave(attendance, seats, self._now())
+        seats = entered.room.seats_of(viewer.holder) if entered.is_read else []
+        entered.audience.leave(viewer, seats, self._now())
         if entered.is_read:
             entered.audience.tell_presence(entered.room)
-            self._keeper.leave_alone(entered)
+            self._games.leave_alone(entered)
 
-    async def act(self, attendance: Attendance, message: PageMessage) -> None:
+    async def act(self, viewer: Viewer, message: PageMessage) -> None:
         """Do what a page asks, and answer it; nothing a page can send raises."""
         match message:
             case Hello():
                 return
             case Ask(picks=picks):
-                await self._answered(attendance, "", self._because(attendance, picks))
+                await self._answered(viewer, "", self._because(viewer, picks))
             case Hint():
-                self._advise(attendance)
+                self._advise(viewer)
             case Sync(since=since):
-                await self._answered(attendance, "", self._sync(attendance, since))
+                await self._answered(viewer, "", self._sync(viewer, since))
             case _:
-                change = self._change(attendance, message)
-                await self._whole(self._answered(attendance, message.key, change))
+                change = self._change(viewer, message)
+                await self._whole(self._answered(viewer, message.key, change))
 
-    def _greet(self, entered: OpenRoom, attendance: Attendance, since: int) -> None:
+    def _greet(self, entered: OpenRoom, viewer: Viewer, since: int) -> None:
         """Say how it stands; who was here before is told what he missed."""
-        attendance.send(entered.welcome(attendance.holder, self._now()))
+        viewer.send(entered.welcome(viewer.holder, self._now()))
         if 0 < since < entered.room.version:
-            attendance.send(entered.update(entered.room.changes_since(since)))
-        entered.audience.tell_presence(entered.room, attendance)
+            viewer.send(entered.update(entered.room.changes_since(since)))
+        entered.audience.tell_presence(entered.room, viewer)
 
-    async def _change(self, attendance: Attendance, command: Command) -> None:
+    async def _change(self, viewer: Viewer, command: Command) -> None:
         """Have a command done once, however often it is sent."""
-        async with self._keeper.entered(attendance.game) as entered:
+        async with self._games.entered(viewer.game) as entered:
             room, now = entered.room, self._now()
             version = room.version_of(command.key)
             if version is None:
-                entered.client = attendance.client
+                entered.client = viewer.client
                 gone = lambda seat: entered.audience.claimable(room, seat)  # noqa: E731
-                events = room.decide(command, attendance.holder, now, gone)
-                version = await self._keeper.happen(entered, events, command.key)
-            attendance.send(Done(command.key, version))
+                events = room.decide(command, viewer.holder, now, gone)
+                version = await self._games.commit(entered, events, command.key)
+            viewer.send(Done(command.key, version))
 
-    async def _because(self, attendance: Attendance, picks: list[str | None]) -> None:
-        async with self._keeper.entered(attendance.game) as entered:
+    async def _because(self, viewer: Viewer, picks: list[str | None]) -> None:
+        async with self._games.entered(viewer.game) as entered:
             match = entered.room.match
-            attendance.send(Because(picks, reasons(match, picks) if match else []))
+            viewer.send(Because(picks, reasons(match, picks) if match else []))
 
-    async def _sync(self, attendance: Attendance, since: int) -> None:
+    async def _sync(self, viewer: Viewer, since: int) -> None:
         """Tell a page what it missed, unless that is on its way to it: what happens later comes after it."""
-        if not attendance.listener.has_written(attendance.synced):
+        if not viewer.outbox.has_written(viewer.synced):
             return
-        async with self._keeper.entered(attendance.game) as entered:
-            attendance.synced = attendance.send(entered.update(entered.room.changes_since(since)))
+        async with self._games.entered(viewer.game) as entered:
+            viewer.synced = viewer.send(entered.update(entered.room.changes_since(since)))
 
     # Hints: one at a time for each page, which goes on meanwhile.
 
-    def _advise(self, attendance: Attendance) -> None:
-        if attendance.advising is not None and not attendance.advising.done():
-            _refuse(attendance, "", refused("busy"))
+    def _advise(self, viewer: Viewer) -> None:
+        if viewer.advising is not None and not viewer.advising.done():
+            _refuse(viewer, "", refused("busy"))
             return
-        work = self._answered(attendance, "", self._hint(attendance))
-        attendance.advising = asyncio.create_task(work)
+        work = self._answered(viewer, "", self._hint(viewer))
+        viewer.advising = asyncio.create_task(work)
 
-    async def _hint(self, attendance: Attendance) -> None:
-        async with self._keeper.entered(attendance.game) as entered:
-            match = advisable(entered.room, attendance.holder).copy()
+    async def _hint(self, viewer: Viewer) -> None:
+        async with self._games.entered(viewer.game) as entered:
+            match = advisable(entered.room, viewer.holder).copy()
             version = entered.room.version
         try:
-            found = await self._crew.hint(match, Limit(self._settings.hint_seconds), attendance.client)
-            attendance.send(advice(found, version))
+            found = await self._workers.hint(match, Limit(self._settings.hint_seconds), viewer.client)
+            viewer.send(advice(found, version))
         except Exception as error:
             if not isinstance(error, Busy):
-                _log.exception("a hint for %s failed", attendance.game)
+                _log.exception("a hint for %s failed", viewer.game)
             raise refused("busy") from error
 
     # Within.
 
-    async def _answered(self, attendance: Attendance, key: str, work: Coroutine[Any, Any, None]) -> None:
+    async def _answered(self, viewer: Viewer, key: str, work: Coroutine[Any, Any, None]) -> None:
         """Do something for a page, and tell it when that is refused."""
         try:
             await work
         except Refusal as refusal:
-            _refuse(attendance, key, refusal)
+            _refuse(viewer, key, refusal)
         except Busy:
-            _refuse(attendance, key, refused("busy"))
+            _refuse(viewer, key, refused("busy"))
         except FAILURES:
-            _refuse(attendance, key, refused("not-kept"))
+            _refuse(viewer, key, refused("not-kept"))
         except NoSuchGame:
-            attendance.listener.close(NO_GAME)
+            viewer.outbox.close(NO_GAME)
 
     async def _whole(self, work: Coroutine[Any, Any, Found]) -> Found:
         """Bring something to its end, even if nobody waits for it any more."""
@@ -307,5 +307,5 @@ class Hall:
             raise refused("not-kept") from None
 
 
-def _refuse(attendance: Attendance, key: str, refusal: Refusal) -> None:
-    attendance.send(Refused(key, refusal.code, refusal.words, refusal.article))
+def _refuse(viewer: Viewer, key: str, refusal: Refusal) -> None:
+    viewer.send(Refused(key, refusal.code, refusal.words, refusal.article))

@@ -9,11 +9,11 @@ import msgspec
 from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from ..analysis.session import Sitting
+from ..analysis.session import AnalysisSession
 from ..messages import AnalysisRequest
 from ..settings import Settings
-from ..transport.limits import Attendances, Budget, neighbourhood
-from ..transport.outbox import Listener
+from ..transport.limits import ConnectionCounts, RateLimit, neighbourhood
+from ..transport.outbox import Outbox
 from ..transport.visit import POLICY, Leave, Socket, cut_soon, let_go, next_text, received, send, trouble
 
 _READ: Final[msgspec.json.Decoder[AnalysisRequest]] = msgspec.json.Decoder(AnalysisRequest)
@@ -22,7 +22,7 @@ _READ: Final[msgspec.json.Decoder[AnalysisRequest]] = msgspec.json.Decoder(Analy
 @websocket("/api/analysis")
 async def analysis_socket(socket: Socket) -> None:
     """A page that analyses, from its first question until it leaves."""
-    places: Attendances = socket.app.state.analyses
+    places: ConnectionCounts = socket.app.state.analyses
     await received(socket, places, lambda address: Visit(socket, address).run())
 
 
@@ -35,10 +35,12 @@ class Visit:
         self._socket = socket
         self._address = address
         self._most_bytes = settings.place_bytes
-        self._listener = Listener(settings.listener_messages, settings.listener_bytes)
-        self._pace = Budget(settings.messages_per_second, 2 * settings.messages_per_second)
+        self._outbox = Outbox(settings.outbox_messages, settings.outbox_bytes)
+        self._pace = RateLimit(settings.messages_per_second, 2 * settings.messages_per_second)
         client = neighbourhood(address)
-        self._sitting = Sitting(client, state.analysts, state.boards, settings, self._listener.send)
+        self._session = AnalysisSession(
+            client, state.analysis_workers, state.boards, settings, self._outbox.send
+        )
 
     async def run(self) -> None:
         tasks: list[asyncio.Task[Any]] = [
@@ -52,7 +54,7 @@ class Visit:
         except WebSocketDisconnect:
             pass
         finally:
-            self._sitting.end()
+            self._session.end()
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -63,16 +65,16 @@ class Visit:
             while wait := self._pace.wait(self._address):  # noqa: ASYNC110 - only time fills the bucket
                 await asyncio.sleep(wait)
             try:
-                self._sitting.ask(_READ.decode(text))
+                self._session.ask(_READ.decode(text))
             except (msgspec.DecodeError, RecursionError, UnicodeError):
-                self._listener.send(trouble("unreadable"))
+                self._outbox.send(trouble("unreadable"))
 
     async def _write(self) -> None:
-        while (message := await self._listener.next()) is not None:
+        while (message := await self._outbox.next()) is not None:
             await send(self._socket, message)
-        await self._socket.close(self._listener.code or POLICY)
+        await self._socket.close(self._outbox.code or POLICY)
 
     async def _cut(self) -> None:
         """Do not wait for ever to close the socket of a page that takes nothing."""
-        await self._listener.closed()
+        await self._outbox.closed()
         cut_soon(self._socket)

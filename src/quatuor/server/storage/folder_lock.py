@@ -12,7 +12,7 @@ from typing import Final
 FILE: Final = "running"
 
 
-class Occupied(Exception):
+class FolderInUse(Exception):
     """Another server has the folder; `url` is where it is, empty while it starts."""
 
     def __init__(self, url: str) -> None:
@@ -20,7 +20,7 @@ class Occupied(Exception):
         self.url = url
 
 
-class Tenancy:
+class FolderLock:
     """The right to use a data folder, held until the process ends or it is given back."""
 
     def __init__(self, folder: Path) -> None:
@@ -30,7 +30,7 @@ class Tenancy:
             self._file.seek(0)
             url = self._file.read(200).strip()
             self._file.close()
-            raise Occupied(url)
+            raise FolderInUse(url)
         self.announce("")
 
     def announce(self, url: str) -> None:
@@ -40,7 +40,7 @@ class Tenancy:
         self._file.write(url)
         self._file.flush()
 
-    def give_back(self) -> None:
+    def release(self) -> None:
         self.announce("")
         self._file.close()
 

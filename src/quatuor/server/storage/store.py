@@ -25,7 +25,7 @@ from .backup import backup
 from .connection import connected, file_of
 from .errors import StorageError, shortly
 from .migrations import migrate
-from .studies import STATEMENTS, Shelf
+from .studies import STATEMENTS, StudyStore
 from .tables import EVENTS, GAMES, SERVICE
 from .writer import Writer
 
@@ -84,7 +84,7 @@ class Store:
         """Of this database and for ever: what the dice of its games are drawn from."""
         self.writer = Writer(engine, EVERYTHING)
         self._reading: set[asyncio.Task[Any]] = set()
-        self.studies = Shelf(engine, self.writer, self._read)
+        self.studies = StudyStore(engine, self.writer, self._read)
 
     # Opened and closed.
 

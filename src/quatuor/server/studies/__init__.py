@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .content import checked
-from .library import Library, NoSuchStudy, Overtaken
 from .recording import content_of, record_of
+from .studies import NoSuchStudy, Overtaken, Studies
 
-__all__ = ["Library", "NoSuchStudy", "Overtaken", "checked", "content_of", "record_of"]
+__all__ = ["NoSuchStudy", "Overtaken", "Studies", "checked", "content_of", "record_of"]

@@ -15,7 +15,7 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from .limits import Attendances
+from .limits import ConnectionCounts
 from .outbox import CUT
 
 HEAD_WITHIN: Final = 10.0
@@ -31,13 +31,13 @@ _FULL: Final = (
 )
 
 
-class Gate:
+class ConnectionLimit:
     """Who is connected: so many from one address, so many in all. Trusted proxies bring many people each."""
 
     def __init__(self, each: int, most: int, trusted: Iterable[str] = ()) -> None:
         self._most = most
         self._trusted = [ip_network(proxy, strict=False) for proxy in trusted]
-        self._counted = Attendances(each)
+        self._counted = ConnectionCounts(each)
         self._inside: dict[Hashable, str | None] = {}
 
     def __len__(self) -> int:
@@ -66,11 +66,11 @@ class Gate:
 
 
 class Config(uvicorn.Config):
-    """How uvicorn runs, with the gate that its connections come through."""
+    """How uvicorn runs, with the limit on its connections."""
 
-    def __init__(self, app: Any, gate: Gate, **more: Any) -> None:
+    def __init__(self, app: Any, limit: ConnectionLimit, **more: Any) -> None:
         super().__init__(app, http=Connection, ws=SocketConnection, **more)
-        self.gate = gate
+        self.limit = limit
 
 
 class Connection(HttpToolsProtocol):
@@ -83,14 +83,14 @@ class Connection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        if self.config.gate.enter(transport, self.client[0] if self.client else ""):
+        if self.config.limit.enter(transport, self.client[0] if self.client else ""):
             self._must_arrive_within(HEAD_WITHIN)
         else:
             transport.write(_FULL)
             transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.config.gate.leave(self.transport)
+        self.config.limit.leave(self.transport)
         self._has_arrived()
         super().connection_lost(exc)
 
@@ -128,7 +128,7 @@ class Connection(HttpToolsProtocol):
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
-    """A connection that has become a socket; it came through the gate before."""
+    """A connection that has become a socket; it was counted before."""
 
     config: Config
 
@@ -139,7 +139,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         await super().run_asgi()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.config.gate.leave(self.transport)
+        self.config.limit.leave(self.transport)
         super().connection_lost(exc)
 
 

@@ -38,7 +38,7 @@ class Bucket:
 
 
 @dataclass
-class Budget:
+class RateLimit:
     """So many a second for each address, and so many at once."""
 
     rate: float
@@ -69,7 +69,7 @@ class Budget:
 
 
 @dataclass
-class Attendances:
+class ConnectionCounts:
     """How many sockets each address has open, and all together."""
 
     most: int

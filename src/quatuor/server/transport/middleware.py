@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from ..http.errors import encoded, problem
 from .headers import host_named, is_loopback, security_headers
-from .limits import Budget
+from .limits import RateLimit
 
 _log = logging.getLogger("quatuor.access")
 
@@ -54,12 +54,12 @@ def path_of(scope: Scope) -> str:
 
 
 @dataclass
-class Guard:
+class Middleware:
     """An ASGI app around another one."""
 
     app: App
-    requests: Budget
-    new_games: Budget
+    requests: RateLimit
+    new_games: RateLimit
     loopback_only: bool = False
     """Whether nobody but this machine can reach the server: then it has no name but those of this machine."""
 

@@ -1,8 +1,8 @@
-"""Who listens to a game: one listener a socket, each with what still has to be sent to it.
+"""Who listens to a game: one outbox a socket, each with what still has to be sent to it.
 
-    room ──bytes──▶ Listener ──bytes──▶ socket
+    room ──bytes──▶ Outbox ──bytes──▶ socket
 
-A message for everybody is encoded once, and every listener is given the same bytes. What waits is bounded: a
+A message for everybody is encoded once, and every outbox is given the same bytes. What waits is bounded: a
 page that does not take its messages is let go, connects again when it can, and is then told how things stand.
 """
 
@@ -20,7 +20,7 @@ CUT: Final = "quatuor.cut"
 """The extension of a socket's scope that drops its connection at once, whatever still waits to be sent."""
 
 
-class Listener:
+class Outbox:
     """Messages on their way to one socket. Whoever holds the socket takes them with `next`."""
 
     def __init__(self, most: int = 64, most_bytes: int = 2 << 20) -> None:

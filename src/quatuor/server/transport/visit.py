@@ -15,7 +15,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ..http.errors import problem
 from ..messages import Trouble
-from .limits import Attendances
+from .limits import ConnectionCounts
 from .middleware import address_of, shown
 from .outbox import CUT
 
@@ -50,7 +50,7 @@ def from_our_pages(socket: Socket) -> bool:
     return origin is None or urlsplit(origin).netloc.lower() == socket.headers.get("host", "").lower()
 
 
-async def received(socket: Socket, places: Attendances, visit: Callable[[str], Awaitable[None]]) -> None:
+async def received(socket: Socket, places: ConnectionCounts, visit: Callable[[str], Awaitable[None]]) -> None:
     """Let a page of ours in, if there is a place for its address, until it leaves."""
     if not from_our_pages(socket):
         await socket.close(POLICY, "origin")

@@ -87,11 +87,11 @@ def _step_back() -> None:
         os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + NICENESS)
 
 
-class Lines:
+class ClientQueues:
     """What waits, by client; not safe for threads by itself."""
 
     def __init__(self) -> None:
-        self._lines: OrderedDict[str, deque[Job]] = OrderedDict()
+        self._queues: OrderedDict[str, deque[Job]] = OrderedDict()
         self._count = 0
 
     def __len__(self) -> int:
@@ -99,30 +99,30 @@ class Lines:
 
     def of(self, client: str) -> int:
         """How much waits of one client."""
-        return len(self._lines.get(client, ()))
+        return len(self._queues.get(client, ()))
 
     def put(self, job: Job) -> None:
-        self._lines.setdefault(job.client, deque()).append(job)
+        self._queues.setdefault(job.client, deque()).append(job)
         self._count += 1
 
     def take(self) -> Job:
         """The first job of the client whose turn it is, who then stands last."""
-        client, line = self._lines.popitem(last=False)
+        client, line = self._queues.popitem(last=False)
         job = line.popleft()
         if line:
-            self._lines[client] = line
+            self._queues[client] = line
         self._count -= 1
         return job
 
     def drop(self, job: Job) -> None:
         """Forget a job that nobody wants any more, if it still waits."""
-        line = self._lines.get(job.client)
+        line = self._queues.get(job.client)
         if line is None or job not in line:
             return
         line.remove(job)
         self._count -= 1
         if not line:
-            del self._lines[job.client]
+            del self._queues[job.client]
 
 
 class Queue:
@@ -131,7 +131,7 @@ class Queue:
     def __init__(self, most: int, most_each: int) -> None:
         self._most = most
         self._most_each = most_each
-        self._now, self._later = Lines(), Lines()
+        self._now, self._later = ClientQueues(), ClientQueues()
 
     def __len__(self) -> int:
         return len(self._now) + len(self._later)
@@ -140,20 +140,20 @@ class Queue:
         too_much = len(self._now) >= self._most or self._now.of(job.client) >= self._most_each
         if bounded and too_much:
             raise Busy
-        self._lines(job).put(job)
+        self._queues(job).put(job)
 
     def take(self) -> Job:
         return (self._now or self._later).take()
 
     def drop(self, job: Job) -> None:
-        self._lines(job).drop(job)
+        self._queues(job).drop(job)
 
-    def _lines(self, job: Job) -> Lines:
+    def _queues(self, job: Job) -> ClientQueues:
         return self._later if job.later else self._now
 
 
-class Crew:
-    """So many threads that think, for all together; a crew that gives way lets all other threads go first."""
+class WorkerPool:
+    """Threads that think, for all clients together; those that give way let all other threads go first."""
 
     def __init__(
         self, workers: int, *, most: int = 1000, most_each: int = 16, gives_way: bool = False
@@ -164,7 +164,7 @@ class Crew:
         self._closed = False
         self._changed = threading.Condition()
         self._threads = [
-            threading.Thread(target=self._work, name=f"crew-{number}", daemon=True)
+            threading.Thread(target=self._work, name=f"worker-{number}", daemon=True)
             for number in range(workers)
         ]
         for thread in self._threads:

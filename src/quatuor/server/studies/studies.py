@@ -42,11 +42,11 @@ class Overtaken(Exception):
         self.study = study
 
 
-class Library:
+class Studies:
     """All studies of a server. What it is given to keep has been checked."""
 
     def __init__(self, store: Store, clock: Callable[[], int] = steady_clock) -> None:
-        self._shelf = store.studies
+        self._store = store.studies
         self._now = clock
 
     async def create(self, content: StudyContent) -> NewStudy:
@@ -55,7 +55,7 @@ class Library:
         said = json.encode(content).decode()
         kept = KeptStudy(study, content.game, hashed(study, secret), 1, now, now, now, said)
         try:
-            await self._shelf.create(kept)
+            await self._store.create(kept)
         except FAILURES:
             raise refused("not-kept") from None
         return NewStudy(secret, _told(kept))
@@ -79,7 +79,7 @@ class Library:
             raise Overtaken(_told(kept))
         now = max(self._now(), kept.updated)
         try:
-            await self._shelf.change(study, version, now, said)
+            await self._store.change(study, version, now, said)
         except Conflict:
             raise Overtaken(_told(await self._found(study))) from None
         except FAILURES:
@@ -90,7 +90,7 @@ class Library:
     async def delete(self, study: str, secret: str) -> None:
         await self._held(study, secret)
         try:
-            await self._shelf.delete(study)
+            await self._store.delete(study)
         except FAILURES:
             raise refused("not-kept") from None
 
@@ -102,7 +102,7 @@ class Library:
 
     async def _found(self, study: str) -> KeptStudy:
         try:
-            kept = await self._shelf.load(study)
+            kept = await self._store.load(study)
         except FAILURES:
             raise refused("not-kept") from None
         if kept is None:
@@ -115,7 +115,7 @@ class Library:
         if now - kept.used < NOTED:
             return
         try:
-            await self._shelf.note(kept.id, now)
+            await self._store.note(kept.id, now)
         except FAILURES:
             return
 

@@ -16,10 +16,9 @@ from .http import (
     description,
     games,
     health,
-    lessons,
+    learning,
     pages,
     pictures,
-    puzzles,
     records,
     rules,
     studies,
@@ -56,13 +55,13 @@ API: Final = (
     studies.remove,
     studies.record,
     studies.read_record,
-    puzzles.list_puzzles,
-    puzzles.puzzle,
-    puzzles.try_move,
-    puzzles.clue,
-    puzzles.solution,
-    lessons.game_lessons,
-    lessons.keep,
+    learning.list_puzzles,
+    learning.puzzle,
+    learning.try_move,
+    learning.clue,
+    learning.solution,
+    learning.game_lessons,
+    learning.keep,
     catalogue.catalogue,
     rules.rules,
     pictures.picture,
@@ -123,7 +122,7 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
     )
     analysis_workers = WorkerPool(settings.analysis_workers, most_each=settings.analyses_each, gives_way=True)
     slow_workers = WorkerPool(settings.slow_workers, gives_way=True)
-    service = GameService(store, workers, settings)
+    service = GameService(store, workers, settings, metrics=app.state.metrics)
     app.state.analysis_workers = analysis_workers
     app.state.slow_workers = slow_workers
     app.state.service = service

@@ -12,6 +12,7 @@ from msgspec import json
 from quatuor.fair import verify
 from quatuor.record import RecordError, parse
 from quatuor.rules.game import RulesetError
+from quatuor.server.errors import NoSuchGame, Refusal
 from quatuor.server.messages import (
     Advice,
     Answer,
@@ -33,11 +34,10 @@ from quatuor.server.messages import (
     Update,
     Welcome,
 )
-from quatuor.server.play.service import NoSuchGame
-from quatuor.server.room import Refusal
 from quatuor.server.secrets import hashed, new_token
 from quatuor.server.storage import Store
-from quatuor.server.transport.outbox import TRY_AGAIN, Outbox
+from quatuor.server.transport.closing import TRY_LATER
+from quatuor.server.transport.outbox import Outbox
 from tests.server.conftest import run, until
 from tests.server.service import ENTROPY, OTHER, game_service, new_key
 
@@ -290,7 +290,7 @@ def test_a_slow_page_is_let_go_and_the_others_go_on(database: str) -> None:
             slow.outbox._most = 2
             for _ in range(4):
                 await page.any_move()
-            assert slow.outbox.code == TRY_AGAIN
+            assert slow.outbox.code == TRY_LATER
             assert await slow.outbox.next() is None
             assert len(page.view.entries) == 4
 
@@ -320,7 +320,7 @@ def test_a_listener_holds_so_many_bytes_and_one_message_of_any_size() -> None:
     for message in (b"6789", b"10"):
         outbox.send(message)
         codes.append(outbox.code)
-    assert codes == [None, TRY_AGAIN]
+    assert codes == [None, TRY_LATER]
     assert outbox.poll() is None
 
 

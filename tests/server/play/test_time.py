@@ -284,11 +284,11 @@ def test_old_games_are_forgotten_unless_somebody_looks_at_them(database: str) ->
                 await page.do(Resign(new_key(), page.view.version))
             pages[1].leave()
             there.clock.ahead += 2 * MINUTE
-            await there.service._games.forget()
+            await there.service._upkeep.forget()
             kept = [made for made in (watched, over, open_) if await there.store.load(made.id)]
             assert kept == [watched, open_]
             there.clock.ahead += 10 * MINUTE
-            await there.service._games.forget()
+            await there.service._upkeep.forget()
             assert await there.store.load(open_.id) is None
             assert (await there.service.view(watched.id)).status == "over"
 
@@ -305,7 +305,7 @@ def test_after_an_absence_that_is_hard_to_believe_nothing_is_forgotten(database:
     async def after(game: str) -> None:
         for _ in range(2):  # by the second start the wrong time is all it knows
             async with game_service(database, clock) as there:
-                await there.service._games.forget()
+                await there.service._upkeep.forget()
                 assert (await there.service.view(game)).status == "playing"
 
     game = run(before)
@@ -402,13 +402,13 @@ def test_a_game_that_is_looked_at_goes_before_any_other(database: str) -> None:
             await until(lambda: there.workers.waiting == 30)  # none of them is refused
             page = await there.page(games[-1].id, games[-1].secret)
             order: list[str] = []
-            happen = there.service._games._turns._commit
+            happen = there.service._games.turns._commit
 
             async def noted(entered: OpenRoom, events: Sequence[Event]) -> int:
                 order.append(entered.id)
                 return await happen(entered, events)
 
-            there.service._games._turns._commit = noted
+            there.service._games.turns._commit = noted
             await until(lambda: len(there.workers._queue._now) == 1)
             go.set()
             await blocked

@@ -15,24 +15,9 @@ from quatuor.fair import verify
 from quatuor.match import Match
 from quatuor.record import parse
 from quatuor.rules import GAMES
-from quatuor.server.messages import (
-    Answer,
-    Claim,
-    Clock,
-    Computer,
-    Countdown,
-    Days,
-    Friend,
-    Me,
-    NoClock,
-    Offer,
-    Play,
-    Resign,
-    Roll,
-    Sitter,
-    TakeBack,
-)
-from quatuor.server.room import Asked, Refusal
+from quatuor.server.errors import Refusal
+from quatuor.server.room import Asked, Clock, Computer, Countdown, Days, Friend, Me, NoClock, Sitter
+from quatuor.server.room.commands import Answer, Claim, Offer, Play, Resign, Roll, TakeBack
 from quatuor.server.room.events import Entered
 from tests.server.rooms import MAKER, Kept, asked, guest
 
@@ -47,7 +32,7 @@ def same(kept: Kept) -> None:
     assert json.encode(again.view()) == json.encode(live.view())
     assert again.changes_since(0) == live.changes_since(0)
     assert [change.version for change in live.changes_since(0)] == list(range(1, live.version + 1))
-    assert live.version == len(kept.stored_json)
+    assert live.version == len(kept.stored)
     assert (again._keys, again.entered_at, again.offer) == (live._keys, live.entered_at, live.offer)
     assert again.flag_falls_at() == live.flag_falls_at()
     assert again.computer() == live.computer()
@@ -70,7 +55,7 @@ def sound(kept: Kept) -> None:
     assert view.offer is None or view.status == "playing"
     if view.time is not None:
         assert view.time.running == view.player
-        assert all(left is not None and left >= 0 for left in view.time.left)
+        assert all(left >= 0 for left in view.time.left)
 
 
 # ── Whole games ──────────────────────────────────────────────────────────────────────────────────────────

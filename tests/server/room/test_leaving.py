@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from quatuor.server.messages import (
-    Claim,
-    Days,
-)
+from quatuor.server.room import Days
+from quatuor.server.room.commands import Claim
 from tests.server.rooms import (
     alone,
     friends,

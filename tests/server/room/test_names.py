@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quatuor.server.messages import Friend, Me
+from quatuor.server.room import Friend, Me
 from quatuor.server.room.names import shown_name
 from tests.server.rooms import Kept, asked
 

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from quatuor.server.messages import (
-    Answer,
-    Claim,
-    Computer,
-    Friend,
-    Me,
-    Offer,
-    Resign,
-    TakeBack,
-)
-from quatuor.server.room.decisions import Command
+from quatuor.server.room import Computer, Friend, Me
+from quatuor.server.room.commands import Answer, Claim, Command, Offer, Resign, TakeBack
 from quatuor.server.room.events import Answered, Entered, Offered, TakenBack
 from tests.server.rooms import (
     MAKER,
@@ -35,7 +26,7 @@ def test_a_draw_is_agreed_on() -> None:
     kept.offer("draw")
     offer = kept.room.view().offer
     assert offer is not None
-    assert (offer.what, offer.seat, offer.accepted) == ("draw", 0, [])
+    assert (offer.what, offer.seat, offer.accepted) == ("draw", 0, frozenset())
     with refusing("own-offer"):
         kept.answer(True)
     with refusing("offer-open"):

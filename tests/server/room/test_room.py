@@ -11,23 +11,9 @@ from quatuor.dice import Dice
 from quatuor.i18n import LANGUAGES, voice
 from quatuor.record import parse
 from quatuor.rules import GAMES
-from quatuor.server.messages import (
-    Answer,
-    Change,
-    Claim,
-    Countdown,
-    Days,
-    Friend,
-    Me,
-    Offer,
-    Play,
-    Resign,
-    Roll,
-    TakeBack,
-    View,
-)
-from quatuor.server.room import Asked, Refusal, Room
-from quatuor.server.room.decisions import Command
+from quatuor.server.errors import Refusal
+from quatuor.server.room import Asked, Countdown, Friend, Me, Room
+from quatuor.server.room.commands import Answer, Claim, Command, Offer, Play, Resign, Roll, TakeBack
 from quatuor.server.room.events import Entered, Joined, Started
 from tests.server.rooms import (
     MAKER,
@@ -418,12 +404,3 @@ def test_the_server_speaks_in_sentences(language: str) -> None:
         if key.startswith("refused."):
             assert text[0].isupper() or text[0] in "“«", key
             assert text.endswith("."), key
-
-
-def test_a_view_is_what_the_messages_say() -> None:
-    kept = friends("omba", 3, clock=Days(1))
-    kept.roll()
-    assert json.decode(json.encode(kept.room.view()), type=View) == kept.room.view()
-    assert json.decode(json.encode(kept.room.changes_since(0)), type=list[Change]) == kept.room.changes_since(
-        0
-    )

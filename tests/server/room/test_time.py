@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from quatuor.server.messages import (
-    Countdown,
-    Days,
-    Friend,
-    Me,
-)
+from quatuor.server.room import Countdown, Days, Friend, Me
 from quatuor.server.room.events import Resumed
 from tests.server.rooms import (
     DAY,
@@ -21,7 +16,7 @@ from tests.server.rooms import (
 )
 
 
-def left(kept: Kept) -> list[int | None]:
+def left(kept: Kept) -> list[int]:
     time = kept.room.view().time
     assert time is not None
     assert time.at == kept.now

@@ -18,8 +18,7 @@ from sqlalchemy import ClauseElement, Connection
 from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.schema import CreateTable
 
-from quatuor.server.messages import Computer, Countdown, Friend, Me
-from quatuor.server.room import Asked, Stored
+from quatuor.server.room import Asked, Computer, Countdown, Friend, Me, Stored
 from quatuor.server.room.events import Entered, Joined, Started
 from quatuor.server.storage import Conflict, StorageError, Store
 from quatuor.server.storage.connection import connected
@@ -310,7 +309,7 @@ def test_a_backup_is_whole_while_the_server_writes(database: str, tmp_path: Path
 CHILD = """
 import asyncio, sys
 from quatuor.server.storage import Store
-from quatuor.server.messages import Friend, Me
+from quatuor.server.room import Friend, Me
 from quatuor.server.room import Asked, Stored
 from quatuor.server.room.events import Entered
 

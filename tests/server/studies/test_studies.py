@@ -16,11 +16,11 @@ from msgspec import convert
 from quatuor.record import parse
 from quatuor.rules import GAMES
 from quatuor.rules.game import QuatuorError
+from quatuor.server.errors import Refusal
 from quatuor.server.http.pictures import MOMENTS
 from quatuor.server.http.studies import SECRET, STUDY
 from quatuor.server.messages import StudyContent
 from quatuor.server.messages.studies import MOST_DRAWINGS, MOST_NODES, MOST_WORDS
-from quatuor.server.room import Refusal
 from quatuor.server.settings import DAY
 from quatuor.server.storage import Conflict, Store
 from quatuor.server.storage.studies import KeptStudy

@@ -13,8 +13,8 @@ from quatuor.engine.thrift import Thrift, suits
 from quatuor.proof import check, written
 
 from ..boards.places import match_at
+from ..errors import refused
 from ..messages import Place
-from ..room import refused
 from ..settings import Settings
 
 ROUNDS: Final = 3

@@ -22,14 +22,13 @@ import msgspec
 
 from quatuor.engine.inquiry import Inquiry
 from quatuor.engine.player import StopFlag
-from quatuor.i18n import LANGUAGES
 from quatuor.rules.game import QuatuorError
 
 from ..boards import places
-from ..messages import Analyse, AnalysisRequest, Impossible, Rest, Review, Words
-from ..room import Refusal
+from ..errors import Refusal, words_of
+from ..messages import Analyse, AnalysisRequest, Impossible, Rest, Review
 from ..settings import Settings
-from ..transport.visit import trouble
+from ..wire import trouble
 from ..workers.pool import Busy, WorkerPool
 from .findings import finding
 from .review import Reviewer
@@ -73,8 +72,7 @@ class AnalysisSession:
         try:
             await (self._analyse(asked) if isinstance(asked, Analyse) else self._review(asked))
         except QuatuorError as error:
-            words = Words(*(error.sentence(language) for language in LANGUAGES))
-            self.tell(msgspec.json.encode(Impossible(asked.id, words)))
+            self.tell(msgspec.json.encode(Impossible(asked.id, words_of(error))))
         except Refusal as error:
             self.tell(msgspec.json.encode(Impossible(asked.id, error.words)))
         except Exception as error:  # noqa: BLE001 - the log has it all, the page a word

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from quatuor.i18n import LANGUAGES
 from quatuor.match import Match
 from quatuor.rules import GAMES
 from quatuor.rules.game import IllegalMove, Position, QuatuorError
 
-from ..messages import Ending, Look, Place, Reasons, Scene, Stopped, Why, Words
-from ..room import refused
+from .. import wire
+from ..errors import against, refused, words_of
+from ..messages import Look, Place, Reasons, Scene, Stopped, Why
 from ..room.state import shown
-from ..room.view import moments, tokens
-from ..words import article
+from ..room.view import ended, moments, tokens
 from .reasons import reasons
 
 
@@ -59,9 +58,10 @@ def match_at(place: Place) -> Match:
 
 def _stopped(ply: int, text: str, error: QuatuorError) -> Stopped:
     if isinstance(error, IllegalMove):
-        words = Words(*(error.refusal.full(language) for language in LANGUAGES))
-        return Stopped(ply, text, words, article(error.refusal))
-    return Stopped(ply, text, Words(*(error.sentence(language) for language in LANGUAGES)), None)
+        found = against(error.refusal)
+        assert found.article is not None
+        return Stopped(ply, text, found.words, wire.article(found.article))
+    return Stopped(ply, text, words_of(error), None)
 
 
 def scene(look: Look) -> Scene:
@@ -76,14 +76,12 @@ def scene(look: Look) -> Scene:
         start=str(match.start),
         position=str(position),
         since=since,
-        moments=moments(match.positions, match.entries)[since:],
-        entries=[shown(entry) for entry in match.entries[since:]],
+        moments=wire.moments(moments(match.positions, match.entries)[since:]),
+        entries=[wire.entry(shown(entry)) for entry in match.entries[since:]],
         player=None if outcome else position.player,
         must_roll=match.must_roll,
         legal=[tokens(move) for move in match.legal_moves()],
-        ending=Ending([str(score) for score in outcome.scores], article(outcome.citation))
-        if outcome
-        else None,
+        ending=wire.ending(ended(outcome)) if outcome else None,
         out=sorted(position.out),
         refused=stopped,
     )

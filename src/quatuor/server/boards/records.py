@@ -8,16 +8,16 @@ from typing import Final
 
 import msgspec
 
-from quatuor.i18n import LANGUAGES
 from quatuor.record import Record, parse, parse_all
 from quatuor.record.json_form import to_data
 from quatuor.rules.game import QuatuorError
 
-from ..messages import ReadRecords, RecordData, RecordRead, RecordsRead, Words, WriteRecord
+from ..errors import words_of
+from ..messages import ReadRecords, RecordData, RecordRead, RecordsRead, WriteRecord
+from ..messages.records import MOST_RECORDS
 
 MOST_MOVES: Final = 20_000
 """Moves of all records together that are read at once."""
-MOST_RECORDS: Final = 200
 
 
 def read(asked: ReadRecords) -> RecordsRead:
@@ -39,7 +39,7 @@ def _enough(found: Iterator[Record | QuatuorError]) -> Iterator[Record | Quatuor
 def _told(found: Record | QuatuorError) -> RecordRead:
     if isinstance(found, Record):
         return RecordRead(msgspec.convert(to_data(found), RecordData), None)
-    return RecordRead(None, Words(*(found.sentence(language) for language in LANGUAGES)))
+    return RecordRead(None, words_of(found))
 
 
 def write(asked: WriteRecord) -> str:

@@ -14,8 +14,8 @@ from quatuor.engine.player import StopFlag
 
 from ..analysis import certificates
 from ..boards import places
+from ..errors import refused
 from ..messages import Look, Place, Reasons, Scene, Why
-from ..room import refused
 from ..transport.limits import neighbourhood
 from ..transport.middleware import address_of
 from ..workers.pool import Busy, WorkerPool

@@ -17,9 +17,9 @@ from quatuor.rules.readings import Reading, readings
 
 from .. import messages
 from ..messages import Catalogue, Colour, GameOffered, Level, Value, Words
+from ..words import words
 from .assets import Asset
 from .declared import CACHED, kept
-from .errors import words
 
 
 @get("/api/catalogue", responses=kept(), response_headers=CACHED, operation_id="catalogue", tags=["games"])

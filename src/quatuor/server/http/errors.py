@@ -1,4 +1,4 @@
-"""What the server answers when it cannot do what was asked: a status, a code for programs, words for people.
+"""Errors as answers over HTTP: a status, a code for programs, words for people.
 
 Whatever happens, an answer has the form of `messages.Problem`, or is a small page where a browser asked for
 one; what exactly went wrong inside is for the log alone.
@@ -12,7 +12,6 @@ from html import escape
 from http import HTTPStatus
 from typing import Any, Final
 
-import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.types import ExceptionHandlersMap
@@ -20,10 +19,10 @@ from litestar.types import ExceptionHandlersMap
 from quatuor.i18n import voice
 from quatuor.rules.game import QuatuorError
 
-from ..messages import Outrun, Problem, Words
-from ..play.rooms import NoSuchGame
-from ..room import Refusal
-from ..studies import NoSuchStudy, Overtaken
+from ..errors import Refusal, Unable, problem_words, words_of
+from ..messages import Outrun, Problem
+from ..studies import Overtaken
+from ..wire import problem
 
 _log = logging.getLogger("quatuor.server")
 
@@ -54,26 +53,7 @@ REFUSED: Final = {
     "busy": 429,
     "not-kept": 503,
 }
-"""The status of a refusal; that of any other is 409, since it hangs on how things stand."""
-
-
-def words(key: str) -> Words:
-    """A sentence of the catalogue in both languages."""
-    return Words(en=voice("catalogue", "en")(key), fr=voice("catalogue", "fr")(key))
-
-
-def problem(code: str) -> Problem:
-    """A problem the server has words for."""
-    return Problem(code, words(f"problem.{code}"))
-
-
-class Unable(Exception):
-    """Something the server does not do, with the status and the code it is answered with."""
-
-    def __init__(self, status: int, code: str) -> None:
-        super().__init__(code)
-        self.status = status
-        self.code = code
+"""The status of a refusal; that of any other is 409, since it depends on how things stand."""
 
 
 def answered(status: int, told: Problem, headers: Mapping[str, str] | None = None) -> Response[Any]:
@@ -91,17 +71,9 @@ def unable(request: Request[Any, Any, Any], error: Unable) -> Response[Any]:
     return answered(error.status, problem(error.code))
 
 
-def no_game(_: Request[Any, Any, Any], __: NoSuchGame) -> Response[Any]:
-    return answered(404, problem("no-game"))
-
-
-def no_study(_: Request[Any, Any, Any], __: NoSuchStudy) -> Response[Any]:
-    return answered(404, problem("no-study"))
-
-
 def overtaken(_: Request[Any, Any, Any], error: Overtaken) -> Response[Any]:
     """Somebody saved something newer: it is told, so that nothing gets lost unseen."""
-    return answered(409, Outrun("study-newer", words("problem.study-newer"), error.study))
+    return answered(409, Outrun("study-newer", problem_words("study-newer"), error.study))
 
 
 def refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[Any]:
@@ -111,7 +83,7 @@ def refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[Any]:
 
 def impossible(_: Request[Any, Any, Any], error: QuatuorError) -> Response[Any]:
     """A player count there is not, a record that cannot be read: the rules say so in their own words."""
-    return answered(400, Problem("impossible", Words(en=error.sentence("en"), fr=error.sentence("fr"))))
+    return answered(400, Problem("impossible", words_of(error)))
 
 
 def misread(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
@@ -138,8 +110,6 @@ def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
 
 HANDLERS: Final[ExceptionHandlersMap] = {
     Unable: unable,
-    NoSuchGame: no_game,
-    NoSuchStudy: no_study,
     Overtaken: overtaken,
     Refusal: refusal,
     QuatuorError: impossible,
@@ -182,8 +152,3 @@ def _told(section: str, language: str) -> str:
     link = f'<p><a href="/">{escape(home)}</a></p>' if home else ""
     title, hint = escape(say(f"{section}.title")), escape(say(f"{section}.hint"))
     return f'<section lang="{language}"><h1>{title}</h1><p>{hint}</p>{link}</section>'
-
-
-def encoded(told: Problem) -> bytes:
-    """A problem as the body of an answer."""
-    return msgspec.json.encode(told)

@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from quatuor import __version__
 
+from ..errors import Unable
 from ..metrics import MEDIA_TYPE, Metrics
 from ..transport.headers import is_loopback
 from ..transport.middleware import address_of, host_of
 from .declared import problems
-from .errors import Unable
 
 
 class Health(Struct, frozen=True):

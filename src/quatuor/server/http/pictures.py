@@ -16,9 +16,9 @@ from quatuor.render.svg.shapes import number, tag
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position
 
+from ..errors import Unable
 from .assets import Asset
 from .declared import CACHED, kept
-from .errors import Unable
 
 _CUBE: Final = """
 a12 a22 b31 b33 a21 b23 c22 c31 b12 c32 c21 c33 b21 a23 b11 a11 c13 b32 c11 c12 a32 a31 b13 a33 c23 a13"""

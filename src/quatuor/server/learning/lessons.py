@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import cache
 from typing import Final, Literal
 from zlib import crc32
@@ -17,9 +16,8 @@ from quatuor.rules import GAMES
 from quatuor.rules import articles as books
 from quatuor.rules.game import Move, Player, Position
 
-from .. import messages
 from ..boards import places
-from ..http.errors import Unable
+from ..errors import Unable, refused
 from ..messages import (
     ArticleLesson,
     ArticleTrial,
@@ -31,7 +29,7 @@ from ..messages import (
     Try,
     Words,
 )
-from ..room import refused
+from ..words import both, said
 
 ALL: Final = 1000
 """More moves than any position has."""
@@ -118,9 +116,7 @@ def _tries(
 
 def judged(place: Place) -> Judged:
     """Whether the last move of a place keeps the win, by what is known exactly, and what answers it."""
-    match = places.match_at(
-        messages.Place(place.game, place.players, place.options, place.position, place.moves[:-1])
-    )
+    match = places.match_at(Place(place.game, place.players, place.options, place.position, place.moves[:-1]))
     if match.outcome is not None:
         raise refused("over")
     if match.must_roll or not place.moves:
@@ -142,9 +138,7 @@ def _after(match: Match, move: Move, player: Player) -> Judged:
 def _ended(match: Match, move: Move, player: Player) -> Judged:
     assert match.outcome is not None
     won = match.outcome.scores[player] == 1
-    words = _both(
-        lambda language: voice("server", language)("course.won" if won else "course.ended", move=move)
-    )
+    words = said("course.won" if won else "course.ended", move=move)
     return Judged(won, won, [], 0, words, proved=True)
 
 
@@ -158,7 +152,7 @@ def _kept(match: Match, found: Known, move: Move, player: Player) -> Judged:
         facts = {"move": move, "winner": name(match.game.id, player, language)}
         return counted(voice("server", language), "course.kept", distance or 0, **facts)
 
-    return Judged(True, False, [str(reply.move)], 1, _both(words), proved=True)
+    return Judged(True, False, [str(reply.move)], 1, both(words), proved=True)
 
 
 def _lost(match: Match, found: Known, move: Move, player: Player) -> Judged:
@@ -169,8 +163,4 @@ def _lost(match: Match, found: Known, move: Move, player: Player) -> Judged:
         facts = {"move": move, "reply": best.move, "plies": best.verdict.distance}
         return voice("puzzles", language)(key, opponent=name(match.game.id, 1 - player, language), **facts)
 
-    return Judged(False, False, [str(each) for each in best.line], 1, _both(words), proved=True)
-
-
-def _both(told: Callable[[str], str]) -> Words:
-    return Words(*(told(language) for language in LANGUAGES))
+    return Judged(False, False, [str(each) for each in best.line], 1, both(words), proved=True)

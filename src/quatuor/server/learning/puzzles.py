@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 from quatuor.engine.puzzles import Attempt, Puzzle, Refutation, Reply, clues, shipped, wording
 from quatuor.engine.wording import name
-from quatuor.i18n import LANGUAGES, voice
+from quatuor.i18n import voice
 from quatuor.match import Ply
 from quatuor.rules import GAMES
 
-from ..http.errors import Unable
-from ..messages import Judged, PuzzleCard, PuzzleClue, PuzzleSet, PuzzleSolution, PuzzleTold, Words
-from ..room import refused
+from ..errors import Unable, refused
+from ..messages import Judged, PuzzleCard, PuzzleClue, PuzzleSet, PuzzleSolution, PuzzleTold
+from ..words import both
 
 REPLIES_SHOWN: Final = 40
 """Moves of a refutation that are told: nobody follows it further."""
@@ -51,8 +51,8 @@ def told(game: str, number: int) -> PuzzleTold:
         difficulty=puzzle.difficulty,
         plies=puzzle.plies,
         player=puzzle.at().player,
-        task=_both(lambda language: wording.task(puzzle, language)),
-        length=_both(lambda language: wording.length(puzzle, language)),
+        task=both(lambda language: wording.task(puzzle, language)),
+        length=both(lambda language: wording.length(puzzle, language)),
     )
 
 
@@ -92,13 +92,13 @@ def _right(puzzle: Puzzle, reply: Reply) -> Judged:
         facts = {"move": reply.move, "opponent": opponent, "moves": " ".join(line)}
         return voice("puzzles", language)("screen.right", **facts)
 
-    return Judged(True, reply.solved, line, len(line), _both(words), proved=True)
+    return Judged(True, reply.solved, line, len(line), both(words), proved=True)
 
 
 def _wrong(puzzle: Puzzle, refutation: Refutation) -> Judged:
     line = [str(move) for move in refutation.line[:REPLIES_SHOWN]]
     answering = 2 if refutation.setback else 1
-    words = _both(lambda language: wording.refuted(puzzle, refutation, language))
+    words = both(lambda language: wording.refuted(puzzle, refutation, language))
     return Judged(False, False, line, min(answering, len(line)), words, refutation.proved)
 
 
@@ -109,16 +109,12 @@ def clue(puzzle: Puzzle, moves: Sequence[str], asked: int) -> PuzzleClue:
         tokens=[str(token) for token in found.tokens],
         among=[[str(token) for token in move.tokens] for move in found.among],
         last=found.last,
-        words=_both(found.sentence),
+        words=both(found.sentence),
     )
 
 
 def solution(puzzle: Puzzle, moves: Sequence[str]) -> PuzzleSolution:
     """How it is solved from there."""
     line = attempt_after(puzzle, moves).solution()
-    words = _both(lambda language: wording.worth(puzzle, language))
+    words = both(lambda language: wording.worth(puzzle, language))
     return PuzzleSolution([str(move) for move in line], words)
-
-
-def _both(told: Callable[[str], str]) -> Words:
-    return Words(*(told(language) for language in LANGUAGES))

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from msgspec import json
 
-from ..messages import Days, Presence, ToPage
-from ..room import Room
+from ..messages import Presence, ToPage
+from ..room import Days, Room
 from ..transport.outbox import Outbox
 
 
 @dataclass(eq=False, slots=True)
 class Viewer:
-    """One socket at a game: who is behind it, if he holds a seat, and where his messages go."""
+    """One socket at a game: the holder behind it, if they have a seat, and where their messages go."""
 
     game: str
     holder: str | None

@@ -17,11 +17,12 @@ from typing import Final
 from quatuor.engine.engines import engine_named
 from quatuor.engine.player import Engine
 
+from ..errors import NoSuchGame
 from ..room import ComputerTurn, Event
 from ..secrets import engine_seed
 from ..storage import FAILURES
 from ..workers.pool import Busy, WorkerPool
-from .rooms import NoSuchGame, OpenRoom, Rooms
+from .rooms import OpenRoom, Rooms
 
 AGAIN: Final = 1.0
 """Seconds until a turn is tried again because nothing can be kept; then twice as many,"""
@@ -81,7 +82,7 @@ class ComputerTurns:
                     _log.warning("the computer's turn in %s waits: %r", game, trouble)
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LONGEST)
-            except (NoSuchGame, Busy):  # deleted, or the workers goes home
+            except (NoSuchGame, Busy):  # deleted, or the workers are closed
                 return None
             except Exception:  # noqa: BLE001 - whatever an engine does, nobody's game is lost
                 _log.exception("the computer's turn in %s failed", game)

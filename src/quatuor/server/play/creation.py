@@ -6,15 +6,18 @@ The tokens made here are told once. What is kept are their hashes.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from quatuor.fair import commitment_to
 from quatuor.record import Record, parse
 from quatuor.rules import GAMES
 
-from ..messages import Computer, Created, Friend, Import, Invitation, Me, NewGame, Promise, Rematch, Sitter
-from ..room import Asked, Room, refused
+from ..errors import refused
+from ..messages import Created, Import, Invitation, NewGame, Promise, Rematch
+from ..room import Asked, Computer, Friend, Me, Room, Sitter
 from ..secrets import dice_secret, hashed, is_promised, new_id, new_token
+from ..wire import clock_of, sitter_of
 
 
 class Made(NamedTuple):
@@ -44,19 +47,20 @@ def new_game(wish: NewGame, key: bytes, now: int) -> Made:
         raise refused("no-such-game")
     ruleset = rules.ruleset(len(wish.seats), wish.options)
     game, secret = _id(wish.dice, key, now), new_token()
-    invitations = {seat: new_token() for seat, s in enumerate(wish.seats) if isinstance(s, Friend)}
+    sitters = [sitter_of(seat) for seat in wish.seats]
+    invitations = {seat: new_token() for seat in _seats(sitters, Friend)}
     asked = Asked(
         id=game,
         game=wish.game,
-        sitters=wish.seats,
+        sitters=sitters,
         secret=dice_secret(key, game),
         created=now,
         options=dict(ruleset.options),
         order=wish.order,
-        clock=wish.clock,
-        holder=hashed(game, secret) if _seats(wish.seats, Me) else None,
+        clock=clock_of(wish.clock),
+        holder=hashed(game, secret) if _seats(sitters, Me) else None,
         invitations={seat: hashed(game, token) for seat, token in invitations.items()},
-        entropy=_entropy(wish.seats, wish.entropy),
+        entropy=_entropy(sitters, wish.entropy),
     )
     return Made(asked, _told(asked, secret, invitations))
 
@@ -82,7 +86,7 @@ def taken_up(wish: Import, found: TakenUp, key: bytes, now: int) -> Made:
     options = dict(start.ruleset.options)
     plain = NewGame(start.GAME, wish.seats, wish.entropy, options, order="seats", dice=wish.dice)
     asked, told = new_game(plain, key, now)
-    return Made(_changed(asked, start=str(start), moves=found.moves), told)
+    return Made(replace(asked, start=str(start), moves=found.moves), told)
 
 
 def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:
@@ -96,7 +100,7 @@ def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:
     seats = [*room.seating.players[1:], room.seating.players[0]]
     holders = [room.seating.holder(seat) for seat in seats]
     first = holders.index(asker)
-    return _changed(
+    return replace(
         old,
         id=game,
         sitters=[_same_sitter(room, seat) for seat in seats],
@@ -121,10 +125,6 @@ def _id(promised: str | None, key: bytes, now: int) -> str:
     if not is_promised(key, promised, now):
         raise refused("dice-unknown")
     return promised
-
-
-def _changed(asked: Asked, **fields: object) -> Asked:
-    return Asked(**{name: getattr(asked, name) for name in asked.__struct_fields__} | fields)
 
 
 def _same_sitter(room: Room, seat: int) -> Sitter:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager
 from itertools import islice
 from typing import Final, cast
@@ -18,16 +18,13 @@ from msgspec import Raw, json
 
 from quatuor.engine.player import Engine
 
-from ..messages import Change, Update, View, Welcome
-from ..room import Room
+from .. import wire
+from ..messages import Update, View, Welcome
+from ..room import Change, Room
 from .audience import Audience
 
 LOOKED_AT: Final = 8
 """Rooms that are asked whether they can go, each time there are too many."""
-
-
-class NoSuchGame(Exception):
-    """There is no game of that id, or not any more."""
 
 
 class OpenRoom:
@@ -76,8 +73,8 @@ class OpenRoom:
 
     # What is sent of it; the view is encoded once for each version.
 
-    def update(self, changes: list[Change]) -> Update:
-        return Update(changes, self._encoded_view())
+    def update(self, changes: Iterable[Change]) -> Update:
+        return Update([wire.change(change) for change in changes], self._encoded_view())
 
     def welcome(self, holder: str | None, now: int) -> Welcome:
         present = self.audience.presence(self.room).present
@@ -86,7 +83,7 @@ class OpenRoom:
     def _encoded_view(self) -> View:
         version = self.room.version
         if self._view is None or self._view[0] != version:
-            self._view = (version, Raw(json.encode(self.room.view())))
+            self._view = (version, Raw(json.encode(wire.view(self.room.view()))))
         return cast("View", self._view[1])
 
 

@@ -1,8 +1,8 @@
 """What people ask of the games: to make one, to join one, to look at one, to play.
 
-    page ──command──▶ decide ──▶ games.commit ──▶ Update to everybody ──▶ Done to who asked
+    page ──command──▶ decide ──▶ games.commit: store, apply, tell everybody ──▶ Done to the requester
 
-A change that has begun is brought to its end, even if who asked for it is gone by then.
+A change that has begun is brought to its end, even if the requester is gone by then.
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import replace
 from typing import Any, Final, Literal, TypeVar
-
-from msgspec.structs import replace
 
 from quatuor.engine.limit import Limit
 
-from ..boards.reasons import advice, advisable, reasons
+from .. import wire
+from ..boards.reasons import reasons
 from ..clock import steady_clock
+from ..errors import NoSuchGame, Refusal, refused
 from ..messages import (
     Ask,
     Because,
@@ -32,31 +33,30 @@ from ..messages import (
     NewGame,
     PageMessage,
     Promise,
-    Refused,
     Rematch,
     Sync,
     View,
 )
-from ..room import Asked, Refusal, refused
-from ..room.decisions import Command
+from ..metrics import Metrics
+from ..room import Asked
 from ..room.view import moments
 from ..secrets import hashed, new_token, pseudonym
 from ..settings import Settings
 from ..storage import FAILURES, Conflict, Store
+from ..transport.closing import GOING_AWAY, NO_GAME
 from ..transport.limits import neighbourhood
-from ..transport.outbox import GOING_AWAY, Outbox
+from ..transport.outbox import Outbox
+from ..wire import CommandMessage
 from ..workers.pool import Busy, WorkerPool
 from .audience import Viewer
 from .creation import TakenUp, again, new_game, promised, read, taken_up
 from .games import Games
-from .rooms import NoSuchGame, OpenRoom
-
-__all__ = ["GameService", "NoSuchGame", "Viewer"]
+from .hints import advice, advisable
+from .rooms import OpenRoom
+from .upkeep import Upkeep
 
 Found = TypeVar("Found")
 
-NO_GAME: Final = 4404
-"""The code a socket is closed with when its game is there no more."""
 SITE: Final = ("Site", "Quatuor")
 """The header of every record from here."""
 
@@ -68,18 +68,25 @@ class GameService:
     """All games of a server, for everybody. The store and the workers belong to whoever made them."""
 
     def __init__(
-        self, store: Store, workers: WorkerPool, settings: Settings, clock: Callable[[], int] = steady_clock
+        self,
+        store: Store,
+        workers: WorkerPool,
+        settings: Settings,
+        clock: Callable[[], int] = steady_clock,
+        metrics: Metrics | None = None,
     ) -> None:
         self._workers = workers
         self._dice_key = store.dice_key
         self._settings = settings
+        self._metrics = metrics or Metrics()
         self._games = Games(store, workers, settings, clock)
+        self._upkeep = Upkeep(self._games, store, settings)
         self._now = self._games.now
         self._under_way: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
         """Take up the games where they were left."""
-        await self._games.start()
+        await self._upkeep.start()
 
     async def stop(self) -> None:
         """End what is under way, and let everybody go."""
@@ -88,7 +95,7 @@ class GameService:
             for viewer in entered.audience:
                 self.leave(viewer)
                 viewer.outbox.close(GOING_AWAY)
-        await self._games.stop()
+        await self._upkeep.stop()
 
     def games(self) -> Mapping[str, int]:
         """How many games are in memory, by how they stand."""
@@ -103,14 +110,14 @@ class GameService:
     async def create(self, wish: NewGame, client: str) -> Created:
         """Make a game; `RulesetError` where there is none like that."""
         asked, told = new_game(wish, self._dice_key, self._now())
-        await self._whole(self._made(asked, self._known_as(client)))
+        await self._to_its_end(self._made(asked, self._known_as(client)))
         return told
 
     async def import_(self, wish: Import, client: str) -> Created:
         """Make a game that goes on where a record ends; `RecordError` where it cannot be read."""
         found = await self._read(wish.record, self._known_as(client))
         asked, told = taken_up(wish, found, self._dice_key, self._now())
-        await self._whole(self._made(asked, self._known_as(client)))
+        await self._to_its_end(self._made(asked, self._known_as(client)))
         return told
 
     async def _made(self, asked: Asked, client: str) -> None:
@@ -125,7 +132,7 @@ class GameService:
 
     async def view(self, game: str) -> View:
         async with self._games.entered(game) as entered:
-            return entered.room.view()
+            return wire.view(entered.room.view())
 
     async def moments(self, game: str) -> list[Moment]:
         """How a game stood after each entry; put together beside the pages, for it may be a long one."""
@@ -133,7 +140,7 @@ class GameService:
             match = entered.room.match
             positions = match.positions if match else (entered.room.asked.first_position(),)
             entries = match.entries if match else ()
-        return await asyncio.to_thread(moments, positions, entries)
+        return await asyncio.to_thread(lambda: wire.moments(moments(positions, entries)))
 
     async def record(self, game: str, form: Literal["text", "json"]) -> str:
         async with self._games.entered(game) as entered:
@@ -142,11 +149,11 @@ class GameService:
 
     async def join(self, game: str, wish: Join) -> Joined:
         """Take the seat of an invitation."""
-        return await self._whole(self._join(game, wish))
+        return await self._to_its_end(self._join(game, wish))
 
     async def rematch(self, game: str, wish: Rematch) -> Joined:
         """The seat of somebody who played a game in the one that follows, which is made if need be."""
-        return await self._whole(self._rematch(game, wish))
+        return await self._to_its_end(self._rematch(game, wish))
 
     async def _read(self, record: str, client: str) -> TakenUp:
         """Read a record beside the pages, in the queue of the engines: it may be a long one."""
@@ -161,7 +168,7 @@ class GameService:
         return await self._seated(game, hashed(game, wish.invitation), secret, wish.name, wish.entropy)
 
     async def _seated(self, game: str, invitation: str, secret: str, name: str, entropy: str) -> Joined:
-        """Give the seats of an invitation to a secret; they may be his already."""
+        """Give the seats of an invitation to a secret, which may hold them already."""
         async with self._games.entered(game) as entered:
             holder = hashed(game, secret)
             await self._games.commit(entered, entered.room.joining(invitation, holder, name, entropy))
@@ -190,7 +197,7 @@ class GameService:
     # Over a socket.
 
     async def attend(self, game: str, hello: Hello, outbox: Outbox, client: str) -> Viewer:
-        """Somebody comes to look at a game, or to play on; he is told how it stands."""
+        """Somebody comes to look at a game, or to play on, and is told how it stands."""
         holder = hashed(game, hello.secret) if hello.secret else None
         viewer = Viewer(game, holder, outbox, self._known_as(client))
         async with self._games.entered(game) as entered:
@@ -198,7 +205,7 @@ class GameService:
             if entered.room.seats_of(holder):
                 entered.client = viewer.client
             self._greet(entered, viewer, hello.since)
-            self._games.look_after(entered)
+            self._games.turns.consider(entered)
         return viewer
 
     def leave(self, viewer: Viewer) -> None:
@@ -212,7 +219,7 @@ class GameService:
         entered.audience.leave(viewer, seats, self._now())
         if entered.is_read:
             entered.audience.tell_presence(entered.room)
-            self._games.leave_alone(entered)
+            self._games.turns.rest(entered)
 
     async def act(self, viewer: Viewer, message: PageMessage) -> None:
         """Do what a page asks, and answer it; nothing a page can send raises."""
@@ -227,26 +234,27 @@ class GameService:
                 await self._answered(viewer, "", self._sync(viewer, since))
             case _:
                 change = self._change(viewer, message)
-                await self._whole(self._answered(viewer, message.key, change))
+                await self._to_its_end(self._answered(viewer, message.key, change))
 
     def _greet(self, entered: OpenRoom, viewer: Viewer, since: int) -> None:
-        """Say how it stands; who was here before is told what he missed."""
+        """Say how it stands; somebody who was here before is told what they missed."""
         viewer.send(entered.welcome(viewer.holder, self._now()))
         if 0 < since < entered.room.version:
             viewer.send(entered.update(entered.room.changes_since(since)))
         entered.audience.tell_presence(entered.room, viewer)
 
-    async def _change(self, viewer: Viewer, command: Command) -> None:
+    async def _change(self, viewer: Viewer, message: CommandMessage) -> None:
         """Have a command done once, however often it is sent."""
         async with self._games.entered(viewer.game) as entered:
             room, now = entered.room, self._now()
-            version = room.version_of(command.key)
+            version = room.version_of(message.key)
             if version is None:
                 entered.client = viewer.client
                 gone = lambda seat: entered.audience.claimable(room, seat)  # noqa: E731
-                events = room.decide(command, viewer.holder, now, gone)
-                version = await self._games.commit(entered, events, command.key)
-            viewer.send(Done(command.key, version))
+                events = room.decide(wire.command_of(message), viewer.holder, now, gone)
+                version = await self._games.commit(entered, events, message.key)
+            viewer.send(Done(message.key, version))
+            self._metrics.moves.inc()
 
     async def _because(self, viewer: Viewer, picks: list[str | None]) -> None:
         async with self._games.entered(viewer.game) as entered:
@@ -264,7 +272,7 @@ class GameService:
 
     def _advise(self, viewer: Viewer) -> None:
         if viewer.advising is not None and not viewer.advising.done():
-            _refuse(viewer, "", refused("busy"))
+            self._refuse(viewer, "", refused("busy"))
             return
         work = self._answered(viewer, "", self._hint(viewer))
         viewer.advising = asyncio.create_task(work)
@@ -288,15 +296,15 @@ class GameService:
         try:
             await work
         except Refusal as refusal:
-            _refuse(viewer, key, refusal)
+            self._refuse(viewer, key, refusal)
         except Busy:
-            _refuse(viewer, key, refused("busy"))
+            self._refuse(viewer, key, refused("busy"))
         except FAILURES:
-            _refuse(viewer, key, refused("not-kept"))
+            self._refuse(viewer, key, refused("not-kept"))
         except NoSuchGame:
             viewer.outbox.close(NO_GAME)
 
-    async def _whole(self, work: Coroutine[Any, Any, Found]) -> Found:
+    async def _to_its_end(self, work: Coroutine[Any, Any, Found]) -> Found:
         """Bring something to its end, even if nobody waits for it any more."""
         task = asyncio.create_task(work)
         self._under_way.add(task)
@@ -306,6 +314,6 @@ class GameService:
         except FAILURES:
             raise refused("not-kept") from None
 
-
-def _refuse(viewer: Viewer, key: str, refusal: Refusal) -> None:
-    viewer.send(Refused(key, refusal.code, refusal.words, refusal.article))
+    def _refuse(self, viewer: Viewer, key: str, refusal: Refusal) -> None:
+        viewer.send(wire.refusal(key, refusal))
+        self._metrics.refusals.labels(refusal.code).inc()

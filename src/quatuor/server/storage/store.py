@@ -12,16 +12,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
-from msgspec import json
 from sqlalchemy import Executable, Row, bindparam, delete, insert, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from .. import messages
-from ..room.asked import Asked
-from ..room.events import Event, Stored
+from ..room import Asked, Computer, NoClock, Stored
 from ..secrets import new_dice_key
 from .backup import backup
+from .codec import asked_of, asked_text, event_of, event_text
 from .connection import connected, file_of
 from .errors import StorageError, shortly
 from .migrations import migrate
@@ -69,9 +67,6 @@ EVERYTHING: Final[tuple[Executable, ...]] = (
     *STATEMENTS,
 )
 """Everything that is ever written, each before what needs it to be there."""
-
-_asked_of = json.Decoder(Asked).decode
-_event_of = json.Decoder(Event).decode
 
 
 class Store:
@@ -137,7 +132,7 @@ class Store:
             "attended": _attended(asked),
             "created": asked.created,
             "updated": updated,
-            "asked": json.encode(asked).decode(),
+            "asked": asked_text(asked),
         }
         await self.writer.write((_ADD_GAME, [row]), (_ADD_EVENT, _event_rows(asked.id, events)))
 
@@ -157,7 +152,7 @@ class Store:
             if asked is None:
                 return None
             rows = (await connection.execute(events)).all()
-        return _asked_of(asked), [_stored(row) for row in rows]
+        return asked_of(asked), [_stored(row) for row in rows]
 
     async def active(self) -> list[str]:
         """The games being played in which the server has a part: a clock, a computer; the latest first."""
@@ -212,8 +207,8 @@ class Store:
 
 
 def _attended(asked: Asked) -> bool:
-    timed = not isinstance(asked.clock, messages.NoClock)
-    return timed or any(isinstance(sitter, messages.Computer) for sitter in asked.sitters)
+    timed = not isinstance(asked.clock, NoClock)
+    return timed or any(isinstance(sitter, Computer) for sitter in asked.sitters)
 
 
 def _event_rows(game: str, events: Sequence[Stored]) -> list[dict[str, Any]]:
@@ -223,14 +218,14 @@ def _event_rows(game: str, events: Sequence[Stored]) -> list[dict[str, Any]]:
             "version": stored.version,
             "at": stored.at,
             "key": stored.key,
-            "event": json.encode(stored.event).decode(),
+            "event": event_text(stored.event),
         }
         for stored in events
     ]
 
 
 def _stored(row: Row[Any]) -> Stored:
-    return Stored(row.version, row.at, _event_of(row.event), row.key)
+    return Stored(row.version, row.at, event_of(row.event), row.key)
 
 
 # ── Opening ──────────────────────────────────────────────────────────────────────────────────────────────

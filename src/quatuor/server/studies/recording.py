@@ -19,9 +19,9 @@ from quatuor.record.tree import result_of
 from quatuor.rules.game import Position
 
 from ..boards.places import first_position
+from ..errors import refused
 from ..messages import Drawing, Place, StudyContent, StudyNode
 from ..messages.studies import MOST_DRAWINGS, MOST_NODES, MOST_TITLE, MOST_WORDS, Colour
-from ..room import refused
 from ..room.names import LIMIT, shown_line
 from .content import cells_of
 

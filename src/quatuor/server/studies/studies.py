@@ -15,8 +15,8 @@ from typing import Final
 from msgspec import json
 
 from ..clock import steady_clock
+from ..errors import NoSuchStudy, refused
 from ..messages import NewStudy, Study, StudyContent
-from ..room import refused
 from ..secrets import hashed, new_token
 from ..settings import DAY
 from ..storage import FAILURES, Conflict, Store
@@ -28,10 +28,6 @@ NOTED: Final = DAY
 """How often it is noted that a study is read."""
 
 _content_of = json.Decoder(StudyContent).decode
-
-
-class NoSuchStudy(Exception):
-    """There is none with that id, or none any more."""
 
 
 class Overtaken(Exception):
@@ -106,7 +102,7 @@ class Studies:
         except FAILURES:
             raise refused("not-kept") from None
         if kept is None:
-            raise NoSuchStudy(study)
+            raise NoSuchStudy
         return kept
 
     async def _note(self, kept: KeptStudy) -> None:

@@ -13,7 +13,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from ..http.errors import encoded, problem
+from msgspec import json
+
+from ..wire import problem
+from .closing import POLICY, TRY_LATER
 from .headers import host_named, is_loopback, security_headers
 from .limits import RateLimit
 
@@ -32,8 +35,6 @@ COSTLY: Final = (*DEAR, "/api/certificate", "/api/records", "/api/puzzles/")
 """What is counted whole: a game, a study, and whatever has to be worked out for one who asks."""
 CHEAP: Final = 0.1
 """What the rest costs: a page is some twenty files, and a whole class may sit behind one address."""
-POLICY: Final = 1008
-TRY_LATER: Final = 1013
 
 
 def address_of(scope: Scope) -> str:
@@ -127,7 +128,7 @@ def shown(path: str) -> str:
 
 
 async def _told(status: int, code: str, send: Send, *more: tuple[bytes, bytes]) -> None:
-    body = encoded(problem(code))
+    body = json.encode(problem(code))
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),

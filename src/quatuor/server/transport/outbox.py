@@ -12,10 +12,8 @@ from asyncio import Event
 from collections import deque
 from typing import Final
 
-TRY_AGAIN: Final = 1013
-"""The code a socket is closed with when its page was too slow."""
-GOING_AWAY: Final = 1001
-"""The code a socket is closed with when the server stops."""
+from .closing import GOING_AWAY, TRY_LATER
+
 CUT: Final = "quatuor.cut"
 """The extension of a socket's scope that drops its connection at once, whatever still waits to be sent."""
 
@@ -39,7 +37,7 @@ class Outbox:
         """Have a message sent after the others, and give its number; if too much waits, close instead."""
         if self.code is None and self._overflows(message):
             self._waiting.clear()
-            self.close(TRY_AGAIN)
+            self.close(TRY_LATER)
         if self.code is None:
             self._waiting.append(message)
             self._bytes += len(message)

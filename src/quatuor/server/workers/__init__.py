@@ -1,1 +1,4 @@
-"""Workers."""
+"""Threads that think for all clients (`pool`), and a queue that is fair to them (`queue`).
+
+It knows engines, and nothing else of the server.
+"""

@@ -1,0 +1,168 @@
+"""The border: what a room shows, as messages to a page; what a page sends, as data for a room.
+
+    room.View, room.Change, Refusal ──▶ messages ──▶ page
+    page ──▶ messages.Play, messages.Me, … ──▶ room
+
+A room knows nothing of messages, and a message nothing of rooms. Only this module knows both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, TypeAlias
+
+from msgspec import json, structs
+
+from . import messages, room, words
+from .errors import Refusal, problem_words
+from .room import clock, commands, standing
+
+CommandMessage: TypeAlias = (
+    messages.Play
+    | messages.Roll
+    | messages.Resign
+    | messages.Offer
+    | messages.Answer
+    | messages.TakeBack
+    | messages.Claim
+)
+
+
+# ── To the page: how a game stands ───────────────────────────────────────────────────────────────────────
+
+
+def view(shown: room.View) -> messages.View:
+    return messages.View(
+        id=shown.id,
+        game=shown.game,
+        players=shown.players,
+        options=shown.options,
+        version=shown.version,
+        status=shown.status,
+        position=shown.position,
+        player=shown.player,
+        must_roll=shown.must_roll,
+        legal=shown.legal,
+        entries=[entry(each) for each in shown.entries],
+        last=_last(shown.last),
+        seats=[_seat(each) for each in shown.seats],
+        out=shown.out,
+        time=_time(shown.time),
+        clock=_clock(shown.clock),
+        offer=_offer(shown.offer),
+        can_take_back=shown.can_take_back,
+        ending=ending(shown.ending),
+        fairness=_fairness(shown.fairness),
+        rematch=shown.rematch,
+        created=shown.created,
+        updated=shown.updated,
+    )
+
+
+def entry(shown: standing.Entry) -> messages.Entry:
+    return messages.Entry(shown.text, shown.player, shown.kind, shown.because)
+
+
+def change(made: room.Change) -> messages.Change:
+    added = None if made.entry is None else entry(made.entry)
+    return messages.Change(made.version, made.kind, made.seat, added, made.accepted)
+
+
+def moments(shown: Iterable[standing.Moment]) -> list[messages.Moment]:
+    return [messages.Moment(each.position, _last(each.last)) for each in shown]
+
+
+def ending(shown: standing.Ending | None) -> messages.Ending | None:
+    return None if shown is None else messages.Ending(shown.scores, article(shown.article))
+
+
+def article(applied: words.Article) -> messages.Article:
+    return messages.Article(applied.number, applied.words, applied.cells)
+
+
+def _last(move: standing.LastMove | None) -> messages.LastMove | None:
+    return None if move is None else messages.LastMove(move.text, move.tokens, move.path)
+
+
+def _seat(shown: standing.Seat) -> messages.Seat:
+    return messages.Seat(shown.seat, shown.kind, shown.name, shown.level, shown.player, shown.taken)
+
+
+def _time(shown: clock.Time | None) -> messages.Time | None:
+    return None if shown is None else messages.Time(list(shown.left), shown.running, shown.at)
+
+
+def _clock(kind: room.Clock) -> messages.Clock:
+    match kind:
+        case room.NoClock():
+            return messages.NoClock()
+        case room.Countdown(seconds=seconds, increment=increment):
+            return messages.Countdown(seconds, increment)
+        case room.Days(days=days):
+            return messages.Days(days)
+
+
+def _offer(shown: standing.OpenOffer | None) -> messages.Offered | None:
+    if shown is None:
+        return None
+    return messages.Offered(shown.what, shown.seat, sorted(shown.accepted), shown.version)
+
+
+def _fairness(shown: standing.Fairness) -> messages.Fairness:
+    return messages.Fairness(shown.commitment, shown.entropy, shown.secret, shown.seed)
+
+
+# ── To the page: what was not done ───────────────────────────────────────────────────────────────────────
+
+
+def refusal(key: str, refused: Refusal) -> messages.Refused:
+    broken = None if refused.article is None else article(refused.article)
+    return messages.Refused(key, refused.code, refused.words, broken)
+
+
+def problem(code: str) -> messages.Problem:
+    """A problem the server has words for."""
+    return messages.Problem(code, problem_words(code))
+
+
+def trouble(code: str) -> bytes:
+    """The message over a socket that tells a problem."""
+    return json.encode(messages.Trouble(code, problem_words(code)))
+
+
+# ── From the page ────────────────────────────────────────────────────────────────────────────────────────
+
+_COMMANDS: Final[Mapping[type[CommandMessage], Any]] = {
+    messages.Play: commands.Play,
+    messages.Roll: commands.Roll,
+    messages.Resign: commands.Resign,
+    messages.Offer: commands.Offer,
+    messages.Answer: commands.Answer,
+    messages.TakeBack: commands.TakeBack,
+    messages.Claim: commands.Claim,
+}
+_SITTERS: Final[Mapping[type[messages.Sitter], Any]] = {
+    messages.Me: room.Me,
+    messages.Friend: room.Friend,
+    messages.Computer: room.Computer,
+}
+_CLOCKS: Final[Mapping[type[messages.Clock], Any]] = {
+    messages.NoClock: room.NoClock,
+    messages.Countdown: room.Countdown,
+    messages.Days: room.Days,
+}
+
+
+def command_of(message: CommandMessage) -> room.Command:
+    found: room.Command = _COMMANDS[type(message)](*structs.astuple(message))
+    return found
+
+
+def sitter_of(message: messages.Sitter) -> room.Sitter:
+    found: room.Sitter = _SITTERS[type(message)](*structs.astuple(message))
+    return found
+
+
+def clock_of(message: messages.Clock) -> room.Clock:
+    found: room.Clock = _CLOCKS[type(message)](*structs.astuple(message))
+    return found

@@ -32,7 +32,7 @@ ALL = 255
 @pytest.fixture(autouse=True)
 def _nothing_is_known_beforehand(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here the searches are held to account; what was worked out beforehand has tests of its own."""
-    monkeypatch.setattr("quatuor.engine.exact.SOURCES", {})
+    monkeypatch.setattr("quatuor.engine.exact.source_of", lambda _: None)
 
 
 def searched(search: Search, position: Position, limit: Limit) -> Analysis:

@@ -163,7 +163,7 @@ def loses(position: Position, move: Move) -> bool:
 def test_every_other_move_really_loses_wherever_the_search_is_stopped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("quatuor.engine.exact.SOURCES", {})  # a search, nothing looked up
+    monkeypatch.setattr("quatuor.engine.exact.source_of", lambda _: None)  # a search, nothing looked up
     told = 0
     for seed in range(60):
         match = brute.random_match(GAMES["quantik"], 2, 4 + seed % 3, seed)

@@ -9,11 +9,12 @@ from itertools import islice
 
 import pytest
 
+from quatuor import _core
 from quatuor._core import StopFlag
 from quatuor.engine import proving
 from quatuor.engine.core import core_position
 from quatuor.engine.limit import Limit
-from quatuor.engine.proving import PROOFS, Prover, ProvingError, proved
+from quatuor.engine.proving import Prover, ProvingError, proved
 from quatuor.engine.strategy import Builder, certificate, symmetry_between
 from quatuor.engine.thrift import Thrift
 from quatuor.engine.verdict import Exact
@@ -146,9 +147,9 @@ def test_games_with_a_die_and_more_players_are_refused() -> None:
         with pytest.raises(ProvingError, match="not in"):
             Prover(position)
     with pytest.raises(ValueError, match="two players"):
-        PROOFS["cubulus"](0, bytes=SMALL).ask(core_position(GAMES["cubulus"].start(3)))
+        _core.CubulusProof(0, bytes=SMALL).ask(core_position(GAMES["cubulus"].start(3)))
     with pytest.raises(ValueError, match="player 0 or 1"):
-        PROOFS["quantik"](2, bytes=SMALL)
+        _core.QuantikProof(2, bytes=SMALL)
 
 
 def test_a_strategy_of_too_many_positions_is_not_written() -> None:

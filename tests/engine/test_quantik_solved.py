@@ -313,7 +313,7 @@ def test_without_the_file_early_positions_are_searched(
     assert known_early is not None
     monkeypatch.setattr(quantik, "shipped", lambda: shipped()[:-1])
     source = QuantikSource()
-    monkeypatch.setitem(quantik_sources(), "quantik", source)
+    monkeypatch.setattr("quatuor.engine.exact.source_of", lambda _: source)
     with caplog.at_level(logging.WARNING):
         assert source.known(early, 1) is None
         assert source.verdict(early) is None
@@ -323,12 +323,6 @@ def test_without_the_file_early_positions_are_searched(
     found = last_analysis(analyse(early))
     assert found.nodes > 0
     assert found.verdict == known_early
-
-
-def quantik_sources() -> dict[str, object]:
-    from quatuor.engine.exact import SOURCES
-
-    return SOURCES  # type: ignore[return-value]
 
 
 def test_a_missing_file_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

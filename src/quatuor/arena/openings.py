@@ -17,6 +17,7 @@ from typing import Final
 
 from quatuor.dice import Dice
 from quatuor.engine.core import core_position
+from quatuor.engine.games import twin
 from quatuor.match import Match
 from quatuor.rules.game import Game, Ruleset
 
@@ -27,15 +28,6 @@ OPENING_MOVES: Final = 3
 TRIES: Final = 100
 """How many openings are drawn to find one that is new."""
 USUAL_PLIES: Final = 2
-PLIES: Final = {
-    ("quantik", 2): 3,
-    ("cubulus", 2): 9,
-    ("cubulus", 3): 3,
-    ("omba", 2): 4,
-    ("omba", 3): 6,
-    ("omba", 4): 8,
-}
-"""Plies where the usual two are not right: too few openings, a set-up, a roll before each move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +40,7 @@ class Opening:
 
 def usual_plies(game: Game, players: int) -> int:
     """How many random plies a game begins with unless it is said otherwise."""
-    return PLIES.get((game.id, players), USUAL_PLIES)
+    return twin(game.id).openings.get(players, USUAL_PLIES)
 
 
 def openings(game: Game, ruleset: Ruleset, plies: int, seed: int) -> Iterator[Opening]:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Position
@@ -105,7 +105,8 @@ def speed(game: Game) -> Speed:
 
 def playout_rate(start: Position, repeats: int = REPEATS) -> tuple[Rate, Rate]:
     """Random games from a start, and their plies."""
-    core, games = core_position(start), course(start.GAME).playouts
+    core: Any = core_position(start)
+    games = course(start.GAME).playouts
     taken = seconds(lambda: core.playouts(games, SEED), repeats)
     return Rate(games, taken), Rate(core.playouts(games, SEED).plies, taken)
 

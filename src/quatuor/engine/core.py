@@ -2,79 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Final, Protocol, Self
+from typing import Any
 
-from quatuor import _core
+from quatuor import playout as reference
 from quatuor.match import Match
 from quatuor.playout import Playout
 from quatuor.rules import GAMES
-from quatuor.rules.game import Move, Position, Ruleset
+from quatuor.rules.game import Move, Position
 
-from .packed import cubulus, omba, oxono, quantik
+from .games import CorePosition, twin
 
-
-class CorePosition(Protocol):
-    """What every game's class in the core offers."""
-
-    @property
-    def packed(self) -> bytes: ...
-    @property
-    def player(self) -> int: ...
-    @property
-    def turn(self) -> int | None: ...
-    @property
-    def winners(self) -> list[int]: ...
-    @property
-    def key(self) -> int: ...
-    @property
-    def irreversible(self) -> int: ...
-    @property
-    def actions(self) -> int: ...
-    @property
-    def planes_shape(self) -> tuple[int, ...]: ...
-    def write_planes(self, out: Any, stood: int = 0, seat: int | None = None) -> None: ...
-    def write_mask(self, out: Any) -> None: ...
-    def legal_moves(self) -> list[int]: ...
-    def play(self, action: int) -> Self: ...
-    def canonical(self) -> Self: ...
-    def perft(
-        self, depth: int, *, seconds: float | None = None, stop: _core.StopFlag | None = None
-    ) -> int: ...
-    def playout(
-        self, seed: int, stream: int = 0, *, past: Sequence[Any] = ()
-    ) -> tuple[list[int], list[bool], list[int], list[int]]: ...
-    def playouts(self, games: int, seed: int, first: int = 0, *, threads: int = 1) -> _core.Tally: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Packing:
-    """How a game's positions cross the border."""
-
-    core: Callable[[bytes], CorePosition]
-    pack: Callable[[Any], bytes]
-    unpack: Callable[[bytes, Ruleset], Position]
-
-
-PACKINGS: Final[dict[str, Packing]] = {
-    "quantik": Packing(_core.Quantik, quantik.pack, quantik.unpack),
-    "cubulus": Packing(_core.Cubulus, cubulus.pack, cubulus.unpack),
-    "oxono": Packing(_core.Oxono, oxono.pack, oxono.unpack),
-    "omba": Packing(_core.Omba, omba.pack, omba.unpack),
-}
+__all__ = ["CorePosition", "core_position", "divide", "perft", "playouts", "rules_position"]
 
 
 def core_position(position: Position) -> CorePosition:
     """The core's twin of a position."""
-    packing = PACKINGS[position.GAME]
-    return packing.core(packing.pack(position))
+    return twin(position.GAME).to_core(position)
 
 
 def rules_position(core: CorePosition, like: Position) -> Position:
     """The position a twin stands for, of the same game and ruleset as `like`."""
-    return PACKINGS[like.GAME].unpack(core.packed, like.ruleset)
+    return twin(like.GAME).to_rules(core, like.ruleset)
 
 
 def perft(position: Position, depth: int) -> int:
@@ -90,11 +40,14 @@ def divide(position: Position, depth: int) -> Iterator[tuple[Move, int]]:
 
 
 def playouts(match: Match, games: int, seed: int, first: int = 0) -> Iterator[Playout]:
-    """So many random games from where a match stands: those that `quatuor.playout` plays."""
+    """Random games from where a match stands: those that `quatuor.playout` plays."""
     if (outcome := match.outcome) is not None:
         yield from (Playout((), (), outcome.scores) for _ in range(games))
         return
-    core = core_position(match.position)
+    if not twin(match.position.GAME).compiled:
+        yield from reference.playouts(match, games, seed, first)
+        return
+    core: Any = core_position(match.position)
     past = [core_position(position) for position in match.history[:-1]]
     for stream in range(first, first + games):
         yield _told(match, core.playout(seed, stream, past=past))

@@ -37,8 +37,9 @@ class Strength:
 
 
 def strength(game: str, ruleset: Ruleset, level: int) -> Strength:
-    """The strength of a level of a game for so many players."""
-    return _strengths()[f"{game}-{ruleset.players}"][LEVELS.index(level)]
+    """The strength of a level of a game for a number of players; as for any game where none was measured."""
+    rows = _strengths()
+    return rows.get(f"{game}-{ruleset.players}", rows["any"])[LEVELS.index(level)]
 
 
 @cache

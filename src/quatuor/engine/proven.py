@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -20,31 +20,15 @@ from quatuor.rules.game import Move, Player, Position
 
 from .core import CorePosition, core_position
 from .findings import DOUBT, Analysis, Candidate, score_in
+from .games import Prospects, twin
 from .limit import Limit
 from .proving import Prover
-from .searching import SetUp
 from .verdict import Estimate, Exact
 
 FIRST_NODES: Final = 1000
 """Nodes of the first look for a proof, however little was searched."""
 LIKELY: Final = Fraction(5, 6)
 """Of the nodes for a question, what goes to the player who is expected to win."""
-
-
-@dataclass(frozen=True, slots=True)
-class Prospects:
-    """When proofs are worth their time in a game, and how much of it; measured, see `docs/proofs.md`."""
-
-    free: int
-    """From so few free cells on."""
-    share: int
-    """One node for so many of the search; a fourth of that before."""
-    level: int
-    """The nodes with which level 8 looks for one; none before."""
-
-
-PROSPECTS: Final = {"oxono": Prospects(28, 16, 100_000), "cubulus": Prospects(15, 80, 5_000)}
-"""By game. A node of a proof takes as long as 4 of a search in OXONO, as 25 in Cubulus."""
 DRAW: Final = (Fraction(1, 2), Fraction(1, 2))
 
 
@@ -65,8 +49,8 @@ class Proofs:
     @staticmethod
     def suit(position: Position) -> bool:
         """Whether proofs are looked for: in OXONO and in Cubulus, of two players, once it is set up."""
-        provable = position.GAME in PROSPECTS and position.ruleset.players == 2
-        return provable and position.turn is not None and not SetUp.suits(position)
+        provable = twin(position.GAME).prospects is not None and position.ruleset.players == 2
+        return provable and position.turn is not None and not position.setting_up
 
     @property
     def nodes(self) -> int:
@@ -247,15 +231,20 @@ def _most(limit: Limit, position: Position) -> int:
 
 def share(position: Position) -> int:
     """For how many nodes of a search the search for proofs gets one."""
-    prospects = PROSPECTS[position.GAME]
+    prospects = _prospects(position)
     return prospects.share if _is_late(position) else 4 * prospects.share
 
 
 def level_nodes(position: Position) -> int:
     """The nodes with which level 8 looks for a proof."""
-    return PROSPECTS[position.GAME].level if _is_late(position) else 0
+    return _prospects(position).level if _is_late(position) else 0
 
 
 def _is_late(position: Position) -> bool:
-    cells: Sequence[str] = position.board  # type: ignore[attr-defined]
-    return cells.count(".") <= PROSPECTS[position.GAME].free
+    return position.contents.count("") <= _prospects(position).free
+
+
+def _prospects(position: Position) -> Prospects:
+    prospects = twin(position.GAME).prospects
+    assert prospects is not None
+    return prospects

@@ -18,6 +18,7 @@ from quatuor.rules.game import Player, Position, SpokenError
 
 from ..i18n import voice
 from .core import CorePosition, core_position
+from .games import twin
 from .limit import Limit
 from .verdict import Exact
 
@@ -25,12 +26,6 @@ MEMORY: Final = 256 << 20
 """The bytes each of the two questions may fill unless it is told otherwise."""
 FIRST_SLICE: Final = 5_000
 """Nodes of the first look at each question; every further one takes half as many again."""
-
-PROOFS: Final[dict[str, Callable[..., Any]]] = {
-    "quantik": _core.QuantikProof,
-    "cubulus": _core.CubulusProof,
-    "oxono": _core.OxonoProof,
-}
 
 
 class ProvingError(SpokenError):
@@ -54,7 +49,7 @@ class Prover:
     """What is proved of a position and of all that follow from it, one memory for each player's win."""
 
     def __init__(self, position: Position, history: Sequence[Position] = (), *, memory: int = MEMORY) -> None:
-        if position.GAME not in PROOFS or position.ruleset.players != 2:
+        if twin(position.GAME).proof is None or position.ruleset.players != 2:
             raise ProvingError("not-for", game=position.GAME, players=position.ruleset.players)
         self.position = position
         self.past = _past(position, history)
@@ -140,7 +135,9 @@ class Prover:
     def _search(self, player: Player) -> Any:
         if player not in self._searches:
             past = [core_position(earlier) for earlier in self.past]
-            self._searches[player] = PROOFS[self.position.GAME](player, past, bytes=self._memory)
+            proof = twin(self.position.GAME).proof
+            assert proof is not None
+            self._searches[player] = proof(player, past, bytes=self._memory)
         return self._searches[player]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,6 +10,7 @@ from quatuor import _core
 from quatuor.rules.game import Position
 
 from .core import CorePosition, core_position
+from .games import twin
 from .limit import Limit
 
 TABLE: Final = 64 << 20
@@ -47,26 +48,6 @@ class Search:
         return report
 
 
-@dataclass(frozen=True, slots=True)
-class Searches:
-    """The classes of the core that search a game; where it begins with a set-up, one for that too."""
-
-    alphabeta: Callable[..., Any]
-    tree: Callable[..., Any]
-    set_up: Callable[..., Any] | None = None
-    exploration: float = 0.5
-    playout_plies: int | None = None
-    """After so many random plies a tree search judges a position instead of playing on; None: to the end."""
-
-
-SEARCHES: Final[dict[str, Searches]] = {
-    "quantik": Searches(_core.QuantikSearch, _core.QuantikTree),
-    "cubulus": Searches(_core.CubulusSearch, _core.CubulusTree, _core.CubulusSetUp),
-    "oxono": Searches(_core.OxonoSearch, _core.OxonoTree),
-    "omba": Searches(_core.OmbaSearch, _core.OmbaTree, exploration=0.25, playout_plies=0),
-}
-
-
 class AlphaBeta(Search):
     """For two players: every step looks one move further.
 
@@ -88,7 +69,9 @@ class AlphaBeta(Search):
         without: frozenset[str] = frozenset(),
     ) -> None:
         sight = sight or Sight()
-        self._search = SEARCHES[position.GAME].alphabeta(
+        search = twin(position.GAME).alphabeta
+        assert search is not None
+        self._search = search(
             core_position(position),
             _past(position, history),
             lines=min(lines, ALL_LINES),
@@ -118,7 +101,7 @@ class Tree(Search):
     ) -> None:
         sight = sight or Sight()
         self._chunk = FIRST_CHUNK
-        searches = SEARCHES[position.GAME]
+        searches = twin(position.GAME)
         self._search = searches.tree(
             core_position(position),
             _past(position, history),
@@ -144,7 +127,7 @@ class SetUp(Search):
     """A set-up by one player, chosen as a whole: every step looks at more of them."""
 
     def __init__(self, position: Position, *, lines: int = 1, table: int = TABLE, seed: int = 0) -> None:
-        maker = SEARCHES[position.GAME].set_up
+        maker = twin(position.GAME).set_up
         assert maker is not None
         self._search = maker(core_position(position), lines=min(lines, ALL_LINES), bytes=table, seed=seed)
 
@@ -155,7 +138,7 @@ class SetUp(Search):
     @staticmethod
     def suits(position: Position) -> bool:
         """Whether a set-up is going on."""
-        return SEARCHES[position.GAME].set_up is not None and bool(getattr(position, "setting_up", False))
+        return position.setting_up and twin(position.GAME).set_up is not None
 
 
 def search_of(
@@ -171,7 +154,7 @@ def search_of(
     """The search that suits a position: threads are for two players, whose searches can use them."""
     if SetUp.suits(position):
         return SetUp(position, lines=lines, table=table, seed=sight.seed if sight else 0)
-    if position.ruleset.players == 2:
+    if position.ruleset.players == 2 and twin(position.GAME).alphabeta is not None:
         return AlphaBeta(
             position, history, lines=lines, threads=threads, table=table, memory=memory, sight=sight
         )

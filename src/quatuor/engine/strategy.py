@@ -202,12 +202,11 @@ def symmetry_between(board: Position, image: Position) -> int:
     """The number of a symmetry that shows one position as the other."""
     if board == image:
         return 0
-    contents: tuple[str, ...] = board.board  # type: ignore[attr-defined]
-    wanted: tuple[str, ...] = image.board  # type: ignore[attr-defined]
-    taken = [(cell, content) for cell, content in enumerate(contents) if content != "."]
+    wanted = image.contents
+    taken = [(cell, content) for cell, content in enumerate(board.contents) if content]
     game = GAMES[board.GAME]
     for cells, renamings in _by_cells(game.id):
-        if any(wanted[cells[cell]] == "." for cell, _ in taken):
+        if any(not wanted[cells[cell]] for cell, _ in taken):
             continue
         for number, pieces in renamings:
             alike = all(wanted[cells[cell]] == pieces.get(content, content) for cell, content in taken)

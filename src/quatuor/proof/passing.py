@@ -89,8 +89,8 @@ class Passed:
 
     def _contents(self, board: Board) -> tuple[str, ...]:
         """The cells as that image has them which reads first."""
-        cells: tuple[str, ...] = board.board  # type: ignore[attr-defined]
-        return min(turn(cells) for turn in self._turns)
+        contents = board.contents
+        return min(turn(contents) for turn in self._turns)
 
     def _standard(self, board: Board) -> Board:
         """The one of all images of a position that reads first; itself where no symmetry may be used."""

@@ -26,6 +26,7 @@ from functools import cache
 from itertools import permutations, product
 from typing import ClassVar, Final, Self
 
+from .fields import check_count, count_in, player_named, players_named
 from .game import (
     Cell,
     Citation,
@@ -39,10 +40,6 @@ from .game import (
     Ruleset,
     Symmetry,
     Word,
-    check_count,
-    count_in,
-    player_named,
-    players_named,
 )
 
 COLOURS: Final = "wbr"
@@ -175,6 +172,10 @@ class CubulusPosition(Position):
         """An empty cube; with two players the second begins, by setting the neutral balls."""
         return cls(ruleset, (EMPTY,) * 27, mover=1 if ruleset.players == 2 else 0)
 
+    @property
+    def contents(self) -> tuple[str, ...]:
+        return tuple(content.strip(EMPTY) for content in self.board)
+
     # Whose turn it is.
 
     @property
@@ -299,6 +300,13 @@ class CubulusPosition(Position):
         ban = inverse(move) if isinstance(move, Shift) else None
         position = replace(self, board=tuple(board), ban=ban)
         return position if position.setting_up else replace(position, mover=self.next_player(self.mover))
+
+    def path(self, move: Move) -> tuple[Cell, ...]:
+        """The cells from the face inwards, as far as balls are pushed."""
+        if not isinstance(move, Push | Shift):
+            return Position.path(self, move)
+        gap = next((at for at, cell in enumerate(move.line) if self.board[cell] == EMPTY), 2)
+        return _names(move.line[: gap + 1])
 
     @property
     def irreversible(self) -> int:
@@ -468,6 +476,9 @@ GAME: Final = Game(
     players=(2, 3),
     moves=(*INSERTS, *PUSHES, *SHIFTS, PASS),
     seats=("white", "black", "red"),
+    cells=CELLS,
+    shape=(3, 3, 3),
+    pieces={colour: player for player, colour in enumerate(COLOURS)},
     symmetries=symmetries,
     options=(Option("null-shift", ("off", "on")), Option("repetition", ("on", "off"))),
     authors=("Sylvain Ménager",),

@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import ClassVar, Final, Self
 
+from .fields import check_count, count_in, player_named, players_named
 from .game import (
     Cell,
     Citation,
@@ -33,12 +34,8 @@ from .game import (
     Ruleset,
     Symmetry,
     Word,
-    check_count,
-    count_in,
-    player_named,
-    players_named,
-    square_turns,
 )
+from .symmetry import square_turns
 
 OWNERS: Final = "abcd"
 PIECES: Final = 12
@@ -102,6 +99,10 @@ class OmbaPosition(Position):
     def start(cls, ruleset: Ruleset) -> Self:
         return cls(ruleset, ("",) * 9, mover=0)
 
+    @property
+    def contents(self) -> tuple[str, ...]:
+        return self.stacks
+
     # Whose turn it is.
 
     @property
@@ -146,6 +147,7 @@ class OmbaPosition(Position):
     def _walks(self, source: int | None, budget: int) -> Iterator[tuple[Walk, int]]:
         """Every walk of a piece within a budget, and what it costs."""
         heights = self._heights(source)
+        begun: list[tuple[Walk, int]]
         begun = [((cell,), cost) for cell, cost in self._first_steps(source, heights) if cost <= budget]
         while begun:
             walk, spent = begun.pop()
@@ -282,6 +284,15 @@ class OmbaPosition(Position):
             case _:  # nothing could be played
                 return self._stay() if self._only_passes() else self.leave(self.mover)
 
+    def path(self, move: Move) -> tuple[Cell, ...]:
+        """A shortest walk that spends the roll, from the piece's cell or from the gate it enters by."""
+        if not isinstance(move, Travel) or self.roll is None:
+            return ()
+        goal = move.end, self.roll
+        walks = (walk for walk, cost in self._walks(move.source, self.roll) if (walk[-1], cost) == goal)
+        origin = () if move.source is None else (move.source,)
+        return tuple(CELLS[cell] for cell in (*origin, *min(walks, key=len)))
+
     def _only_passes(self) -> bool:
         """Under `pass`, a player is out only when no roll at all could be played."""
         return self.ruleset["pass"] == "on" and any(next(self._travels(face), None) for face in FACES)
@@ -398,6 +409,9 @@ GAME: Final = Game(
     moves=(*ENTRIES, *TRAVELS, STUCK),
     rolls=ROLLS,
     seats=("amber", "blue", "carmine", "dahlia"),
+    cells=CELLS,
+    shape=(3, 3),
+    pieces={owner: player for player, owner in enumerate(OWNERS)},
     symmetries=symmetries,
     options=(
         Option("gate", ("climb", "flat", "closed")),

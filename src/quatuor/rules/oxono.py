@@ -32,8 +32,8 @@ from .game import (
     Ruleset,
     Symmetry,
     Word,
-    square_turns,
 )
+from .symmetry import square_turns
 
 SIZE: Final = 6
 SYMBOLS: Final = "XO"
@@ -110,6 +110,10 @@ class OxonoPosition(Position):
         """Which totem stands on which of the two marked cells is drawn."""
         swapped = START.translate(str.maketrans("*@", "@*"))
         return cls.parse(START, ruleset), cls.parse(swapped, ruleset)
+
+    @property
+    def contents(self) -> tuple[str, ...]:
+        return tuple(content.strip(EMPTY) for content in self.board)
 
     # Whose turn it is.
 
@@ -217,6 +221,11 @@ class OxonoPosition(Position):
         board[move.place] = _piece(move.symbol, self.player)
         return type(self)(self.ruleset, tuple(board))
 
+    def path(self, move: Move) -> tuple[Cell, ...]:
+        """Where the totem came from, where it went, and where the piece was put."""
+        assert isinstance(move, TotemMove)
+        return CELLS[self.board.index(TOTEMS[move.symbol])], CELLS[move.to], CELLS[move.place]
+
     # How it ends.
 
     def outcome(self) -> Outcome | None:
@@ -311,6 +320,12 @@ GAME: Final = Game(
     players=(2,),
     moves=MOVES,
     seats=("pink", "black"),
+    cells=CELLS,
+    shape=(SIZE, SIZE),
+    pieces={
+        **{_piece(s, player): player for player in (0, 1) for s in SYMBOLS},
+        **dict.fromkeys(TOTEMS.values()),
+    },
     symmetries=symmetries,
     authors=("Jérémy Partinico",),
     publisher="Cosmoludo",

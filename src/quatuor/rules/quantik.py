@@ -94,6 +94,10 @@ class QuantikPosition(Position):
     def start(cls, ruleset: Ruleset) -> Self:
         return cls(ruleset, (EMPTY,) * 16)
 
+    @property
+    def contents(self) -> tuple[str, ...]:
+        return tuple(content.strip(EMPTY) for content in self.board)
+
     # Whose turn it is.
 
     @property
@@ -254,6 +258,9 @@ GAME: Final = Game(
     players=(2,),
     moves=PLACEMENTS,
     seats=("light", "dark"),
+    cells=CELLS,
+    shape=(4, 4),
+    pieces={_piece(shape, player): player for player in (0, 1) for shape in SHAPES},
     symmetries=symmetries,
     authors=("Nouri Khalifa",),
     publisher="Gigamic",

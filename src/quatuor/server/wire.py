@@ -40,6 +40,7 @@ def view(shown: room.View) -> messages.View:
         version=shown.version,
         status=shown.status,
         position=shown.position,
+        contents=shown.contents,
         player=shown.player,
         must_roll=shown.must_roll,
         legal=shown.legal,
@@ -69,7 +70,7 @@ def change(made: room.Change) -> messages.Change:
 
 
 def moments(shown: Iterable[standing.Moment]) -> list[messages.Moment]:
-    return [messages.Moment(each.position, _last(each.last)) for each in shown]
+    return [messages.Moment(each.position, each.contents, _last(each.last)) for each in shown]
 
 
 def ending(shown: standing.Ending | None) -> messages.Ending | None:

@@ -91,7 +91,7 @@ class Chooser(Screen[None]):
         )
 
     def _card(self, game: Game) -> Option:
-        """A game's small picture beside its name, its numbers of players, its year and the age it asks for."""
+        """A game's small picture beside its name, its numbers of players, its year and age."""
         book = rule_book(game.id, self.app.language)
         age = f" · {self.say('chooser.age', age=game.age)}" if game.age else ""
         facts = (book.title, self.say("chooser.counts", counts=_counts(game)), f"{game.year}{age}")

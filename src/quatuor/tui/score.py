@@ -70,7 +70,7 @@ def _task(table: Table, language: str) -> str:
 
 def _step(table: Table) -> str:
     """How far a move has been picked, or that the game is still being set up."""
-    if getattr(table.match.position, "setting_up", False):
+    if table.match.position.setting_up:
         return "set-up"
     picks = table.selection.picks
     return "gap" if None in picks else str(len(picks))

@@ -157,7 +157,7 @@ class Table:
     @property
     def rolled(self) -> str:
         """The roll that is to be spent, if one is; a game may also begin with one."""
-        roll = getattr(self.match.position, "roll", None)
+        roll = self.match.position.roll
         return str(roll) if roll and self.outcome is None else ""
 
     @property

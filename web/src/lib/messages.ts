@@ -327,6 +327,7 @@ export interface Scene {
   };
   start: string;
   position: string;
+  contents: string[];
   since: number;
   moments: Moment[];
   entries: Entry[];
@@ -342,6 +343,7 @@ export interface Scene {
  */
 export interface Moment {
   position: string;
+  contents: string[];
   last: LastMove | null;
 }
 /**
@@ -419,6 +421,11 @@ export interface GameOffered {
   age: number;
   options: Option[];
   colours: Colour[];
+  cells: string[];
+  shape: number[];
+  pieces: {
+    [k: string]: number | null;
+  };
   authors: string[];
   publisher: string;
   year: number;
@@ -855,6 +862,7 @@ export interface View {
   version: number;
   status: "over" | "playing" | "waiting";
   position: string;
+  contents: string[];
   player: number | null;
   must_roll: boolean;
   legal: string[][];

@@ -1,27 +1,15 @@
-"""Exact knowledge that was worked out beforehand, a source a game.
+"""Exact knowledge that was worked out beforehand, one source per game that has one.
 
 A source answers at once and is never wrong; where it knows nothing it says so, and a search takes its place.
 """
 
 from __future__ import annotations
 
-from typing import Final
-
 from quatuor.rules.game import Position
 
-from .omba import OMBA
-from .quantik import QUANTIK
 from .source import ExactSource, Known, KnownMove
 
-__all__ = ["SOURCES", "ExactSource", "Known", "KnownMove", "known"]
-
-SOURCES: Final[dict[str, ExactSource]] = {"quantik": QUANTIK, "omba": OMBA}
-"""By game; of a game that is not here nothing is known beforehand.
-
->>> from quatuor.engine.exact import SOURCES
->>> list(SOURCES)
-['quantik', 'omba']
-"""
+__all__ = ["ExactSource", "Known", "KnownMove", "known"]
 
 
 def known(position: Position, lines: int) -> Known | None:
@@ -32,5 +20,12 @@ def known(position: Position, lines: int) -> Known | None:
     >>> known(quatuor.game("oxono").start(), lines=1) is None
     True
     """
-    source = SOURCES.get(position.GAME)
+    source = source_of(position.GAME)
     return source.known(position, lines) if source else None
+
+
+def source_of(game: str) -> ExactSource | None:
+    """What knows a game, where anything does."""
+    from ..games import twin  # a game's record names its source, and sources need this package
+
+    return twin(game).source

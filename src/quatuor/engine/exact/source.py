@@ -45,8 +45,8 @@ class ExactSource(Protocol):
     """Knows positions of one game.
 
     >>> import quatuor
-    >>> from quatuor.engine.exact import SOURCES
-    >>> SOURCES["quantik"].verdict(quatuor.game("quantik").start()).distance
+    >>> from quatuor.engine.games import twin
+    >>> twin("quantik").source.verdict(quatuor.game("quantik").start()).distance
     10
     """
 

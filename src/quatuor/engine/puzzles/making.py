@@ -22,12 +22,11 @@ from quatuor.sharing import Alone, Pool, in_order
 
 from ..core import core_position
 from ..engines import Level
+from ..games import twin
 from .looking import Solution, solution, table_of
 from .puzzle import Puzzle
 from .rating import COMMON, graded, rated, tried
 
-OPENING: Final = {"quantik": 3, "cubulus": 11, "oxono": 4, "omba": 8}
-"""Plies drawn at random before the engines take over; in Cubulus nine of them are the neutral balls."""
 PLAYERS: Final = (3, 4, 5, 6)
 """Levels that play: good enough to get into positions worth solving, weak enough to leave something."""
 LONG: Final = 5
@@ -126,7 +125,7 @@ def positions(game: str, seed: int, number: int) -> Iterator[Position]:
     """The positions of a game in which somebody is to move, once the opening is over."""
     dice = Dice(seed, number)
     match = Match(GAMES[game].start(2), seed=dice.next())
-    for _ in range(OPENING[game]):
+    for _ in range(twin(game).puzzle_opening):
         if match.outcome is None:
             match.play(dice.choice(match.legal_moves()))
     engines = [Level(dice.choice(PLAYERS), dice.next()) for _ in range(2)]

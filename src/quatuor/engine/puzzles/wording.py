@@ -34,7 +34,7 @@ def task(puzzle: Puzzle, language: str) -> str:
     position, say = puzzle.at(), voice("puzzles", language)
     player = name(puzzle.game, position.player, language)
     if puzzle.setbacks:
-        return say("task.best", player=player, roll=getattr(position, "roll", ""))
+        return say("task.best", player=player, roll=position.roll)
     return say("task.win", player=player)
 
 

@@ -30,6 +30,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, Final, TypeAlias
 
 __all__ = ["LANGUAGES", "Article", "Cell", "Citation", "Example", "Fact", "RuleBook", "Word", "rule_book"]
@@ -231,10 +232,17 @@ def rule_book(game: str, language: str = "en") -> RuleBook:
     """
     if language not in LANGUAGES:
         raise ValueError(f"the rules are written in {' and '.join(LANGUAGES)}, not in {language!r}")
-    data = tomllib.loads((files(__package__) / f"{game}.{language}.toml").read_text("utf-8"))
+    data = tomllib.loads(_file(game, language).read_text("utf-8"))
     articles = {entry["id"]: _article(entry) for entry in data["article"]}
     words = {key: {"one": word} if isinstance(word, str) else word for key, word in data["words"].items()}
     return RuleBook(game, language, data["title"], data["summary"].strip(), words, articles)
+
+
+def _file(game: str, language: str) -> Traversable:
+    """Where a rule book lies: with the package that brings the game."""
+    from .. import GAMES
+
+    return files(GAMES[game].package) / "articles" / f"{game}.{language}.toml"
 
 
 def _article(entry: Mapping[str, Any]) -> Article:

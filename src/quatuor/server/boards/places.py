@@ -75,6 +75,7 @@ def scene(look: Look) -> Scene:
         options=dict(match.ruleset.options),
         start=str(match.start),
         position=str(position),
+        contents=list(position.contents),
         since=since,
         moments=wire.moments(moments(match.positions, match.entries)[since:]),
         entries=[wire.entry(shown(entry)) for entry in match.entries[since:]],

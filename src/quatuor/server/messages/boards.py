@@ -58,6 +58,7 @@ class Scene(Struct, frozen=True):
     start: str
     """The text of the first position."""
     position: str
+    contents: list[str]
     since: int
     moments: list[Moment]
     """How it stood at the ply asked for, and after each entry from there on."""

@@ -49,6 +49,12 @@ class GameOffered(Struct, frozen=True):
     age: int
     options: list[Option]
     colours: list[Colour]
+    cells: list[str]
+    """The cells of the board, row by row from the top left, layer by layer."""
+    shape: list[int]
+    """Rows and columns, in three dimensions layers before them."""
+    pieces: dict[str, int | None]
+    """Every letter a cell may hold, and whose piece it is; null for nobody's."""
     authors: list[str]
     publisher: str
     year: int

@@ -59,6 +59,8 @@ class Moment(Struct, frozen=True):
     """How a game stood at one time, for those who look back."""
 
     position: str
+    contents: list[str]
+    """What each cell holds, in the order of the catalogue: letters from the bottom up, nothing when empty."""
     last: LastMove | None
 
 
@@ -91,6 +93,8 @@ class View(Struct, frozen=True):
     version: Version
     status: Literal["waiting", "playing", "over"]
     position: str
+    contents: list[str]
+    """What each cell holds, in the order of the catalogue: letters from the bottom up, nothing when empty."""
     player: int | None
     """Whose turn it is, to move or to roll; null before the start and after the end."""
     must_roll: bool

@@ -50,6 +50,7 @@ class Moment:
     """How a game stood at one time."""
 
     position: str
+    contents: list[str]
     last: LastMove | None
 
 
@@ -103,6 +104,8 @@ class View:
     version: int
     status: Literal["waiting", "playing", "over"]
     position: str
+    contents: list[str]
+    """What each cell holds: letters from the bottom up, nothing when empty."""
     player: int | None
     """Whose turn it is, to move or to roll; None before the start and after the end."""
     must_roll: bool

@@ -29,6 +29,7 @@ def view(room: State) -> View:
         version=room.version,
         status=room.status,
         position=str(position),
+        contents=list(position.contents),
         player=room.acting,
         must_roll=room.must_roll,
         legal=[tokens(move) for move in _playable(room)],
@@ -75,10 +76,14 @@ def _moved(before: Position, entry: PlayedEntry) -> LastMove | None:
 
 def moments(positions: Sequence[Position], entries: Sequence[PlayedEntry]) -> list[Moment]:
     """How a game stood at its start and after each entry."""
-    told = [Moment(str(positions[0]), None)]
+    told = [_moment(positions[0], None)]
     for before, entry, after in zip(positions, entries, positions[1:], strict=False):
-        told.append(Moment(str(after), _moved(before, entry) or told[-1].last))
+        told.append(_moment(after, _moved(before, entry) or told[-1].last))
     return told
+
+
+def _moment(position: Position, last: LastMove | None) -> Moment:
+    return Moment(str(position), list(position.contents), last)
 
 
 def _fairness(room: State) -> Fairness:

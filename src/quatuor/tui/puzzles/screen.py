@@ -116,7 +116,7 @@ class PuzzleScreen(PuzzleCommands):
             won=frozenset(outcome.citation.cells if outcome else ()),
             refused=refused,
             hinted=desk.hinted,
-            die=getattr(position, "roll", None) or None,
+            die=position.roll,
         )
 
     def _show_status(self) -> None:

@@ -1,0 +1,32 @@
+"""What the engine has for each game, one record per game.
+
+A game without a record is searched over the Python rules (`engine/plain`): slower, and all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from quatuor.rules import GAMES
+
+from . import cubulus, omba, oxono, quantik
+from .twin import CorePosition, Prospects, Twin
+
+__all__ = ["TWINS", "CorePosition", "Prospects", "Twin", "twin"]
+
+TWINS: Final[Mapping[str, Twin]] = {
+    "quantik": quantik.TWIN,
+    "cubulus": cubulus.TWIN,
+    "oxono": oxono.TWIN,
+    "omba": omba.TWIN,
+}
+
+
+@cache
+def twin(game: str) -> Twin:
+    """A game for the engine."""
+    from ..plain import plain_twin
+
+    return TWINS.get(game) or plain_twin(GAMES[game])

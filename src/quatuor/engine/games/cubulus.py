@@ -1,0 +1,33 @@
+"""Cubulus for the engine: set-ups are searched whole; a node of a proof takes as long as 25 of a search."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from quatuor import _core
+from quatuor.rules.cubulus import CubulusPosition
+from quatuor.rules.game import Ruleset
+
+from ..packed.cubulus import pack, unpack
+from .twin import Prospects, Twin
+
+
+def _to_core(position: CubulusPosition) -> _core.Cubulus:
+    return _core.Cubulus(pack(position))
+
+
+def _to_rules(core: _core.Cubulus, ruleset: Ruleset) -> CubulusPosition:
+    return unpack(core.packed, ruleset)
+
+
+TWIN: Final = Twin(
+    to_core=_to_core,
+    to_rules=_to_rules,
+    alphabeta=_core.CubulusSearch,
+    tree=_core.CubulusTree,
+    set_up=_core.CubulusSetUp,
+    proof=_core.CubulusProof,
+    prospects=Prospects(free=15, share=80, level=5_000),
+    openings={2: 9, 3: 3},  # for two, the neutral balls
+    puzzle_opening=11,
+)

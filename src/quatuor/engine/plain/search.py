@@ -1,0 +1,238 @@
+"""A search of any game over its Python rules: a tree of random games, with proofs that go up the tree.
+
+The tree grows by one position per game (UCT), and every player is taken to play for their own score (max^n).
+A position that ended is proved. So is one in which the player to move has a move proved to win alone, and one
+whose moves are all proved: with two players it is worth its best move; with more only if they all come to the
+same. Before a roll, the mean of the faces is proved when all of them are.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+from typing import Final, TypeAlias
+
+from quatuor._core import StopFlag
+from quatuor.dice import Dice
+
+from .position import PlainPosition
+
+Scores: TypeAlias = tuple[Fraction, ...]
+
+LONGEST: Final = 500
+"""Plies after which a random game counts as shared by all: some games can go on for ever."""
+EXPLORATION: Final = 0.7
+LINE: Final = 30
+"""Moves that a line of play shows at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A move at the root, and what it is worth: what the core's lines say."""
+
+    action: int
+    scores: list[float]
+    exact: bool
+    actions: list[int]
+    distance: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a search has to say."""
+
+    depth: int
+    nodes: int
+    exact: bool
+    finished: bool
+    lines: list[Line]
+
+
+@dataclass(slots=True)
+class Node:
+    """A position of the tree, reached by an action; its moves are there once it was visited twice."""
+
+    action: int
+    core: PlainPosition
+    proved: Scores | None
+    visits: int = 0
+    total: list[float] = field(default_factory=list)
+    moves: list[Node] = field(default_factory=list)
+
+    @property
+    def rolls(self) -> bool:
+        return self.core.turn is None
+
+    def mean(self) -> list[float]:
+        """The score each player may expect."""
+        if self.proved is not None:
+            return [float(score) for score in self.proved]
+        players = len(self.core.position.players)
+        return [score / self.visits for score in self.total] if self.visits else [1 / players] * players
+
+    def add(self, scores: Sequence[float]) -> None:
+        """Count one more game."""
+        self.visits += 1
+        self.total = list(map(sum, zip(self.total, scores, strict=True))) if self.total else list(scores)
+
+    def expand(self) -> None:
+        for action in self.core.legal_moves():
+            after = self.core.play(action)
+            outcome = after.position.outcome()
+            self.moves.append(Node(action, after, None if outcome is None else outcome.scores))
+
+    def learn(self) -> None:
+        """Take over what the moves prove."""
+        if self.proved is None and self.moves:
+            self.proved = self._mean_of_all() if self.rolls else self._best_of_all()
+
+    def _mean_of_all(self) -> Scores | None:
+        known = [move.proved for move in self.moves]
+        if None in known:
+            return None
+        return tuple(
+            sum(scores, Fraction(0)) / len(known)
+            for scores in zip(*(each for each in known if each is not None), strict=True)
+        )
+
+    def _best_of_all(self) -> Scores | None:
+        player, known = self.core.player, [move.proved for move in self.moves]
+        if win := next((scores for scores in known if scores is not None and scores[player] == 1), None):
+            return win
+        if None in known:
+            return None
+        found = {scores for scores in known if scores is not None}
+        if len(found) == 1 or len(self.core.position.players) == 2:
+            return max(found, key=lambda scores: scores[player])
+        return None
+
+
+class PlainSearch:
+    """Advanced step by step, with the face of the core's tree search.
+
+    `overlook` moves of a thousand are not seen; which ones depends on the seed and the position. A win at
+    once is seen where `sure` asks for it. A search that overlooks something proves nothing.
+    """
+
+    def __init__(
+        self,
+        core: PlainPosition,
+        past: Sequence[PlainPosition] = (),
+        *,
+        lines: int = 1,
+        seed: int = 0,
+        overlook: int = 0,
+        sure: int = 0,
+        **_: object,
+    ) -> None:
+        self._root = Node(-1, core, None)
+        self._dice = Dice(seed)
+        self._seed = seed
+        self._lines = lines
+        self._overlook, self._sure = overlook, sure
+        self._games = 0
+        self._deepest = 0
+        self._expand(self._root)
+
+    def advance(self, *, nodes: int, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
+        """Play this many games more; whether it got there."""
+        end = math.inf if seconds is None else time.monotonic() + seconds
+        for _ in range(nodes):
+            if self._root.proved is not None:
+                return False
+            if time.monotonic() >= end or (stop is not None and stop.is_set()):
+                return False
+            self._play_one()
+        return True
+
+    def report(self) -> Report:
+        root = self._root
+        proved = root.proved is not None and not self._overlook
+        return Report(self._deepest, self._games, proved, proved, list(map(self._line, self._best())))
+
+    # One game.
+
+    def _play_one(self) -> None:
+        way = [self._root]
+        while way[-1].moves and way[-1].proved is None:
+            way.append(self._chosen(way[-1]))
+        leaf = way[-1]
+        if leaf.proved is None and leaf.visits:
+            self._expand(leaf)
+        scores = self._finished(leaf)
+        for node in reversed(way):
+            node.add(scores)
+            if not self._overlook:
+                node.learn()
+        self._games += 1
+        self._deepest = max(self._deepest, len(way) - 1)
+
+    def _expand(self, node: Node) -> None:
+        node.expand()
+        seen = [move for move in node.moves if self._sees(node, move)]
+        if not node.rolls and seen:
+            node.moves = seen
+        if not self._overlook:
+            node.learn()
+
+    def _sees(self, node: Node, move: Node) -> bool:
+        if not self._overlook or (self._sure and move.core.winners == [node.core.player]):
+            return True
+        return Dice(self._seed ^ node.core.key, move.action).below(1000) >= self._overlook
+
+    def _chosen(self, node: Node) -> Node:
+        """The face that came up least, or the move that promises most or was tried too little."""
+        if node.rolls:
+            return min(node.moves, key=lambda move: move.visits)
+        player, often = node.core.player, math.log(node.visits + 1)
+
+        def promise(move: Node) -> float:
+            if not move.visits and move.proved is None:
+                return math.inf
+            return move.mean()[player] + EXPLORATION * math.sqrt(often / (move.visits + 1))
+
+        open_moves = [move for move in node.moves if move.proved is None]
+        return max(open_moves or node.moves, key=promise)
+
+    def _finished(self, leaf: Node) -> list[float]:
+        """What a random game from here comes to."""
+        if leaf.proved is not None:
+            return leaf.mean()
+        position = leaf.core.position
+        for _ in range(LONGEST):
+            if (outcome := position.outcome()) is not None:
+                return [float(score) for score in outcome.scores]
+            position = position.after(self._dice.choice(position.legal_moves()))
+        return [1 / len(position.players)] * len(position.players)
+
+    # What is told.
+
+    def _best(self) -> list[Node]:
+        root = self._root
+        if root.rolls:
+            return root.moves
+        ordered = sorted(root.moves, key=lambda move: self._worth(root, move), reverse=True)
+        return ordered[: self._lines]
+
+    def _worth(self, node: Node, move: Node) -> tuple[float, float]:
+        """A proved win comes first and a proved loss last; of the others the one that was tried most."""
+        score = move.mean()[node.core.player]
+        if move.proved is not None:
+            return (2.0 if score == 1 else score - 1 if score == 0 else score, score)
+        return (score, move.visits)
+
+    def _line(self, move: Node) -> Line:
+        exact = move.proved is not None and not self._overlook
+        return Line(move.action, move.mean(), exact, list(self._continued(move)))
+
+    def _continued(self, move: Node) -> Iterator[int]:
+        """The move, and those that answer it, as far as the next roll."""
+        for _ in range(LINE):
+            yield move.action
+            if move.rolls or not move.moves:
+                return
+            move = max(move.moves, key=partial(self._worth, move))

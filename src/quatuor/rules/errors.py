@@ -1,0 +1,146 @@
+"""What can go wrong, each in one clear line.
+
+QuatuorError                  anything a caller did that cannot be
+├── SpokenError               … told in the reader's language
+│   └── RulesetError          a player count or an option the game does not have
+├── NotationError             a text that cannot be read: what is wrong, and where
+│   └── Misread               … a move or a position, told in the reader's language
+└── IllegalMove               a move that was read but may not be played, with the article it breaks
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable
+from functools import cache, partial
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from .articles import COLON, Citation
+
+if TYPE_CHECKING:
+    from .move import Move
+
+
+class QuatuorError(ValueError):
+    """Something the caller asked for that cannot be; the message is one clear line.
+
+    >>> import quatuor
+    >>> try:
+    ...     quatuor.game("omba").start(players=7)
+    ... except quatuor.QuatuorError as error:
+    ...     print(error.sentence("fr"))
+    Omba se joue à 2, 3 ou 4 joueurs, pas à 7
+    """
+
+    def sentence(self, language: str) -> str:
+        """What is said to a reader of that language; in English where nothing else is known."""
+        return str(self)
+
+
+class SpokenError(QuatuorError):
+    """A mistake told in the reader's language: a key for its sentence, and the facts that fill it.
+
+    >>> from quatuor.rules.game import RulesetError, SpokenError
+    >>> error = RulesetError("stated", stated=3, asked=2)
+    >>> isinstance(error, SpokenError)
+    True
+    >>> error.sentence("en")
+    'the position is for 3 players, but 2 were asked for'
+    """
+
+    def __init__(self, key: str, **facts: object) -> None:
+        self.key = key
+        self.facts = facts
+        super().__init__(self.sentence("en"))
+
+    def __reduce__(self) -> tuple[Callable[[], SpokenError], tuple[()]]:
+        return partial(type(self), self.key, **self.facts), ()
+
+    def sentence(self, language: str) -> str:
+        facts = {name: _spoken(fact, language) for name, fact in self.facts.items()}
+        return self.template(language).format(**facts)
+
+    def template(self, language: str) -> str:
+        """The sentence with its facts still to be filled in."""
+        raise NotImplementedError
+
+
+def _spoken(fact: object, language: str) -> object:
+    """A fact of a mistake; another mistake is told in the same language."""
+    return fact.sentence(language) if isinstance(fact, QuatuorError) else fact
+
+
+class RulesetError(SpokenError):
+    """A player count or an option that the game does not have; the words are in `rulesets.toml`.
+
+    >>> import quatuor
+    >>> quatuor.game("quantik").start(options={"gate": "flat"})
+    Traceback (most recent call last):
+    quatuor.rules.game.RulesetError: Quantik has no option 'gate', nor any other
+    """
+
+    def template(self, language: str) -> str:
+        return _ruleset_sentences()[self.key][language]
+
+
+@cache
+def _ruleset_sentences() -> dict[str, dict[str, str]]:
+    return tomllib.loads((files(__package__) / "rulesets.toml").read_text("utf-8"))
+
+
+class NotationError(QuatuorError):
+    """A text that cannot be read as a move, a position or a record.
+
+    >>> import quatuor
+    >>> try:
+    ...     quatuor.game("quantik").parse("A.bC/..../d..B")
+    ... except quatuor.NotationError as error:
+    ...     print(error)
+    a quantik position has 4 ranks separated by '/', not 3
+    """
+
+
+class Misread(SpokenError, NotationError):
+    """A text that is no move or no position; the words are in `notations.toml`.
+
+    >>> import quatuor
+    >>> from quatuor.rules.game import Misread
+    >>> try:
+    ...     quatuor.game("quantik").parse("A.bC/..../d..B")
+    ... except Misread as error:
+    ...     print(error.key)
+    quantik.ranks
+    """
+
+    def template(self, language: str) -> str:
+        return _notation_sentences()[self.key][language]
+
+
+@cache
+def _notation_sentences() -> dict[str, dict[str, str]]:
+    return tomllib.loads((files(__package__) / "notations.toml").read_text("utf-8"))
+
+
+class IllegalMove(QuatuorError):
+    """A move that can be read but may not be played here.
+
+    >>> import quatuor
+    >>> position = quatuor.game("quantik").parse("C.../..../..../....")
+    >>> try:
+    ...     position.play(position.parse_move("Cd4"))
+    ... except quatuor.IllegalMove as error:
+    ...     print(error.refusal.article, "|", error.sentence("fr"))
+    Q4 | Cd4 : Q4 : le cube de l’adversaire en a4 interdit les cubes dans la rangée 4
+    """
+
+    def __init__(self, move: Move, refusal: Citation) -> None:
+        super().__init__(f"{move}: {refusal}")
+        self.move = move
+        self.refusal = refusal
+
+    def sentence(self, language: str) -> str:
+        return f"{self.move}{COLON[language]}{self.refusal.full(language)}"
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Move, Citation]]:
+        return IllegalMove, (self.move, self.refusal)

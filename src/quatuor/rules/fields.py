@@ -1,0 +1,33 @@
+"""Fields that the texts of positions with several players have in common."""
+
+from __future__ import annotations
+
+from .errors import Misread
+from .move import Player
+from .ruleset import Ruleset
+
+
+def count_in(text: str) -> int | None:
+    """The player count in the second field of a text, where there is a digit."""
+    fields = text.split()
+    return int(fields[1]) if len(fields) > 1 and fields[1] in tuple("0123456789") else None
+
+
+def check_count(field: str, ruleset: Ruleset) -> None:
+    """See that the second field states the count the position is read for."""
+    if field != str(ruleset.players):
+        raise Misread("players", players=ruleset.players, text=field[:20])
+
+
+def player_named(field: str, letters: str) -> Player:
+    """The player to act, by a letter."""
+    if field not in tuple(letters):
+        raise Misread("turn", players=", ".join(letters), text=field[:20])
+    return letters.index(field)
+
+
+def players_named(field: str, letters: str) -> frozenset[Player]:
+    """Players who no longer take part, by their letters, each once."""
+    if len(set(field)) != len(field) or not set(field) <= set(letters):
+        raise Misread("out", players=", ".join(letters), text=field[:20])
+    return frozenset(map(letters.index, field))

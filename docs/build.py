@@ -23,9 +23,9 @@ from typing import Any, Final
 
 from docs.reference import reference
 from docs.sections import sections, table
-from quatuor.envs.planes import BOARDS, Plane, planes
+from quatuor.envs.planes import Plane, planes
+from quatuor.render.games import drawing
 from quatuor.render.svg import poster, svg
-from quatuor.render.svg.table import POSITIONS
 from quatuor.rules import GAMES
 from quatuor.rules.articles import LANGUAGES, Article, Example, RuleBook, rule_book
 from quatuor.rules.game import Game, Position
@@ -69,7 +69,7 @@ def written() -> set[str]:
 
 def pictures(game: Game, language: str) -> dict[str, str]:
     """A moment of the game, and the examples of its articles."""
-    made = {f"images/{game.id}.{language}.svg": svg(game.parse(POSITIONS[game.id]), language=language)}
+    made = {f"images/{game.id}.{language}.svg": svg(game.parse(drawing(game.id).poster), language=language)}
     for article in rule_book(game.id, language).articles.values():
         for number, example in enumerate(article.examples, 1):
             name = picture_name(game.id, article, number, language)
@@ -256,7 +256,7 @@ def planes_page() -> Iterator[str]:
 
 def planes_of(game: Game, players: int) -> Iterator[str]:
     named = planes(game.id, players)
-    sides = " × ".join(map(str, BOARDS[game.id]))
+    sides = " × ".join(map(str, game.shape))
     anchor = f'<a id="{game.id}-{players}"></a>'
     yield f"## {anchor}{game.title}, {players} players: {len(named)} planes of {sides}"
     head = ("| plane | name | meaning | values |", "| ---: | --- | --- | --- |")

@@ -16,8 +16,8 @@ from quatuor.engine.core import core_position
 from quatuor.engine.exact import known
 from quatuor.engine.levels import LEVELS, strength
 from quatuor.engine.wording import worded
-from quatuor.envs.planes import BOARDS, planes
-from quatuor.render.svg.table import POSITIONS
+from quatuor.envs.planes import planes
+from quatuor.render.games import drawing
 from quatuor.rules.game import Game, Move
 
 DOCS: Final = Path(__file__).parent
@@ -61,7 +61,7 @@ def _positions(game: Game, say: Words) -> Iterator[str]:
     yield say["positions-text"].strip()
     starts = [(players, _code(str(game.start(players)))) for players in sorted(game.players)]
     yield table((say["how-many"], say["start"]), starts)
-    yield say["shown"].format(text=_code(POSITIONS[game.id], in_table=False))
+    yield say["shown"].format(text=_code(drawing(game.id).poster, in_table=False))
     yield say["symmetries"].format(count=len(game.symmetries()))
 
 
@@ -104,7 +104,7 @@ def _numbers(moves: Sequence[Move]) -> str:
 
 
 def _observations(game: Game, say: Words) -> Iterator[str]:
-    sides = " × ".join(map(str, BOARDS[game.id]))
+    sides = " × ".join(map(str, game.shape))
     yield say["observations-text"].strip()
     rows = []
     for players in sorted(game.players):

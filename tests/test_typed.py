@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import assert_type
@@ -21,7 +21,7 @@ def test_a_users_program() -> None:
     assert_type(position, quatuor.Position)
     assert_type(position.legal_moves(), tuple[quatuor.Move, ...])
     assert_type(position.turn, quatuor.Player | None)
-    assert_type(quatuor.GAMES, dict[str, quatuor.Game])
+    assert_type(quatuor.GAMES, Mapping[str, quatuor.Game])
 
     match = quatuor.Match(position)
     engine = quatuor.engine_named("level:3", seed=7)

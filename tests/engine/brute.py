@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from quatuor.dice import Dice
-from quatuor.engine.core import CorePosition, core_position, rules_position
+from quatuor.engine.core import CorePosition, compiled_position, core_position, rules_position
 from quatuor.match import Match
 from quatuor.rules.game import Game, Move, Player, Position
 
@@ -64,7 +64,7 @@ def late_positions(game: Game, players: int, plies: int, count: int, seed: int =
     """Positions of random games, so many plies before they ended, where somebody is to act."""
     start = game.start(players)
     for stream in range(count):
-        actions, *_ = core_position(start).playout(seed, stream)
+        actions, *_ = compiled_position(start).playout(seed, stream)
         yield position_after(start, actions[: max(0, len(actions) - plies)])
 
 

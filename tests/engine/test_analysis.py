@@ -9,7 +9,7 @@ import pytest
 
 from quatuor._core import StopFlag
 from quatuor.engine.analysis import Analysis, Candidate, analyse, follow, last_analysis
-from quatuor.engine.core import core_position
+from quatuor.engine.core import compiled_position, core_position
 from quatuor.engine.limit import Limit
 from quatuor.engine.searching import ALL_LINES, AlphaBeta, Search, Sight, Tree
 from quatuor.engine.verdict import Estimate, Exact, Verdict
@@ -136,7 +136,7 @@ def small_ends(game: Game, count: int) -> list[Position]:
     start = game.start()
     found: list[Position] = []
     for stream in range(20_000):
-        actions, _, _, winners = core_position(start).playout(3, stream)
+        actions, _, _, winners = compiled_position(start).playout(3, stream)
         if len(winners) == 1 and game.id == "oxono":
             continue
         positions = (brute.position_after(start, actions[:ply]) for ply in range(LATE[game.id], len(actions)))

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from quatuor.engine.bench import Rate, course, seconds, signature, signatures
-from quatuor.engine.core import core_position
+from quatuor.engine.core import compiled_position
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game
 from tests.engine.signatures import stored
@@ -42,7 +42,7 @@ def test_every_game_has_a_course(game: Game) -> None:
     positions = [game.parse(text) for text in plan.positions]
     assert len(positions) == len(set(positions)) == 4
     assert all(position.outcome() is None for position in positions)
-    assert core_position(game.start()).playouts(10, 1).games == 10
+    assert compiled_position(game.start()).playouts(10, 1).games == 10
 
 
 def test_a_rate_is_a_count_a_second() -> None:

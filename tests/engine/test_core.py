@@ -14,7 +14,7 @@ import pytest
 
 from quatuor import _core
 from quatuor.dice import Dice
-from quatuor.engine.core import core_position, perft, playouts, rules_position
+from quatuor.engine.core import compiled_position, core_position, perft, playouts, rules_position
 from quatuor.match import Match
 from quatuor.perft import perft as reference_perft
 from quatuor.playout import playouts as reference_playouts
@@ -134,7 +134,7 @@ def test_bytes_that_are_no_position_are_refused(game: Game) -> None:
     packed = core_position(game.start()).packed
     for garbage in (b"", packed[:-1], packed + b"\0", b"\xff" * len(packed)):
         with pytest.raises(ValueError, match="not a packed position"):
-            type(core_position(game.start()))(garbage)
+            type(compiled_position(game.start()))(garbage)
 
 
 def test_threads_play_the_games_of_one() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from quatuor._core import StopFlag
 from quatuor.engine.analysis import analyse, last_analysis
-from quatuor.engine.core import core_position
+from quatuor.engine.core import compiled_position, core_position
 from quatuor.engine.hints import Hint, HintError, Reason, hint
 from quatuor.engine.limit import Limit
 from quatuor.engine.verdict import Estimate, Exact
@@ -92,7 +92,7 @@ def test_a_draw_is_held() -> None:
 def ends_of_draws() -> list[Position]:
     """Positions two plies before the end of random games of OXONO that nobody won."""
     start = GAMES["oxono"].start()
-    games = (core_position(start).playout(3, stream) for stream in range(5000))
+    games = (compiled_position(start).playout(3, stream) for stream in range(5000))
     drawn = [actions for actions, _, _, winners in games if len(winners) == 2]
     return [
         brute.position_after(start, actions[: len(actions) - back]) for actions in drawn for back in (2, 3)

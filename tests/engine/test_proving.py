@@ -12,7 +12,7 @@ import pytest
 from quatuor import _core
 from quatuor._core import StopFlag
 from quatuor.engine import proving
-from quatuor.engine.core import core_position
+from quatuor.engine.core import compiled_position, core_position
 from quatuor.engine.limit import Limit
 from quatuor.engine.proving import Prover, ProvingError, proved
 from quatuor.engine.strategy import Builder, certificate, symmetry_between
@@ -46,7 +46,7 @@ def value(position: Position) -> Fraction:
 def late(game: str, plies: int, count: int) -> list[Position]:
     """Positions of random games that came so far without an end; the core plays them, for many end before."""
     start = GAMES[game].start()
-    games = (core_position(start).playout(17, stream)[0] for stream in range(10**6))
+    games = (compiled_position(start).playout(17, stream)[0] for stream in range(10**6))
     long = islice((actions for actions in games if len(actions) > plies), count)
     return [brute.position_after(start, actions[:plies]) for actions in long]
 
@@ -147,7 +147,7 @@ def test_games_with_a_die_and_more_players_are_refused() -> None:
         with pytest.raises(ProvingError, match="not in"):
             Prover(position)
     with pytest.raises(ValueError, match="two players"):
-        _core.CubulusProof(0, bytes=SMALL).ask(core_position(GAMES["cubulus"].start(3)))
+        _core.CubulusProof(0, bytes=SMALL).ask(_core.Cubulus(core_position(GAMES["cubulus"].start(3)).packed))
     with pytest.raises(ValueError, match="player 0 or 1"):
         _core.QuantikProof(2, bytes=SMALL)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from quatuor.engine.analysis import Analysis, analyse, last_analysis
-from quatuor.engine.core import core_position
+from quatuor.engine.core import compiled_position
 from quatuor.engine.engines import Level
 from quatuor.engine.hints import hint
 from quatuor.engine.limit import Limit
@@ -27,7 +27,7 @@ def positions(game: Game, ruleset: Ruleset) -> Iterator[Position]:
     """Where somebody is to move: soon after the start, and so many plies before the end of random games."""
     start = game.position.start(ruleset)
     for stream, plies in enumerate(BEFORE_THE_END):
-        actions, *_ = core_position(start).playout(7, stream)
+        actions, *_ = compiled_position(start).playout(7, stream)
         for played in (stream, max(0, len(actions) - plies)):
             position = brute.position_after(start, actions[:played])
             if position.turn is not None:

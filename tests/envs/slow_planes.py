@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from quatuor.envs.planes import BOARDS, planes
+from quatuor.envs.planes import planes
+from quatuor.rules import GAMES
 from quatuor.rules.cubulus import COLOURS, CubulusPosition
 from quatuor.rules.game import Position
 from quatuor.rules.omba import OWNERS, OmbaPosition
@@ -24,7 +25,7 @@ def expected(position: Any, stood: int = 0, seat: int | None = None) -> npt.NDAr
     named = planes(position.GAME, position.ruleset.players)
     assert [plane.name for plane in named if plane.name not in told] == []
     assert len(named) == len(told)
-    board = BOARDS[position.GAME]
+    board = GAMES[position.GAME].shape
     return np.stack([_plane(told[plane.name], board) for plane in named])
 
 
@@ -55,7 +56,7 @@ def _quantik(position: QuantikPosition, _: int, own: int) -> dict[str, Content]:
         for shape in "ABCD":
             cells = _where(position.board, shape.lower() if seat else shape)
             told[f"{name} {shape}"] = cells
-            told[f"{name} hand {shape}"] = 2 - sum(cells)
+            told[f"{name} reserve {shape}"] = 2 - sum(cells)
     return told
 
 
@@ -95,7 +96,7 @@ def _omba(position: OmbaPosition, _: int, own: int) -> dict[str, Content]:
     told: dict[str, Content] = {f"roll {face}": int(position.roll == face) for face in range(1, 7)}
     told["height"] = [len(stack) for stack in position.stacks]
     for name, seat in _seats(position, own).items():
-        told[f"{name} hand"] = position.hand(seat)
+        told[f"{name} reserve"] = position.hand(seat)
         for level in range(12):
             told[f"level {level} {name}"] = [
                 int(stack[level : level + 1] == OWNERS[seat]) for stack in position.stacks

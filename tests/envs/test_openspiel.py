@@ -19,7 +19,7 @@ from open_spiel.python.algorithms import random_agent as random_agents
 import quatuor.envs.openspiel  # noqa: F401 - registers the games
 from quatuor.dice import Dice
 from quatuor.engine.analysis import known_analysis
-from quatuor.envs.openspiel.parameters import LIMITS
+from quatuor.envs.games import ENVIRONMENTS
 from quatuor.match import Match
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position, QuatuorError, Ruleset
@@ -85,7 +85,8 @@ def test_what_a_game_says_of_itself(game: str, players: int) -> None:
     assert about.num_distinct_actions() == record.actions
     assert about.max_chance_outcomes() == len(record.rolls)
     assert (about.min_utility(), about.max_utility(), about.utility_sum()) == (-1, players - 1, 0)
-    assert about.max_game_length() == (LIMITS[game] // 2 if record.rolls else LIMITS[game])
+    limit = ENVIRONMENTS[game].ply_limit
+    assert about.max_game_length() == (limit // 2 if record.rolls else limit)
 
 
 # ── The same games as in a match ─────────────────────────────────────────────────────────────────────────
@@ -210,7 +211,7 @@ def test_an_action_that_is_none_has_no_text(action: int) -> None:
 
 
 def test_usual_parameters_are_not_told() -> None:
-    assert str(loaded("omba", players=2, ply_limit=LIMITS["omba"])) == "quatuor_omba()"
+    assert str(loaded("omba", players=2, ply_limit=ENVIRONMENTS["omba"].ply_limit)) == "quatuor_omba()"
 
 
 @pytest.mark.parametrize(

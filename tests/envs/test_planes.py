@@ -9,7 +9,7 @@ import pytest
 
 from quatuor.dice import Dice
 from quatuor.engine.core import core_position
-from quatuor.envs.planes import BOARDS, mask, observe, planes, shape
+from quatuor.envs.planes import mask, observe, planes, shape
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Position, Ruleset
 
@@ -91,4 +91,4 @@ def test_nothing_is_written_where_it_does_not_fit(game: Game) -> None:
 
 def test_every_board_has_the_cells_of_its_symmetries() -> None:
     for game in GAMES.values():
-        assert np.prod(BOARDS[game.id]) == len(game.symmetries()[0].cells)
+        assert np.prod(game.shape) == len(game.symmetries()[0].cells)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from quatuor import _core
-from quatuor.engine.core import CorePosition, core_position, rules_position
+from quatuor.engine.core import CompiledPosition, CorePosition, compiled_position, rules_position
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position
 
@@ -132,7 +132,7 @@ def _solved(
     start: Position, solve: Callable[[CorePosition], frozenset[int]]
 ) -> Iterator[tuple[CorePosition, frozenset[int]]]:
     """Of each random game the last position that has something to see, so that games are told apart."""
-    core, stream = core_position(start), 0
+    core, stream = compiled_position(start), 0
     while True:
         for position in reversed(_passed(core, stream)[-LAST:]):
             if solutions := solve(position):
@@ -141,9 +141,10 @@ def _solved(
         stream += 1
 
 
-def _passed(start: CorePosition, stream: int) -> list[CorePosition]:
+def _passed(start: CompiledPosition, stream: int) -> list[CorePosition]:
     """The positions of a random game in which a player moved."""
-    position, passed = start, []
+    position: CorePosition = start
+    passed = []
     for action in start.playout(SEED, stream)[0]:
         if position.turn is not None:
             passed.append(position)

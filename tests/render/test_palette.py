@@ -2,10 +2,11 @@ from __future__ import annotations
 
 import pytest
 
-from quatuor.render.palette import BOARDS, SEATS, THEMES, Colour, Paint
+from quatuor.render.games import DRAWINGS, drawing
+from quatuor.render.palette import THEMES, Colour, Paint
 from quatuor.rules import GAMES
 
-PAINTS = [(game, paint) for game, paints in SEATS.items() for paint in paints]
+PAINTS = [(game, paint) for game, drawn in DRAWINGS.items() for paint in drawn.look.seats]
 
 
 def luminance(colour: Colour) -> float:
@@ -23,8 +24,8 @@ def contrast(one: Colour, other: Colour) -> float:
 
 
 def test_every_game_has_its_colours() -> None:
-    assert list(BOARDS) == list(SEATS) == list(GAMES)
-    assert all(len(SEATS[game.id]) >= max(game.players) for game in GAMES.values())
+    assert list(DRAWINGS) == list(GAMES)
+    assert all(len(drawing(game.id).look.seats) >= max(game.players) for game in GAMES.values())
 
 
 @pytest.mark.parametrize("paint", [paint for _, paint in PAINTS])

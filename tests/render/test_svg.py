@@ -6,9 +6,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from quatuor.render.games import DRAWINGS
 from quatuor.render.palette import THEMES
 from quatuor.render.svg import poster, svg
-from quatuor.render.svg.games import DEPICTIONS
 from quatuor.rules import GAMES
 from quatuor.rules.articles import LANGUAGES
 from quatuor.rules.game import Position
@@ -50,10 +50,10 @@ def test_every_cell_is_drawn(game: str, players: int) -> None:
 def test_what_the_players_hold_is_drawn(game: str, players: int) -> None:
     start = GAMES[game].start(players)
     drawn = classes(svg(start))
-    hands = [DEPICTIONS[game].hand(start, player) for player in start.players]
+    hands = [DRAWINGS[game].depiction.hand(start, player) for player in start.players]
     counted = sum(len(hand) for hand in hands)
     spread = sum(count for hand in hands for _, count in hand)
-    assert drawn["held"] == (counted if DEPICTIONS[game].counted else spread)
+    assert drawn["held"] == (counted if DRAWINGS[game].depiction.counted else spread)
     assert drawn["player"] == players
     assert drawn["acts"] == 1
 

@@ -19,7 +19,7 @@ SIZES = [(54, 19), (70, 28), (94, 36), (174, 46)]
 
 def scenes(game: str, players: int, size: tuple[int, int] = (54, 19), language: str = "en") -> list[Scene]:
     positions = list(random_game(game, players, seed=11))
-    return [BOARDS[game](view_of(position, language, size)) for position in positions[::5]]
+    return [BOARDS[game].draw(view_of(position, language, size)) for position in positions[::5]]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -56,7 +56,7 @@ def test_the_arrow_keys_reach_every_zone_from_every_other(game: str, players: in
 @pytest.mark.parametrize(("game", "players"), COUNTS)
 def test_no_two_positions_look_alike_without_colour(game: str, players: int) -> None:
     positions = {str(position): position for position in random_game(game, players, seed=5)}
-    drawn = {str(BOARDS[game](replace(view_of(p), die=getattr(p, "roll", None)))) for p in positions.values()}
+    drawn = {str(BOARDS[game].draw(replace(view_of(p), die=p.roll))) for p in positions.values()}
     looks = {_looks(text) for text in positions}
     assert len(drawn) >= len(looks)
 
@@ -69,8 +69,8 @@ def _looks(text: str) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_targets_cursor_and_marks_are_characters_not_only_colours(game: str) -> None:
     view = view_of(list(random_game(game, GAMES[game].players[0], seed=2))[3])
-    plain = str(BOARDS[game](replace(view, selection=NOTHING)))
-    cell = next(zone.cell for zone in BOARDS[game](view).zones)
+    plain = str(BOARDS[game].draw(replace(view, selection=NOTHING)))
+    cell = next(zone.cell for zone in BOARDS[game].draw(view).zones)
     for changed, glyph in (
         (view, TARGET),
         (replace(view, won=frozenset({cell})), MARKS["won"]),
@@ -79,7 +79,7 @@ def test_targets_cursor_and_marks_are_characters_not_only_colours(game: str) -> 
         (replace(view, hinted=(cell,)), STEPS[0]),
         (replace(view, cursor=cell), "["),
     ):
-        drawn = str(BOARDS[game](changed))
+        drawn = str(BOARDS[game].draw(changed))
         assert drawn != plain
         assert glyph in drawn
 
@@ -101,7 +101,7 @@ def test_the_steps_of_a_hint_are_numbered(game: str, players: int, move: str) ->
     if view.position.turn is None:
         view = view_of(view.position.play(view.position.legal_moves()[3]))
     tokens = view.position.parse_move(move).tokens
-    scene = BOARDS[game](replace(view, hinted=tokens))
+    scene = BOARDS[game].draw(replace(view, hinted=tokens))
     for step, token in zip(STEPS, tokens, strict=False):
         zones = [zone for zone in scene.zones if (token,) in zone.paths]
         signs = {scene.rows[zone.area.y][zone.area.x].character for zone in zones}
@@ -110,7 +110,7 @@ def test_the_steps_of_a_hint_are_numbered(game: str, players: int, move: str) ->
 
 def test_a_face_to_push_through_is_the_second_step() -> None:
     position = GAMES["cubulus"].parse(".../.../...|.../.../...|w../.../... 3 b -")
-    scene = BOARDS["cubulus"](replace(view_of(position), hinted=("a31", "L")))
+    scene = BOARDS["cubulus"].draw(replace(view_of(position), hinted=("a31", "L")))
     for face, step in (("L", STEPS[1]), ("B", STEPS[0]), ("D", STEPS[0])):
         zone = scene.zone(f"{face}-a31")
         assert zone is not None
@@ -120,4 +120,4 @@ def test_a_face_to_push_through_is_the_second_step() -> None:
 
 def test_a_stack_higher_than_its_cell_says_how_many_are_below() -> None:
     position = GAMES["omba"].parse(".,.,./.,ababab,./.,.,. 2 a - -")
-    assert "+3" in str(BOARDS["omba"](view_of(position)))
+    assert "+3" in str(BOARDS["omba"].draw(view_of(position)))

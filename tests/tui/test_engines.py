@@ -269,7 +269,9 @@ def test_no_hint_where_nothing_can_be_played() -> None:
 
 
 def test_a_hint_that_comes_too_late_is_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quatuor.engine.exact.source_of", lambda _: None)  # what is known beforehand is never late
+    monkeypatch.setattr(
+        "quatuor.engine.exact.source_of", lambda _: None
+    )  # what is known beforehand is never late
 
     async def scenario(player: Player) -> None:
         await player.press("h")

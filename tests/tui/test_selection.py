@@ -16,7 +16,7 @@ from .positions import COUNTS, random_game, view_of
 
 @cache
 def vocabulary(position: Position) -> list[str]:
-    zones = BOARDS[position.GAME](view_of(position)).zones
+    zones = BOARDS[position.GAME].draw(view_of(position)).zones
     return list(dict.fromkeys(token for zone in zones for path in zone.paths for token in path))
 
 
@@ -121,7 +121,7 @@ def test_before_the_roll_every_piece_answers_with_the_roll() -> None:
 @pytest.mark.parametrize(("game", "players"), COUNTS)
 def test_whatever_is_picked_leads_on_or_is_refused_by_an_article_that_exists(game: str, players: int) -> None:
     for position in list(random_game(game, players, seed=3, plies=40))[::9]:
-        for zone in BOARDS[game](view_of(position)).zones:
+        for zone in BOARDS[game].draw(view_of(position)).zones:
             choice = pick(position, (), *zone.paths)
             assert all(c.full("fr") and c.full("en") for c in choice.refusals)
             assert not (choice.refusals and choice.selection.move)

@@ -71,7 +71,7 @@ def test_the_kind_of_a_player_is_shown_whole_beside_the_name_of_a_colour(languag
 @pytest.mark.parametrize("game", GAMES)
 def test_larger_terminals_get_boards_at_least_as_large(game: str, size: tuple[int, int]) -> None:
     async def scenario(player: Player) -> None:
-        small = BOARDS[game](view_of(GAMES[game].start()))
+        small = BOARDS[game].draw(view_of(GAMES[game].start()))
         assert player.scene.zones[0].area.height >= small.zones[0].area.height
         assert player.board.size.width == player.scene.width
 

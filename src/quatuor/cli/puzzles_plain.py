@@ -151,7 +151,7 @@ class Conversation:
         self._draw()
 
     def _on_help(self) -> None:
-        example = self._say(f"example.{self._attempt.puzzle.game}")
+        example = self._say(self._say.first(f"example.{self._attempt.puzzle.game}", "example.any"))
         print(self._say("plain.help", example=example))
 
     # Telling.

@@ -14,13 +14,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Position
 
 from .analysis import follow, last_analysis
-from .core import core_position
+from .core import compiled_position, core_position
 from .limit import Limit
 from .searching import AlphaBeta
 
@@ -105,7 +105,7 @@ def speed(game: Game) -> Speed:
 
 def playout_rate(start: Position, repeats: int = REPEATS) -> tuple[Rate, Rate]:
     """Random games from a start, and their plies."""
-    core: Any = core_position(start)
+    core = compiled_position(start)
     games = course(start.GAME).playouts
     taken = seconds(lambda: core.playouts(games, SEED), repeats)
     return Rate(games, taken), Rate(core.playouts(games, SEED).plies, taken)

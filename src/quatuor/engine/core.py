@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any
+from typing import cast
 
 from quatuor import playout as reference
 from quatuor.match import Match
@@ -12,14 +12,29 @@ from quatuor.playout import Playout
 from quatuor.rules import GAMES
 from quatuor.rules.game import Move, Position
 
-from .games import CorePosition, twin
+from .games import CompiledPosition, CorePosition, twin
 
-__all__ = ["CorePosition", "core_position", "divide", "perft", "playouts", "rules_position"]
+__all__ = [
+    "CompiledPosition",
+    "CorePosition",
+    "compiled_position",
+    "core_position",
+    "divide",
+    "perft",
+    "playouts",
+    "rules_position",
+]
 
 
 def core_position(position: Position) -> CorePosition:
     """The core's twin of a position."""
     return twin(position.GAME).to_core(position)
+
+
+def compiled_position(position: Position) -> CompiledPosition:
+    """The same of a game that the core knows: it also plays random games."""
+    assert twin(position.GAME).compiled
+    return cast(CompiledPosition, core_position(position))
 
 
 def rules_position(core: CorePosition, like: Position) -> Position:
@@ -47,7 +62,7 @@ def playouts(match: Match, games: int, seed: int, first: int = 0) -> Iterator[Pl
     if not twin(match.position.GAME).compiled:
         yield from reference.playouts(match, games, seed, first)
         return
-    core: Any = core_position(match.position)
+    core = compiled_position(match.position)
     past = [core_position(position) for position in match.history[:-1]]
     for stream in range(first, first + games):
         yield _told(match, core.playout(seed, stream, past=past))

@@ -11,13 +11,13 @@ shortest strategy counts. The draws hang on a fixed seed: the same strategy come
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from quatuor.dice import Dice
 from quatuor.rules import GAMES
 from quatuor.rules.game import Player, Position
 
-from .core import CorePosition, core_position
+from .core import CorePosition, compiled_position, core_position
 from .proving import Prover
 from .strategy import Choice
 
@@ -42,7 +42,7 @@ class Thrift:
     def __init__(self, prover: Prover, player: Player) -> None:
         self._prover = prover
         self._player = player
-        self._unpacked: Any = type(core_position(prover.position))  # made from bytes
+        self._unpacked = type(compiled_position(prover.position))
         self._wishes: dict[Standing, Wishes] = {}
         self._needs: dict[Standing, frozenset[Wishes]] = {}
 

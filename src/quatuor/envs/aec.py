@@ -41,7 +41,7 @@ from .rendering import FPS, MODES, Screen
 from .seeing import Eye, Observation
 from .terms import Terms, agreed
 
-__all__ = ["BoardEnv", "OrderEnforcingWrapper", "board_env", "wrapped"]
+__all__ = ["BoardEnv", "OrderEnforcingWrapper", "board_env", "env", "wrapped"]
 
 EPISODES: Final = 3
 """The stream of a seed that the seed of the next episode is drawn from; a match uses those below."""
@@ -158,6 +158,20 @@ def board_env(
 ) -> BoardEnv:
     """The bare environment of a game on the terms asked for."""
     return BoardEnv(agreed(game, players, options, position, ply_limit), render_mode)
+
+
+def env(
+    game: str,
+    players: int | None = None,
+    options: Mapping[str, str] | None = None,
+    *,
+    position: str | None = None,
+    ply_limit: int | None = None,
+    render_mode: str | None = None,
+) -> OrderEnforcingWrapper:
+    """Any game by its id, with PettingZoo's wrapper that sees to the order of calls."""
+    bare = board_env(game, players, options, position=position, ply_limit=ply_limit, render_mode=render_mode)
+    return wrapped(bare)
 
 
 def wrapped(env: BoardEnv) -> OrderEnforcingWrapper:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
-from typing import Final
+from typing import Any, Final
 
 from quatuor.rules import GAMES
 
@@ -35,4 +35,11 @@ def _register_with_pettingzoo() -> None:
     for game in GAMES:
         # A name is told as `quantik_v0` and kept as `quantik-v0`.
         if f"quatuor/{game}-v0" not in pettingzoo.aec_registry:
-            pettingzoo.register("aec", f"quatuor/{game}_v0", f"quatuor.envs.{game}_v0:env")
+            own = find_spec(f"quatuor.envs.{game}_v0") is not None
+            made = {"entry_point": f"quatuor.envs.{game}_v0:env"} if own else _by_name(game)
+            pettingzoo.register("aec", f"quatuor/{game}_v0", **made)
+
+
+def _by_name(game: str) -> dict[str, Any]:
+    """How a game is made that has no module here: its options are given as one mapping."""
+    return {"entry_point": "quatuor.envs.aec:env", "kwargs": {"game": game}}

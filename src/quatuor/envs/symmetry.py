@@ -29,7 +29,7 @@ import numpy.typing as npt
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Symmetry
 
-from .planes import BOARDS, Plane, planes
+from .planes import Plane, planes
 
 __all__ = ["Symmetries", "symmetries"]
 
@@ -117,7 +117,7 @@ def symmetries(game: str, players: int | None = None) -> Symmetries:
     named = planes(game, ruleset.players)
     group = record.symmetries()
     return Symmetries(
-        (len(named), *BOARDS[game]),
+        (len(named), *record.shape),
         _frozen([_observation_index(symmetry, named) for symmetry in group]),
         _frozen([_action_index(record, symmetry) for symmetry in group]),
     )

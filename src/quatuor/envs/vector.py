@@ -27,7 +27,7 @@ and on the actions played in it, on nothing else: not on threads, not on the oth
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from operator import index
 from typing import Any, Final, NamedTuple, SupportsIndex, TypeAlias
@@ -41,16 +41,11 @@ from quatuor.engine.core import core_position, rules_position
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Position
 
+from .games import environment
+
 __all__ = ["Batch", "VectorEnv"]
 
 _Core: TypeAlias = _core.QuantikVector | _core.CubulusVector | _core.OxonoVector | _core.OmbaVector
-
-VECTORS: Final[dict[str, Any]] = {
-    "quantik": _core.QuantikVector,
-    "cubulus": _core.CubulusVector,
-    "oxono": _core.OxonoVector,
-    "omba": _core.OmbaVector,
-}
 
 
 MOST_GAMES: Final = 1 << 22
@@ -116,7 +111,7 @@ class VectorEnv:
         self.games = _whole("games", games, 1, MOST_GAMES)
         self.step_limit = None if step_limit is None else _whole("step_limit", step_limit, 1, MOST_STEPS)
         self.threads = _whole("threads", threads, 1, MOST_THREADS)
-        make, seed = VECTORS[self.game.id], _whole("seed", seed, 0, SEEDS - 1)
+        make, seed = _vector(self.game), _whole("seed", seed, 0, SEEDS - 1)
         self._core: _Core = make(
             core_position(self.start), self.games, seed, self.step_limit or 0, self.threads
         )
@@ -260,6 +255,13 @@ def _whole(name: str, value: object, least: int, most: int) -> int:
     if not least <= number <= most:
         raise ValueError(f"{name} is a number from {least} to {most}, not {number}")
     return number
+
+
+def _vector(game: Game) -> Callable[..., _Core]:
+    """What steps a game; only the games of the compiled core have it."""
+    if (vector := environment(game.id).vector) is None:
+        raise ValueError(f"{game.id} has no vector environment: it is not in the compiled core")
+    return vector
 
 
 def _game(game: str | Game) -> Game:

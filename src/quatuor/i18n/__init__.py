@@ -33,6 +33,10 @@ class Voice:
         text = self.texts[key]
         return text.format(**facts) if facts else text
 
+    def first(self, *keys: str) -> str:
+        """The first of several keys that has a text: of one game, say, before that of any game."""
+        return next((key for key in keys if key in self.texts), keys[-1])
+
 
 @cache
 def voice(part: str, language: str) -> Voice:

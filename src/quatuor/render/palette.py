@@ -1,4 +1,4 @@
-"""The colours of the four games, once, for everything that shows them.
+"""The colours of the games, once, for everything that shows them.
 
 A player's pieces have a `fill` and an `ink` that reads on it, so a piece can be drawn on any background,
 a terminal of either kind included. Nothing relies on colour alone: shapes, letters and glyphs say it too.
@@ -88,26 +88,38 @@ def _paint(fill: str, ink: str) -> Paint:
     return Paint(Colour.of(fill), Colour.of(ink))
 
 
-SEATS: Final[dict[str, tuple[Paint, ...]]] = {
-    "quantik": (_paint("#f2dcb0", "#3a2414"), _paint("#5b3521", "#ffe9c4")),
-    "cubulus": (_paint("#f4f1ea", "#22222a"), _paint("#2b2c33", "#f4f1ea"), _paint("#d1323a", "#ffffff")),
-    "oxono": (_paint("#ec5f9f", "#ffffff"), _paint("#2c2c35", "#ffffff")),
-    "omba": (
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The colours of a game: what its board is made of, and the pieces of each player in turn order."""
+
+    board: Colour
+    seats: tuple[Paint, ...]
+
+
+QUANTIK: Final = Look(
+    Colour.of("#bd8a5c"),
+    (_paint("#f2dcb0", "#3a2414"), _paint("#5b3521", "#ffe9c4")),
+)
+CUBULUS: Final = Look(
+    Colour.of("#a9bccb"),
+    (_paint("#f4f1ea", "#22222a"), _paint("#2b2c33", "#f4f1ea"), _paint("#d1323a", "#ffffff")),
+)
+"""Red is the neutral colour when two play."""
+OXONO: Final = Look(
+    Colour.of("#ece3d4"),
+    (_paint("#ec5f9f", "#ffffff"), _paint("#2c2c35", "#ffffff")),
+)
+OMBA: Final = Look(
+    Colour.of("#4a5664"),
+    (
         _paint("#f5ae3d", "#3b2500"),
         _paint("#2f78c4", "#ffffff"),
         _paint("#c02f3f", "#ffffff"),
         _paint("#8d63c9", "#ffffff"),
     ),
-}
-"""The pieces of each player, by game, in turn order; red is the neutral colour when two play Cubulus."""
-
-BOARDS: Final = {
-    "quantik": Colour.of("#bd8a5c"),
-    "cubulus": Colour.of("#a9bccb"),
-    "oxono": Colour.of("#ece3d4"),
-    "omba": Colour.of("#4a5664"),
-}
-"""What each board is made of."""
+)
+PLAIN: Final = Look(Colour.of("#d9d2c5"), OMBA.seats)
+"""For a game that has no colours of its own."""
 
 TOTEM: Final = _paint("#20a4c8", "#ffffff")
 MARK: Final = _paint("#ffd23f", "#22222a")

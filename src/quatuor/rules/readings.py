@@ -14,6 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, TypeAlias
 
+from . import GAMES
 from .articles import rule_book
 
 ALL_GAMES: Final = "all"
@@ -71,15 +72,18 @@ class Reading:
 @cache
 def readings(game: str) -> tuple[Reading, ...]:
     """The readings of a game, its own first, then those that hold in every game."""
-    data = _register()
-    rows: list[dict[str, Any]] = data["reading"]
-    chosen = [row for scope in (game, ALL_GAMES) for row in rows if row["game"] == scope]
-    return tuple(_reading(row, game, data["sources"]) for row in chosen)
+    ours = _register(__package__)
+    own = _register(GAMES[game].package)["reading"]
+    rows = [row for row in own if row["game"] == game]
+    rows += [row for row in ours["reading"] if row["game"] == ALL_GAMES]
+    return tuple(_reading(row, game, ours["sources"]) for row in rows)
 
 
 @cache
-def _register() -> dict[str, Any]:
-    return tomllib.loads((files(__package__) / "readings.toml").read_text("utf-8"))
+def _register(package: str) -> dict[str, Any]:
+    """The register that a package brings; an empty one where it brings none."""
+    file = files(package) / "readings.toml"
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {"reading": []}
 
 
 def _reading(row: Mapping[str, Any], game: str, sources: Mapping[str, Text]) -> Reading:

@@ -23,10 +23,10 @@ from ..rules.articles import rule_book
 from ..rules.game import Game
 from ..rules.game import Option as RuleOption
 from ..rules.readings import readings
+from .boards import board
 from .dialogs import Reading
 from .help import chooser_help
 from .kinds import KINDS, kind_offer
-from .pictures import PICTURES
 from .setup import Setup
 from .table import Notice
 from .widgets import GameList, KeyBar, KindSelect
@@ -97,7 +97,7 @@ class Chooser(Screen[None]):
         facts = (book.title, self.say("chooser.counts", counts=_counts(game)), f"{game.year}{age}")
         lines = [
             Text.assemble(picture, "  ", (fact, style))
-            for picture, fact, style in zip(PICTURES[game.id], facts, ("bold", "", "dim"), strict=True)
+            for picture, fact, style in zip(board(game.id).picture, facts, ("bold", "", "dim"), strict=True)
         ]
         return Option(Text("\n").join([*lines, Text()]), id=game.id)
 
@@ -114,7 +114,9 @@ class Chooser(Screen[None]):
         seats.id, seats.display = "seats", setup.seats_differ
         yield seats
         for option in setup.game.options:
-            yield self._row(self.say(f"option.{option.name}.name"), self._readings(option))
+            yield self._row(
+                self.say.texts.get(f"option.{option.name}.name", option.name), self._readings(option)
+            )
 
     def _row(self, label: str, *fields: Select[str] | Select[int] | Input) -> Horizontal:
         return Horizontal(Label(label, markup=False), *fields, classes="row")
@@ -140,8 +142,12 @@ class Chooser(Screen[None]):
         return _select("drawn", choices, "drawn" if self.setup.drawn else "fixed")
 
     def _readings(self, option: RuleOption) -> Select[str]:
-        meanings = [(self.say(f"option.{option.name}.{value}"), value) for value in option.values]
+        meanings = [(self._value(option, value), value) for value in option.values]
         return _select(f"option-{option.name}", meanings, self.setup.options.get(option.name, option.default))
+
+    def _value(self, option: RuleOption, value: str) -> str:
+        """What a value of an option is called; by itself where we have no words for it."""
+        return self.say.texts.get(f"option.{option.name}.{value}", value)
 
     # What is chosen.
 

@@ -83,7 +83,7 @@ class CommandScreen(Screen[None]):
 
     def action_type(self) -> None:
         game = self.table.match.game.id
-        typed = Typed(self.say("type.title"), self.say(f"type.{game}"))
+        typed = Typed(self.say("type.title"), self.say(self.say.first(f"type.{game}", "type.any")))
         self.app.push_screen(typed, self._enter)
 
     def _enter(self, text: str | None) -> None:

@@ -10,7 +10,8 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 
-from ..render.palette import BOARDS, MARK, SEATS, THEMES, TOTEM, Colour
+from ..render.games import drawing
+from ..render.palette import MARK, THEMES, TOTEM, Colour
 
 PAGE: Final = THEMES["dark"]
 GREEN: Final = Colour.of("#2f9e5a")
@@ -51,9 +52,9 @@ def _colourless(style: Style) -> Style:
 
 
 def _inks(game: str) -> dict[str, Colour]:
-    board = BOARDS[game]
+    board = drawing(game).look.board
     dim, bright = _contrast(board)
-    strokes = {f"stroke-{player}": paint.fill for player, paint in enumerate(SEATS[game])}
+    strokes = {f"stroke-{player}": paint.fill for player, paint in enumerate(drawing(game).look.seats)}
     return strokes | {
         "plain": PAGE.text,
         "label": PAGE.text,
@@ -75,13 +76,13 @@ def _inks(game: str) -> dict[str, Colour]:
 
 def _letters(game: str) -> dict[str, Colour]:
     """What is written on the pieces themselves."""
-    letters = {f"ink-{player}": paint.ink for player, paint in enumerate(SEATS[game])}
+    letters = {f"ink-{player}": paint.ink for player, paint in enumerate(drawing(game).look.seats)}
     return letters | {"ink-totem": TOTEM.ink}
 
 
 def _grounds(game: str) -> dict[str, Colour]:
-    board = BOARDS[game]
-    fills = {f"fill-{player}": paint.fill for player, paint in enumerate(SEATS[game])}
+    board = drawing(game).look.board
+    fills = {f"fill-{player}": paint.fill for player, paint in enumerate(drawing(game).look.seats)}
     return fills | {
         "fill-totem": TOTEM.fill.darker(0.15),
         "table": PAGE.page,

@@ -65,7 +65,8 @@ def _task(table: Table, language: str) -> str:
         return say("task.roll", player=player)
     picks = table.selection.picks
     facts = {"player": player, "roll": table.rolled, "picked": picks[-1] if picks else ""}
-    return say(f"task.{game}.{_step(table)}", **facts)
+    step = _step(table)
+    return say(say.first(f"task.{game}.{step}", f"task.any.{step}", "task.any.more"), **facts)
 
 
 def _step(table: Table) -> str:

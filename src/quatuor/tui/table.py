@@ -17,7 +17,7 @@ from quatuor.selection import Path, Selection, choose
 from ..dice import Dice, fresh_seed
 from ..engine.hints import Hint
 from ..engine.player import Engine
-from ..i18n import voice
+from ..i18n import LANGUAGES, voice
 from ..match import Draw, Match, MatchError, Ply, Seat
 from ..rules.articles import rule_book
 from ..rules.game import Citation, Move, NotationError, Outcome, Player, QuatuorError
@@ -56,6 +56,12 @@ class Notice:
 def said(key: str, kind: str = "info", **facts: object) -> Notice:
     """A sentence of the terminal game, on one line whatever is put into it."""
     return Notice(lambda language: _on_one_line(voice("tui", language)(key, **facts)), kind)
+
+
+def unread(game: str, text: str) -> Notice:
+    """That a text is no move, and how one is written."""
+    key = voice("tui", LANGUAGES[0]).first(f"typed.{game}", "typed.any")
+    return said(key, "refused", text=text)
 
 
 def failed(key: str, error: QuatuorError) -> Notice:
@@ -196,7 +202,7 @@ class Table:
         try:
             move = position.parse_move(text.strip())
         except NotationError:
-            self.notice = said(f"typed.{self.match.game.id}", "refused", text=text.strip()[:20])
+            self.notice = unread(self.match.game.id, text.strip()[:20])
             return
         if citation := self.match.refusal(move):
             self.notice = refused((citation,))

@@ -18,7 +18,7 @@ from textual.widgets import OptionList, Select, Static
 from quatuor.selection import Path
 
 from ..render.prose import Prose
-from .boards import BOARDS, NOTES
+from .boards import board
 from .boards.view import SMALLEST, View
 from .inks import style
 from .kinds import KINDS, LEVEL
@@ -59,7 +59,7 @@ class BoardView(Widget, can_focus=True):
     def note(self) -> str:
         """What there is to say about the place that is pointed at."""
         zone = self.scene.zone(self.pointed) if self.scene else None
-        note = NOTES.get(self._view.position.GAME) if self._view else None
+        note = board(self._view.position.GAME).note if self._view else None
         return note(self._view, zone) if note and self._view and zone else ""
 
     def show(self, view: View) -> None:
@@ -69,7 +69,7 @@ class BoardView(Widget, can_focus=True):
     def _drawn(self, view: View) -> Scene:
         size = max(self.size.width, SMALLEST[0]), max(self.size.height, SMALLEST[1])
         cursor = self.cursor if self.has_focus else ""
-        return BOARDS[view.position.GAME](replace(view, cursor=cursor, size=size))
+        return board(view.position.GAME).draw(replace(view, cursor=cursor, size=size))
 
     def _redraw(self) -> None:
         self._scene = None

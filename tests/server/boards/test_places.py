@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from quatuor.playout import playouts
+from quatuor.render.games import DRAWINGS
 from quatuor.rules import GAMES
-from quatuor.server.http.pictures import MOMENTS
 from tests.server.live import Live, live
 
 
@@ -28,7 +28,7 @@ def look(server: Live, game: str, moves: str = "", **more: Any) -> dict[str, Any
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_place_is_shown_as_the_rules_have_it(server: Live, game: str) -> None:
-    players, moves = MOMENTS[game]
+    players, moves = DRAWINGS[game].players, DRAWINGS[game].moves
     scene = look(server, game, moves, players=players)
     position = GAMES[game].start(players)
     texts = [str(position)]
@@ -42,7 +42,7 @@ def test_a_place_is_shown_as_the_rules_have_it(server: Live, game: str) -> None:
 
 
 def test_what_is_known_already_is_not_told_again(server: Live) -> None:
-    moves = MOMENTS["oxono"][1]
+    moves = DRAWINGS["oxono"].moves
     count = len(moves.split())
     whole, tail = look(server, "oxono", moves), look(server, "oxono", moves, since=count - 1)
     assert tail["moments"] == whole["moments"][-2:]

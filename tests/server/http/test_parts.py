@@ -7,11 +7,12 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from quatuor.i18n import LANGUAGES
+from quatuor.render.games import DRAWINGS
 from quatuor.render.palette import THEMES
 from quatuor.rules import GAMES
 from quatuor.rules.articles import rule_book
 from quatuor.server.http.catalogue import whole_catalogue
-from quatuor.server.http.pictures import MOMENTS, drawing, moment
+from quatuor.server.http.pictures import drawing, moment
 from quatuor.server.http.prose import paragraphs, runs
 from quatuor.server.http.rules import rule_articles
 from quatuor.server.messages import Paragraph, Run
@@ -102,7 +103,7 @@ def test_examples_are_drawn_for_both_themes() -> None:
 def test_a_picture_shows_a_game_under_way(game: str) -> None:
     position = moment(game)
     assert position.outcome() is None
-    assert len(position.players) == MOMENTS[game][0]
+    assert len(position.players) == DRAWINGS[game].players
     assert all("style=" not in drawing(game, theme) for theme in THEMES)
 
 

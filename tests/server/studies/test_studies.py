@@ -14,10 +14,10 @@ import pytest
 from msgspec import convert
 
 from quatuor.record import parse
+from quatuor.render.games import DRAWINGS
 from quatuor.rules import GAMES
 from quatuor.rules.game import QuatuorError
 from quatuor.server.errors import Refusal
-from quatuor.server.http.pictures import MOMENTS
 from quatuor.server.http.studies import SECRET, STUDY
 from quatuor.server.messages import StudyContent
 from quatuor.server.messages.studies import MOST_DRAWINGS, MOST_NODES, MOST_WORDS
@@ -103,7 +103,7 @@ def test_what_is_written_is_read(server: Live) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_studies(server: Live, game: str) -> None:
-    players, moves = MOMENTS[game]
+    players, moves = DRAWINGS[game].players, DRAWINGS[game].moves
     nodes = [node(number, move) for number, move in enumerate(moves.split())]
     cell = min(cells_of(game))
     drawings = [arrow(cell, max(cells_of(game)))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, Self
 
@@ -39,6 +39,16 @@ class CorePosition(Protocol):
     def perft(
         self, depth: int, *, seconds: float | None = None, stop: _core.StopFlag | None = None
     ) -> int: ...
+
+
+class CompiledPosition(CorePosition, Protocol):
+    """What the compiled ones offer besides: random games."""
+
+    def __init__(self, packed: bytes) -> None: ...
+    def playout(
+        self, seed: int, stream: int = 0, *, past: Sequence[Any] = ()
+    ) -> tuple[list[int], list[bool], list[int], list[int]]: ...
+    def playouts(self, games: int, seed: int, first: int = 0, *, threads: int = 1) -> _core.Tally: ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from typing import Final
 from quatuor.rules import GAMES
 from quatuor.rules.game import NotationError, Position
 
+from ..games import environment
 from ..terms import Terms, agreed
 
 __all__ = ["DEFAULTS", "read", "written"]
@@ -29,12 +30,6 @@ DEFAULTS: Final[Mapping[str, int | str]] = {
     "ply_limit": 0,
 }
 """What stands for "as the game has it". OpenSpiel cannot read an empty value back."""
-
-LIMITS: Final = {"quantik": 16, "cubulus": 1000, "oxono": 32, "omba": 2000}
-"""Plies after which a game is a draw unless another limit is asked for.
-
-Quantik and OXONO are over by then; the others can in principle go on for ever, and OpenSpiel wants a bound.
-"""
 
 _ESCAPES: Final = str.maketrans({",": ";", "=": ":", " ": "_"})
 _UNESCAPES: Final = str.maketrans({";": ",", ":": "=", "_": " "})
@@ -55,7 +50,7 @@ def read(game: str, parameters: Mapping[str, object]) -> Terms:
     assert isinstance(limit, int | None)
     text = None if position is None else str(position).translate(_UNESCAPES)
     chosen = None if options is None else _options(str(options).translate(_UNESCAPES))
-    return agreed(game, players, chosen, text, LIMITS[game] if limit is None else limit)
+    return agreed(game, players, chosen, text, environment(game).ply_limit if limit is None else limit)
 
 
 def written(terms: Terms) -> dict[str, int | str]:
@@ -68,7 +63,7 @@ def written(terms: Terms) -> dict[str, int | str]:
         "players": terms.players if terms.players != game.players[0] else 0,
         "options": ",".join(options).translate(_ESCAPES) or DEFAULTS["options"],
         "position": DEFAULTS["position"] if _usual(start) else str(start).translate(_ESCAPES),
-        "ply_limit": 0 if terms.ply_limit == LIMITS[game.id] else terms.ply_limit or 0,
+        "ply_limit": 0 if terms.ply_limit == environment(game.id).ply_limit else terms.ply_limit or 0,
     }
     return {name: value for name, value in parameters.items() if value != DEFAULTS[name]}
 

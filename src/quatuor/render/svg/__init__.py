@@ -13,10 +13,9 @@ from ..palette import THEMES
 from ..standing import marked_cells, seat_name, standing
 from .depiction import Scene
 from .document import document
-from .games import DEPICTIONS
 from .panel import Panel
+from .poster import poster
 from .shapes import Picture, number, tag
-from .table import poster
 
 __all__ = ["poster", "svg"]
 
@@ -43,11 +42,14 @@ def svg(
     >>> picture[:4], "viewBox" in picture
     ('<svg', True)
     """
-    depiction, light = DEPICTIONS[position.GAME], THEMES[theme]
+    from ..games import drawing  # the games' records name their depictions, which lie in this package
+
+    drawn, light = drawing(position.GAME), THEMES[theme]
+    depiction = drawn.depiction
     scene = Scene(position, light, marked_cells(position, marks), frozenset(last.tokens if last else ()))
     board = depiction.board(scene)
     width = max(board.width, _NARROWEST)
-    players = Panel(position, depiction, light, language).picture(width)
+    players = Panel(position, drawn, light, language).picture(width)
     size = width + 2 * _PAD, board.height + _GAP + players.height + 1.5 * _PAD
     parts = (
         tag("rect", width=size[0], height=size[1], rx=16, fill=light.page, stroke=light.line),

@@ -10,11 +10,11 @@ from quatuor.rules.cubulus import BALLS, CELLS, COLOURS, EMPTY, NEUTRAL, POINTS,
 from quatuor.rules.game import Player, Position
 
 from ..net import FACE_PLACES, face_cells
-from ..palette import BOARDS, MARK, SEATS, Colour, Theme
+from ..palette import CUBULUS, MARK, Colour, Theme
 from .depiction import LOOKS, Depiction, Scene, cell_drawing
 from .shapes import Camera, Picture, Spot, ball_light, number, polygon, shade, shadow, tag, text, use
 
-_MESH: Final = BOARDS["cubulus"]
+_MESH: Final = CUBULUS.board
 _EYE: Final = Camera(52.0, 24, 32, origin=(88.0, 434.0))
 _LIFT: Final = 3.05
 """How far apart the layers are lifted, in cells."""
@@ -40,7 +40,7 @@ def _definitions() -> list[str]:
 
 
 def _fill(ball: str) -> Colour:
-    return SEATS["cubulus"][COLOURS.index(ball)].fill
+    return CUBULUS.seats[COLOURS.index(ball)].fill
 
 
 def _sphere(ball: str, radius: float, middle: float) -> str:

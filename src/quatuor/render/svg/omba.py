@@ -8,11 +8,11 @@ from typing import Final
 from quatuor.rules.game import Player, Position
 from quatuor.rules.omba import CELLS, GATES, OWNERS, OmbaPosition
 
-from ..palette import BOARDS, MARK, SEATS, WHITE
+from ..palette import MARK, OMBA, WHITE
 from .depiction import Depiction, Scene
 from .shapes import Block, Camera, Picture, Spot, polygon, shade, shadow, tag, text, use
 
-_SLATE: Final = BOARDS["omba"]
+_SLATE: Final = OMBA.board
 _SCALE: Final = 92.0
 _EYE: Final = Camera(_SCALE, 25, 40)
 _CUBE: Final = 0.56
@@ -28,7 +28,7 @@ def _definitions() -> list[str]:
 
 def _cube(player: Player) -> str:
     """A cube around (0, 0), with the letter of its owner in front."""
-    paint, half = SEATS["omba"][player], _CUBE / 2
+    paint, half = OMBA.seats[player], _CUBE / 2
     block = Block(-half, -half, 0, _CUBE, _CUBE, _CUBE)
     ink = {"fill": paint.ink, "font_size": "30", "font_weight": "700", "text_anchor": "middle"}
     letter = tag("g", text(OWNERS[player], 0, 9, **ink), transform=_EYE.on_front(0, -half, half))
@@ -88,7 +88,7 @@ def _stack(cell: int, stack: str, eye: Camera) -> Iterator[str]:
     yield shadow("ms", foot[0] + 8, foot[1] + 2, _SCALE * 0.5, _SCALE * 0.5 * eye.flatness)
     for level, owner in enumerate(stack):
         yield use(f"m{owner}", *eye.at(x, y, level * _CUBE), class_=f"piece {owner}")
-    ink = {"fill": SEATS["omba"][OWNERS.index(stack[-1])].ink, "font_size": "26", "font_weight": "700"}
+    ink = {"fill": OMBA.seats[OWNERS.index(stack[-1])].ink, "font_size": "26", "font_weight": "700"}
     if len(stack) > 1:
         top = eye.on_floor(x, y, len(stack) * _CUBE)
         yield tag(

@@ -7,11 +7,11 @@ from typing import Final
 from quatuor.rules.game import Player, Position
 from quatuor.rules.oxono import CELLS, EMPTY, SYMBOLS, TOTEMS, OxonoPosition
 
-from ..palette import BOARDS, MARK, SEATS, TOTEM, Colour
+from ..palette import MARK, OXONO, TOTEM, Colour
 from .depiction import LOOKS, Depiction, Scene, cell_drawing
 from .shapes import Camera, Picture, Spot, flat_light, number, polygon, shade, shadow, tag, text, use
 
-_SAND: Final = BOARDS["oxono"]
+_SAND: Final = OXONO.board
 _CELL: Final = 58.0
 _FLAT: Final = Camera(1.0, 0, 62).flatness
 _DEEP: Final = _CELL * _FLAT
@@ -50,7 +50,7 @@ def _sign(symbol: str, lift: float, ink: Colour, size: float, width: float) -> s
 
 
 def _tile(player: Player, symbol: str) -> str:
-    paint = SEATS["oxono"][player]
+    paint = OXONO.seats[player]
     cast = shadow("os", 4, 6, _TILE * 1.35, _TILE * 1.25 * _FLAT)
     slab = _slab(_TILE, _TILE_HIGH, f"url(#of{player})", paint.fill.darker(0.45))
     name = NAMES[symbol.lower() if player else symbol]
@@ -105,7 +105,7 @@ def _totems() -> list[str]:
 
 
 def _definitions() -> list[str]:
-    lights = [flat_light(f"of{player}", paint.fill, 0.14) for player, paint in enumerate(SEATS["oxono"])]
+    lights = [flat_light(f"of{player}", paint.fill, 0.14) for player, paint in enumerate(OXONO.seats)]
     tiles = [_tile(player, symbol) for player in (0, 1) for symbol in SYMBOLS]
     grounds = [shade("os"), flat_light("oboard", _SAND, 0.08), flat_light("oft", TOTEM.fill, 0.2)]
     return grounds + lights + tiles + _totems() + [_socket(look) for look in LOOKS]

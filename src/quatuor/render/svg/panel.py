@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from quatuor.i18n import voice
 from quatuor.rules.articles import rule_book
 from quatuor.rules.game import Player, Position
 
-from ..palette import SEATS, Theme
+from ..palette import Theme
 from ..standing import acts, seat_name, standing
 from .depiction import Depiction
 from .shapes import Picture, number, tag, text, use
+
+if TYPE_CHECKING:
+    from ..drawing import Drawing
 
 _ROW: Final = 36.0
 _HAND: Final = 104.0
@@ -28,9 +31,13 @@ class Panel:
     """The players of a position, one below the other, and the note of the game."""
 
     position: Position
-    depiction: Depiction
+    drawing: Drawing
     theme: Theme
     language: str
+
+    @property
+    def depiction(self) -> Depiction:
+        return self.drawing.depiction
 
     def picture(self, width: float) -> Picture:
         lines = list(self._lines(min(width, _WIDEST)))
@@ -58,7 +65,7 @@ class Panel:
 
     def _dot(self, player: Player, *, turn: bool) -> str:
         """The player's colour; a ring around it says whose turn it is."""
-        colour = SEATS[self.position.GAME][player].fill
+        colour = self.drawing.look.seats[player].fill
         ring = (
             tag("circle", cx=10, cy=18, r=9, fill="none", stroke=self.theme.text, stroke_width=2)
             if turn

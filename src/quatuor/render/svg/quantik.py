@@ -8,7 +8,7 @@ from typing import Final
 from quatuor.rules.game import Player, Position
 from quatuor.rules.quantik import CELLS, EMPTY, SHAPES, QuantikPosition
 
-from ..palette import BOARDS, MARK, SEATS, Colour
+from ..palette import MARK, QUANTIK, Colour
 from .depiction import LOOKS, Depiction, Scene, cell_drawing
 from .shapes import (
     Camera,
@@ -26,7 +26,7 @@ from .shapes import (
     use,
 )
 
-_WOOD: Final = BOARDS["quantik"]
+_WOOD: Final = QUANTIK.board
 _CELL: Final = 80.0
 _GROOVE: Final = 10.0
 """Between two regions."""
@@ -45,7 +45,7 @@ _THICK: Final = 16.0
 
 def _solids() -> list[str]:
     lights, pieces = [shade("qs"), flat_light("qboard", _WOOD, 0.14)], []
-    for player, paint in enumerate(SEATS["quantik"]):
+    for player, paint in enumerate(QUANTIK.seats):
         seat, wood = "ld"[player], paint.fill
         lights += [
             ball_light(f"qb{seat}", wood),

@@ -6,25 +6,16 @@ Readable without colour and, when asked, without anything but ASCII; never more 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
 
 from quatuor.i18n import Voice, voice
 from quatuor.rules.articles import RuleBook, rule_book
 from quatuor.rules.game import Player, Position
 
 from ..standing import acts, marked_cells, seat_name, standing
-from . import cubulus, omba, oxono, quantik
 from .canvas import Canvas, Twins
 from .sketch import Sketch
 
 __all__ = ["draw"]
-
-SKETCHES: Final[dict[str, Sketch]] = {
-    "quantik": quantik.SKETCH,
-    "cubulus": cubulus.SKETCH,
-    "oxono": oxono.SKETCH,
-    "omba": omba.SKETCH,
-}
 
 
 def draw(
@@ -50,7 +41,9 @@ def draw(
         +-------+-------+         C c  cube
           a   b   c   d           D d  cone
     """
-    sketch, say = SKETCHES[position.GAME], voice("render", language)
+    from ..games import drawing  # the games' records name their sketches, which lie in this package
+
+    sketch, say = drawing(position.GAME).sketch, voice("render", language)
     canvas = Canvas()
     sketch.board(canvas, position, marked_cells(position, marks), say)
     _panel(canvas, sketch, position, rule_book(position.GAME, language), say)

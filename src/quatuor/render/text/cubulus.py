@@ -14,7 +14,7 @@ from quatuor.rules.cubulus import BALLS, CELLS, COLOURS, EMPTY, NEUTRAL, Cubulus
 from quatuor.rules.game import Player, Position
 
 from ..net import FACE_PLACES, face_cells
-from ..palette import SEATS
+from ..palette import CUBULUS
 from .canvas import Canvas, Run
 from .sketch import Sketch, put_mark
 
@@ -67,7 +67,7 @@ def _board(canvas: Canvas, position: Position, marks: frozenset[str], say: Voice
     canvas.put_lines(_NET_ROW, 0, _NET)
     for index, row, column in _PLACES:
         ball = position.board[index]
-        paint = None if ball == EMPTY else SEATS["cubulus"][COLOURS.index(ball)]
+        paint = None if ball == EMPTY else CUBULUS.seats[COLOURS.index(ball)]
         canvas.put(row, column - 1, f" {GLYPHS.get(ball, '·')} ", paint)
         if CELLS[index] in marks:
             put_mark(canvas, row, column, 1)
@@ -82,7 +82,7 @@ def _hand(position: Position, player: Player) -> list[Run]:
 
 
 def _balls(colour: str, count: int) -> list[Run]:
-    glyph, paint = GLYPHS[colour], SEATS["cubulus"][COLOURS.index(colour)]
+    glyph, paint = GLYPHS[colour], CUBULUS.seats[COLOURS.index(colour)]
     return [(glyph, paint), (f" ×{count}   ", None)]
 
 

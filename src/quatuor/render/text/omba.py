@@ -13,7 +13,7 @@ from quatuor.rules.articles import RuleBook
 from quatuor.rules.game import Player, Position
 from quatuor.rules.omba import CELLS, OWNERS, OmbaPosition
 
-from ..palette import SEATS
+from ..palette import OMBA
 from .canvas import HEIGHT, Canvas, Run
 from .sketch import Sketch, put_mark, tile
 
@@ -83,7 +83,7 @@ def _stack(canvas: Canvas, ground: int, column: int, stack: str, *, marked: bool
 
 
 def _piece(owner: Player) -> list[Run]:
-    return tile("▐▌", OWNERS[owner], SEATS["omba"][owner])
+    return tile("▐▌", OWNERS[owner], OMBA.seats[owner])
 
 
 def _hand(position: Position, player: Player) -> list[Run]:

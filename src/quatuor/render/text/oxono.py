@@ -9,11 +9,11 @@ from quatuor.rules.articles import RuleBook
 from quatuor.rules.game import Player, Position
 from quatuor.rules.oxono import CELLS, SYMBOLS, TOTEMS, OxonoPosition
 
-from ..palette import SEATS, TOTEM
+from ..palette import OXONO, TOTEM
 from .canvas import Canvas, Run
 from .sketch import Sketch, put_mark, tile
 
-_PINK, _BLACK = SEATS["oxono"]
+_PINK, _BLACK = OXONO.seats
 
 PIECES: Final[dict[str, list[Run]]] = {
     **{symbol: tile("()", symbol, _PINK) for symbol in SYMBOLS},

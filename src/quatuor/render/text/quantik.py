@@ -9,7 +9,7 @@ from quatuor.rules.articles import RuleBook
 from quatuor.rules.game import Player, Position
 from quatuor.rules.quantik import CELLS, EMPTY, NAMES, SHAPES, QuantikPosition
 
-from ..palette import SEATS
+from ..palette import QUANTIK
 from .canvas import Canvas, Run
 from .sketch import Sketch, put_mark
 
@@ -37,14 +37,14 @@ def _board(canvas: Canvas, position: Position, marks: frozenset[str], _: Voice) 
     for index, piece in enumerate(position.board):
         row, column = 1 + 2 * (index // 4), 6 + 4 * (index % 4)
         if piece != EMPTY:
-            canvas.put(row, column - 1, f" {GLYPHS[piece]} ", SEATS["quantik"][piece.islower()])
+            canvas.put(row, column - 1, f" {GLYPHS[piece]} ", QUANTIK.seats[piece.islower()])
         if CELLS[index] in marks:
             put_mark(canvas, row, column, 1)
 
 
 def _hand(position: Position, player: Player) -> list[Run]:
     assert isinstance(position, QuantikPosition)
-    hand, paint = position.hand(player), SEATS["quantik"][player]
+    hand, paint = position.hand(player), QUANTIK.seats[player]
     pieces = [shape.lower() if player else shape for shape in SHAPES for _ in range(hand[shape])]
     return [run for piece in pieces for run in ((GLYPHS[piece], paint), (" ", None))]
 

@@ -1,23 +1,29 @@
-"""The four boards: each draws a position and the tokens it is given, and knows no rule."""
+"""How each game is shown in the terminal: a board draws what it is given, and knows no rule.
+
+One record per game; any other game is shown plainly from its cells and tokens.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
-from ..scene import Zone
-from . import cubulus, omba, oxono, quantik
-from .view import Draw, View
+from ...rules import GAMES
+from . import cubulus, omba, oxono, plain, quantik
+from .view import Board, Draw, View
 
-__all__ = ["BOARDS", "NOTES", "Draw", "View"]
+__all__ = ["BOARDS", "Board", "Draw", "View", "board"]
 
-BOARDS: Final[dict[str, Draw]] = {
-    "quantik": quantik.draw,
-    "cubulus": cubulus.draw,
-    "oxono": oxono.draw,
-    "omba": omba.draw,
+BOARDS: Final[Mapping[str, Board]] = {
+    "quantik": quantik.BOARD,
+    "cubulus": cubulus.BOARD,
+    "oxono": oxono.BOARD,
+    "omba": omba.BOARD,
 }
-"""How each game is drawn, by its id."""
 
-NOTES: Final[dict[str, Callable[[View, Zone], str]]] = {"omba": omba.note}
-"""What there is to say about a place, in games where a board cannot show all of it."""
+
+@cache
+def board(game: str) -> Board:
+    """How a game is shown."""
+    return BOARDS.get(game) or plain.board(GAMES[game])

@@ -14,7 +14,7 @@ from typing import Final
 
 from ...rules.cubulus import CELLS, COLOURS, GAME, NEUTRAL, CubulusPosition
 from ..scene import Area, Canvas, Scene, Zone
-from .view import TARGET, Art, View, cell_zone, draw_cell, draw_filled, draw_outlined, draw_seat
+from .view import TARGET, Art, Board, View, cell_zone, draw_cell, draw_filled, draw_outlined, draw_seat
 
 BALLS: Final[Art] = {
     "w": ("╭─╮", "╰W╯"),
@@ -159,3 +159,13 @@ def _draw_hands(canvas: Canvas, view: View, x: int, y: int) -> None:
     if position.setting_up:
         name = f"{NEUTRAL.upper()} {view.word('neutral')} ×{position.hand(COLOURS.index(NEUTRAL))}"
         draw_seat(canvas, x, y + len(position.players), name, COLOURS.index(NEUTRAL))
+
+
+BOARD: Final = Board(
+    draw=draw,
+    picture=(
+        "  ╱◍╱●╱○╱",
+        " ╱●╱◍╱○╱│",
+        "╱○╱○╱●╱◍│",
+    ),
+)

@@ -6,17 +6,9 @@ from typing import Final
 
 from ...rules.omba import CELLS, GATES, OWNERS, OmbaPosition
 from ..scene import Area, Canvas, Scene, Zone
-from .view import TARGET, View, bracket, cell_zone, draw_cell, draw_choice, draw_seat
+from .die import draw_die
+from .view import Board, View, cell_zone, draw_cell, draw_choice, draw_seat
 
-PIPS: Final = {
-    None: ("       ", "   ?   ", "       "),
-    1: ("       ", "   ●   ", "       "),
-    2: (" ●     ", "       ", "     ● "),
-    3: (" ●     ", "   ●   ", "     ● "),
-    4: (" ●   ● ", "       ", " ●   ● "),
-    5: (" ●   ● ", "   ●   ", " ●   ● "),
-    6: (" ●   ● ", " ●   ● ", " ●   ● "),
-}
 SIDE: Final = 10
 """Characters the die and the hands take beside the board."""
 
@@ -32,7 +24,7 @@ def draw(view: View) -> Scene:
         draw_cell(canvas, view, zone, empty=not stack, ground="board")
         _draw_stack(canvas, zone.area, stack)
     x = 3 * width + 11
-    return canvas.scene([*cells, _draw_die(canvas, view, x), *_draw_hands(canvas, view, x)])
+    return canvas.scene([*cells, draw_die(canvas, view, x), *_draw_hands(canvas, view, x)])
 
 
 def _area(index: int, width: int, height: int) -> Area:
@@ -100,20 +92,6 @@ def _draw_piece(canvas: Canvas, area: Area, y: int, owner: str) -> None:
 # ── Beside the board ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _draw_die(canvas: Canvas, view: View, x: int) -> Zone:
-    zone = Zone("die", Area(x, 1, 9, 5), (), rolls=True)
-    ink = "choice" if view.may_roll else "die"
-    canvas.lay(zone.area, "choice-ground" if view.may_roll else "table")
-    canvas.write(x, 1, "╭───────╮", ink)
-    for row, pips in enumerate(PIPS[view.die], 2):
-        canvas.write(x, row, f"│{pips}│", ink)
-    canvas.write(x, 5, "╰───────╯", ink)
-    if view.may_roll:
-        canvas.write(x + 1, 6, f"{TARGET} {view.say('board.roll')}", "choice")
-    bracket(canvas, view, zone, "choice")
-    return zone
-
-
 def _draw_hands(canvas: Canvas, view: View, x: int) -> list[Zone]:
     """What everybody can still bring in; the mover's own hand can be chosen."""
     position: OmbaPosition = view.position
@@ -131,3 +109,14 @@ def _draw_hands(canvas: Canvas, view: View, x: int) -> list[Zone]:
             canvas.write(x + 4, row, text, "faint" if out else "plain")
         draw_seat(canvas, x, row, OWNERS[player].upper(), player)
     return zones
+
+
+BOARD: Final = Board(
+    draw=draw,
+    picture=(
+        "    ▐A▌ ⚂",
+        "▐B▌ ▐B▌  ",
+        "▐A▌ ▐A▌  ",
+    ),
+    note=note,
+)

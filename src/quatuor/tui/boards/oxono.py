@@ -6,7 +6,7 @@ from typing import Final
 
 from ...rules.oxono import CELLS, GAME, SIZE, SYMBOLS, TOTEMS, OxonoPosition
 from ..scene import Area, Canvas, Scene, Zone
-from .view import Art, View, cell_size, cell_zone, centred, draw_cell, draw_choice, draw_seat
+from .view import Art, Board, View, cell_size, cell_zone, centred, draw_cell, draw_choice, draw_seat
 
 ART: Final[Art] = {
     "X": (" ╲ ╱ ", "  ╳  ", " ╱ ╲ "),
@@ -87,3 +87,13 @@ def _draw_reserves(canvas: Canvas, view: View, x: int) -> list[Zone]:
             else:
                 canvas.write(x, row, text)
     return zones
+
+
+BOARD: Final = Board(
+    draw=draw,
+    picture=(
+        " ╳ ○ · ╳ ",
+        " ·[X]○ · ",
+        " ○ · [O]╳",
+    ),
+)

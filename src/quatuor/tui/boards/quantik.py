@@ -8,6 +8,7 @@ from ...rules.quantik import CELLS, GAME, NAMES, SHAPES, QuantikPosition
 from ..scene import Area, Canvas, Scene, Zone
 from .view import (
     Art,
+    Board,
     View,
     cell_size,
     cell_zone,
@@ -112,3 +113,13 @@ def _draw_hands(canvas: Canvas, view: View, x: int) -> list[Zone]:
             else:
                 canvas.write(x, row, text[: TRAY - 2])
     return zones
+
+
+BOARD: Final = Board(
+    draw=draw,
+    picture=(
+        " ○ ■ │ ▲ ",
+        " ▯ △ │ ● ",
+        "─────┼───",
+    ),
+)

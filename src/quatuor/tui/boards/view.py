@@ -78,6 +78,17 @@ class View:
 Draw: TypeAlias = Callable[[View], Scene]
 
 
+@dataclass(frozen=True, slots=True)
+class Board:
+    """How a game is shown in the terminal."""
+
+    draw: Draw
+    picture: tuple[str, str, str]
+    """Three lines of nine characters, for the list of games."""
+    note: Callable[[View, Zone], str] | None = None
+    """What there is to say about a place, where a board cannot show all of it."""
+
+
 def cell_zone(cell: str, area: Area) -> Zone:
     return Zone(cell, area, ((cell,),))
 

@@ -20,8 +20,8 @@ from ...i18n import Voice, voice
 from ...render.prose import Prose
 from ...rules import GAMES
 from ...rules.articles import rule_book
+from ..boards import board
 from ..dialogs import Reading
-from ..pictures import PICTURES
 from ..widgets import GameList, KeyBar
 from .help import help_text
 
@@ -88,7 +88,8 @@ class PuzzleChooser(Screen[None]):
             Text("━" * filled + "░" * (BAR - filled), "dim"),
         )
         lines = [
-            Text.assemble(picture, "  ", fact) for picture, fact in zip(PICTURES[game], facts, strict=True)
+            Text.assemble(picture, "  ", fact)
+            for picture, fact in zip(board(game).picture, facts, strict=True)
         ]
         return Option(Text("\n").join([*lines, Text()]), id=game)
 

@@ -90,7 +90,9 @@ class PuzzleCommands(Screen[None]):
             self.refresh_desk()
         if self.desk.person_acts:
             words = self.table_say
-            typed = Typed(words("type.title"), words(f"type.{self.desk.puzzle.game}"))
+            typed = Typed(
+                words("type.title"), words(words.first(f"type.{self.desk.puzzle.game}", "type.any"))
+            )
             self.app.push_screen(typed, self._enter)
 
     def _enter(self, text: str | None) -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import sqrt
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from quatuor.rules import GAMES
 
 from ..palette import THEMES, Colour
 from .depiction import Scene
 from .document import document
-from .games import DEPICTIONS
 from .shapes import Picture, flat_light, number, shade, shadow, tag, text
+
+if TYPE_CHECKING:
+    from ..drawing import Drawing
 
 _WIDTH: Final = 1280.0
 _HEIGHT: Final = 448.0
@@ -25,14 +27,6 @@ _TABLE: Final = Colour.of("#2b2833")
 _GOLD: Final = Colour.of("#e9c583")
 _SERIF: Final = "Georgia, 'Times New Roman', 'DejaVu Serif', serif"
 
-POSITIONS: Final = {
-    "quantik": "A.bC/D.../c..B/.d.a",
-    "cubulus": "wbr/rwb/wrb|bwr/w.r/rbw|rbw/wrb/brw 3 w -",
-    "oxono": "....../.xO.../..Xo../..*oX./.xO@../......",
-    "omba": "d,.,./.,ba,abd/dc,.,c 4 b 5 -",
-}
-"""A moment of each game that shows what it is about."""
-
 
 def poster() -> str:
     """The four games, each in the midst of play.
@@ -41,11 +35,14 @@ def poster() -> str:
     >>> poster()[:4]
     '<svg'
     """
+    from ..games import DRAWINGS  # the games' records name their depictions, which lie in this package
+
+    shown = {game: drawn for game, drawn in DRAWINGS.items() if drawn.poster}
     lights = [flat_light("table", _TABLE, 0.06), shade("ground")]
-    definitions = [*lights, *(d for game in POSITIONS for d in DEPICTIONS[game].definitions())]
+    definitions = [*lights, *(d for drawn in shown.values() for d in drawn.depiction.definitions())]
     table = tag("rect", width=_WIDTH, height=_HEIGHT, rx=22, fill="url(#table)")
-    names = ", ".join(GAMES[game].title for game in POSITIONS)
-    return document((_WIDTH, _HEIGHT), "Quatuor", names, definitions, table, _title(), *_row())
+    names = ", ".join(GAMES[game].title for game in shown)
+    return document((_WIDTH, _HEIGHT), "Quatuor", names, definitions, table, _title(), *_row(shown))
 
 
 def _title() -> str:
@@ -59,9 +56,9 @@ def _title() -> str:
     return text("QUATUOR", _WIDTH / 2 + 6, 72, **ink)
 
 
-def _row() -> Iterator[str]:
+def _row(shown: Mapping[str, Drawing]) -> Iterator[str]:
     """The boards, equally large and equally far from each other."""
-    pictures = {game: _emblem(game) for game in POSITIONS}
+    pictures = {game: _emblem(game, drawn) for game, drawn in shown.items()}
     scales = {game: _SIZE / sqrt(picture.width * picture.height) for game, picture in pictures.items()}
     widths = {game: pictures[game].width * scales[game] for game in pictures}
     gap = (_WIDTH - 2 * _MARGIN - sum(widths.values())) / (len(widths) - 1)
@@ -71,9 +68,9 @@ def _row() -> Iterator[str]:
         left += widths[game] + gap
 
 
-def _emblem(game: str) -> Picture:
-    position = GAMES[game].parse(POSITIONS[game])
-    return DEPICTIONS[game].emblem(Scene(position, THEMES["dark"]))
+def _emblem(game: str, drawn: Drawing) -> Picture:
+    assert drawn.poster is not None
+    return drawn.depiction.emblem(Scene(GAMES[game].parse(drawn.poster), THEMES["dark"]))
 
 
 def _stood(picture: Picture, left: float, scale: float, title: str) -> str:

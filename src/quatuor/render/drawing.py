@@ -1,0 +1,32 @@
+"""What a game says about how it is drawn, in characters and in pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from quatuor.rules.game import Game, Position
+
+from .palette import Look
+from .svg.depiction import Depiction
+from .text.sketch import Sketch
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """One game drawn: its colours, its sketch in characters, its picture, and moments that show it well."""
+
+    look: Look
+    sketch: Sketch
+    depiction: Depiction
+    players: int
+    moves: str
+    """What `players` play to come to a moment worth a picture."""
+    poster: str | None = None
+    """The position shown on the picture of all games."""
+
+    def moment(self, game: Game) -> Position:
+        """The position its moves lead to."""
+        position = game.start(self.players)
+        for text in self.moves.split():
+            position = position.play(position.parse_move(text))
+        return position

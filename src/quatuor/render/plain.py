@@ -1,0 +1,34 @@
+"""A game drawn from nothing but its cells and pieces: a grid for each layer, letters for the pieces."""
+
+from __future__ import annotations
+
+from math import prod
+
+from quatuor.dice import Dice
+from quatuor.match import Match
+from quatuor.playout import playout
+from quatuor.rules.game import Game
+
+from .drawing import Drawing
+from .palette import PLAIN
+from .svg.plain import depiction
+from .text.plain import sketch
+
+SEED = 7
+
+
+def plain_drawing(game: Game) -> Drawing:
+    """The drawing of a game that brings none."""
+    return Drawing(
+        look=PLAIN,
+        sketch=sketch(game),
+        depiction=depiction(game),
+        players=game.players[0],
+        moves=_half_a_game(game),
+    )
+
+
+def _half_a_game(game: Game) -> str:
+    """The first half of a random game, always the same."""
+    moves = playout(Match(game.start()), Dice(SEED)).moves
+    return " ".join(map(str, moves[: min(len(moves) // 2, prod(game.shape) // 2)]))

@@ -1,0 +1,32 @@
+"""A die beside a board: what it shows, and whether it may be rolled."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ..scene import Area, Canvas, Zone
+from .view import TARGET, View, bracket
+
+PIPS: Final = {
+    None: ("       ", "   ?   ", "       "),
+    1: ("       ", "   ●   ", "       "),
+    2: (" ●     ", "       ", "     ● "),
+    3: (" ●     ", "   ●   ", "     ● "),
+    4: (" ●   ● ", "       ", " ●   ● "),
+    5: (" ●   ● ", "   ●   ", " ●   ● "),
+    6: (" ●   ● ", " ●   ● ", " ●   ● "),
+}
+
+
+def draw_die(canvas: Canvas, view: View, x: int) -> Zone:
+    zone = Zone("die", Area(x, 1, 9, 5), (), rolls=True)
+    ink = "choice" if view.may_roll else "die"
+    canvas.lay(zone.area, "choice-ground" if view.may_roll else "table")
+    canvas.write(x, 1, "╭───────╮", ink)
+    for row, pips in enumerate(PIPS[view.die], 2):
+        canvas.write(x, row, f"│{pips}│", ink)
+    canvas.write(x, 5, "╰───────╯", ink)
+    if view.may_roll:
+        canvas.write(x + 1, 6, f"{TARGET} {view.say('board.roll')}", "choice")
+    bracket(canvas, view, zone, "choice")
+    return zone

@@ -35,7 +35,7 @@ from quatuor.server.play.service import GameService
 from quatuor.server.settings import Settings
 from quatuor.server.storage import Store
 from quatuor.server.transport.outbox import Outbox
-from quatuor.server.workers.pool import WorkerPool
+from quatuor.server.workers import WorkerPool
 from tests.server.conftest import until
 
 ENTROPY = "0f" * 16

@@ -82,7 +82,7 @@ def test_clocks_go_both_ways(message: messages.Clock, clock: room.Clock) -> None
 
 
 def test_sitters_are_taken_over() -> None:
-    sitters = [messages.Me("Ana"), messages.Friend(), messages.Computer(3)]
+    sitters: list[messages.Sitter] = [messages.Me("Ana"), messages.Friend(), messages.Computer(3)]
     assert [wire.sitter_of(each) for each in sitters] == [room.Me("Ana"), room.Friend(), room.Computer(3)]
 
 

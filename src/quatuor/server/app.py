@@ -33,7 +33,7 @@ from .storage import Store
 from .studies import Studies
 from .transport.limits import ConnectionCounts, RateLimit
 from .transport.middleware import Middleware
-from .workers.pool import WorkerPool
+from .workers import WorkerPool
 
 API: Final = (
     games.create,
@@ -84,7 +84,9 @@ def create_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    app.asgi_handler = Middleware(app.asgi_handler, *_budgets(settings), loopback_only=settings.loopback_only)
+    app.asgi_handler = Middleware(
+        app.asgi_handler, *_rate_limits(settings), loopback_only=settings.loopback_only
+    )
     return app
 
 
@@ -102,7 +104,7 @@ def _state(settings: Settings) -> dict[str, object]:
     }
 
 
-def _budgets(settings: Settings) -> tuple[RateLimit, RateLimit]:
+def _rate_limits(settings: Settings) -> tuple[RateLimit, RateLimit]:
     """What an address may ask for, and how many games of it: an hour's games, a twelfth of them at once."""
     requests, games = settings.requests_per_minute, settings.new_games_per_hour
     return RateLimit(requests / 60, requests), RateLimit(games / 3600, max(5, games / 12))

@@ -462,7 +462,7 @@ def test_whose_turn_engines_use_is_known_after_a_restart(database: str) -> None:
 
 CHILD = """
 import asyncio, sys
-from quatuor.server.workers.pool import WorkerPool
+from quatuor.server.workers import WorkerPool
 from quatuor.server.play.service import GameService
 from quatuor.server.transport.outbox import Outbox
 from quatuor.server.messages import Computer, Countdown, Hello, Me, NewGame, Play

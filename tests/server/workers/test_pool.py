@@ -16,7 +16,7 @@ from quatuor.engine.limit import Limit
 from quatuor.engine.player import StopFlag
 from quatuor.match import Match
 from quatuor.rules import GAMES
-from quatuor.server.workers.pool import Busy, WorkerPool
+from quatuor.server.workers import Busy, WorkerPool
 from tests.server.conftest import run, until
 
 

@@ -29,7 +29,7 @@ from ..errors import Refusal, words_of
 from ..messages import Analyse, AnalysisRequest, Impossible, Rest, Review
 from ..settings import Settings
 from ..wire import trouble
-from ..workers.pool import Busy, WorkerPool
+from ..workers import Busy, WorkerPool
 from .findings import finding
 from .review import Reviewer
 

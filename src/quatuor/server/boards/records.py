@@ -16,6 +16,8 @@ from ..errors import words_of
 from ..messages import ReadRecords, RecordData, RecordRead, RecordsRead, WriteRecord
 from ..messages.records import MOST_RECORDS
 
+SITE: Final = ("Site", "Quatuor")
+"""The header of every record from here."""
 MOST_MOVES: Final = 20_000
 """Moves of all records together that are read at once."""
 

@@ -18,7 +18,7 @@ from ..errors import refused
 from ..messages import Look, Place, Reasons, Scene, Why
 from ..transport.limits import neighbourhood
 from ..transport.middleware import address_of
-from ..workers.pool import Busy, WorkerPool
+from ..workers import Busy, WorkerPool
 from .declared import problems
 
 Asked = TypeVar("Asked")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..play.service import GameService
 
 SMALL: Final = 16 * 1024
-"""Bytes that are enough to ask for anything but an import."""
+"""Bytes that are enough to ask for anything but an import, a study or a place."""
 RECORD_TYPES: Final = {"text": "text/plain", "json": "application/json"}
 RECORD_NAMES: Final = {"text": "qtr", "json": "json"}
 

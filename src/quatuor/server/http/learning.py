@@ -6,7 +6,7 @@ Nothing is kept of who tried what.
 from __future__ import annotations
 
 from functools import cache, partial
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody, PathParameter
@@ -26,9 +26,7 @@ from ..messages import (
 from .assets import json_asset
 from .boards import PLACE, in_turn
 from .declared import CACHED, kept, problems
-
-SMALL: Final = 16 * 1024
-"""Bytes that hold as many moves as may be tried."""
+from .games import SMALL
 
 Number = Annotated[int, PathParameter(ge=1, le=100_000, description="The number of the puzzle in its set.")]
 

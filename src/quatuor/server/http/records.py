@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from litestar import Request, Response, post
 from litestar.params import JSONBody
@@ -11,8 +11,7 @@ from ..boards import records
 from ..messages import ReadRecords, RecordsRead, WriteRecord
 from .boards import by_slow_workers
 from .declared import problems
-
-_TYPES: Final = {"text": "text/plain", "json": "application/json"}
+from .games import RECORD_TYPES
 
 
 @post(
@@ -38,4 +37,4 @@ async def read(request: Request[Any, Any, Any], data: JSONBody[ReadRecords]) -> 
 async def write(request: Request[Any, Any, Any], data: JSONBody[WriteRecord]) -> Response[str]:
     """A record written down with its comments and variations."""
     written = await by_slow_workers(request, lambda _: records.write(data))
-    return Response(written, media_type=_TYPES[data.form], headers={"Cache-Control": "no-store"})
+    return Response(written, media_type=RECORD_TYPES[data.form], headers={"Cache-Control": "no-store"})

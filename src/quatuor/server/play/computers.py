@@ -21,7 +21,7 @@ from ..errors import NoSuchGame
 from ..room import ComputerTurn, Event
 from ..secrets import engine_seed
 from ..storage import FAILURES
-from ..workers.pool import Busy, WorkerPool
+from ..workers import Busy, WorkerPool
 from .rooms import OpenRoom, Rooms
 
 AGAIN: Final = 1.0

@@ -23,7 +23,7 @@ from ..room import Asked, Event, Room, Stored
 from ..room.events import Joined
 from ..settings import SECOND, Settings
 from ..storage import Conflict, Store
-from ..workers.pool import WorkerPool
+from ..workers import WorkerPool
 from .audience import Audience
 from .computers import ComputerTurns
 from .deadlines import Deadlines

@@ -11,12 +11,13 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import replace
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from quatuor.engine.limit import Limit
 
 from .. import wire
 from ..boards.reasons import reasons
+from ..boards.records import SITE
 from ..clock import steady_clock
 from ..errors import NoSuchGame, Refusal, refused
 from ..messages import (
@@ -47,7 +48,7 @@ from ..transport.closing import GOING_AWAY, NO_GAME
 from ..transport.limits import neighbourhood
 from ..transport.outbox import Outbox
 from ..wire import CommandMessage
-from ..workers.pool import Busy, WorkerPool
+from ..workers import Busy, WorkerPool
 from .audience import Viewer
 from .creation import TakenUp, again, new_game, promised, read, taken_up
 from .games import Games
@@ -56,9 +57,6 @@ from .rooms import OpenRoom
 from .upkeep import Upkeep
 
 Found = TypeVar("Found")
-
-SITE: Final = ("Site", "Quatuor")
-"""The header of every record from here."""
 
 
 _log = logging.getLogger(__name__)

@@ -19,6 +19,7 @@ from quatuor.record.tree import result_of
 from quatuor.rules.game import Position
 
 from ..boards.places import first_position
+from ..boards.records import SITE
 from ..errors import refused
 from ..messages import Drawing, Place, StudyContent, StudyNode
 from ..messages.studies import MOST_DRAWINGS, MOST_NODES, MOST_TITLE, MOST_WORDS, Colour
@@ -27,7 +28,6 @@ from .content import cells_of
 
 TITLE: Final = "Title"
 AUTHOR: Final = "Annotator"
-SITE: Final = ("Site", "Quatuor")
 _TITLES: Final = (TITLE, "Event")
 """The headers of a record that can name a study, the likeliest first."""
 

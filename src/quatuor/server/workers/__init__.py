@@ -2,3 +2,10 @@
 
 It knows engines, and nothing else of the server.
 """
+
+from __future__ import annotations
+
+from .pool import WorkerPool
+from .queue import Busy
+
+__all__ = ["Busy", "WorkerPool"]

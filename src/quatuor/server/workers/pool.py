@@ -1,32 +1,27 @@
-"""Who does the thinking: a few threads, and a queue that is fair to all clients.
+"""Threads that think, for all clients.
 
-    client a   ■ ■ ■ ■          taken in turn, one of each client:   a b c a c a a
-    client b   ■
-    client c   ■ ■
+The turns of computers always find a place in the queue, those of games that nobody looks at behind all
+others. Whatever people ask for beside that is refused while too much waits.
 
-The turns of computers always find a place in it, those of games that nobody looks at behind all others. What
-people ask for beside that is refused while too much waits.
-
-An engine releases the interpreter while it searches, so the pages are answered meanwhile. Whoever no longer
-wants an answer cancels the wait for it: work that waits is dropped, work under way is stopped by its flag.
+An engine releases the interpreter while it searches, so the pages are answered meanwhile. A requester who no
+longer wants an answer cancels the wait for it: waiting work is dropped, work under way is stopped by its flag.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import threading
-from collections import OrderedDict, deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from quatuor.engine.hints import Hint, hint
 from quatuor.engine.limit import Limit
 from quatuor.engine.player import Choice, Engine, StopFlag
 from quatuor.match import Match
+
+from .queue import Busy, FairQueue, Job
 
 Found = TypeVar("Found")
 
@@ -36,121 +31,6 @@ JOIN_SECONDS: Final = 5.0
 NICENESS: Final = 5
 """How far back a thread stands that gives way."""
 
-_log = logging.getLogger(__name__)
-
-
-class Busy(Exception):
-    """Too much work waits already, of this client or of all."""
-
-
-@dataclass(eq=False, slots=True)
-class Job:
-    """A piece of work, and who waits for its result; `later` than all that is not."""
-
-    client: str
-    later: bool
-    work: Callable[[StopFlag], Any]
-    stop: StopFlag
-    loop: asyncio.AbstractEventLoop
-    result: asyncio.Future[Any]
-
-    def do(self) -> None:
-        """Do the work here, and hand over what came of it."""
-        try:
-            found = self.work(self.stop)
-        except BaseException as error:  # noqa: BLE001 - it is told to whoever waits
-            self._hand(_fail, error)
-        else:
-            self._hand(_succeed, found)
-
-    def _hand(self, how: Callable[[asyncio.Future[Any], Any], None], what: object) -> None:
-        try:
-            self.loop.call_soon_threadsafe(how, self.result, what)
-        except RuntimeError:  # the loop is closed: nobody waits any more
-            _log.debug("an engine's answer came after the end")
-
-
-def _succeed(result: asyncio.Future[Any], found: object) -> None:
-    if not result.done():
-        result.set_result(found)
-
-
-def _fail(result: asyncio.Future[Any], error: BaseException) -> None:
-    if not result.done():
-        result.set_exception(error)
-
-
-def _step_back() -> None:
-    """Give way to the other threads, where the system knows how: Linux counts a thread as a process."""
-    with suppress(AttributeError, OSError):
-        thread = threading.get_native_id()
-        os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + NICENESS)
-
-
-class ClientQueues:
-    """What waits, by client; not safe for threads by itself."""
-
-    def __init__(self) -> None:
-        self._queues: OrderedDict[str, deque[Job]] = OrderedDict()
-        self._count = 0
-
-    def __len__(self) -> int:
-        return self._count
-
-    def of(self, client: str) -> int:
-        """How much waits of one client."""
-        return len(self._queues.get(client, ()))
-
-    def put(self, job: Job) -> None:
-        self._queues.setdefault(job.client, deque()).append(job)
-        self._count += 1
-
-    def take(self) -> Job:
-        """The first job of the client whose turn it is, who then stands last."""
-        client, line = self._queues.popitem(last=False)
-        job = line.popleft()
-        if line:
-            self._queues[client] = line
-        self._count -= 1
-        return job
-
-    def drop(self, job: Job) -> None:
-        """Forget a job that nobody wants any more, if it still waits."""
-        line = self._queues.get(job.client)
-        if line is None or job not in line:
-            return
-        line.remove(job)
-        self._count -= 1
-        if not line:
-            del self._queues[job.client]
-
-
-class Queue:
-    """What waits now, and what comes after all of that; not safe for threads by itself."""
-
-    def __init__(self, most: int, most_each: int) -> None:
-        self._most = most
-        self._most_each = most_each
-        self._now, self._later = ClientQueues(), ClientQueues()
-
-    def __len__(self) -> int:
-        return len(self._now) + len(self._later)
-
-    def put(self, job: Job, *, bounded: bool) -> None:
-        too_much = len(self._now) >= self._most or self._now.of(job.client) >= self._most_each
-        if bounded and too_much:
-            raise Busy
-        self._queues(job).put(job)
-
-    def take(self) -> Job:
-        return (self._now or self._later).take()
-
-    def drop(self, job: Job) -> None:
-        self._queues(job).drop(job)
-
-    def _queues(self, job: Job) -> ClientQueues:
-        return self._later if job.later else self._now
-
 
 class WorkerPool:
     """Threads that think, for all clients together; those that give way let all other threads go first."""
@@ -159,7 +39,7 @@ class WorkerPool:
         self, workers: int, *, most: int = 1000, most_each: int = 16, gives_way: bool = False
     ) -> None:
         self._gives_way = gives_way
-        self._queue = Queue(most, most_each)
+        self._queue = FairQueue(most, most_each)
         self._under_way: set[Job] = set()
         self._closed = False
         self._changed = threading.Condition()
@@ -245,3 +125,10 @@ class WorkerPool:
             job = self._queue.take()
             self._under_way.add(job)
             return job
+
+
+def _step_back() -> None:
+    """Give way to the other threads, where the system knows how: Linux counts a thread as a process."""
+    with suppress(AttributeError, OSError):
+        thread = threading.get_native_id()
+        os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + NICENESS)

@@ -4,7 +4,7 @@ The turns of computers always find a place in the queue, those of games that nob
 others. Whatever people ask for beside that is refused while too much waits.
 
 An engine releases the interpreter while it searches, so the pages are answered meanwhile. A requester who no
-longer wants an answer cancels the wait for it: waiting work is dropped, work under way is stopped by its flag.
+longer wants an answer cancels the wait: work that waits is dropped, work under way is stopped by its flag.
 """
 
 from __future__ import annotations

@@ -21,6 +21,7 @@ from sqlalchemy.schema import CreateTable
 from quatuor.server.room import Asked, Computer, Countdown, Friend, Me, Stored
 from quatuor.server.room.events import Entered, Joined, Started
 from quatuor.server.storage import Conflict, StorageError, Store
+from quatuor.server.storage.backup import backup
 from quatuor.server.storage.connection import connected
 from quatuor.server.storage.store import EVERYTHING
 from quatuor.server.storage.tables import METADATA
@@ -290,10 +291,10 @@ def test_a_backup_is_whole_while_the_server_writes(database: str, tmp_path: Path
 
             writing = asyncio.create_task(write())
             await asyncio.sleep(0.05)
-            await store.backup(copy)
+            await backup(database, copy)
             await writing
             with pytest.raises(StorageError, match="exists"):
-                await store.backup(copy)
+                await backup(database, copy)
         async with Store.opened(f"sqlite+aiosqlite:///{copy}") as store:
             found = await store.load("a")
             assert found is not None

@@ -23,6 +23,7 @@ from quatuor.server.messages import StudyContent
 from quatuor.server.messages.studies import MOST_DRAWINGS, MOST_NODES, MOST_WORDS
 from quatuor.server.settings import DAY
 from quatuor.server.storage import Conflict, Store
+from quatuor.server.storage.backup import backup
 from quatuor.server.storage.studies import KeptStudy
 from quatuor.server.studies import Studies, checked
 from quatuor.server.studies.content import DEEPEST, MOST_PARAGRAPHS, cells_of
@@ -419,7 +420,7 @@ def test_backups_have_the_studies(database: str, tmp_path: Path) -> None:
         copy = tmp_path / "copy.sqlite3"
         async with Store.opened(database) as store:
             await store.studies.create(kept("a"))
-            await store.backup(copy)
+            await backup(database, copy)
         async with Store.opened(f"sqlite+aiosqlite:///{copy}") as store:
             assert await store.studies.load("a") == kept("a")
 

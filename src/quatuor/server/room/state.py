@@ -138,10 +138,6 @@ class State:
         """The version a key led to, where it has been seen."""
         return self._keys.get(key)
 
-    def change(self, stored: Stored) -> Change:
-        """What an applied event changed."""
-        return self._changes[stored.version - 1]
-
     def changes_since(self, version: int) -> list[Change]:
         """What changed after a version, in order and without a gap."""
         return self._changes[version:]

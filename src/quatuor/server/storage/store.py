@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Coroutine, Sequence
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from sqlalchemy import Executable, Row, bindparam, delete, insert, or_, select, update
@@ -18,7 +17,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..room import Asked, Computer, NoClock, Stored
 from ..secrets import new_dice_key
-from .backup import backup
 from .codec import asked_of, asked_text, event_of, event_text
 from .connection import connected, file_of
 from .errors import StorageError, shortly
@@ -72,8 +70,7 @@ EVERYTHING: Final[tuple[Executable, ...]] = (
 class Store:
     """A database that was opened and brought up to date."""
 
-    def __init__(self, url: str, engine: AsyncEngine, dice_key: bytes) -> None:
-        self._url = url
+    def __init__(self, engine: AsyncEngine, dice_key: bytes) -> None:
         self._engine = engine
         self.dice_key = dice_key
         """Of this database and for ever: what the dice of its games are drawn from."""
@@ -98,7 +95,7 @@ class Store:
         except BaseException:
             await engine.dispose()
             raise
-        return cls(url, engine, bytes.fromhex(dice_key))
+        return cls(engine, bytes.fromhex(dice_key))
 
     @classmethod
     @asynccontextmanager
@@ -115,10 +112,6 @@ class Store:
         await self.writer.close()
         await asyncio.gather(*self._reading, return_exceptions=True)
         await self._engine.dispose()
-
-    async def backup(self, target: Path) -> None:
-        """Copy everything into a new file, as it stands at one moment."""
-        await backup(self._url, target)
 
     # Games.
 

@@ -142,7 +142,7 @@ def test_there_is_no_such_game(server: Live) -> None:
 def test_how_a_game_stood_can_be_looked_at_again(server: Live) -> None:
     made = server.create("quantik")
     address = f"/api/games/{made['id']}/positions"
-    empty = {"position": "..../..../..../....", "last": None}
+    empty = {"position": "..../..../..../....", "contents": [""] * 16, "last": None}
     assert server.get(address).json() == [empty]
     with server.page(made["id"], made["secret"]) as page:
         for text in ("Ca3", "Bb1"):
@@ -153,7 +153,7 @@ def test_how_a_game_stood_can_be_looked_at_again(server: Live) -> None:
     assert first["position"] == "..../C.../..../...."
     assert first["last"]["tokens"] == ["C", "a3"]
     view = server.get(f"/api/games/{made['id']}").json()
-    assert second == {"position": view["position"], "last": view["last"]}
+    assert second == {name: view[name] for name in ("position", "contents", "last")}
     assert is_problem(server.get("/api/games/nothing-here/positions"), 404, "no-game")
 
 

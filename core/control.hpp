@@ -1,4 +1,4 @@
-// When to stop: a flag that others may raise, a deadline, and whatever the caller wants asked now and then.
+// When to stop: a flag that others may raise, a deadline, and a question of the caller's, asked now and then.
 //
 // Long work calls `checkpoint` often; it costs a counter. Every tenth of a millisecond or so the flag and the
 // clock are looked at, and every few milliseconds the caller's own question is asked (in Python: was Ctrl-C
@@ -26,7 +26,7 @@ class StopFlag {
     std::atomic<bool> raised_ = false;
 };
 
-// Thrown out of work that was told to stop, with the reason. A budget is the work's own: so many nodes.
+// Thrown out of work that has to stop, with the reason. A budget is a limit of the work itself, in nodes.
 struct Stopped {
     enum class Reason { flag, deadline, caller, budget } reason;
 };
@@ -47,7 +47,7 @@ class Control {
         if ((done_ += work) >= interval_) look();
     }
 
-    // Look now, however little was done: for whoever waits rather than works.
+    // Look now, however little was done: for a thread that waits rather than works.
     void look() {
         done_ = 0;
         if (flag_ != nullptr && flag_->raised()) throw Stopped{Stopped::Reason::flag};
@@ -76,7 +76,7 @@ class Control {
 
     static constexpr std::chrono::microseconds often{100};
     static constexpr std::uint64_t least = 64, first = 256, most = 4096;
-    // A year: whoever gives more means no limit, and the clock cannot count every number of seconds.
+    // A year: more than that means no limit, and the clock cannot count every number of seconds.
     static constexpr double endless = 365.0 * 24 * 60 * 60;
     // How long a person waits without noticing; asking Python means waiting for its lock.
     static constexpr std::chrono::milliseconds patience{5};

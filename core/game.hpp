@@ -1,9 +1,9 @@
 // What every game here is made of, as a machine sees it.
 //
 // A position is a small trivially copyable value; playing returns a new one. Moves are action numbers, the
-// same ones the Python rules use, and nothing in the core knows how they are written. Whoever is to act is a
-// player, or nobody when a die is to be rolled: then the moves are the faces, numbered apart from 0. How a
-// game ended is the set of players who share its one point.
+// same ones the Python rules use, and nothing in the core knows how they are written. Before a roll of the
+// die nobody is to move: the moves are then the faces, numbered apart from 0. The result of a game is the set
+// of players who share its one point.
 //
 // A game writes the few members of the concept below; counting, random games and searching are written once,
 // over the concept. `src/quatuor/rules` is the authority: tests hold every position, move and outcome equal
@@ -59,12 +59,12 @@ concept Position =
         { P::max_moves } -> std::convertible_to<std::size_t>;
         { P::packed_size } -> std::convertible_to<std::size_t>;
 
-        // Who acts, and whether the act is a roll of the die.
+        // The player to act, and whether the act is a roll of the die.
         { position.player() } -> std::same_as<Player>;
         { position.chance() } -> std::same_as<bool>;
         { position.player_count() } -> std::same_as<int>;
 
-        // Who shares the point; nobody while the game runs.
+        // The players who share the point; none while the game is running.
         { position.winners() } -> std::same_as<Players>;
 
         // What may be played, in the order of action numbers; nothing exactly when it is over.
@@ -77,14 +77,43 @@ concept Position =
         { position.key() } -> std::same_as<std::uint64_t>;
         { position.canonical() } -> std::same_as<P>;
 
-        // Across the border: bytes that Python makes and reads. What cannot be a position is refused.
+        // Across the border: bytes that Python makes and reads. Bytes that cannot be a position are refused.
         { position.pack() } -> std::same_as<std::array<std::uint8_t, P::packed_size>>;
         { P::unpack(bytes) } -> std::same_as<std::optional<P>>;
     };
 
+// Players
+
 // The set of all players of a game.
 constexpr Players everyone(int count) {
     return static_cast<Players>((1u << count) - 1);
+}
+
+// The set of one player.
+constexpr Players only(Player player) {
+    return static_cast<Players>(1u << player);
+}
+
+// The other one of two.
+constexpr Player opponent_of(Player player) {
+    return static_cast<Player>(1 - player);
+}
+
+// Those who can still win, and share the point when a game is drawn or interrupted: everyone, but in games
+// that players can drop out of only those who have not.
+template <Position P>
+constexpr Players still_in(const P& position) {
+    if constexpr (requires { position.remaining(); })
+        return position.remaining();
+    else
+        return everyone(position.player_count());
+}
+
+// The player after another in turn order, skipping those who are out.
+constexpr Player next_player(Player player, int count, Players out) {
+    do player = static_cast<Player>(player + 1 == count ? 0 : player + 1);
+    while (out >> player & 1);
+    return player;
 }
 
 // Scrambled together: a hash of several words of state.

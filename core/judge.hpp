@@ -1,7 +1,7 @@
-// What a game tells a search beyond its rules: how a position looks at a glance.
+// What a game offers a search beyond its rules: how a position looks at a glance.
 //
-// Nothing here decides who wins; a search that asks for less finds the same, later. Points are those of
-// chance.hpp. Weights are data, so that each term can be measured by leaving it out.
+// Nothing here changes a result; a search without it finds the same, later. Points are those of chance.hpp.
+// Weights are data, so that each term can be measured by leaving it out.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace quatuor {
 
-// Specialised for each game beside its position.
+// Specialised for each game next to its position.
 template <class P>
 struct Judge;
 
@@ -37,12 +37,11 @@ concept Judged = Position<P> && requires(const P& position, Action action, const
     // sooner.
     { Judge<P>::promises(position)(action) } -> std::same_as<int>;
 
-    // Whether so many positions are symmetric images of each other here that the table should know them as
-    // one.
+    // Whether symmetric images are so common here that the table should treat them as one position.
     { Judge<P>::symmetric(position) } -> std::same_as<bool>;
 };
 
-// Where a die is rolled, the chance of the player to act is told as well: a roll may be the last.
+// Games with a die also report the chance of the player to act: a roll may end the game.
 template <class P>
 concept Chancy = Judged<P> && requires(const P& position, const WeightsOf<P>& weights) {
     { Judge<P>::chance(position, weights) } -> std::same_as<int>;

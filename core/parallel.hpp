@@ -1,59 +1,59 @@
-// The same work on several threads: the caller's thread takes a share and keeps the control, the others watch
-// a flag.
+// The same work on several threads: the caller's thread takes part and keeps the control, the others watch a
+// flag.
 #pragma once
 
 #include <atomic>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
+#include <exception>
 #include <thread>
 #include <vector>
 
 #include "control.hpp"
-#include "playout.hpp"
 
 namespace quatuor {
 
-// Random games on several threads; the games are those of one thread, whatever the number.
-template <Position P>
-Tally parallel_playouts(const P& start, std::uint64_t games, std::uint64_t seed, std::uint64_t first,
-                        int threads, Control& control) {
-    auto share = [games, threads](int thread) {
-        return games * static_cast<std::uint64_t>(thread) / static_cast<std::uint64_t>(threads);
-    };
+// What went wrong on other threads: the first failure is the one to report.
+class Failure {
+  public:
+    void keep() noexcept {
+        if (!kept_.test_and_set()) what_ = std::current_exception();
+    }
+    void rethrow() const {
+        if (what_) std::rethrow_exception(what_);
+    }
+
+  private:
+    std::atomic_flag kept_;
+    std::exception_ptr what_;
+};
+
+// Call work(thread, control) on every thread. The caller's is number 0 and has its own control; when that
+// stops it, the others stop as well.
+template <class Work>
+void in_parallel(int threads, Control& control, Work&& work) {
     StopFlag enough;
-    std::atomic<int> running = threads - 1;
-    std::vector<Tally> tallies(static_cast<std::size_t>(threads));
-    auto play = [&](int thread, Control& mine) {
-        std::uint64_t begin = share(thread), end = share(thread + 1);
-        tallies[static_cast<std::size_t>(thread)] = playouts(start, end - begin, seed, first + begin, mine);
+    Failure failure;
+    auto attend = [&](int thread) {
+        Control watching(&enough);
+        try {
+            work(thread, watching);
+        } catch (const Stopped&) {
+            // the caller's thread knows why, and throws it
+        } catch (...) {
+            enough.raise();
+            failure.keep();
+        }
     };
     {
         std::vector<std::jthread> others;
-        for (int thread = 1; thread < threads; ++thread)
-            others.emplace_back([&, thread] {
-                Control watching(&enough);
-                try {
-                    play(thread, watching);
-                } catch (const Stopped&) {
-                    // the caller's thread knows why, and throws it
-                }
-                --running;
-            });
         try {
-            play(0, control);
-            while (running.load() > 0) {
-                std::this_thread::sleep_for(std::chrono::milliseconds(1));
-                control.look();
-            }
+            for (int thread = 1; thread < threads; ++thread) others.emplace_back(attend, thread);
+            work(0, control);
         } catch (...) {
             enough.raise();
             throw;
         }
     }
-    Tally total;
-    for (const Tally& tally : tallies) total.add(tally);
-    return total;
+    failure.rethrow();
 }
 
 }  // namespace quatuor

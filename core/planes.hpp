@@ -1,14 +1,14 @@
 // What a learner sees of a position: planes of bytes, and a byte for every action number.
 //
-// A plane is a byte for every cell of the board. Some planes mark cells with 0 and 1; others say one thing of
-// the whole position, with the same value in every cell. They are told from the seat of a player, as a rule
-// the one who acts: own pieces first, then those of the others in turn order. `src/quatuor/envs/planes.py`
-// names every plane, and tests hold both to the Python rules.
+// A plane is a byte for every cell of the board. Some planes mark cells with 0 and 1; others describe the
+// whole position, with the same value in every cell. They are relative to a seat, usually that of the player
+// to act: own pieces first, then those of the others in turn order. `src/quatuor/envs/planes.py` names every
+// plane, and tests compare both with the Python rules.
 //
-// Positions keep their pieces as bits, and bits become bytes here by the register: the 36 cells of a board of
-// OXONO cost a store of 32 bytes and one of 4. Legal moves are worked out once a position, into a set small
-// enough to be kept beside it: a mask is written from the set, an action is looked up in it, and a random
-// action is its n-th member.
+// Positions keep their pieces as bits, and bits become bytes here a register at a time: the 36 cells of OXONO
+// cost a store of 32 bytes and one of 4. Legal moves are worked out once per position, into a small set that
+// is kept with it: a mask is written from the set, an action is looked up in it, and a random action is its
+// n-th member.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ namespace quatuor {
 
 using Byte = std::uint8_t;
 
-// A game's planes, filled in beside its rules: see the concept below.
+// A game's planes, specialised next to its rules: see the concept below.
 template <class P>
 struct Planes;
 
@@ -40,11 +40,11 @@ struct LegalMoves;
 template <class P>
 concept Observed = Position<P> && requires(const P& position, int number, Player seat, Byte* out,
                                            const LegalMoves<P>& set, Action action) {
-    // The sides of a board, and how many planes so many players have.
+    // The sides of a board, and the number of planes for a number of players.
     Planes<P>::board.size();
     { Planes<P>::count(number) } -> std::same_as<int>;
 
-    // Write them all, as a player sees them. `stood` is how often the position has stood before in its
+    // Write them all, as a player sees them. The number is how often the position has occurred before in its
     // game: the one thing a position does not know of itself.
     Planes<P>::write(position, number, seat, out);
 
@@ -105,7 +105,7 @@ inline void expand32(std::uint32_t bits, Byte* out) {
 #endif
 }
 
-// Exactly so many, from the lowest on.
+// A fixed number of bits, from the lowest on.
 template <int Bits>
 inline void expand(std::uint64_t bits, Byte* out) {
     static_assert(0 < Bits && Bits <= 64);
@@ -124,7 +124,7 @@ inline void expand(std::uint64_t bits, Byte* out) {
     }
 }
 
-// One plane after the other, of a board with so many cells.
+// One plane after the other, of a board with `Cells` cells.
 template <std::size_t Cells>
 class PlaneWriter {
   public:
@@ -140,7 +140,7 @@ class PlaneWriter {
         std::memset(out_, value, Cells);
         out_ += Cells;
     }
-    // One of several planes filled with ones, the others with nothing; none where `which` is none of them.
+    // One of several planes filled with ones, the others with zeros; all zeros where `which` is out of range.
     void choose(int which, int planes) {
         for (int plane = 0; plane < planes; ++plane) fill(plane == which);
     }
@@ -149,13 +149,13 @@ class PlaneWriter {
     Byte* out_;
 };
 
-// Who sits how many places after a player in turn order.
+// The seat a number of places after a player in turn order.
 constexpr int seat_after(int player, int places, int players) {
     int seat = player + places;
     return seat < players ? seat : seat - players;
 }
 
-// A set of action numbers, a bit each.
+// A set of action numbers, one bit each.
 template <int Actions>
 class ActionSet {
   public:
@@ -164,7 +164,7 @@ class ActionSet {
 
     constexpr ActionSet() = default;
 
-    // Put in what a mask holds, from an action number on.
+    // Add the bits of a mask, counted from an action number.
     constexpr void add(std::uint64_t mask, int first) {
         auto word = static_cast<std::size_t>(first / 64);
         int shift = first % 64;

@@ -1,19 +1,34 @@
 // Random games, every legal move equally likely: the same games, from one seed, as the Python rules play.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "control.hpp"
 #include "game.hpp"
+#include "parallel.hpp"
 #include "random.hpp"
 #include "repetition.hpp"
 
 namespace quatuor {
 
-// Play a position to its end; who shares the point. `past` are the positions that stood before it and may
-// come back. `seen` is told each position, the move made in it, and how many there were to choose from.
+// One of `count` legal moves, all equally likely.
+template <Position P>
+Action random_move(const P& position, int count, SplitMix64& dice) {
+    return position.nth_move(static_cast<int>(dice.below(static_cast<std::uint64_t>(count))));
+}
+template <Position P>
+Action random_move(const P& position, SplitMix64& dice) {
+    return random_move(position, position.count_moves(), dice);
+}
+
+// Play a position to its end; the players who share the point. `past` are the earlier positions that may come
+// back. `seen` is called with each position, the move made in it, and the number of legal moves.
 template <Position P, class Seen>
 Players playout(P position, std::span<const P> past, SplitMix64& dice, Control& control,
                 Repetition<P>& repetition, Seen&& seen) {
@@ -22,9 +37,9 @@ Players playout(P position, std::span<const P> past, SplitMix64& dice, Control& 
     for (;;) {
         Players winners = position.winners();
         if (winners != 0) return winners;
-        if (repetition.third(position)) return drawn_by(position);
+        if (repetition.third(position)) return still_in(position);
         int count = position.count_moves();
-        Action action = position.nth_move(static_cast<int>(dice.below(static_cast<std::uint64_t>(count))));
+        Action action = random_move(position, count, dice);
         seen(position, action, count);
         position = position.after(action);
         control.checkpoint();
@@ -45,7 +60,7 @@ struct Tally {
     }
 };
 
-// So many games, each from a stream of its own, the first from stream `first`.
+// A number of games, each from a stream of its own, the first from stream `first`.
 template <Position P>
 Tally playouts(const P& start, std::uint64_t games, std::uint64_t seed, std::uint64_t first,
                Control& control) {
@@ -61,6 +76,23 @@ Tally playouts(const P& start, std::uint64_t games, std::uint64_t seed, std::uin
         tally.plies += plies;
     }
     return tally;
+}
+
+// The same games on several threads, which take them a block at a time.
+template <Position P>
+Tally parallel_playouts(const P& start, std::uint64_t games, std::uint64_t seed, std::uint64_t first,
+                        int threads, Control& control) {
+    constexpr std::uint64_t block = 256;
+    std::atomic<std::uint64_t> next = 0;
+    std::vector<Tally> tallies(static_cast<std::size_t>(threads));
+    in_parallel(threads, control, [&](int thread, Control& mine) {
+        for (std::uint64_t begin; (begin = next.fetch_add(block)) < games;)
+            tallies[static_cast<std::size_t>(thread)].add(
+                playouts(start, std::min(block, games - begin), seed, first + begin, mine));
+    });
+    Tally total;
+    for (const Tally& tally : tallies) total.add(tally);
+    return total;
 }
 
 }  // namespace quatuor

@@ -1,4 +1,4 @@
-// Chance that can be told again: from one seed, every machine draws the same numbers.
+// Reproducible chance: from one seed, every machine draws the same numbers.
 //
 // SplitMix64 (Steele, Lea and Flood, 2014) walks through the 64-bit integers in steps of an odd constant and
 // scrambles each place it comes to. Its state is one integer, so a generator costs nothing to make, to copy

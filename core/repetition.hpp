@@ -1,4 +1,4 @@
-// How often a position has stood: in games whose moves can be undone, the third time is a draw.
+// How often a position has occurred: in games whose moves can be undone, the third time is a draw.
 //
 // Only the positions since the last move that can never be undone can come back; when such a move is made,
 // the past is forgotten. For games that never repeat, all of this is nothing.
@@ -14,19 +14,18 @@
 
 namespace quatuor {
 
-// A game whose positions can come back says how far its irreversible moves have got, whether the rule is on,
-// and who shares the draw.
+// A game whose positions can come back says how far its irreversible moves have got, and whether the rule is
+// on.
 template <class P>
 concept Repeating = Position<P> && requires(const P& position) {
     { position.irreversible() } -> std::same_as<int>;
     { position.repetition() } -> std::same_as<bool>;
-    { position.remaining() } -> std::same_as<Players>;
 };
 
 template <Position P>
 class Repetition {
   public:
-    // Take note of a position that now stands: how often it has stood before, and whether this is the third
+    // Take note of the current position: how often it has occurred before, and whether this is the third
     // time.
     int earlier(const P&) { return 0; }
     bool third(const P&) { return false; }
@@ -51,14 +50,5 @@ class Repetition<P> {
   private:
     std::vector<P> stood_;
 };
-
-// Who shares the point when a position stands for the third time.
-template <Position P>
-Players drawn_by(const P& position) {
-    if constexpr (Repeating<P>)
-        return position.remaining();
-    else
-        return everyone(position.player_count());
-}
 
 }  // namespace quatuor

@@ -1,8 +1,8 @@
 // Threads that stay: work that takes a millisecond is not worth the making of a thread.
 //
-// The caller opens a round, and everyone takes blocks of it until none is left. Whoever is late finds nothing
-// to do, and is not waited for: on a busy machine a thread may wake long after the round was closed, so only
-// those are counted who have come in. All of that is one word:
+// The caller opens a round, and all threads take blocks of it until none is left. A late thread finds nothing
+// to do, and nobody waits for it: on a busy machine it may wake long after the round was closed, so only
+// threads that have come in are counted. All of that is one word:
 //
 //     bits 0 … 7    how many others are inside       bit 8    the round is open       9 … 31    its number
 #pragma once
@@ -23,7 +23,7 @@ class Team {
     explicit Team(int threads) {
         try {
             for (int other = 1; other < threads; ++other) others_.emplace_back([this] { attend(); });
-        } catch (...) {  // there are no more threads to be had: those that were go home first
+        } catch (...) {  // no more threads are available: dismiss those there are
             dismiss();
             throw;
         }

@@ -1,8 +1,8 @@
 // Thousands of games side by side, each a step further with every call.
 //
-// What a learner reads lies in plain arrays, one row a game, which are written anew with every step: the
-// planes and the mask of the position that now stands, whose turn it is, what the step earned. A game that
-// ends begins again at once: its rewards tell of the game that ended, its planes of the one that begins.
+// A learner reads plain arrays with one row per game, rewritten at every step: the planes and the mask of the
+// current position, whose turn it is, and the rewards. A game that ends restarts at once (autoreset): its
+// rewards belong to the game that ended, its planes to the one that starts.
 //
 // A die is rolled by the environment. Game i of n plays its e-th episode with stream i + e * n of the seed,
 // so what happens in a game depends on the seed and its own actions, not on threads or on the other games;
@@ -25,16 +25,7 @@
 
 namespace quatuor {
 
-// Who shares the point when a game is broken off: those who are still in it.
-template <Position P>
-Players still_in(const P& position) {
-    if constexpr (requires { position.remaining(); })
-        return position.remaining();
-    else
-        return everyone(position.player_count());
-}
-
-// Memory that begins where a line of the cache does: libraries that ask for it then take an array as it is.
+// Memory aligned to cache lines: libraries that require it can then use an array without copying.
 template <class T>
 struct Aligned {
     using value_type = T;
@@ -52,7 +43,7 @@ struct Aligned {
 template <class T>
 using Array = std::vector<T, Aligned<T>>;
 
-// What there is to read, one row a game.
+// The arrays of results, one row per game.
 struct Results {
     explicit Results(std::size_t games, std::size_t players)
         : rewards(games * players),
@@ -65,10 +56,10 @@ struct Results {
           episodes(games),
           streams(games) {}
 
-    // What the last step brought; rewards are players * score - 1 for a game that ended, otherwise nothing.
+    // The last step; rewards are players * score - 1 for a game that ended, otherwise 0.
     Array<float> rewards, scores;
     Array<Byte> terminated, truncated, illegal;
-    // Whose turn it is; how many steps the episode has, how many came before it, which stream it draws from.
+    // Whose turn it is; the steps of the episode, the number of episodes before it, the stream it draws from.
     Array<std::int32_t> players, steps;
     Array<std::int64_t> episodes, streams;
 };
@@ -76,7 +67,7 @@ struct Results {
 template <Observed P>
 class Vector {
   public:
-    // `step_limit` breaks an episode off; 0 never does. The start is not the end of a game.
+    // `step_limit` truncates an episode; 0 never does. The start must not be the end of a game.
     Vector(const P& start, std::size_t games, std::uint64_t seed, std::uint32_t step_limit, int threads)
         : start_(start),
           seed_(seed),
@@ -105,7 +96,7 @@ class Vector {
         });
     }
 
-    // One action a game. What may not be played loses the game for who tried it; the others share the point.
+    // One action per game. An illegal action loses the game for its player; the others share the point.
     template <class Number>
     void step(const Number* actions) {
         each_game([this, actions](std::size_t i) {
@@ -147,7 +138,7 @@ class Vector {
     Array<std::int32_t>& actions() { return actions_; }
     Results& results() { return results_; }
 
-    // To keep and bring back: where a game stands, what stood before, and how far its chance has got.
+    // To save and restore: the position of a game, the earlier positions that may come back, and its dice.
     std::uint64_t dice(std::size_t i) const { return games_[i].dice.state(); }
     struct Kept {
         P position;
@@ -180,7 +171,7 @@ class Vector {
     struct Game {
         P position;
         SplitMix64 dice{0};
-        // What the mask shows, and what it is to show.
+        // What the mask shows now, and what it will show next.
         LegalMoves<P> legal, next;
         int earlier = 0;
         [[no_unique_address]] Repetition<P> repetition;
@@ -203,7 +194,7 @@ class Vector {
         results_.terminated[i] = results_.truncated[i] = results_.illegal[i] = 0;
     }
 
-    // A mask is written over the one before (write_over); here nothing is taken for granted about that.
+    // A mask is written over the one before (write_over); this clears it where that one is unknown.
     void wipe_mask(std::size_t i) { std::memset(masks_.data() + i * P::actions, 0, P::actions); }
 
     void begin(std::size_t i) {
@@ -222,8 +213,7 @@ class Vector {
         ++results_.steps[i];
         if (!std::in_range<Action>(action) || !game.legal.contains(static_cast<Action>(action))) {
             results_.illegal[i] = results_.terminated[i] = 1;
-            auto mover = static_cast<Players>(1u << game.position.player());
-            return finish(i, still_in(game.position) & static_cast<Players>(~mover));
+            return finish(i, static_cast<Players>(still_in(game.position) & ~only(game.position.player())));
         }
         game.position = game.position.after(static_cast<Action>(action));
         if (Players winners = settle(game)) {
@@ -236,7 +226,7 @@ class Vector {
         }
     }
 
-    // Roll where a die is to be rolled, and look whether the game goes on: who shares the point if not.
+    // Roll the die where that is due; the players who share the point if the game is over, otherwise none.
     static Players settle(Game& game) {
         while (game.position.chance() && game.position.winners() == 0) {
             game.repetition.earlier(game.position);
@@ -247,7 +237,7 @@ class Vector {
         game.earlier = 0;
         if (game.next.empty()) return game.position.winners();
         game.earlier = game.repetition.earlier(game.position);
-        return game.earlier >= 2 ? drawn_by(game.position) : Players{0};
+        return game.earlier >= 2 ? still_in(game.position) : Players{0};
     }
 
     void finish(std::size_t i, Players winners) {
@@ -279,7 +269,7 @@ class Vector {
     std::uint32_t step_limit_;
     std::size_t player_count_, observation_size_;
     std::vector<Game> games_;
-    // Where the episode before ended, and how often that had stood.
+    // The last position of the previous episode, and how often it had occurred before.
     std::vector<std::pair<P, int>> finals_;
     Array<Byte> observations_, masks_;
     Results results_;

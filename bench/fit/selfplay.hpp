@@ -69,7 +69,7 @@ Players play(P position, const std::array<WeightsOf<P>, 2>& weights, std::uint64
     Repetition<P> repetition;
     for (int ply = 0; ply < longest_game; ++ply) {
         if (Players winners = position.winners()) return winners;
-        if (repetition.third(position)) return drawn_by(position);
+        if (repetition.third(position)) return still_in(position);
         seen(position);
         P next;
         if (position.chance() || position.count_moves() == 1)

@@ -1,4 +1,4 @@
-// Long work called from Python: the lock is released, Ctrl-C is heard, and why it stopped becomes an
+// Long work called from Python: the lock is released, Ctrl-C is noticed, and the reason for a stop becomes an
 // exception.
 #pragma once
 
@@ -13,7 +13,7 @@ namespace quatuor::bindings {
 
 namespace nb = nanobind;
 
-// Has somebody pressed Ctrl-C? Asked without the lock, so it takes it.
+// Was Ctrl-C pressed? Called without the lock, so it takes it.
 inline bool signalled() {
     nb::gil_scoped_acquire lock;
     return PyErr_CheckSignals() != 0;
@@ -36,7 +36,7 @@ inline bool signalled() {
     throw nb::python_error();
 }
 
-// Run work under a control; it may not touch Python. Why it stopped, if it did.
+// Run work under a control; it may not touch Python. Returns the reason if it was stopped.
 template <class Work>
 std::optional<Stopped::Reason> controlled(const StopFlag* flag, std::optional<double> seconds, Work&& work) {
     nb::gil_scoped_release unlocked;

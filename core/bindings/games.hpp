@@ -1,4 +1,4 @@
-// One function a game: each is compiled by itself.
+// One function per game: each is compiled by itself.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -12,10 +12,10 @@ void bind_omba(nanobind::module_& m);
 void bind_solve_quantik(nanobind::module_& m);
 void bind_solve_omba(nanobind::module_& m);
 
-// What proves wins, for the games without chance.
+// Searches for proofs, for the games without chance.
 void bind_proofs(nanobind::module_& m);
 
-// What learners see of all of them, and many games at once.
+// What learners see of all games, and the vector environments.
 void bind_vectors(nanobind::module_& m);
 
 }  // namespace quatuor::bindings

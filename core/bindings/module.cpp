@@ -1,7 +1,7 @@
 // The compiled core as a Python module, built twice from this one source: for any machine, and for x86-64-v3.
 //
 // Integers are taken as the exact unsigned type: nanobind then refuses what does not fit instead of cutting
-// it down. What the core states as a precondition is checked here, where strangers call.
+// it down. What the core states as a precondition is checked here, where other code calls it.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/string.h>
@@ -93,7 +93,7 @@ bool supports_v3() {
 
 NB_MODULE(QUATUOR_MODULE, m) {
     m.doc() = "The compiled core of Quatuor.";
-    // An array that a program still holds when it ends is no leak worth a page of words.
+    // An array that a program still holds when it ends is not a leak worth reporting.
     nb::set_leak_warnings(false);
     m.def("build_info", &build_info, "Which compiler built this module, for which standard and machine.");
     m.def("supports_v3", &supports_v3, "Whether this machine runs the build for x86-64-v3.");

@@ -1,4 +1,4 @@
-// What a learner sees of one position, written into an array of the caller's.
+// What a learner sees of one position, written into the caller's array.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -21,7 +21,7 @@ using namespace nb::literals;
 
 using Shape = std::vector<std::size_t>;
 
-// An array to write into; which kind of byte it holds is asked here, to say in words what is wrong.
+// An array to write into; its type is checked here, to say in words what is wrong.
 using Room = nb::ndarray<nb::device::cpu, nb::c_contig>;
 
 inline bool holds_bytes(const Room& room) {
@@ -31,7 +31,7 @@ inline bool holds_bytes(const Room& room) {
 }
 
 // As Python writes a tuple.
-inline std::string told(const Shape& shape) {
+inline std::string written(const Shape& shape) {
     std::string words;
     for (std::size_t side : shape) words += (words.empty() ? "(" : ", ") + std::to_string(side);
     return words + (shape.size() == 1 ? ",)" : ")");
@@ -42,7 +42,7 @@ inline Byte* checked_room(const Room& room, const Shape& shape) {
     Shape given(room.shape_ptr(), room.shape_ptr() + room.ndim());
     if (given != shape)
         throw nb::value_error(
-            ("the array to write into has the shape " + told(shape) + ", not " + told(given)).c_str());
+            ("the array to write into has the shape " + written(shape) + ", not " + written(given)).c_str());
     return static_cast<Byte*>(room.data());
 }
 
@@ -80,8 +80,8 @@ void bind_planes() {
             "How many planes there are, and the sides of the board.")
         .def("write_planes", &write_planes<P>, "out"_a.noconvert(), "stood"_a = 0, "seat"_a = nb::none(),
              nb::sig("def write_planes(self, out: object, stood: int = 0, seat: int | None = None) -> None"),
-             "Write what a player sees, the one who acts unless another is named; `stood` is how often the "
-             "position has stood before in its game.")
+             "Write what a player sees, by default the player to act; `stood` is how often the position has "
+             "occurred before in its game.")
         .def("write_mask", &write_mask<P>, "out"_a.noconvert(),
              nb::sig("def write_mask(self, out: object) -> None"),
              "Write 1 for every action that may be played, 0 for the others; before a roll there are none.");

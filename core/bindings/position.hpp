@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "../game.hpp"
-#include "../parallel.hpp"
 #include "../perft.hpp"
 #include "../playout.hpp"
 #include "../repetition.hpp"
@@ -67,8 +66,8 @@ P play(const P& position, Action action) {
     return position.after(action);
 }
 
-// A random game: its actions, which of them are rolls, how many moves there were each time, and who shares
-// the point.
+// A random game: its actions, which of them are rolls, the number of legal moves each time, and the players
+// who share the point.
 using Playout =
     std::tuple<std::vector<Action>, std::vector<bool>, std::vector<std::uint16_t>, std::vector<Player>>;
 
@@ -103,54 +102,71 @@ std::uint64_t count(const P& position, std::uint8_t depth, std::optional<double>
     return uninterrupted(stop, seconds, [&](Control& control) { return perft(position, depth, control); });
 }
 
+// How far a game with repetition has got in moves that cannot be undone; 0 where positions never come back.
 template <Position P>
-void bind_position(nb::module_& m, const char* name, const char* about) {
-    nb::class_<P> bound(m, name, about);
-    bound.def(
-             "__init__", [](P* self, const nb::bytes& data) { new (self) P(unpacked<P>(data)); }, "packed"_a)
+int irreversible(const P& position) {
+    if constexpr (Repeating<P>)
+        return position.irreversible();
+    else
+        return 0;
+}
+
+// What the position says of itself.
+template <Position P>
+void bind_state(nb::class_<P>& bound) {
+    bound
         .def_prop_ro("packed", &packed<P>,
                      "The position as bytes; the game's packing in quatuor.engine reads them.")
-
-        .def_prop_ro("player", &P::player, "Who acts now; before a roll, whose roll it is.")
+        .def_prop_ro("player", &P::player, "The player to act; before a roll, the player who rolls.")
         .def_prop_ro(
             "turn", [](const P& p) { return p.chance() ? std::optional<Player>() : p.player(); },
             "The player to move, or None when a die is to be rolled.")
         .def_prop_ro(
             "winners", [](const P& p) { return listed(p.winners()); },
-            "Who shares the point; nobody while the game runs.")
-
+            "The players who share the point; none while the game is running.")
         .def("legal_moves", &legal_moves<P>, "The action numbers that may be played, in order.")
-        .def("play", &play<P>, "action"_a, "The position after an action; ValueError where it is not legal.")
+        .def("play", &play<P>, "action"_a, "The position after an action; ValueError where it is not legal.");
+}
 
-        .def_prop_ro("key", &P::key, "A hash of the whole state.")
-        .def_prop_ro(
-            "irreversible",
-            [](const P& p) {
-                if constexpr (Repeating<P>)
-                    return p.irreversible();
-                else
-                    return 0;
-            },
-            "A number that grows with every move that later moves can never undo.")
+// Positions as values: compared, hashed, pickled.
+template <Position P>
+void bind_identity(nb::class_<P>& bound) {
+    bound.def_prop_ro("key", &P::key, "A hash of the whole state.")
+        .def_prop_ro("irreversible", &irreversible<P>,
+                     "A number that grows with every move that later moves can never undo.")
         .def("canonical", &P::canonical, "The one position that stands for all symmetric images of this one.")
         .def(
             "__eq__", [](const P& a, const P& b) { return a == b; }, nb::is_operator(),
             nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", &P::key)
         .def("__getstate__", [](const P& p) { return std::make_tuple(packed(p)); })
-        .def("__setstate__",
-             [](P& self, const std::tuple<nb::bytes>& state) {
-                 new (&self) P(unpacked<P>(std::get<0>(state)));
-             })
+        .def("__setstate__", [](P& self, const std::tuple<nb::bytes>& state) {
+            new (&self) P(unpacked<P>(std::get<0>(state)));
+        });
+}
 
+// What is counted and played from it.
+template <Position P>
+void bind_play(nb::class_<P>& bound) {
+    bound
         .def("perft", &count<P>, "depth"_a, nb::kw_only(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
              "The number of move sequences of exactly `depth` plies.")
         .def("playout", &random_game<P>, "seed"_a, "stream"_a = 0, nb::kw_only(), "past"_a = std::vector<P>(),
-             "A random game: actions, which of them are rolls, legal moves at each ply, and who shares the "
-             "point.")
+             "A random game: actions, which of them are rolls, legal moves at each ply, and the players who "
+             "share the point.")
         .def("playouts", &random_games<P>, "games"_a, "seed"_a, "first"_a = 0, nb::kw_only(), "threads"_a = 1,
              "seconds"_a = nb::none(), "stop"_a = nb::none(),
-             "So many random games from streams first, first + 1, …: what they came to.");
+             "Play random games from streams first, first + 1, …; their results.");
+}
+
+template <Position P>
+void bind_position(nb::module_& m, const char* name, const char* about) {
+    nb::class_<P> bound(m, name, about);
+    bound.def(
+        "__init__", [](P* self, const nb::bytes& data) { new (self) P(unpacked<P>(data)); }, "packed"_a);
+    bind_state(bound);
+    bind_identity(bound);
+    bind_play(bound);
 }
 
 }  // namespace quatuor::bindings

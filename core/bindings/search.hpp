@@ -1,5 +1,5 @@
-// The two searches of a game as Python classes: made for one position, then advanced step by step, so that
-// whoever waits can look at what was found so far.
+// The searches of a game as Python classes: made for one position, then advanced step by step, so that the
+// caller can look at what was found so far.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -107,7 +107,7 @@ void bind_alphabeta(nb::module_& m, const char* name) {
                 });
             },
             nb::kw_only(), "nodes"_a = nb::none(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
-            "Look one move further, within so many nodes in all; whether it got there and more may be found.")
+            "Search one move deeper, within `nodes` in all; whether it got there and more may be found.")
         .def("report", &AlphaBeta<P>::report, "What was found so far.")
         .def_ro_static("terms", &Judge<P>::terms, "How many weights the evaluation has.")
         .def_prop_ro_static(
@@ -157,7 +157,7 @@ void bind_tree(nb::module_& m, const char* name) {
                 });
             },
             nb::kw_only(), "nodes"_a, "seconds"_a = nb::none(), "stop"_a = nb::none(),
-            "Play so many games more; whether it got there.")
+            "Play `nodes` games more; whether it got there.")
         .def("report", &Tree<P>::report, "What was found so far.")
         .def_prop_ro("bytes", &Tree<P>::bytes, "How much memory the tree may fill.");
 }
@@ -184,7 +184,7 @@ void bind_set_up(nb::module_& m, const char* name) {
                 });
             },
             nb::kw_only(), "nodes"_a = nb::none(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
-            "Look at a few more set-ups, within so many nodes in all; whether more may be found.")
+            "Look at a few more set-ups, within `nodes` in all; whether more may be found.")
         .def("report", &Search::report, "What was found so far.");
 }
 
@@ -204,16 +204,16 @@ inline void bind_table(nb::module_& m) {
 inline void bind_report(nb::module_& m) {
     nb::class_<Line>(m, "Line", "A move at the root of a search, and what it is worth.")
         .def_ro("action", &Line::action)
-        .def_ro("scores", &Line::scores, "The score of each player; those there are not have 0.")
+        .def_ro("scores", &Line::scores, "The score of each player; 0 beyond the last player.")
         .def_ro("exact", &Line::exact, "Whether the scores are proved.")
         .def_ro("distance", &Line::distance, "In how many plies the game ends, where that is proved.")
         .def_ro("actions", &Line::actions, "How play goes on, the move itself first.");
-    nb::class_<Report>(m, "Report", "What a search has to say.")
+    nb::class_<Report>(m, "Report", "What a search reports.")
         .def_ro("depth", &Report::depth)
         .def_ro("nodes", &Report::nodes)
         .def_ro("exact", &Report::exact,
                 "Whether what the first line comes to is proved to be the best there is.")
-        .def_ro("finished", &Report::finished, "Whether more searching would tell no more.")
+        .def_ro("finished", &Report::finished, "Whether more searching would find nothing new.")
         .def_ro("lines", &Report::lines, "The best moves, best first; before a roll, the faces in order.");
 }
 

@@ -1,4 +1,4 @@
-// Omba for two, solved: a layer of the table being worked out, and the finished table asked.
+// Omba for two, solved: a layer of the table being worked out, and queries on the finished table.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
@@ -34,7 +34,7 @@ using omba::Kept;
 omba::Ruleset checked_ruleset(std::uint8_t byte) {
     omba::Ruleset ruleset = omba::Ruleset::from(byte);
     if (ruleset.byte() != byte || ruleset.players != 2 || ruleset.gate > omba::Gate::closed)
-        throw nb::value_error("this is no ruleset of Omba for two");
+        throw nb::value_error("this is not a ruleset of Omba for two");
     return ruleset;
 }
 
@@ -45,7 +45,7 @@ int checked_share(std::uint8_t share) {
 
 // All positions of a layer, those that are kept, and those there are up to symmetry.
 std::tuple<std::uint64_t, std::uint64_t, std::uint64_t> census(std::uint8_t count, std::uint8_t share) {
-    if (count > 2 * checked_share(share)) throw nb::value_error("there are not so many pieces");
+    if (count > 2 * checked_share(share)) throw nb::value_error("there are fewer pieces than that");
     omba::Layer layer(count, share);
     return {layer.positions(), layer.size(), layer.classes()};
 }
@@ -59,7 +59,7 @@ struct OmbaLayer {
 void make_layer(OmbaLayer* self, std::uint8_t count, std::uint8_t share, std::uint8_t rules,
                 const nb::bytes& above, double above_error) {
     omba::Ruleset ruleset = checked_ruleset(rules);
-    if (count > 2 * checked_share(share)) throw nb::value_error("there are not so many pieces");
+    if (count > 2 * checked_share(share)) throw nb::value_error("there are fewer pieces than that");
     bool full = count == 2 * share;
     std::size_t due = full ? 0 : omba::Layer(count + 1, share).size() * sizeof(Kept);
     if (above.size() != due) throw nb::value_error("the layer above has another number of values");
@@ -95,11 +95,11 @@ struct OmbaTable {
     omba::ValueTable table;
     int share;
 
-    // Positions hold six pieces a player: with fewer, what a roll allows cannot be asked of them.
+    // Positions have six pieces per player: with fewer, they cannot say what a roll allows.
     void check(const omba::Position& position, bool plays_on) const {
         if (!table.knows(position)) throw nb::value_error("this position is not in the table");
         if (plays_on && share != omba::most_share)
-            throw nb::value_error("a table of fewer pieces tells chances before a roll alone");
+            throw nb::value_error("a table of fewer pieces has only chances before a roll");
     }
 };
 
@@ -122,13 +122,9 @@ std::vector<std::pair<Action, double>> moves(const OmbaTable& self, const omba::
     return found;
 }
 
-}  // namespace
-
-void bind_solve_omba(nb::module_& m) {
-    m.def("omba_census", &census, "count"_a, "share"_a,
-          "The positions with so many pieces on the board: all, those a table keeps, and up to symmetry.");
-
-    nb::class_<OmbaLayer>(m, "OmbaLayer", "The positions with so many pieces on the board, being solved.")
+void bind_layer(nb::module_& m) {
+    nb::class_<OmbaLayer>(m, "OmbaLayer",
+                          "The positions with the same number of pieces on the board, being solved.")
         .def("__init__", &make_layer, "count"_a, "share"_a, "rules"_a, "above"_a, "above_error"_a,
              "`above` are the values of the layer with a piece more, nothing for the fullest.")
         .def("sweep", &sweep, nb::kw_only(), "enough"_a, "threads"_a = 1, "stop"_a = nb::none(),
@@ -141,7 +137,9 @@ void bind_solve_omba(nb::module_& m) {
             "By how much a value may be off.")
         .def_prop_ro("size", [](const OmbaLayer& self) { return self.solve->size(); })
         .def("values", &values, "The middles of the bounds, four bytes each.");
+}
 
+void bind_values(nb::module_& m) {
     nb::class_<OmbaTable>(m, "OmbaTable", "A finished table of Omba for two.")
         .def("__init__", &make_table, "values"_a, "offset"_a, "share"_a, "rules"_a,
              nb::sig("def __init__(self, values: object, offset: int, share: int, rules: int) -> None"),
@@ -155,9 +153,9 @@ void bind_solve_omba(nb::module_& m) {
                 self.check(p, !p.chance());
                 return self.table.chance(p);
             },
-            "position"_a, "The chance of the player who is to roll or to move.")
+            "position"_a, "The chance of the player to act.")
         .def("moves", &moves, "position"_a,
-             "Each roll or move that there is, and the chance it leaves the player who makes it.")
+             "Every roll or move, and the chance of the player to act after it.")
         .def(
             "played_out",
             [](const OmbaTable& self, const omba::Position& p, std::uint64_t games, std::uint64_t seed) {
@@ -167,7 +165,16 @@ void bind_solve_omba(nb::module_& m) {
                 });
             },
             "position"_a, "games"_a, "seed"_a,
-            "Play so many games by the best moves: how many the player to act wins.");
+            "Play `games` games by the best moves: how many the player to act wins.");
+}
+
+}  // namespace
+
+void bind_solve_omba(nb::module_& m) {
+    m.def("omba_census", &census, "count"_a, "share"_a,
+          "The positions with `count` pieces on the board: all, those a table keeps, and up to symmetry.");
+    bind_layer(m);
+    bind_values(m);
 }
 
 }  // namespace quatuor::bindings

@@ -1,4 +1,4 @@
-// Searches for proofs, bound: one class a game without chance.
+// Searches for proofs, bound: one class per game without chance.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -58,9 +58,9 @@ std::vector<std::pair<Action, std::uint16_t>> replies(ProofSearch<P>& self, cons
     check_two(position);
     auto found =
         uninterrupted(stop, seconds, [&](Control& control) { return self.replies(position, all, control); });
-    std::vector<std::pair<Action, std::uint16_t>> told;
-    for (const auto& reply : found) told.emplace_back(reply.action, reply.plies);
-    return told;
+    std::vector<std::pair<Action, std::uint16_t>> listed;
+    for (const auto& reply : found) listed.emplace_back(reply.action, reply.plies);
+    return listed;
 }
 
 template <Judged P>

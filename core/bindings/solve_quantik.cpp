@@ -34,7 +34,7 @@ void bind_census(nb::module_& m) {
     nb::class_<Census>(m, "QuantikCensus", "What a solver has counted on one ply.")
         .def_ro("classes", &Census::classes, "Positions without a finished line, up to symmetry.")
         .def_ro("positions", &Census::positions, "The same positions, every image counted.")
-        .def_ro("sequences", &Census::sequences, "Move sequences of just so many plies.")
+        .def_ro("sequences", &Census::sequences, "Move sequences of exactly this length.")
         .def_ro("finished", &Census::finished, "Those of them that end with a finished line.")
         .def_prop_ro("won", &Census::won, "Classes that the player to move wins.")
         .def_ro("positions_won", &Census::positions_won, "Positions that the player to move wins.")
@@ -57,43 +57,40 @@ bool advance(Solver& solver, std::optional<double> seconds, const StopFlag* stop
     return !solver.done();
 }
 
+void make_solver(Solver* self, std::uint8_t threads, std::uint8_t deepest) {
+    check_threads(threads);
+    if (deepest > quantik::last_ply) throw nb::value_error("a game has 16 plies at most");
+    new (self) Solver(threads, deepest);
+}
+
+Census census(const Solver& solver, std::uint8_t ply) {
+    if (ply > solver.deepest()) throw nb::index_error("this ply is not looked at");
+    return solver.census(ply);
+}
+
+nb::bytes stored(const Solver& solver, std::uint8_t plies) {
+    if (plies > quantik::last_ply) throw nb::value_error("at most 16 plies can be stored");
+    auto bytes = quantik::stored_distances(solved(solver), plies);
+    return nb::bytes(bytes.data(), bytes.size());
+}
+
 void bind_solver(nb::module_& m) {
     nb::class_<Solver>(m, "QuantikSolver", "Finds every class of positions of Quantik and how each ends.")
-        .def(
-            "__init__",
-            [](Solver* self, std::uint8_t threads, std::uint8_t deepest) {
-                check_threads(threads);
-                if (deepest > quantik::last_ply) throw nb::value_error("a game has 16 plies at most");
-                new (self) Solver(threads, deepest);
-            },
-            nb::kw_only(), "threads"_a = 1, "deepest"_a = quantik::last_ply,
-            "Up to a ply before the last nothing is solved, only counted.")
+        .def("__init__", &make_solver, nb::kw_only(), "threads"_a = 1, "deepest"_a = quantik::last_ply,
+             "Up to a ply before the last nothing is solved, only counted.")
         .def("advance", &advance, nb::kw_only(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
              "Work for some time, or until all is done; whether there is more to do.")
         .def_prop_ro("progress", &Solver::progress, "How much is done, from 0 to 1.")
         .def_prop_ro("solved", &Solver::solved, "Whether every distance is known.")
         .def_prop_ro("deepest", &Solver::deepest, "The last ply that is looked at.")
-        .def(
-            "census",
-            [](const Solver& solver, std::uint8_t ply) {
-                if (ply > solver.deepest()) throw nb::index_error("this ply is not looked at");
-                return solver.census(ply);
-            },
-            "ply"_a, "What was counted on a ply so far.")
+        .def("census", &census, "ply"_a, "What was counted on a ply so far.")
         .def(
             "distance",
             [](const Solver& solver, const quantik::Position& position) {
                 return solved(solver).distance(position);
             },
             "position"_a, "Plies to the end, odd where the mover wins; None where a line is finished.")
-        .def(
-            "stored",
-            [](const Solver& solver, std::uint8_t plies) {
-                if (plies > quantik::last_ply) throw nb::value_error("at most 16 plies can be stored");
-                auto bytes = quantik::stored_distances(solved(solver), plies);
-                return nb::bytes(bytes.data(), bytes.size());
-            },
-            "plies"_a, "The distances of so many plies, as the oracle reads them.");
+        .def("stored", &stored, "plies"_a, "The distances of the first plies, as the oracle reads them.");
 }
 
 void make_oracle(Oracle* self, const std::optional<nb::bytes>& stored) {

@@ -1,4 +1,4 @@
-// Many games at once, bound: every array is the environment's own memory, seen by numpy or through DLPack.
+// Vector environments, bound: every array is the environment's own memory, seen by numpy or through DLPack.
 #include "../vector.hpp"
 
 #include <nanobind/nanobind.h>
@@ -26,7 +26,7 @@
 namespace quatuor::bindings {
 namespace {
 
-// More games than this are no batch: their planes alone would take gigabytes.
+// The planes of more games than this would take gigabytes.
 constexpr std::uint32_t max_games = 1 << 22;
 
 // The games, and whether a thread is at work on them.
@@ -75,7 +75,7 @@ Actions checked_actions(const Environment<P>& self, nb::handle given) {
         throw nb::type_error("actions are int32 or int64");
     Shape shape(actions.shape_ptr(), actions.shape_ptr() + actions.ndim());
     if (shape != Shape{self.vector.size()}) {
-        std::string words = "actions have the shape " + told({self.vector.size()}) + ", one a game";
+        std::string words = "actions have the shape " + written({self.vector.size()}) + ", one a game";
         throw nb::value_error(words.c_str());
     }
     if (shape[0] > 1 && actions.stride(0) != 1) throw nb::value_error("actions lie one after the other");
@@ -141,8 +141,8 @@ P position_of(Environment<P>& self, std::uint32_t game) {
     return position;
 }
 
-// All of it as bytes, and back: the seed, then game by game its position, dice, steps and episode, and what
-// stood before. What the last step brought is not among them.
+// The state as bytes, and back: the seed, then for each game its position, dice, steps and episode, and the
+// positions before it that may come back. The results of the last step are not included.
 
 class Writer {
   public:
@@ -191,7 +191,7 @@ class Reader {
     std::size_t left() const { return left_.size(); }
 
     [[noreturn]] static void refuse() {
-        throw nb::value_error("these bytes are no state of such an environment");
+        throw nb::value_error("these bytes are not a state of this environment");
     }
 
   private:
@@ -282,7 +282,7 @@ template <Observed P>
 void bind_vector(nb::module_& m, const char* name) {
     bind_planes<P>();
     using E = Environment<P>;
-    nb::class_<E> bound(m, name, "Many games at once; quatuor.envs.vector tells what its arrays hold.");
+    nb::class_<E> bound(m, name, "Many games at once; quatuor.envs.vector says what its arrays hold.");
     bound.def("__init__", &make<P>, "start"_a, "games"_a, "seed"_a = 0, "step_limit"_a = 0, "threads"_a = 1)
         .def(
             "reset", [](E& e, std::uint64_t seed) { e.alone([&] { e.vector.reset(seed); }); }, "seed"_a,

@@ -1,5 +1,5 @@
-// What a search is told beyond the rules, held to the rules: everything a judge finds by masks is looked for
-// again by trying every move.
+// Judges compared with the rules: everything a judge finds by masks is searched for again by trying every
+// move.
 //
 // Random games of every game, player count and option are followed; at every position a win in one and the
 // threat of one are compared with slow twins, and a judgement with those of the symmetric images.
@@ -9,29 +9,24 @@
 #include <cstdlib>
 #include <iostream>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "../games/cubulus_judge.hpp"
 #include "../games/omba_judge.hpp"
 #include "../games/oxono_judge.hpp"
 #include "../games/quantik_judge.hpp"
+#include "../playout.hpp"
 #include "../random.hpp"
+#include "expect.hpp"
 
 namespace quatuor::check {
 namespace {
 
 constexpr int max_plies = 300;
 
-void expect(bool true_thing, const std::string& what) {
-    if (true_thing) return;
-    std::cerr << "judges check: " << what << '\n';
-    std::exit(1);
-}
-
 template <Position P>
 bool wins(const P& position, Action action) {
-    return position.after(action).winners() == static_cast<Players>(1u << position.player());
+    return position.after(action).winners() == only(position.player());
 }
 
 template <Position P>
@@ -266,10 +261,9 @@ void follow_games(const P& start, std::uint64_t games) {
         for (int ply = 0; ply < max_plies && position.winners() == 0; ++ply) {
             expect_well_judged(position);
             expect_same_points(position);
-            auto count = static_cast<std::uint64_t>(position.count_moves());
-            P next = position.after(position.nth_move(static_cast<int>(dice.below(count))));
+            P next = position.after(random_move(position, dice));
             for (int again = 0; again < 8 && next.winners() != 0; ++again)
-                next = position.after(position.nth_move(static_cast<int>(dice.below(count))));
+                next = position.after(random_move(position, dice));
             position = next;
         }
     }

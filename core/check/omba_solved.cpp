@@ -3,22 +3,17 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <vector>
 
-#include "solve/omba.hpp"
-#include "solve/omba_table.hpp"
+#include "../solve/omba.hpp"
+#include "../solve/omba_table.hpp"
+#include "expect.hpp"
 
 using namespace quatuor;
 using namespace quatuor::omba;
+using quatuor::check::expect;
 
 namespace {
-
-void expect(bool holds, const char* what) {
-    if (holds) return;
-    std::fprintf(stderr, "omba_solved: %s\n", what);
-    std::exit(1);
-}
 
 // All layers, the emptiest first.
 std::vector<Kept> solved(int share, Ruleset ruleset, int threads) {
@@ -41,7 +36,7 @@ std::vector<Kept> solved(int share, Ruleset ruleset, int threads) {
     return all;
 }
 
-// Every place of a layer is that of the position it was made of.
+// Every place of a layer is that of the position it was made from.
 void check_places(int count, int share) {
     static constexpr auto turns = board_turns();
     Layer layer(count, share);
@@ -65,11 +60,11 @@ int main() {
     for (std::uint8_t reading = 0; reading < 12; ++reading) {
         Ruleset ruleset{2, static_cast<Gate>(reading % 3), reading / 3 % 2 == 1, reading / 6 == 1};
         std::vector<Kept> values = solved(2, ruleset, 1);
-        expect(values == solved(2, ruleset, 3), "the result hangs on threads");
+        expect(values == solved(2, ruleset, 3), "the result depends on threads");
         ValueTable table(values, 2, ruleset);
         expect(table.size() == values.size(), "the table has another size");
         double chance = table.chance(omba::Position(ruleset));
-        expect(chance > 0 && chance < 1, "the first chance is none");
+        expect(chance > 0 && chance < 1, "the first chance is not between 0 and 1");
     }
     std::puts("omba solved: all readings with two pieces each");
 }

@@ -1,4 +1,4 @@
-// The core held to counts made elsewhere, without Python in the process: `make sanitize` builds this with the
+// The core compared with stored counts, without Python in the process: `make sanitize` builds this with the
 // sanitizers and feeds it the stored middle games.
 //
 // Each line on stdin is a game, a packed position in hexadecimal, a depth, and the number of move sequences
@@ -7,7 +7,6 @@
 // the canonical image with its own.
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <iostream>
 #include <sstream>
 #include <string>
@@ -19,21 +18,13 @@
 #include "../games/quantik.hpp"
 #include "../perft.hpp"
 #include "../playout.hpp"
+#include "expect.hpp"
 
 namespace quatuor::check {
 namespace {
 
 constexpr std::uint64_t games = 20;
 constexpr int max_plies = 2000;
-
-[[noreturn]] void fail(const std::string& what) {
-    std::cerr << "core check: " << what << '\n';
-    std::exit(1);
-}
-
-void expect(bool true_thing, const std::string& what) {
-    if (!true_thing) fail(what);
-}
 
 template <Position P>
 void expect_consistent(const P& position) {
@@ -64,8 +55,7 @@ void check(const std::vector<std::uint8_t>& bytes, int depth, std::uint64_t node
         P position = *start;
         for (int ply = 0; ply < max_plies && position.winners() == 0; ++ply) {
             expect_consistent(position);
-            auto count = static_cast<std::uint64_t>(position.count_moves());
-            position = position.after(position.nth_move(static_cast<int>(dice.below(count))));
+            position = position.after(random_move(position, dice));
         }
         expect_consistent(position);
     }

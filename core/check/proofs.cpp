@@ -1,15 +1,13 @@
-// The search for proofs held to slower ways, without Python in the process: `make sanitize` builds and runs
-// this with the sanitizers.
+// The search for proofs compared with slower methods, without Python in the process: `make sanitize` builds
+// and runs this with the sanitizers.
 //
 // The last plies of OXONO are played out in every way there is; so are the next plies of Cubulus. What was
-// proved is followed down: the winner by the replies told, the other by every move. Tables too small for the
-// search, searches stopped over and over, and positions that have stood twice must not change an answer.
+// proved is followed down: the winner by the replies found, the other by every move. Tables too small for the
+// search, searches stopped over and over, and positions that have occurred twice must not change an answer.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <iostream>
-#include <new>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -17,25 +15,11 @@
 #include "../games/cubulus_judge.hpp"
 #include "../games/oxono_judge.hpp"
 #include "../games/oxono_prospect.hpp"
+#include "../playout.hpp"
 #include "../random.hpp"
 #include "../solve/dfpn.hpp"
-
-namespace {
-// Every request for memory in this program.
-std::uint64_t requests = 0;
-}  // namespace
-
-void* operator new(std::size_t bytes) {
-    ++requests;
-    if (void* memory = std::malloc(bytes)) return memory;
-    throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept {
-    std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-    std::free(memory);
-}
+#include "expect.hpp"
+#include "memory.hpp"
 
 namespace quatuor::check {
 namespace {
@@ -44,12 +28,6 @@ using Oxono = oxono::Position;
 using Cubulus = cubulus::Position;
 template <class P>
 using Answer = typename ProofSearch<P>::Answer;
-
-void expect(bool true_thing, const char* what) {
-    if (true_thing) return;
-    std::cerr << "proof check: " << what << '\n';
-    std::exit(1);
-}
 
 template <Position P>
 std::vector<Action> moves_of(const P& position) {
@@ -60,23 +38,21 @@ std::vector<Action> moves_of(const P& position) {
 
 template <Position P>
 P random_position(P position, SplitMix64& dice, int plies) {
-    for (int ply = 0; ply < plies && position.winners() == 0; ++ply) {
-        auto count = static_cast<std::uint64_t>(position.count_moves());
-        position = position.after(position.nth_move(static_cast<int>(dice.below(count))));
-    }
+    for (int ply = 0; ply < plies && position.winners() == 0; ++ply)
+        position = position.after(random_move(position, dice));
     return position;
 }
 
 // ── OXONO: every game to its end ─────────────────────────────────────────────────────────────────────────
 
-// Who gets the point with best play of both.
+// The players who share the point with best play of both.
 class Truth {
   public:
     Players winners(const Oxono& position) {
         if (Players over = position.winners()) return over;
         if (auto found = known_.find(position.key()); found != known_.end()) return found->second;
-        auto own = static_cast<Players>(1u << position.player());
-        auto other = static_cast<Players>(everyone(2) ^ own);
+        Players own = only(position.player());
+        Players other = only(opponent_of(position.player()));
         Players best = other;
         for (Action action : moves_of(position)) {
             Players here = winners(position.after(action));
@@ -98,17 +74,17 @@ void expect_line(const ProofSearch<P>& search, P position, Player winner) {
         expect(std::ranges::count(moves, action) == 1, "a line is not legal");
         position = position.after(action);
     }
-    expect(position.winners() == Players(1u << winner), "a line does not end with the win");
+    expect(position.winners() == only(winner), "a line does not end with the win");
 }
 
 void expect_replies(ProofSearch<Oxono>& search, const Oxono& position, Player player, Truth& truth) {
     Control control;
     bool mine = position.player() == player;
-    auto told = search.replies(position, true, control);
+    auto found = search.replies(position, true, control);
     for (Action action : moves_of(position)) {
-        bool wins = truth.winners(position.after(action)) == Players(1u << player);
+        bool wins = truth.winners(position.after(action)) == only(player);
         auto same = [action](const auto& reply) { return reply.action == action; };
-        expect(std::ranges::any_of(told, same) == (wins == mine), "a reply is missing or wrong");
+        expect(std::ranges::any_of(found, same) == (wins == mine), "a reply is missing or wrong");
     }
 }
 
@@ -125,7 +101,7 @@ void check_last_plies(int plies, int count, std::uint64_t bytes) {
         for (Player player : {Player{0}, Player{1}}) {
             Control control;
             ProofSearch<Oxono> search(player, {}, bytes);
-            bool wins = winners == Players(1u << player);
+            bool wins = winners == only(player);
             expect(search.ask(position, control) == (wins ? Answer<Oxono>::proved : Answer<Oxono>::disproved),
                    "OXONO ends otherwise than every game played out");
             expect_replies(search, position, player, truth);
@@ -170,15 +146,15 @@ void check_stopping() {
 // ── Cubulus: what is forced within a few plies, and what is proved ───────────────────────────────────────
 
 bool forced(const Cubulus& position, Player player, int plies) {
-    if (Players over = position.winners()) return over == Players(1u << player);
+    if (Players over = position.winners()) return over == only(player);
     if (plies == 0) return false;
     auto wins = [&](Action action) { return forced(position.after(action), player, plies - 1); };
     auto moves = moves_of(position);
     return position.player() == player ? std::ranges::any_of(moves, wins) : std::ranges::all_of(moves, wins);
 }
 
-// Follow a proof down: by the replies told, and by moves of the other as they fall. No position comes twice,
-// not even as an image, and none has stood twice before.
+// Follow a proof down: by the replies found, and by random moves of the other. No position comes twice, not
+// even as an image, and none has occurred twice before.
 void follow(ProofSearch<Cubulus>& search, Cubulus position, Player winner, const std::vector<Cubulus>& twice,
             SplitMix64& dice) {
     Control control;
@@ -201,7 +177,7 @@ void follow(ProofSearch<Cubulus>& search, Cubulus position, Player winner, const
         expect(std::ranges::count(twice, position) == 0, "a proof goes through a draw by repetition");
         expect(way.size() <= ProofSearch<Cubulus>::longest, "a proof never ends");
     }
-    expect(position.winners() == Players(1u << winner), "a proof ends with no win");
+    expect(position.winners() == only(winner), "a proof ends with no win");
 }
 
 Answer<Cubulus> asked(ProofSearch<Cubulus>& search, const Cubulus& position, std::uint64_t nodes) {
@@ -230,14 +206,14 @@ void check_cubulus() {
             ++proved;
             auto line = search.line(position);
             long_ones += line.size() > 5;
-            if (line.size() <= 2) expect(forced(position, player, 2), "a short win is none");
+            if (line.size() <= 2) expect(forced(position, player, 2), "a short win does not exist");
             for (int time = 0; time < 5; ++time) follow(search, position, player, {}, answers);
         }
     }
     expect(proved > 40 && long_ones > 5 && near > 20, "hardly anything was proved in Cubulus");
 }
 
-// Where a proof would go has stood twice: what is proved then goes another way, or is not proved.
+// The next position of a proof has occurred twice: the win is then proved another way, or not at all.
 void check_repetition() {
     SplitMix64 dice(21), answers(22);
     int changed = 0, kept = 0;

@@ -1,39 +1,31 @@
-// The solver of Quantik held to slower ways: classes to all images of a position, distances to every game
-// played out, stored functions to what was stored in them, and to bytes that make no sense.
+// The solver of Quantik compared with slower methods: classes with all images of a position, distances with
+// every game played out, stored functions with what was stored in them, and with meaningless bytes.
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <iostream>
 #include <span>
-#include <string>
 #include <vector>
 
+#include "../playout.hpp"
 #include "../random.hpp"
 #include "../solve/quantik.hpp"
 #include "../solve/quantik_oracle.hpp"
 #include "../solve/static_function.hpp"
+#include "expect.hpp"
 
 namespace quatuor::check {
 namespace {
 
 using Quantik = quantik::Position;
 
-void expect(bool true_thing, const std::string& what) {
-    if (true_thing) return;
-    std::cerr << "solver check: " << what << '\n';
-    std::exit(1);
-}
-
-// A position of a random game that has not ended, of so many plies at most.
+// A position of a random game that has not ended, after `plies` plies at most.
 Quantik random_position(SplitMix64& dice, int plies) {
     Quantik position;
     for (int ply = 0; ply < plies; ++ply) {
-        int count = position.count_moves();
-        Quantik after = position.after(
-            position.nth_move(static_cast<int>(dice.below(static_cast<std::uint64_t>(count)))));
+        Quantik after = position.after(random_move(position, dice));
         if (after.winners() != 0) break;
         position = after;
     }
@@ -50,7 +42,7 @@ Quantik image(const Quantik& position, std::size_t turn, const std::array<std::s
     return {words[0], words[1]};
 }
 
-// All images of a position have one name, and a position that is no image of it another.
+// All images of a position have one name, and a position that is not one of them has another.
 void check_classes(SplitMix64& dice, int count) {
     for (int i = 0; i < count; ++i) {
         Quantik one = random_position(dice, i % 12), other = random_position(dice, i % 12);

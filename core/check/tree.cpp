@@ -1,16 +1,14 @@
-// The tree search held to slower judges, without Python in the process: `make sanitize` builds and runs this
-// with the sanitizers.
+// The tree search compared with slower methods, without Python in the process: `make sanitize` builds and
+// runs this with the sanitizers.
 //
 // What it proves is compared with every line played out, in Quantik and in a game of matches with a die,
 // small enough for that. Whole games are played in every game and player count, with pools too small for
-// them, by players who overlook things, and stopped half-way. A pool that is stopped while it makes room is
+// them, by players that overlook moves, and stopped half-way. A pool that is stopped while it makes room is
 // compared with one that is not.
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
 #include <iostream>
-#include <new>
 #include <optional>
 #include <span>
 #include <vector>
@@ -19,43 +17,16 @@
 #include "../games/omba_judge.hpp"
 #include "../games/oxono_judge.hpp"
 #include "../games/quantik_judge.hpp"
+#include "../playout.hpp"
 #include "../search/tree.hpp"
-
-namespace {
-// Every request for memory in this program.
-std::uint64_t requests = 0;
-}  // namespace
-
-void* operator new(std::size_t bytes) {
-    ++requests;
-    if (void* memory = std::malloc(bytes)) return memory;
-    throw std::bad_alloc();
-}
-void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
-    ++requests;
-    return std::malloc(bytes);
-}
-void operator delete(void* memory) noexcept {
-    std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-    std::free(memory);
-}
+#include "expect.hpp"
+#include "memory.hpp"
 
 namespace quatuor::check {
 namespace {
 
-[[noreturn]] void fail(const char* what) {
-    std::cerr << "tree check: " << what << '\n';
-    std::exit(1);
-}
-
-void expect(bool true_thing, const char* what) {
-    if (!true_thing) fail(what);
-}
-
-// A heap of matches: the die says how many may be taken at most, whoever takes the last one wins. One match
-// in a heap of seven is wet: whoever leaves exactly seven shares the point with everybody.
+// A heap of matches: the die says how many may be taken at most, and the player who takes the last one wins.
+// Leaving exactly seven is a draw: everybody shares the point.
 template <bool judged>
 class HeapOf {
   public:
@@ -69,7 +40,7 @@ class HeapOf {
     bool chance() const { return roll_ == 0; }
     int player_count() const { return players_; }
     Players winners() const {
-        if (heap_ == 0) return static_cast<Players>(1u << (mover_ + players_ - 1) % players_);
+        if (heap_ == 0) return only(static_cast<Player>((mover_ + players_ - 1) % players_));
         return heap_ == 7 && roll_ == 0 ? everyone(players_) : Players{0};
     }
     void legal_moves(MoveList<max_moves>& moves) const {
@@ -104,7 +75,7 @@ using JudgedMatches = HeapOf<true>;
 }  // namespace
 }  // namespace quatuor::check
 
-// A judge who knows nothing, but of every player.
+// A judge that knows nothing, but about every player.
 template <>
 struct quatuor::Judge<quatuor::check::JudgedMatches> {
     using Position = check::JudgedMatches;
@@ -169,12 +140,6 @@ Truth truth(const P& position) {
 }
 
 template <Position P>
-Action random_move(const P& position, SplitMix64& dice) {
-    auto count = static_cast<std::uint64_t>(position.count_moves());
-    return position.nth_move(static_cast<int>(dice.below(count)));
-}
-
-template <Position P>
 typename Tree<P>::Options options(std::uint64_t seed, std::uint64_t bytes = 1 << 20) {
     typename Tree<P>::Options made;
     made.seed = seed;
@@ -225,11 +190,11 @@ void check_chances() {
         tree.grow(200'000, control);
         expect(tree.proven() && tree.report().finished, "a small game with a die was not solved");
         expect_true(start, tree.report());
-        expect(tree.report().lines.size() == 3, "before a roll not every face is told");
+        expect(tree.report().lines.size() == 3, "before a roll a face is missing");
     }
 }
 
-// With three players, heaps of up to three matches are won by who rolls enough, and nothing else is certain.
+// With three players, a heap of up to three matches is won by rolling enough, and nothing else is certain.
 void check_three_players() {
     Control control;
     Matches start = Matches(3, 3).after(2);
@@ -239,7 +204,7 @@ void check_three_players() {
     expect(tree.proven() && report.lines[0].exact && report.lines[0].scores[0] == 1,
            "a win at once was not proved");
     expect(report.lines[0].distance == 1, "a win at once takes one ply");
-    // Who rolls one leaves the last match to the next player, who rolls more takes both.
+    // A roll of one leaves the last match to the next player; a higher roll takes both.
     Tree<Matches> open(Matches(3, 2), {}, options<Matches>(1));
     open.grow(1000, control);
     report = open.report();
@@ -338,7 +303,7 @@ void check_recycling() {
     expect(kept > 1000 && kept < before * 3 / 4, "a pool that made room keeps too little or too much");
 }
 
-// Longer than the clock can count is no limit, and less than nothing is nothing.
+// More seconds than the clock can count mean no limit, and fewer than zero mean zero.
 void check_limits() {
     for (double seconds : {1e8, 1e10, 1e300}) Control(nullptr, seconds).look();
     for (double seconds : {0.0, -1e300}) {
@@ -352,7 +317,7 @@ void check_limits() {
     }
 }
 
-// A whole game; one side searches with a pool of so many bytes, the next is plain, the others play at random.
+// A whole game; one side searches with a pool of `bytes`, the next is plain, the others play at random.
 template <Position P>
 void play_game(P position, std::uint64_t seed, std::uint64_t bytes) {
     SplitMix64 dice(seed);
@@ -381,7 +346,7 @@ void play_game(P position, std::uint64_t seed, std::uint64_t bytes) {
     }
 }
 
-// Who overlooks nearly everything still has a move, proves nothing, and sees the win he is sure of.
+// A player that overlooks nearly everything still has a move, proves nothing, and sees a certain win.
 template <Position P>
 void check_sight(P position, std::uint64_t seed) {
     SplitMix64 dice(seed);
@@ -394,7 +359,8 @@ void check_sight(P position, std::uint64_t seed) {
         tree.grow(50, control);
         Report report = tree.report();
         expect_sane(position, report);
-        for (const Line& line : report.lines) expect(!line.exact, "who overlooks moves proves nothing");
+        for (const Line& line : report.lines)
+            expect(!line.exact, "a player that overlooks moves proved something");
         if (can_win_at_once(position))
             expect(wins_at_once(position, report.lines[0].action), "a win at once was overlooked");
         position = position.after(random_move(position, dice));

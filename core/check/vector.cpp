@@ -4,21 +4,20 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
+#include <string>
 #include <vector>
 
 #include "../games/cubulus_planes.hpp"
 #include "../games/omba_planes.hpp"
 #include "../games/oxono_planes.hpp"
 #include "../games/quantik_planes.hpp"
+#include "expect.hpp"
 
-namespace quatuor {
+namespace quatuor::check {
 namespace {
 
-void require(bool truth, const char* game, const char* what) {
-    if (truth) return;
-    std::fprintf(stderr, "%s: %s\n", game, what);
-    std::exit(1);
+void require(bool holds, const std::string& game, const char* what) {
+    expect(holds, game + ": " + what);
 }
 
 template <Observed P>
@@ -36,13 +35,13 @@ void check_game(const char* name, Vector<P>& env, std::size_t i) {
     std::vector<Byte> planes(size);
     Planes<P>::write(position, 0, position.player(), planes.data());
     auto seen = env.observations().begin() + static_cast<std::ptrdiff_t>(i * size);
-    std::size_t told = Repeating<P> ? size - cells_of<P>() : size;
-    require(std::equal(planes.begin(), planes.begin() + static_cast<std::ptrdiff_t>(told), seen), name,
+    std::size_t compared = Repeating<P> ? size - cells_of<P>() : size;
+    require(std::equal(planes.begin(), planes.begin() + static_cast<std::ptrdiff_t>(compared), seen), name,
             "planes are not those of the position");
 }
 
 template <Observed P>
-void check(const char* name, const P& start) {
+void check_vector(const char* name, const P& start) {
     constexpr std::size_t games = 300;
     Vector<P> one(start, games, 7, 90, 1), three(start, games, 7, 90, 3);
     for (int step = 0; step < 120; ++step) {
@@ -62,15 +61,16 @@ void check(const char* name, const P& start) {
 }
 
 }  // namespace
-}  // namespace quatuor
+}  // namespace quatuor::check
 
 int main() {
     using namespace quatuor;
-    check("quantik", quantik::Position());
-    check("oxono", oxono::Position());
-    check("cubulus for two", cubulus::Position::start(2));
-    check("cubulus for three", cubulus::Position::start(3, true));
+    using quatuor::check::check_vector;
+    check_vector("quantik", quantik::Position());
+    check_vector("oxono", oxono::Position());
+    check_vector("cubulus for two", cubulus::Position::start(2));
+    check_vector("cubulus for three", cubulus::Position::start(3, true));
     for (std::uint8_t players : {2, 3, 4})
-        check("omba", omba::Position({players, omba::Gate::climb, players == 3, players == 4}));
+        check_vector("omba", omba::Position({players, omba::Gate::climb, players == 3, players == 4}));
     std::puts("vector: masks and planes of random games, on one thread and on three");
 }

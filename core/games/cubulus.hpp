@@ -1,4 +1,4 @@
-// Cubulus in three masks of twenty-seven bits, one a colour.
+// Cubulus in three masks of twenty-seven bits, one per colour.
 //
 // A cell's bit is its number, counted in the order of the text: layers from the top, rows from the back,
 // columns from the left. A step to the right is one bit, to the front three, down nine, and everything
@@ -10,11 +10,11 @@
 //      6  7  8       15 16 17        24 25 26   front      stride 9    U → D
 //
 // Lines: the cells of a line are p, p + s and p + 2s, so `m & m >> s & m >> 2s` finds all the full lines of a
-// stride at once, at their first cells. Gathered into nine bits a face they are the mask of entries, numbered
-// as the actions are, and the moves of a position are three masks:
+// stride at once, at their first cells. Gathered into nine bits per face they are the mask of entries,
+// numbered as the actions are, and the moves of a position are three masks:
 //
 //      bit 53 … 45   44 … 36   35 … 27   26 … 18   17 … 9   8 … 0
-//          U         D         B         F         R        L         nine a face, in the order of cells
+//          U         D         B         F         R        L         nine per face, in the order of cells
 //
 // Squares: the three kinds are all parallelograms, p, p + a, p + b, p + a + b. On a face of strides s and t a
 // block has the sides s and t, the corners 2s and 2t, the diamond t - s and t + s. On the top face s is 1 and
@@ -169,7 +169,7 @@ class Position {
     static constexpr std::size_t max_moves = 54;
     static constexpr std::size_t packed_size = 16;
 
-    // The start for two players under the default options, and for those who choose
+    // The start for two players under the default options, and under others
     constexpr Position() = default;
     static constexpr Position start(int players, bool null_shift = false, bool repetition = true) {
         Position position;
@@ -180,7 +180,7 @@ class Position {
         return position;
     }
 
-    // Who acts
+    // The player to act
     constexpr Player player() const { return mover_; }
     constexpr bool chance() const { return false; }
     constexpr int player_count() const { return rules_ & three ? 3 : 2; }
@@ -190,7 +190,7 @@ class Position {
         if (std::has_single_bit(remaining())) return remaining();
         Players owners = square_owners() & remaining();
         if (owners == 0) return 0;
-        Players others = owners & static_cast<Players>(~(1u << last_mover()));
+        Players others = owners & static_cast<Players>(~only(last_mover()));
         return others != 0 ? others : owners;
     }
 
@@ -203,8 +203,8 @@ class Position {
     Action nth_move(int n) const;
     Position after(Action action) const;
 
-    // Repetition is the business of whoever keeps the history: whether it draws, and a number that only
-    // grows, so that positions with different numbers cannot repeat each other
+    // Repetition belongs to the match, which keeps the history. The position says whether it draws, and has a
+    // number that only grows: positions with different numbers cannot repeat each other
     constexpr bool repetition() const { return rules_ & repetition_draws; }
     constexpr int irreversible() const { return std::popcount(taken()); }
     constexpr Players remaining() const {
@@ -221,11 +221,11 @@ class Position {
 
     // Across the border, sixteen bytes: white, black and red, four each, lowest first; the mover; the banned
     // entry, or 54; the rules, 1 for three players, 2 for null shifts, 4 for draws by repetition; the set of
-    // those who resigned
+    // players who resigned
     std::array<std::uint8_t, packed_size> pack() const;
     static std::optional<Position> unpack(std::span<const std::uint8_t> bytes);
 
-    // For those who look closer
+    // For evaluations and planes
     constexpr Cells balls(int colour) const { return balls_[static_cast<std::size_t>(colour)]; }
     constexpr Cells taken() const { return balls_[0] | balls_[1] | balls_[2]; }
     constexpr int ban() const { return ban_; }
@@ -248,7 +248,7 @@ class Position {
     enum : std::uint8_t { three = 1, null_shifts = 2, repetition_draws = 4 };
     static constexpr std::size_t neutral = 2;
 
-    // Who shows a square; red counts as a player where he is one.
+    // The players who show a square; red counts in a game of three.
     constexpr Players square_owners() const {
         Pair squares = squares_in(pair_of(balls_[0], balls_[1]));
         unsigned owners = ((squares & cube) != 0 ? 1u : 0u) | (squares >> 32 != 0 ? 2u : 0u);
@@ -292,13 +292,8 @@ class Position {
                     std::rotl(cells & third, -2 * entry.stride);
     }
 
-    // Turn order, those who resigned being skipped; the mover is never one of them.
-    constexpr Player next_mover() const {
-        int player = mover_;
-        do player = player + 1 == player_count() ? 0 : player + 1;
-        while (resigned_ >> player & 1);
-        return static_cast<Player>(player);
-    }
+    // Turn order without the players who resigned; the mover is never one of them.
+    constexpr Player next_mover() const { return next_player(mover_, player_count(), resigned_); }
     constexpr Player last_mover() const {
         int player = mover_;
         do player = (player == 0 ? player_count() : player) - 1;
@@ -378,7 +373,7 @@ inline Position Position::after(Action action) const {
 
 // Symmetry: 48 turns and reflections, each made of the one before by exchanging cells a fixed way apart.
 
-// The lower cells trade places with those so many bits above them; the others stay.
+// The lower cells trade places with those `apart` bits above them; the others stay.
 constexpr Pair exchanged(Pair sets, Pair lower, int apart) {
     lower *= both;
     return (sets & ~(lower | lower << apart)) | (sets & lower) << apart | (sets >> apart & lower);

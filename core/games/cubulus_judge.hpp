@@ -170,10 +170,9 @@ constexpr Tries tries_of(Cells mine, Cells taken, Cells wanted) {
 
 // The first action of a mask after which the mover has won alone.
 inline std::optional<Action> first_winning(const Position& position, Entries tried, int base) {
-    auto alone = static_cast<Players>(1u << position.player());
     for (; tried != 0; tried &= tried - 1) {
         auto action = static_cast<Action>(base + std::countr_zero(tried));
-        if (position.after(action).winners() == alone) return action;
+        if (position.after(action).winners() == only(position.player())) return action;
     }
     return std::nullopt;
 }

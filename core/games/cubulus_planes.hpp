@@ -9,7 +9,7 @@
 //     8  9 10    how many balls of 0, 1, 2 are not yet in  10 11 12   likewise
 //     11         how often the position has stood          13         likewise
 //
-// A shift is told by its line and where it enters, so that a turned cube needs no planes exchanged.
+// A shift is shown by its line and where it enters, so that turning the cube swaps no planes.
 #pragma once
 
 #include "../planes.hpp"

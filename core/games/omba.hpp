@@ -1,15 +1,15 @@
 // Omba in sixteen bytes: the heights of nine stacks, and the owners of twelve pieces in one row.
 //
 // No more than twelve pieces stand on the board, so a height fits four bits, and so does any sum of heights.
-// Stacks are told one after the other, cells row by row from the top left, each from the bottom up; a piece
+// Stacks are listed one after the other, cells row by row from the top left, each from the bottom up; a piece
 // is two bits:
 //
-//     cell  0  1  2   a3 b3 c3        heights   0 | 0 | 0 | 0 | 0 | 1 | 0 | 2 | 0    four bits a cell
+//     cell  0  1  2   a3 b3 c3        heights   0 | 0 | 0 | 0 | 0 | 1 | 0 | 2 | 0    four bits per cell
 //           3  4  5   a2 b2 c2        tops      3 | 3 | 3 | 3 | 3 | 3 | 2 | 2 | 0    their running sums
-//           6  7  8   a1 b1 c1        owners    … | a | b | a                        two bits a piece
+//           6  7  8   a1 b1 c1        owners    … | a | b | a                        two bits per piece
 //
 // with b on a on b3, and a on a2. Multiplied by ones, the heights become their running sums: how many pieces
-// are told up to the top of each stack, which is where in the row of owners a stack ends, and where a piece
+// are listed up to the top of each stack, which is where in the row of owners a stack ends, and where a piece
 // put on it goes.
 //
 // What a piece can reach depends on heights alone. The steps out of a cell are one word of six lanes of nine
@@ -36,7 +36,7 @@ inline constexpr int cells = 9;
 inline constexpr int pieces = 12;
 inline constexpr int faces = 6;
 
-// Action numbers: entries by their end, travels by start and end, and the word of who can do neither.
+// Action numbers: entries by their end, travels by start and end, and one for a player who can do neither.
 inline constexpr Action first_travel = 9;
 inline constexpr Action stuck = 90;
 
@@ -126,7 +126,7 @@ class Landscape {
 
     constexpr Steps steps_from(int cell) const { return steps_[static_cast<std::size_t>(cell)]; }
 
-    // Where a piece can end that spends exactly so many points, from 1 to 6, beginning with one of these
+    // Where a piece can end that spends exactly `points` points, from 1 to 6, beginning with one of these
     // steps. `barred` are the cells it may not enter, in all lanes.
     Cells ends(Steps steps, int points, Steps barred) const {
         switch (points) {
@@ -145,7 +145,7 @@ class Landscape {
         }
     }
 
-    // Where the top piece of a stack can end that spends exactly so many points. With `loop` it may come back
+    // Where the top piece of a stack can end that spends exactly `points`. With `loop` it may come back
     // to its own cell once, in a circle: the second step alone must not lead there.
     Cells ends_from(int source, int points, bool loop) const {
         Steps steps = steps_from(source), home = lanes << source;
@@ -210,7 +210,7 @@ class Position {
     constexpr Position() = default;
     explicit constexpr Position(Ruleset ruleset) : ruleset_(ruleset.byte()) {}
 
-    // Who acts
+    // The player to act
     constexpr Player player() const { return mover_; }
     constexpr bool chance() const { return roll_ == 0; }
     constexpr int player_count() const { return ruleset_ & 7; }
@@ -237,11 +237,11 @@ class Position {
     Position canonical() const;
 
     // Across the border: heights in five bytes and owners in three, lowest byte first, then a byte each for
-    // the mover, the roll (0 before it), who is out (a bit a player) and the ruleset
+    // the mover, the roll (0 before it), the players who are out (one bit each) and the ruleset
     std::array<std::uint8_t, packed_size> pack() const;
     static std::optional<Position> unpack(std::span<const std::uint8_t> bytes);
 
-    // For those who look closer
+    // For evaluations, planes and solvers
     constexpr Ruleset ruleset() const { return Ruleset::from(ruleset_); }
     constexpr int roll() const { return roll_; }
     constexpr Players out() const { return out_; }
@@ -251,6 +251,7 @@ class Position {
         return (out_ >> player & 1) != 0 ? 0 : pieces / player_count() - std::popcount(pieces_of(player));
     }
     constexpr Heights heights() const { return heights_; }
+    constexpr Player next_mover() const { return next_player(mover_, player_count(), out_); }
 
     // The cells on whose top a player stands.
     constexpr Cells held_by(Player player) const {
@@ -270,21 +271,21 @@ class Position {
     // The owners of all pieces in one row, two bits each, stack after stack from the bottom up.
     constexpr std::uint32_t owners() const { return owners_; }
 
-    // Tell of each piece the first of its nine action numbers and where it can end, until `seen` has heard
-    // enough.
+    // Call `seen` for each piece, with the first of its nine action numbers and the cells where it can end,
+    // until it returns true.
     template <class Seen>
     void each_piece(int roll, Seen&& seen) const;
 
   private:
-    // How many pieces are told up to the top of each stack.
+    // How many pieces are listed up to the top of each stack.
     constexpr Heights tops() const { return heights_ * one_each; }
 
     // A bit for every piece of a player, at its even place in the row.
     constexpr std::uint32_t pieces_of(Player player) const {
         constexpr std::uint32_t even = 0x55'5555;
         std::uint32_t other = owners_ ^ even * player;
-        std::uint32_t told = (std::uint32_t{1} << (2 * height_of(tops(), cells - 1))) - 1;
-        return ~(other | other >> 1) & even & told;
+        std::uint32_t on_board = (std::uint32_t{1} << (2 * height_of(tops(), cells - 1))) - 1;
+        return ~(other | other >> 1) & even & on_board;
     }
 
     bool can_spend(int roll) const;
@@ -367,7 +368,7 @@ inline bool Position::can_spend(int roll) const {
     return found;
 }
 
-// Whether who is stuck may wait for another roll: under the option, as long as there is one he could spend.
+// Whether a player who is stuck may wait for another roll: under the option, while there is one to spend.
 inline bool Position::only_passes() const {
     if (!ruleset().pass) return false;
     for (int face = 1; face <= faces; ++face)
@@ -393,8 +394,7 @@ inline void Position::drop(int cell) {
 
 inline void Position::pass_turn() {
     roll_ = 0;
-    do mover_ = static_cast<Player>(mover_ + 1 == player_count() ? 0 : mover_ + 1);
-    while ((out_ >> mover_ & 1) != 0);
+    mover_ = next_mover();
 }
 
 inline Position Position::after(Action action) const {
@@ -404,7 +404,7 @@ inline Position Position::after(Action action) const {
         return next;
     }
     if (action == stuck) {
-        if (!only_passes()) next.out_ = static_cast<Players>(out_ | 1u << mover_);
+        if (!only_passes()) next.out_ = out_ | only(mover_);
     } else {
         if (action >= first_travel) next.lift((action - first_travel) / 9);
         next.drop(action % 9);
@@ -437,17 +437,17 @@ constexpr Heights turned_heights(Heights heights, const Turn& turn) {
     return turned;
 }
 
-// The row of owners told again, the stacks in their new order.
+// A row of owners with the stacks in their new order; an owner takes a number of bits.
+template <int bits>
 constexpr std::uint32_t turned_owners(std::uint32_t owners, Heights heights, const Turn& turn) {
     Heights sums = heights * one_each;
     std::uint32_t turned = 0;
-    int told = 0;
+    int listed = 0;
     for (int cell : turn) {
-        int count = height_of(heights, cell);
-        std::uint32_t stack =
-            owners >> (2 * (height_of(sums, cell) - count)) & ((std::uint32_t{1} << (2 * count)) - 1);
-        turned |= stack << (2 * told);
-        told += count;
+        int count = height_of(heights, cell), below = height_of(sums, cell) - count;
+        std::uint32_t stack = owners >> (bits * below) & ((std::uint32_t{1} << (bits * count)) - 1);
+        turned |= stack << (bits * listed);
+        listed += count;
     }
     return turned;
 }
@@ -459,7 +459,7 @@ inline Position Position::canonical() const {
     for (const Turn& turn : turns) {
         Heights heights = turned_heights(heights_, turn);
         if (heights > best.heights_) continue;
-        std::uint32_t owners = turned_owners(owners_, heights_, turn);
+        std::uint32_t owners = turned_owners<2>(owners_, heights_, turn);
         if (heights == best.heights_) owners = std::min(owners, best.owners_);
         best.heights_ = heights;
         best.owners_ = owners;
@@ -480,7 +480,7 @@ inline std::array<std::uint8_t, Position::packed_size> Position::pack() const {
     return bytes;
 }
 
-// No more pieces than a player has, nobody else's, and nothing told beyond the last stack.
+// No more pieces than each player has, none of other players, and no owner beyond the last stack.
 inline bool Position::has_its_material() const {
     int count = 0;
     for (int cell = 0; cell < 16; ++cell) count += height(cell);

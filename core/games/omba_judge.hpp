@@ -1,7 +1,8 @@
 // Omba at a glance.
 //
-// Nobody wins by his own move: a player wins when the others have rolled what they cannot spend. Which faces
-// the player to roll could not spend is counted; how he stands with the others is judged by what can be seen.
+// No move wins by itself: a player wins when the others have rolled what they cannot spend. The faces that
+// the player to roll could not spend are counted exactly; their prospects with the other faces are estimated
+// from stacks and hands.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +25,7 @@ namespace quatuor::omba {
 using Faces = std::uint32_t;
 inline constexpr Faces all_faces = 0x3F;
 
-// The totals, up to so many points, that a piece can spend beginning with one of these steps.
+// The totals, up to `points`, that a piece can spend beginning with one of these steps.
 template <int points>
 constexpr Faces totals(const Landscape& land, Steps steps, Steps barred);
 
@@ -58,7 +59,7 @@ inline Faces looped_totals(const Landscape& land, int source) {
     return found;
 }
 
-// The faces a player could spend if it were his turn.
+// The faces a player could spend if it were their turn.
 inline Faces spendable(const Position& position, Player player) {
     Faces found = 0;
     if (position.hand(player) != 0)
@@ -67,17 +68,10 @@ inline Faces spendable(const Position& position, Player player) {
     for (Cells held = position.held_by(player); held != 0 && found != all_faces; held &= held - 1) {
         int cell = std::countr_zero(held);
         Landscape without(position.heights() - one_on(cell));
-        found |= loop ? looped_totals(without, cell) : totals<faces>(without, without.steps_from(cell), lanes << cell);
+        found |= loop ? looped_totals(without, cell)
+                      : totals<faces>(without, without.steps_from(cell), lanes << cell);
     }
     return found;
-}
-
-// The player after the one to act.
-constexpr Player next_of(const Position& position) {
-    int player = position.player();
-    do player = player + 1 == position.player_count() ? 0 : player + 1;
-    while ((position.out() >> player & 1) != 0);
-    return static_cast<Player>(player);
 }
 
 // What the evaluation of a position for two adds up, each a number of the weights: what stands on each cell,
@@ -109,10 +103,10 @@ constexpr int neighbours_term(int kind, Stack a, Stack b) {
     return first_neighbours + 63 * kind + 21 * a.owner + 7 * b.owner + climb;
 }
 
-// Tell the number of each term that a position shows, seen from the player to act.
+// Call `seen` with the number of each term that a position shows, seen from the player to act.
 template <class Seen>
 constexpr void each_term(const Position& position, Seen&& seen) {
-    Player me = position.player(), other = next_of(position);
+    Player me = position.player(), other = position.next_mover();
     Cells mine = position.held_by(me), theirs = position.held_by(other);
     std::array<Stack, cells> stacks{};
     for (int cell = 0; cell < cells; ++cell) {
@@ -166,7 +160,7 @@ struct Judge<omba::Position> {
         return (otherwise * (omba::faces - lost) - whole_chance * lost) / omba::faces;
     }
 
-    // Whether the next of two players is out whatever he rolls.
+    // Whether the next of two players is out whatever they roll.
     static bool doomed(const Position& position) {
         return position.player_count() == 2 && position.chance() && !position.ruleset().pass &&
                omba::spendable(position, position.player()) == 0;
@@ -178,13 +172,13 @@ struct Judge<omba::Position> {
                37 * lost_faces(position, player);
     }
 
-    // Only a roll that cannot be spent ends a game, and whoever rolled it has lost.
+    // Only a roll that cannot be spent ends a game, and it loses for the player who rolled it.
     static constexpr std::optional<Action> winning_move(const Position&) { return std::nullopt; }
     static constexpr bool threatened(const Position&) { return false; }
 
-    // To cover a piece of the next player's is promising, to uncover one is not.
+    // Covering a piece of the next player is promising, uncovering one is not.
     static constexpr auto promises(const Position& position) {
-        omba::Cells theirs = position.held_by(omba::next_of(position));
+        omba::Cells theirs = position.held_by(position.next_mover());
         omba::Cells mine = position.held_by(position.player());
         return [position, theirs, mine](Action action) -> int {
             if (action == omba::stuck) return 0;
@@ -201,7 +195,7 @@ struct Judge<omba::Position> {
     static constexpr bool symmetric(const Position&) { return true; }
 
   private:
-    // The faces with which a player would be out if he rolled them.
+    // The number of faces that would put a player out.
     static int lost_faces(const Position& position, Player player) {
         if (position.ruleset().pass) return 0;
         return omba::faces - std::popcount(omba::spendable(position, player));

@@ -1,10 +1,10 @@
 // What a learner sees of Omba, n players: 15 n + 6 planes of 3 × 3.
 //
-//     12 n       pieces by level from the ground, then owner: level 0 own, level 0 the next one's, …
+//     12 n       pieces by level from the ground, then owner: level 0 own, level 0 the next player's, …
 //     6          the roll shows 1, …, 6; none of them before a roll
-//     n - 1      the next one, …, the last one is out
+//     n - 1      the next player, …, the last player is out
 //     n          one is player 0, 1, …
-//     n          how many pieces are in one's hand, the next one's, …
+//     n          how many pieces are in one's own hand, the next player's, …
 //     1          the height of each stack
 //
 // Twelve pieces at most are marked in up to 48 planes: the planes are wiped, and each piece is one byte.
@@ -40,7 +40,7 @@ struct Planes<omba::Position> {
         int level_size = omba::cells * players;
         auto size = static_cast<std::size_t>(omba::pieces * level_size);
         std::memset(out, 0, size);
-        // By owner, where his plane of a level begins.
+        // By owner: where their plane of a level begins.
         std::array<int, max_players> planes{};
         for (int places = 0; places < players; ++places)
             planes[static_cast<std::size_t>(seat_after(seat, places, players))] = omba::cells * places;

@@ -107,6 +107,40 @@ constexpr Cells highest(Cells cells) {
     return std::bit_floor(cells);
 }
 
+// Moves of one totem, by the cells it may go to and the cells that are open to its piece
+
+// The action number of a totem's move to a cell with the piece on cell 0; the other places follow it.
+constexpr int first_action(int symbol, int to) {
+    return (symbol * cell_count + to) * cell_count;
+}
+
+// Where the piece goes when the totem has gone to a cell: beside it, and if all is taken there, anywhere.
+constexpr Cells places(int to, Cells open) {
+    Cells beside = surroundings[static_cast<std::size_t>(to)].beside & open;
+    return beside != 0 ? beside : open & ~bit(to);
+}
+
+// By shifts, all cells to go to at once.
+constexpr int count_moves(Cells goals, Cells open) {
+    Cells from_below = goals & upwards(open), from_above = goals & downwards(open);
+    Cells from_right = goals & leftwards(open), from_left = goals & rightwards(open);
+    Cells enclosed = goals & ~(from_below | from_above | from_right | from_left);
+    int anywhere = enclosed == 0 ? 0 : std::popcount(enclosed) * (std::popcount(open) - 1);
+    return std::popcount(from_below) + std::popcount(from_above) + std::popcount(from_right) +
+           std::popcount(from_left) + anywhere;
+}
+
+// The n-th of them, as an action number; there are more than n.
+inline Action nth_move(int symbol, Cells goals, Cells open, int n) {
+    for (;; goals &= goals - 1) {
+        int to = std::countr_zero(goals);
+        Cells here = places(to, open);
+        int count = std::popcount(here);
+        if (n < count) return static_cast<Action>(first_action(symbol, to) + nth_bit(here, n));
+        n -= count;
+    }
+}
+
 class Position {
   public:
     static constexpr int actions = 2 * cell_count * cell_count;
@@ -124,7 +158,7 @@ class Position {
 
     constexpr Position() = default;
 
-    // Who acts
+    // The player to act
     constexpr Player player() const { return static_cast<Player>(std::popcount(pieces()) & 1); }
     constexpr bool chance() const { return false; }
     constexpr int player_count() const { return 2; }
@@ -132,7 +166,7 @@ class Position {
     // How it ends: by a line of one colour or one symbol, or shared when all pieces are down
     constexpr Players winners() const {
         if (has_line(pink_) || has_line(black_) || has_line(symbols(0)) || has_line(symbols(1)))
-            return static_cast<Players>(1u << (1 - player()));
+            return only(opponent_of(player()));
         return std::popcount(pieces()) == 4 * copies ? everyone(2) : Players{0};
     }
 
@@ -156,14 +190,14 @@ class Position {
     std::array<std::uint8_t, packed_size> pack() const;
     static std::optional<Position> unpack(std::span<const std::uint8_t> bytes);
 
-    // For those who look closer
+    // For evaluations, planes and proofs
     constexpr Cells pieces() const { return pink_ | black_; }
     constexpr Cells pieces(Player player) const { return player == 0 ? pink_ : black_; }
     constexpr Cells symbols(int symbol) const { return symbol == 0 ? crosses_ : pieces() & ~crosses_; }
     constexpr int totem(int symbol) const { return symbol == 0 ? x_totem_ : o_totem_; }
     constexpr Cells free_cells() const { return board & ~(pieces() | bit(totem(0)) | bit(totem(1))); }
 
-    // Whether the player to move holds a piece of a symbol: without one he may not move its totem.
+    // Whether the player to move holds a piece of a symbol: without one they may not move its totem.
     constexpr bool in_reserve(int symbol) const {
         return std::popcount(pieces(player()) & symbols(symbol)) < copies;
     }
@@ -182,19 +216,15 @@ class Position {
         return jumps != 0 ? jumps : free;
     }
 
-    // Where a piece may be put once the totem of its symbol has left its cell, and stands nowhere.
+    // Where a piece may be put once the totem of its symbol has left its cell and is in the air.
     constexpr Cells open_cells(int symbol) const { return free_cells() | bit(totem(symbol)); }
 
   private:
-    static constexpr int totem_actions = cell_count * cell_count;
-
-    // Where the piece goes when the totem has gone to a cell: beside it, and if all is taken there, anywhere.
-    static constexpr Cells places(int to, Cells open) {
-        Cells beside = surroundings[static_cast<std::size_t>(to)].beside & open;
-        return beside != 0 ? beside : open & ~bit(to);
+    constexpr int count_moves_of(int symbol) const {
+        if (!in_reserve(symbol)) return 0;
+        Cells goals = destinations(symbol), open = open_cells(symbol);
+        return oxono::count_moves(goals, open);
     }
-
-    constexpr int count_moves_of(int symbol) const;
 
     // Named apart, not in arrays, and never indexed: so they can stay in registers, and random games gain a
     // quarter in speed.
@@ -212,9 +242,8 @@ inline void Position::legal_moves(MoveList<max_moves>& moves) const {
         Cells open = open_cells(symbol);
         for (Cells goals = destinations(symbol); goals != 0; goals &= goals - 1) {
             int to = std::countr_zero(goals);
-            int first = symbol * totem_actions + to * cell_count;
             for (Cells left = places(to, open); left != 0; left &= left - 1)
-                moves.push(static_cast<Action>(first + std::countr_zero(left)));
+                moves.push(static_cast<Action>(first_action(symbol, to) + std::countr_zero(left)));
         }
     }
 }
@@ -223,35 +252,15 @@ inline int Position::count_moves() const {
     return winners() != 0 ? 0 : count_moves_of(0) + count_moves_of(1);
 }
 
-constexpr int Position::count_moves_of(int symbol) const {
-    if (!in_reserve(symbol)) return 0;
-    Cells goals = destinations(symbol), open = open_cells(symbol);
-    Cells from_below = goals & upwards(open), from_above = goals & downwards(open);
-    Cells from_right = goals & leftwards(open), from_left = goals & rightwards(open);
-    Cells enclosed = goals & ~(from_below | from_above | from_right | from_left);
-    int anywhere = enclosed == 0 ? 0 : std::popcount(enclosed) * (std::popcount(open) - 1);
-    return std::popcount(from_below) + std::popcount(from_above) + std::popcount(from_right) +
-           std::popcount(from_left) + anywhere;
-}
-
 inline Action Position::nth_move(int n) const {
     int crosses = count_moves_of(0);
     int symbol = n < crosses ? 0 : 1;
-    n -= symbol * crosses;
-    Cells open = open_cells(symbol);
-    for (Cells goals = destinations(symbol);; goals &= goals - 1) {
-        int to = std::countr_zero(goals);
-        Cells here = places(to, open);
-        int count = std::popcount(here);
-        if (n < count)
-            return static_cast<Action>(symbol * totem_actions + to * cell_count + nth_bit(here, n));
-        n -= count;
-    }
+    return oxono::nth_move(symbol, destinations(symbol), open_cells(symbol), n - symbol * crosses);
 }
 
 inline Position Position::after(Action action) const {
     Position next = *this;
-    int symbol = action / totem_actions;
+    int symbol = action / first_action(1, 0);
     auto to = static_cast<std::uint8_t>(action / cell_count % cell_count);
     Cells piece = bit(action % cell_count);
     (player() == 0 ? next.pink_ : next.black_) |= piece;
@@ -277,7 +286,7 @@ constexpr Cells mirrored(Cells cells) {
     return (cells & halves) << 2 | (cells & halves << 1) | (cells >> 2 & halves);
 }
 
-// Rows made columns: the cells so far right of the main diagonal change places with those as far below it.
+// Rows become columns: cells right of the main diagonal swap places with those as far below it.
 constexpr Cells transposed(Cells cells) {
     constexpr Cells diagonal = 0x8'1020'4081;
     Cells turned = cells & diagonal;
@@ -327,7 +336,7 @@ inline std::array<std::uint8_t, Position::packed_size> Position::pack() const {
     return bytes;
 }
 
-// The material must be right, and no cell hold two things. Whether play can lead there is not asked.
+// The material must be right, and no cell may hold two things. Whether play can lead there is not checked.
 inline std::optional<Position> Position::unpack(std::span<const std::uint8_t> bytes) {
     if (bytes.size() != packed_size) return std::nullopt;
     std::array<Cells, 3> words{};

@@ -69,7 +69,7 @@ constexpr Cells beside(Cells cells) {
     return upwards(cells) | downwards(cells) | leftwards(cells) | rightwards(cells);
 }
 
-// Where a piece of a symbol can be put, whoever moves.
+// Where a piece of a symbol can be put, by either player.
 constexpr Cells reach(const Position& position, int symbol) {
     Cells open = position.open_cells(symbol), goals = position.destinations(symbol);
     Cells enclosed = goals & ~beside(open);
@@ -83,14 +83,14 @@ constexpr bool holds(const Position& position, Player player, int symbol) {
     return std::popcount(position.pieces(player) & position.symbols(symbol)) < copies;
 }
 
-// How many pieces a player has placed of the symbol he has placed more of.
+// How many pieces a player has placed of the symbol they have placed more of.
 constexpr int most_placed(const Position& position, Player player) {
     int placed = std::popcount(position.pieces(player));
     int crosses = std::popcount(position.pieces(player) & position.symbols(0));
     return std::max(crosses, placed - crosses);
 }
 
-// The cells where a player wins at once with a piece of a symbol, if it were his turn.
+// The cells where a player wins at once with a piece of a symbol, if it were their turn.
 constexpr Cells winning_cells(const Position& position, Player player, int symbol) {
     Cells wanted = completing(position.pieces(player)) | completing(position.symbols(symbol));
     if ((wanted & position.open_cells(symbol)) == 0 || !holds(position, player, symbol)) return 0;
@@ -136,7 +136,7 @@ struct Judge<oxono::Position> {
     static constexpr Terms<terms> weights{4, 8, 28, -4, -12, -32, -73, -157, 43, 184};
 
     static constexpr Terms<terms> look(const Position& position) {
-        Player me = position.player(), other = static_cast<Player>(1 - me);
+        Player me = position.player(), other = opponent_of(me);
         Cells mine = position.pieces(me), theirs = position.pieces(other), free = position.free_cells();
         Cells entered = free & oxono::beside(free);
         auto my = oxono::windows_of(mine, theirs), their = oxono::windows_of(theirs, mine);
@@ -155,19 +155,19 @@ struct Judge<oxono::Position> {
             if (winning == 0) continue;
             int cell = std::countr_zero(winning);
             int to = oxono::goal_for(position, symbol, cell);
-            return static_cast<Action>((symbol * oxono::cell_count + to) * oxono::cell_count + cell);
+            return static_cast<Action>(oxono::first_action(symbol, to) + cell);
         }
         return std::nullopt;
     }
 
     static constexpr bool threatened(const Position& position) {
-        auto other = static_cast<Player>(1 - position.player());
+        Player other = opponent_of(position.player());
         return (oxono::winning_cells(position, other, 0) | oxono::winning_cells(position, other, 1)) != 0;
     }
 
     // A piece is promising among its own colour, where it keeps others from completing, and in the middle.
     static constexpr auto promises(const Position& position) {
-        auto other = static_cast<Player>(1 - position.player());
+        Player other = opponent_of(position.player());
         Cells mine = position.pieces(position.player()), theirs = position.pieces(other);
         std::array<Cells, 2> alike{position.symbols(0), position.symbols(1)};
         Cells stopped = oxono::completing(theirs);
@@ -175,7 +175,7 @@ struct Judge<oxono::Position> {
                                         stopped | oxono::completing(alike[0])};
         return [=](Action action) -> int {
             auto cell = static_cast<std::size_t>(action % oxono::cell_count);
-            auto symbol = static_cast<std::size_t>(action / (oxono::cell_count * oxono::cell_count));
+            auto symbol = static_cast<std::size_t>(action / oxono::first_action(1, 0));
             Cells near = oxono::crosses[cell];
             int score = 8 * std::popcount(near & mine) + 3 * std::popcount(near & theirs) +
                         2 * std::popcount(near & alike[symbol]) + std::popcount(near);
@@ -189,7 +189,7 @@ struct Judge<oxono::Position> {
     }
 
   private:
-    // How much a player lacks of the symbol he has placed more of, counted from the sixth piece.
+    // How short a player is of the symbol they have placed more of, counted from the sixth piece.
     static constexpr int scarce(int most_placed) { return std::max(most_placed - 5, 0); }
 };
 

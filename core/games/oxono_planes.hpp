@@ -4,8 +4,8 @@
 //     2  3    the other's             6  7    how many X and O are left in one's reserve
 //                                     8  9    and in the other's
 //
-// The mask of legal moves is large, 2592 bytes, and nearly all of it is nothing: a totem has a few cells to
-// go to, and only their rows of 36 places hold anything. The set of moves is these cells, and the cells a
+// The mask of legal moves is large, 2592 bytes, and nearly all of it is zero: a totem has a few cells to go
+// to, and only their rows of 36 places hold anything. The set of moves is these cells, and the cells a
 // piece can be put on; over an earlier mask its rows are wiped and the new ones written, no more.
 #pragma once
 
@@ -48,26 +48,20 @@ struct LegalMoves<oxono::Position> {
         }
     }
 
-    // Who may move a totem can put the piece where it stood, if nowhere else.
+    // A player who may move a totem can put the piece where the totem was, if nowhere else.
     bool empty() const { return (goals[0] | goals[1]) == 0; }
     int count() const { return count_of(0) + count_of(1); }
     Action nth(int n) const {
         int crosses = count_of(0);
-        std::size_t symbol = n < crosses ? 0 : 1;
-        if (symbol == 1) n -= crosses;
-        for (oxono::Cells left = goals[symbol];; left &= left - 1) {
-            int to = std::countr_zero(left);
-            oxono::Cells here = places(symbol, to);
-            int count = std::popcount(here);
-            if (n < count) return static_cast<Action>(row(symbol, to) + nth_bit(here, n));
-            n -= count;
-        }
+        int symbol = n < crosses ? 0 : 1;
+        auto which = static_cast<std::size_t>(symbol);
+        return oxono::nth_move(symbol, goals[which], open[which], n - symbol * crosses);
     }
     bool contains(Action action) const {
         if (action >= oxono::Position::actions) return false;
-        std::size_t symbol = action / totem_actions;
+        auto symbol = static_cast<std::size_t>(action / oxono::first_action(1, 0));
         int to = action / oxono::cell_count % oxono::cell_count, place = action % oxono::cell_count;
-        return (goals[symbol] >> to & 1) != 0 && (places(symbol, to) >> place & 1) != 0;
+        return (goals[symbol] >> to & 1) != 0 && (oxono::places(to, open[symbol]) >> place & 1) != 0;
     }
 
     void write(Byte* out) const {
@@ -80,39 +74,19 @@ struct LegalMoves<oxono::Position> {
     }
 
   private:
-    static constexpr int totem_actions = oxono::cell_count * oxono::cell_count;
-
-    static constexpr int row(std::size_t symbol, int to) {
-        return static_cast<int>(symbol) * totem_actions + to * oxono::cell_count;
-    }
-
-    oxono::Cells places(std::size_t symbol, int to) const {
-        oxono::Cells beside = oxono::surroundings[static_cast<std::size_t>(to)].beside & open[symbol];
-        return beside != 0 ? beside : open[symbol] & ~oxono::bit(to);
-    }
-
-    // As the position counts them: by shifts, all cells to go to at once.
-    int count_of(std::size_t symbol) const {
-        oxono::Cells to = goals[symbol], from = open[symbol];
-        oxono::Cells below = to & oxono::upwards(from), above = to & oxono::downwards(from);
-        oxono::Cells right = to & oxono::leftwards(from), left = to & oxono::rightwards(from);
-        oxono::Cells enclosed = to & ~(below | above | right | left);
-        int anywhere = enclosed == 0 ? 0 : std::popcount(enclosed) * (std::popcount(from) - 1);
-        return std::popcount(below) + std::popcount(above) + std::popcount(right) + std::popcount(left) +
-               anywhere;
-    }
+    int count_of(std::size_t symbol) const { return oxono::count_moves(goals[symbol], open[symbol]); }
 
     template <class Seen>
     void each_row(Seen&& seen) const {
         for (std::size_t symbol : {0u, 1u})
             for (oxono::Cells left = goals[symbol]; left != 0; left &= left - 1) {
                 int to = std::countr_zero(left);
-                seen(symbol, to, row(symbol, to));
+                seen(symbol, to, oxono::first_action(static_cast<int>(symbol), to));
             }
     }
     void write_rows(Byte* out) const {
         each_row([this, out](std::size_t symbol, int to, int row) {
-            expand<oxono::cell_count>(places(symbol, to), out + row);
+            expand<oxono::cell_count>(oxono::places(to, open[symbol]), out + row);
         });
     }
 

@@ -1,21 +1,20 @@
-// OXONO's lines that can still be made, and by whom.
+// OXONO's lines that can still be made, for each player.
 //
 // A window of four cells is dead for a colour once it holds a piece of the other one, and for a symbol once
 // it holds the other symbol; it is out of reach when it lacks more pieces than are left to place. A player
-// without a window that he could still complete cannot win any more, whatever anybody does.
+// without a window left to complete can no longer win.
 #pragma once
 
 #include <array>
 #include <bit>
 #include <cstddef>
 
-#include "../solve/prospect.hpp"
+#include "../prospect.hpp"
 #include "oxono_judge.hpp"
 
 namespace quatuor::oxono {
 
-// The windows of a direction, at their first cells, that lack no more than so many cells of a set and hold
-// nothing of another.
+// Whether a window of a direction lacks no more than `left` cells of a set and holds nothing of another.
 template <int step>
 constexpr bool can_fill_along(Cells have, Cells others, int left) {
     Cells blocked = others | others >> step | others >> 2 * step | others >> 3 * step;
@@ -48,7 +47,7 @@ struct Prospect<oxono::Position> {
     using Position = oxono::Position;
 
     static constexpr bool hopeless(const Position& position, Player player) {
-        auto other = static_cast<Player>(1 - player);
+        Player other = opponent_of(player);
         std::array<int, 2> mine{oxono::left_of(position, player, 0), oxono::left_of(position, player, 1)};
         if (oxono::can_fill(position.pieces(player), position.pieces(other), mine[0] + mine[1])) return false;
         for (int symbol : {0, 1}) {

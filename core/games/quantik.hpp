@@ -1,6 +1,6 @@
 // Quantik in two words of sixty-four bits.
 //
-// A player's pieces are one word: four lanes of sixteen cells, a lane a shape. A cell's bit is its number,
+// A player's pieces are one word: four lanes of sixteen cells, one per shape. A cell's bit is its number,
 // counted row by row from the top left, so an action number, shape * 16 + cell, is the place of a bit:
 //
 //     bit  0  1  2  3   a4 b4 c4 d4        word:  cones | cubes | cylinders | spheres
@@ -49,6 +49,16 @@ constexpr std::uint64_t folded_regions(std::uint64_t word) {
     return (word | word >> 4) & regions;
 }
 
+// Folded lines multiplied back out: all the cells on them.
+constexpr std::uint64_t unfolded(std::uint64_t rows, std::uint64_t columns, std::uint64_t regions) {
+    return rows * 0xF | columns * 0x1111 | regions * 0x33;
+}
+
+// By shape: all the cells on a line with one of its pieces.
+constexpr std::uint64_t lines_through(std::uint64_t pieces) {
+    return unfolded(folded_rows(pieces), folded_columns(pieces), folded_regions(pieces));
+}
+
 // Whether all four lanes have a bit in the same place.
 constexpr bool in_every_lane(std::uint64_t word) {
     word &= word >> 32;
@@ -64,7 +74,7 @@ class Position {
     constexpr Position() = default;
     constexpr Position(std::uint64_t first, std::uint64_t second) : pieces_{first, second} {}
 
-    // Who acts
+    // The player to act
     constexpr Player player() const {
         return static_cast<Player>(std::popcount(pieces_[0] | pieces_[1]) & 1);
     }
@@ -73,7 +83,7 @@ class Position {
 
     // How it ends: by a line of four shapes, or because the player to move has nothing to place
     constexpr Players winners() const {
-        return has_line() || legal_mask() == 0 ? static_cast<Players>(1u << (1 - player())) : Players{0};
+        return has_line() || legal_mask() == 0 ? only(opponent_of(player())) : Players{0};
     }
 
     // What may be played
@@ -99,20 +109,21 @@ class Position {
     std::array<std::uint8_t, packed_size> pack() const;
     static std::optional<Position> unpack(std::span<const std::uint8_t> bytes);
 
-    // For those who look closer
+    // For evaluations, planes and solvers
     constexpr std::uint64_t pieces(Player player) const { return pieces_[player]; }
 
-    // A bit for every move that the rules of placing allow: the player to move, or one who would.
+    // A bit for every move that the rules of placing allow the player to move, or a player whose turn it
+    // were.
     constexpr std::uint64_t legal_mask() const { return legal_mask(player()); }
     constexpr std::uint64_t legal_mask(Player mover) const {
         std::uint64_t mine = pieces_[mover], theirs = pieces_[1 - mover];
         std::uint64_t taken = mine | theirs;
         taken |= taken >> 32;
         taken = ((taken | taken >> 16) & lane) * lanes;
-        return ~(taken | banned_by(theirs) | spent(mine));
+        return ~(taken | lines_through(theirs) | spent(mine));
     }
 
-    // Whether a line shows the four shapes, whoever placed them.
+    // Whether a line shows the four shapes, of either player.
     constexpr bool has_line() const {
         std::uint64_t both = pieces_[0] | pieces_[1];
         return in_every_lane(folded_rows(both)) || in_every_lane(folded_columns(both)) ||
@@ -121,10 +132,6 @@ class Position {
 
   private:
     constexpr std::uint64_t moves_mask() const { return has_line() ? 0 : legal_mask(); }
-
-    static constexpr std::uint64_t banned_by(std::uint64_t theirs) {
-        return folded_rows(theirs) * 0xF | folded_columns(theirs) * 0x1111 | folded_regions(theirs) * 0x33;
-    }
 
     // The whole lanes of the shapes a player has placed twice. Two bits of a lane differ in their column or
     // share it; either way a second bit remains when the lowest one is taken away.

@@ -26,9 +26,8 @@ constexpr std::uint64_t showing_the_others(std::uint64_t folded) {
 
 // Every shape and cell that would complete a line, allowed or not.
 constexpr std::uint64_t completing(std::uint64_t pieces) {
-    return showing_the_others(folded_rows(pieces)) * 0xF |
-           showing_the_others(folded_columns(pieces)) * 0x1111 |
-           showing_the_others(folded_regions(pieces)) * 0x33;
+    return unfolded(showing_the_others(folded_rows(pieces)), showing_the_others(folded_columns(pieces)),
+                    showing_the_others(folded_regions(pieces)));
 }
 
 // By move: what it takes away from the next player, the cell for every shape and its lines for its own.
@@ -36,8 +35,7 @@ constexpr std::array<std::uint64_t, 64> all_denials() {
     std::array<std::uint64_t, 64> denials{};
     for (std::size_t action = 0; action < 64; ++action) {
         std::uint64_t piece = std::uint64_t{1} << action;
-        denials[action] = (std::uint64_t{1} << action % 16) * lanes | folded_rows(piece) * 0xF |
-                          folded_columns(piece) * 0x1111 | folded_regions(piece) * 0x33;
+        denials[action] = (std::uint64_t{1} << action % 16) * lanes | lines_through(piece);
     }
     return denials;
 }
@@ -56,10 +54,10 @@ constexpr std::uint64_t silencing(std::uint64_t mine, std::uint64_t theirs) {
     return found;
 }
 
-// A bit for every move by which a player would win at once if it were his turn.
+// A bit for every move by which a player would win at once if it were their turn.
 constexpr std::uint64_t winning_mask(const Position& position, Player player) {
     std::uint64_t mine = position.legal_mask(player);
-    std::uint64_t theirs = position.legal_mask(static_cast<Player>(1 - player));
+    std::uint64_t theirs = position.legal_mask(opponent_of(player));
     return (mine & completing(position.pieces(0) | position.pieces(1))) | silencing(mine, theirs);
 }
 
@@ -77,7 +75,7 @@ struct Judge<quantik::Position> {
     static constexpr Terms<terms> weights{51, 59, 25, -25};
 
     static constexpr Terms<terms> look(const Position& position) {
-        Player me = position.player(), other = static_cast<Player>(1 - me);
+        Player me = position.player(), other = opponent_of(me);
         int mine = std::popcount(position.legal_mask(me)), theirs = std::popcount(position.legal_mask(other));
         return terms_of({1, me == 1, mine, theirs});
     }
@@ -92,10 +90,10 @@ struct Judge<quantik::Position> {
     }
 
     static constexpr bool threatened(const Position& position) {
-        return quantik::winning_mask(position, static_cast<Player>(1 - position.player())) != 0;
+        return quantik::winning_mask(position, opponent_of(position.player())) != 0;
     }
 
-    // Moves that leave the opponent little come first, those that let him complete a line last.
+    // Moves that leave the opponent little come first, those that let them complete a line last.
     static auto promises(const Position& position) {
         return [position](Action action) -> int {
             Position next = position.after(action);

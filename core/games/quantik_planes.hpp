@@ -17,7 +17,7 @@ struct Planes<quantik::Position> {
     static constexpr int count(int) { return 16; }
 
     static void write(const quantik::Position& position, int, Player seat, Byte* out) {
-        std::uint64_t own = position.pieces(seat), other = position.pieces(static_cast<Player>(1 - seat));
+        std::uint64_t own = position.pieces(seat), other = position.pieces(opponent_of(seat));
         expand<64>(own, out);
         expand<64>(other, out + 64);
         PlaneWriter<16> hands(out + 128);

@@ -1,9 +1,9 @@
-// Alpha-beta search of a game between two players, with or without a die, one depth after the other.
+// Alpha-beta search of a game between two players, with or without a die, by iterative deepening.
 //
-// Every call of `deepen` looks one move further and leaves the best lines so far, each with its value; a call
-// that is stopped half-way leaves what it has found. Once the best line is decided, the distance to the end
-// is confirmed by asking, from near to far, whether it could end sooner: a win on a forced line need not be
-// the fastest.
+// Every call of `deepen` searches one move deeper and leaves the best lines so far, each with its value; a
+// call that is stopped half-way leaves what it has found. Once the best line is decided, the distance to the
+// end is confirmed by asking, from near to far, whether it could end sooner: a win on a forced line need not
+// be the fastest.
 //
 // Several threads search the same position and share what they find through the table; only what the first
 // finds counts, the others make it faster. One thread alone finds the same on every machine.
@@ -30,8 +30,8 @@ class AlphaBeta {
         int lines = 1;
         int threads = 1;
         std::uint64_t bytes = default_table_bytes;
-        // A table of earlier searches with the same options, to go on with; none: a fresh one of so many
-        // bytes.
+        // A table of earlier searches with the same options, to go on with; without one, a new one of `bytes`
+        // is made.
         std::shared_ptr<Table> table{};
         WeightsOf<P> weights = Judge<P>::weights;
         Sight sight{};
@@ -41,8 +41,8 @@ class AlphaBeta {
     AlphaBeta(const P& root, std::span<const P> past, const Options& options);
     AlphaBeta(const AlphaBeta&) = delete;
 
-    // One move further, within so many nodes of the first thread in all; whether there was anything left to
-    // find out. What stops it leaves what was found.
+    // Search one move deeper, within a number of nodes of the first thread in all; whether there was anything
+    // left to find out. When it is stopped, what was found stays.
     bool deepen(Control& control, std::uint64_t nodes = ~std::uint64_t{0});
 
     Report report() const;
@@ -123,7 +123,7 @@ class AlphaBeta {
         auto from = moves.begin() + static_cast<std::ptrdiff_t>(index);
         std::rotate(moves.begin(), from, from + 1);
     }
-    Line told(const RootMove& move) const;
+    Line line_of(const RootMove& move) const;
     std::vector<Action> in_our_frame(const RootMove& move) const;
     std::size_t line_count() const {
         return is_chance() ? moves_.size() : std::min<std::size_t>(at(options_.lines), moves_.size());
@@ -208,13 +208,13 @@ void AlphaBeta<P>::iterate_together(int depth, Control& control) {
 template <Judged P>
 void AlphaBeta<P>::look_past_losses() {
     auto open = [](const RootMove& move) { return !move.lost(); };
-    auto told = std::span(moves_).first(line_count()), rest = std::span(moves_).subspan(line_count());
-    if (is_chance() || std::ranges::all_of(told, open)) return;
+    auto shown = std::span(moves_).first(line_count()), rest = std::span(moves_).subspan(line_count());
+    if (is_chance() || std::ranges::all_of(shown, open)) return;
     Control nothing_stops_it;
     first().allow(~std::uint64_t{0});
     for (RootMove& move : rest)
         if (open(move)) take(move, first(), first().try_root(root_, move.action, 1, {}, 0, nothing_stops_it));
-    std::ptrdiff_t kept = std::ranges::count_if(told, open);
+    std::ptrdiff_t kept = std::ranges::count_if(shown, open);
     auto lost = std::stable_partition(moves_.begin(), moves_.end(), open);
     if (moves_.begin() + kept < lost) std::stable_sort(moves_.begin() + kept, lost, is_better);
 }
@@ -306,7 +306,7 @@ void AlphaBeta<P>::confirm_alone(RootMove& move, Control& control) {
     move.confirmed = true;
 }
 
-// Whether some move wins in so many plies; then it comes to the front.
+// Whether some move wins in `distance` plies; then it comes to the front.
 template <Judged P>
 bool AlphaBeta<P>::wins_at(int distance, Control& control) {
     for (std::size_t i = 0; i < moves_.size(); ++i) {
@@ -320,8 +320,8 @@ bool AlphaBeta<P>::wins_at(int distance, Control& control) {
     return false;
 }
 
-// Whether some move is not lost in so many plies; then it comes to the front. If none is, the one that is
-// there lasts just as long.
+// Whether some move is not lost in `distance` plies; then it comes to the front. Otherwise the move at the
+// front lasts exactly that long.
 template <Judged P>
 bool AlphaBeta<P>::lasts_beyond(int distance, Control& control) {
     int value = lost_at(distance);
@@ -351,7 +351,7 @@ int AlphaBeta<P>::ask(const RootMove& move, int depth, Window window, Control& c
     return first().try_root(root_, move.action, depth, window, 0, control);
 }
 
-// What there is to tell.
+// Reporting.
 
 template <Judged P>
 Report AlphaBeta<P>::report() const {
@@ -360,7 +360,7 @@ Report AlphaBeta<P>::report() const {
     report.depth = depth_;
     for (const auto& worker : workers_) report.nodes += worker->nodes();
     report.finished = all_settled() && !to_confirm();
-    for (std::size_t line = 0; line < line_count(); ++line) report.lines.push_back(told(moves_[line]));
+    for (std::size_t line = 0; line < line_count(); ++line) report.lines.push_back(line_of(moves_[line]));
     auto exact = [](const Line& line) { return line.exact; };
     bool settled = settled_ || Worker<P>::is_best(moves_[0].value);
     report.exact = is_chance() ? settled_ && std::ranges::all_of(report.lines, exact)
@@ -375,12 +375,12 @@ std::array<float, max_players> shared_scores(const P& position, int value) {
     double score = std::clamp((static_cast<double>(chance) / whole_chance + 1) / 2, 0.0, 1.0);
     std::array<float, max_players> scores{};
     scores[position.player()] = static_cast<float>(score);
-    scores[1u - position.player()] = static_cast<float>(1 - score);
+    scores[opponent_of(position.player())] = static_cast<float>(1 - score);
     return scores;
 }
 
 template <Judged P>
-Line AlphaBeta<P>::told(const RootMove& move) const {
+Line AlphaBeta<P>::line_of(const RootMove& move) const {
     Line line{.action = move.action,
               .scores = {},
               .exact = move.settled && options_.sight.perfect(),
@@ -394,8 +394,8 @@ Line AlphaBeta<P>::told(const RootMove& move) const {
     return line;
 }
 
-// The search looked at images of positions; its moves are told as they are on the board itself: as those that
-// lead to the same image.
+// The search looked at images of positions; its moves are reported as they are on the board itself: as those
+// that lead to the same image.
 template <Judged P>
 std::vector<Action> AlphaBeta<P>::in_our_frame(const RootMove& move) const {
     std::vector<Action> actions{move.action};

@@ -1,4 +1,4 @@
-// Which move to try first: what the table remembers, what refuted the position's sisters, what did well
+// Which move to try first: what the table remembers, what refuted sibling positions, what did well
 // elsewhere, and what looks promising at a glance, in this order.
 #pragma once
 
@@ -50,6 +50,7 @@ class Experience {
 };
 
 // The moves of a position, the most promising handed out first; sorted only as far as they are asked for.
+// Moves that are put off are handed out once more after all others.
 template <Judged P>
 class Ordered {
   public:
@@ -59,25 +60,36 @@ class Ordered {
         for (std::size_t i = 0; i < moves_.size(); ++i) order_[i] = {score(moves_[i]), moves_[i]};
     }
 
-    std::size_t size() const { return moves_.size(); }
+    bool empty() const { return handed_ == moves_.size() && again_ == later_.size(); }
+    Action next() { return handed_ < moves_.size() ? most_promising() : later_[again_++]; }
 
-    Action next() {
-        std::size_t best = handed_;
-        for (std::size_t i = handed_ + 1; i < moves_.size(); ++i)
-            if (order_[i].first > order_[best].first) best = i;
-        std::swap(order_[best], order_[handed_]);
-        return order_[handed_++].second;
-    }
+    // The move handed out last, if this was its first time.
+    bool may_be_put_off() const { return again_ == 0; }
+    void put_off(Action action) { later_.push(action); }
+
     // Those handed out before the last one.
     template <class Seen>
     void each_before(Seen&& seen) const {
-        for (std::size_t i = 0; i + 1 < handed_; ++i) seen(order_[i].second);
+        for (std::size_t i = 0; i + 1 < handed_; ++i) seen(order_[i].action);
     }
 
   private:
-    MovesOf<P> moves_;
-    std::array<std::pair<int, Action>, P::max_moves> order_;
-    std::size_t handed_ = 0;
+    struct Scored {
+        int score;
+        Action action;
+    };
+
+    Action most_promising() {
+        std::size_t best = handed_;
+        for (std::size_t i = handed_ + 1; i < moves_.size(); ++i)
+            if (order_[i].score > order_[best].score) best = i;
+        std::swap(order_[best], order_[handed_]);
+        return order_[handed_++].action;
+    }
+
+    MovesOf<P> moves_, later_;
+    std::array<Scored, P::max_moves> order_;
+    std::size_t handed_ = 0, again_ = 0;
 };
 
 }  // namespace quatuor

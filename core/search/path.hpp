@@ -3,7 +3,7 @@
 //
 // What the match itself has seen twice is a draw the third time, whatever the way there: that is a fact. A
 // position met again on the way of the search is taken for a draw at once, without waiting for the third
-// time: that is a guess, for it hangs on the way. Games that never repeat have no past.
+// time: that is a guess, because it depends on the way. Games that never repeat have no past.
 #pragma once
 
 #include <array>

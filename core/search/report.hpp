@@ -1,4 +1,4 @@
-// What a search has to say, whatever its method: the best moves at the root, each with its worth.
+// What a search reports, whatever its method: the best moves at the root, each with its worth.
 //
 // These are for the caller, made when a search pauses; the search itself makes none of them.
 #pragma once
@@ -12,7 +12,7 @@
 
 namespace quatuor {
 
-// How many bytes a search may fill unless told otherwise.
+// How many bytes a search may fill by default.
 inline constexpr std::uint64_t default_table_bytes = std::uint64_t{64} << 20;
 
 // A move at the root: the score every player may expect after it, whether that is proved, in how many plies
@@ -32,7 +32,7 @@ struct Report {
     std::uint64_t nodes = 0;
     // Whether what the first line comes to is proved to be the best there is.
     bool exact = false;
-    // Whether more searching would tell no more.
+    // Whether more searching would find nothing new.
     bool finished = false;
     std::vector<Line> lines;
 };

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "../control.hpp"
+#include "../playout.hpp"
 #include "../random.hpp"
 #include "alphabeta.hpp"
 #include "report.hpp"
@@ -42,8 +43,8 @@ class SetUpSearch {
 
     SetUpSearch(const P& root, const Options& options);
 
-    // Look at so many set-ups more, within so many nodes in all; whether there was anything left to look at.
-    // However few nodes there are, one set-up is found.
+    // Look at `count` set-ups more, within a number of nodes in all; whether there was anything left to look
+    // at. However few nodes there are, one set-up is found.
     bool consider(int count, Control& control, std::uint64_t nodes);
 
     Report report() const;
@@ -84,7 +85,7 @@ class SetUpSearch {
     }
     void keep(const Plan& plan);
 
-    Line told(Action first, const Plan& plan) const;
+    Line line_of(Action first, const Plan& plan) const;
 
     P root_;
     int lines_;
@@ -160,8 +161,7 @@ typename SetUpSearch<P>::Actions SetUpSearch<P>::drawn() {
     Actions actions;
     P position = root_;
     while (position.setting_up()) {
-        actions.push_back(position.nth_move(
-            static_cast<int>(dice_.below(static_cast<std::uint64_t>(position.count_moves())))));
+        actions.push_back(random_move(position, dice_));
         position = position.after(actions.back());
     }
     std::ranges::sort(actions);
@@ -252,7 +252,7 @@ void SetUpSearch<P>::keep(const Plan& plan) {
     }
 }
 
-// Telling
+// Reporting
 
 template <SetUp P>
 Report SetUpSearch<P>::report() const {
@@ -268,13 +268,13 @@ Report SetUpSearch<P>::report() const {
         order, [this](std::size_t a, std::size_t b) { return by_first_[a]->value > by_first_[b]->value; });
     for (std::size_t i : order) {
         if (report.lines.size() == static_cast<std::size_t>(lines_)) break;
-        report.lines.push_back(told(free_[i], *by_first_[i]));
+        report.lines.push_back(line_of(free_[i], *by_first_[i]));
     }
     return report;
 }
 
 template <SetUp P>
-Line SetUpSearch<P>::told(Action first, const Plan& plan) const {
+Line SetUpSearch<P>::line_of(Action first, const Plan& plan) const {
     Line line;
     line.action = first;
     line.scores = shared_scores(root_, plan.value);

@@ -1,7 +1,7 @@
-// Which moves other threads are looking at just now, so that this one may look at something else first: what
+// Which moves other threads are searching right now, so that this one can search something else first: what
 // they find will be in the table when it comes back (Kerrigan's simplified ABDADA).
 //
-// A hint and no lock: an entry overwritten by another thread costs some work done twice, nothing else.
+// A hint, not a lock: an entry overwritten by another thread costs some work done twice, nothing else.
 #pragma once
 
 #include <array>

@@ -3,11 +3,11 @@
 //
 // A move is hidden by a hash of the seed, the position and the move, never by a draw, so that every search of
 // one seed is blind in the same spots, on every machine. One move of each position, picked by the same hash,
-// is never hidden. Nobody overlooks a face of the die.
+// is never hidden. Faces of the die are never overlooked.
 //
 // Up to `sure` plies from the root a move that wins at once is always seen: one's own at 1, the answer of the
-// next player too at 2. To see an answer is of no use to a player blind to what prevents it: whoever sees one
-// ply further than his move and finds that it walks into a win sees every move that does not.
+// next player too at 2. Seeing an answer is useless to a player blind to what prevents it. So a player who
+// looks one ply beyond their own move, and finds that it allows a win, sees every move that does not.
 #pragma once
 
 #include <cstdint>
@@ -18,22 +18,22 @@
 
 namespace quatuor {
 
-// A game in which the next player may be lost although the game is not over: whatever he rolls, he is out.
+// A game in which the next player may be lost before the game is over: every roll would put them out.
 template <class P>
 concept Dooming = Judged<P> && requires(const P& position) {
     { Judge<P>::doomed(position) } -> std::same_as<bool>;
 };
 
-// Whether a move ends the game with the point for the player who made it, and for him alone.
+// Whether a move ends the game with the whole point for the player who made it.
 template <Position P>
 bool wins_at_once(const P& position, Action action) {
     P next = position.after(action);
     if constexpr (Dooming<P>)
         if (next.winners() == 0 && Judge<P>::doomed(next)) return true;
-    return next.winners() == static_cast<Players>(1u << position.player());
+    return next.winners() == only(position.player());
 }
 
-// Whether the player to move has such a move; before a roll and at the end nobody has.
+// Whether the player to move has such a move; never before a roll or at the end.
 template <Position P>
 bool can_win_at_once(const P& position) {
     if (position.chance() || position.winners() != 0) return false;
@@ -70,7 +70,7 @@ struct Sight {
     // Whether everything is seen.
     constexpr bool perfect() const { return overlook == 0; }
 
-    // Whether a legal move of a position that stands so many plies from the root is seen.
+    // Whether a legal move of a position is seen, `ply` plies from the root.
     template <Position P>
     bool sees(const P& position, Action action, int ply) const {
         if (perfect() || position.chance()) return true;

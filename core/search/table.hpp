@@ -1,4 +1,4 @@
-// What was found before, in a memory of fixed size that several threads share.
+// What was found before, in a table of fixed size that several threads share.
 //
 // An entry is two words: what was found, and the key mixed with it. Threads write without locks; a pair torn
 // between two writers no longer fits its key and is passed over. Four entries share a cache line, and the
@@ -46,7 +46,7 @@ class Table {
 
     std::uint64_t bytes() const { return lines_ * sizeof(Line); }
 
-    // Another search begins: what is old gives way first.
+    // A new search begins: old entries are replaced first.
     void grow_older() { age_ = static_cast<std::uint8_t>((age_ + 1) & 31); }
 
     std::optional<Found> find(std::uint64_t key) const {

@@ -1,4 +1,4 @@
-// The positions that stood on the way to where a search is, so that it knows a third time when it comes.
+// The positions on the way to where a search is, so that it notices when one occurs for the third time.
 //
 // Only positions as far on as the last one, counted in moves that can never be undone, can equal it. For
 // games that never repeat, all of this is nothing.
@@ -21,14 +21,14 @@ class Trail {
     // Go back to the past, forgetting everything pushed since
     void rewind() {}
 
-    // Take note of a position that now stands; whether it is the third time.
+    // Take note of the current position; whether it is the third time.
     bool third(const P&) { return false; }
 };
 
 template <Repeating P>
 class Trail<P> {
   public:
-    // `room` is how many positions a search will push at most before it rewinds: no memory is asked for
+    // `room` is how many positions a search will push at most before it rewinds: no memory is allocated
     // later.
     Trail(std::span<const P> past, std::size_t room) : stood_(past.begin(), past.end()), past_(past.size()) {
         stood_.reserve(past_ + room);

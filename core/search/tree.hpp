@@ -1,12 +1,12 @@
 // Monte-Carlo tree search, for any game and any number of players.
 //
-// From the root the search goes down to where the tree ends, each player choosing what seems best for himself
-// (max^n) with a bonus for what was tried little; there it grows a node, plays the game out at random, and
-// tells every node on the way what the game came to. A roll of the die is a node like others, whose faces are
-// taken in turn, so that each weighs the same.
+// From the root the search descends to a leaf, each player choosing what seems best for themselves (max^n)
+// with a bonus for moves tried little. There it grows a node, plays the game out at random, and adds the
+// result to every node on the way. A roll of the die is a node like others, whose faces are taken in turn, so
+// that each weighs the same.
 //
-// Beyond that it proves what it can, as tree_proof.hpp tells. A node is its whole way from the root, and the
-// match's past before it: a third time on that way is as certain a draw as any end.
+// Beyond that it proves what it can: see tree_proof.hpp. A node stands for its whole way from the root, and
+// the match's past before it: a third occurrence on that way is as certain a draw as any end.
 //
 // The plain search is the textbook's, to measure others by: no proofs, no knowledge, a die that is rolled.
 #pragma once
@@ -55,7 +55,7 @@ class Tree {
 
     Tree(const P& root, std::span<const P> past, Options options);
 
-    // So many more games, or fewer when nothing is left to learn. It may be left by Stopped at any time.
+    // Play a number of games more, or fewer when nothing is left to learn. It may throw Stopped at any time.
     void grow(std::uint64_t playouts, Control& control);
 
     Report report() const;
@@ -166,7 +166,7 @@ std::optional<Shares> Tree<P>::arrive(Node& node, const P& position, Control& co
     bool third = trail_.third(position);
     if (node.expanded()) return std::nullopt;
     Players winners = position.winners();
-    if (winners == 0 && third) winners = drawn_by(position);
+    if (winners == 0 && third) winners = still_in(position);
     if (winners != 0) {
         if (!options_.plain) settle(node, winners, players_, chooser);
         return shares_of(winners);
@@ -177,7 +177,7 @@ std::optional<Shares> Tree<P>::arrive(Node& node, const P& position, Control& co
     return std::nullopt;
 }
 
-// Tell every node on the way what the game came to, and prove what can now be proved.
+// Add the result of the game to every node on the way, and prove what can now be proved.
 template <Position P>
 void Tree<P>::go_up(Shares shares) {
     bool certain = pool_[path_[depth_].node].proven();
@@ -212,8 +212,8 @@ bool Tree<P>::nothing_left() const {
 
 // Choosing.
 
-// Where to go on from a node. What is certain needs no more looking at: if that is what the player would
-// choose, the way goes on through the best of the rest, while the node counts what he would have chosen.
+// Where to go on from a node. What is certain needs no further search: if that is what the player would
+// choose, the way goes on through the best of the rest, while the node counts the certain choice.
 template <Position P>
 std::uint32_t Tree<P>::choose(Node& node, Step& step) {
     step.instead = no_child;
@@ -254,7 +254,7 @@ bool Tree<P>::expand(Node& node, const P& position) {
     return true;
 }
 
-// Whoever knows the rules sees at a glance which moves end the game.
+// The rules alone show which moves end the game.
 template <Position P>
 void Tree<P>::settle_ends(Node& node, const P& position) {
     std::span<Node> children = pool_.children(node);
@@ -270,7 +270,7 @@ void Tree<P>::settle_ends(Node& node, const P& position) {
     if (any) prove(node, children, players_, roles(depth_));
 }
 
-// Telling.
+// Reporting.
 
 template <Position P>
 Report Tree<P>::report() const {

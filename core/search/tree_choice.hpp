@@ -8,7 +8,7 @@
 
 namespace quatuor {
 
-// No child: the first node of a pool is the root, and nobody's child.
+// No child: the first node of a pool is the root, which is not a child.
 inline constexpr std::uint32_t no_child = 0;
 
 enum class Among { all, unproven };

@@ -1,9 +1,9 @@
 // What a position is worth where the tree ends: a game played at random from there, or a look.
 //
 // Points are odds: a player with e points stands to one with none as exp(e / 100) to 1. Of two players, or
-// where a game can judge only the player to act, whoever else is still in counts as having none. A game that
-// knows better how more than two stand says so by `points`. All in whole numbers, for the same tree
-// everywhere.
+// where a game can judge only the player to act, the others who are still in count as having none. A game
+// that can judge more than two players does so by `points`. All in whole numbers, so that the tree is the
+// same everywhere.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +16,7 @@
 #include "../control.hpp"
 #include "../game.hpp"
 #include "../judge.hpp"
+#include "../playout.hpp"
 #include "../random.hpp"
 #include "../repetition.hpp"
 #include "trail.hpp"
@@ -23,16 +24,7 @@
 
 namespace quatuor {
 
-// Who can still win.
-template <Position P>
-Players still_in(const P& position) {
-    if constexpr (requires { position.remaining(); })
-        return position.remaining();
-    else
-        return everyone(position.player_count());
-}
-
-// A game that can tell how any of its players stands, not only the one to act.
+// A game that can judge any of its players, not only the one to act.
 template <class P>
 concept Ranked = Judged<P> && requires(const P& position, Player player) {
     { Judge<P>::points(position, player) } -> std::same_as<int>;
@@ -89,8 +81,8 @@ Shares judged_shares(const P& position) {
 // A game played at random that lasts longer is called a draw.
 inline constexpr int longest_playout = 4096;
 
-// A game played at random to its end. Who knows the game never misses a win at once, and after so many plies
-// judges at a look.
+// A game played at random to its end. With knowledge of the game, it never misses a win at once, and judges
+// by a look after a number of plies.
 template <Position P>
 struct Playout {
     bool knowing;
@@ -106,7 +98,7 @@ struct Playout {
             if (winners != 0) return shares_of(winners);
             if (trail.third(position)) break;
         }
-        return shares_of(drawn_by(position));
+        return shares_of(still_in(position));
     }
 
   private:
@@ -114,8 +106,7 @@ struct Playout {
         if constexpr (Judged<P>)
             if (knowing && !position.chance())
                 if (auto win = Judge<P>::winning_move(position)) return *win;
-        auto count = static_cast<std::uint64_t>(position.count_moves());
-        return position.nth_move(static_cast<int>(dice.below(count)));
+        return random_move(position, dice);
     }
 };
 

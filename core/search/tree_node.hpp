@@ -81,15 +81,15 @@ inline std::uint64_t reach_of(float c2, std::uint32_t visits) {
     return static_cast<std::uint64_t>(std::sqrt(c2 * logarithms.of(std::max(visits, 2u))) * 0x1p20f);
 }
 
-// How unsure so many visits leave a mean, in units of 2^-24.
+// How uncertain a mean is after a number of visits, in units of 2^-24.
 inline std::uint32_t width_of(std::uint32_t visits) {
     return static_cast<std::uint32_t>(0x1p24f / std::sqrt(static_cast<float>(visits)));
 }
 
 // Nodes
 
-// What is known for certain of a node: nothing, that its score is exact (of two players), or that one player
-// wins whatever the others do.
+// What is certain about a node: nothing, that its score is exact (of two players), or that one player wins
+// whatever the others do.
 enum class Proof : std::uint8_t { none, score, won };
 
 // A search ends before any node is visited more often.
@@ -101,13 +101,13 @@ struct Node {
     std::uint32_t width;
     std::uint32_t visits;
 
-    // The children lie side by side in the pool, those that were tried first.
+    // The children are contiguous in the pool, those that were tried first.
     std::uint32_t children;
     std::uint16_t count;
     std::uint16_t tried;
 
     Action action;
-    // Plies to the end of a game that is won, at most, and whether exactly so many with best play.
+    // Plies to the end of a game that is won, at most, and whether that is exact with best play.
     std::uint8_t distance;
     Proof proof : 2;
     std::uint8_t winner : 2;

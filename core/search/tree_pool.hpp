@@ -1,11 +1,11 @@
-// The memory of a search tree: so many nodes, asked for once, and used again for as long as a search goes on.
+// The memory of a search tree: a fixed number of nodes, allocated once and reused as long as a search runs.
 //
 // The pool has two halves, and the tree lies in one. When that is full, what has been visited often moves to
 // the other, level by level, and the rest is forgotten: a node whose children go keeps its own counts and
 // grows new ones when the search comes back. Untouched pages of the pool cost nothing.
 //
 // Moving a large tree takes a while. It leaves the old half as it was, so it may be stopped at any time, and
-// goes on from there when it is asked for again.
+// the next call continues from there.
 #pragma once
 
 #include <algorithm>
@@ -39,7 +39,7 @@ class Pool {
     std::span<Node> children(const Node& node) { return {here_ + node.children, node.count}; }
     std::span<const Node> children(const Node& node) const { return {here_ + node.children, node.count}; }
 
-    // Room for so many children, or nothing while the pool is full; then `recycle` makes room between two
+    // Room for a number of children, or nothing while the pool is full; then `recycle` makes room between two
     // descents.
     std::span<Node> adopt(Node& parent, std::size_t count) {
         full_ = used_ + count > half_;
@@ -57,7 +57,7 @@ class Pool {
     }
 
     bool full() const { return full_ && used_ > kept_; }
-    // Until it is through, the tree stays as it is, and must not grow. It may be left by Stopped.
+    // Until it is done, the tree stays as it is, and must not grow. It may throw Stopped.
     void recycle(Control& control);
 
     std::size_t bytes() const { return 2 * half_ * sizeof(Node); }

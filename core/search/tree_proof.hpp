@@ -1,10 +1,10 @@
 // What is certain in a tree, and what that makes certain above it.
 //
-// A player wins who has a move to a won position, or to whom the others have nothing but such moves. Of two
+// A player wins with a move to a won position, or where the others have only moves to such positions. Of two
 // players every score is certain once those of all moves are, and before a roll once those of all faces are.
-// With more players only forced wins are: whom a player without hope makes win, nobody can say.
+// With more players only forced wins are: a player without hope may let any of the others win.
 //
-// A node tells its score for its chooser, the player who acts in its parent.
+// A node keeps its score for its chooser, the player who acts in its parent.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace quatuor {
 
-// Who acts in a node, or for whom the die is rolled; and who chose it.
+// The player who acts in a node, or for whom the die is rolled, and the one who chose it.
 struct Roles {
     Player player;
     Player chooser;
@@ -27,10 +27,10 @@ struct Roles {
 
 // What every player gets in a node that is certain.
 inline Shares exact_shares(const Node& node, Player chooser) {
-    if (node.proof == Proof::won) return shares_of(static_cast<Players>(1u << node.winner));
+    if (node.proof == Proof::won) return shares_of(only(node.winner));
     Shares shares{};
     shares[chooser] = node.mean;
-    shares[1u - chooser] = whole - node.mean;
+    shares[opponent_of(chooser)] = whole - node.mean;
     return shares;
 }
 

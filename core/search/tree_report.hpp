@@ -1,4 +1,4 @@
-// What a tree has to say: its moves in order, each with its scores and how play would go on.
+// The report of a tree: its moves in order, each with its scores and how play would go on.
 //
 // A proven win comes first, the nearest of them before the others, a proven loss last, the longest first.
 // Between them a move counts for as much as it is sure to be worth: its mean less its width. The plain search
@@ -41,7 +41,7 @@ struct Teller {
     const Pool& pool;
     const P& root;
     bool plain;
-    // Whether what is proven is true, too: not for who overlooks moves.
+    // Whether what is proven is also true: not where moves are overlooked.
     bool truthful;
 
     // The children of a node, best first; before a roll, the faces in their order.

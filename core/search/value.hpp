@@ -1,4 +1,4 @@
-// What a search between two players is about: one number, seen from the player to act.
+// The values of a search between two players: one number, seen from the player to act.
 //
 //      -30000 … lost in n plies … -29488    -10000 … points or chances … 10000    29488 … won in n plies …
 //      30000

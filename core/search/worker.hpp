@@ -107,12 +107,68 @@ class Worker {
     }
 
   private:
+    // A position whose moves are tried.
+    struct Node {
+        const P& position;
+        std::uint64_t key;
+        int depth;
+        int ply;
+        // The move that the table would try first.
+        Action hint = no_action;
+        // Whether the player to move must meet a threat, and is given another move to do it.
+        bool forced = false;
+
+        int reach() const { return depth + (forced ? 1 : 0); }
+    };
+
+    // The best move tried so far; `alpha` is what another one has to be better than.
+    struct Best {
+        int alpha;
+        int value = -2 * certain;
+        Action action = no_action;
+        bool all_settled = true;
+
+        bool raised_by(Action tried, int worth, bool settled) {
+            all_settled &= settled;
+            value = std::max(value, worth);
+            if (worth <= alpha) return false;
+            alpha = worth;
+            action = tried;
+            return true;
+        }
+    };
+
     int search(P position, int depth, Window window, int ply, Control& control);
     int after_roll(const P& position, int depth, Window window, int ply, Control& control);
     int best_move(const P& position, int depth, Window window, int ply, Control& control);
+    int try_moves(const Node& node, Window window, Control& control);
     int child(const P& position, Action action, int depth, Window window, int ply, Control& control);
     int scout(const P& position, Action action, int depth, int less, Window window, int ply,
               Control& control);
+
+    // The first move is searched for what it is worth; later ones have to show first that they deserve it.
+    int try_move(const Node& node, Action action, int tried, Window window, Control& control) {
+        int depth = node.reach() - 1;
+        if (tried == 0 || !techniques_.scouting)
+            return child(node.position, action, depth, window, node.ply, control);
+        int less = reduction(node.reach(), tried, node.forced);
+        return scout(node.position, action, depth, less, window, node.ply, control);
+    }
+    Ordered<P> in_order(const Node& node) const {
+        return {node.position, [&, promise = Judge<P>::promises(node.position)](Action action) {
+                    if (!techniques_.ordering) return 0;
+                    if (action == node.hint) return 1 << 20;
+                    return experience_.score(node.position.player(), action, node.ply) + promise(action);
+                }};
+    }
+    // A move is too good: the opponent avoids this position. Remember that, and try such moves earlier.
+    int refuted(const Node& node, const Ordered<P>& moves, Action action, int value) {
+        Player player = node.position.player();
+        experience_.refuted(player, action, node.ply, node.reach());
+        moves.each_before([&](Action other) { experience_.failed(player, other, node.reach()); });
+        remember(node.key, action, value, node.depth, at_least, node.ply);
+        return value;
+    }
 
     int known(int value) {
         settled_ = true;
@@ -151,6 +207,9 @@ class Worker {
     static int from_root(int value, int ply) {
         return is_won(value) ? value - ply : is_lost(value) ? value + ply : value;
     }
+    std::optional<Found> looked_up(std::uint64_t key) const {
+        return techniques_.table ? table_.find(key) : std::nullopt;
+    }
     std::optional<int> remembered(const Found& found, int depth, Window window, int ply);
     void remember(std::uint64_t key, Action action, int value, int depth, Bound bound, int ply);
 
@@ -178,9 +237,8 @@ int Worker<P>::try_root(const P& root, Action action, int depth, Window window, 
     farthest_ = 2 * depth;
     Shared::Look look(shared_, root.key(), action);
     if (root.chance()) return search(root.after(action), depth, window, 1, control);
-    if (tried == 0 || !techniques_.scouting) return child(root, action, depth - 1, window, 0, control);
-    int less = reduction(depth, static_cast<int>(tried), false);
-    return scout(root, action, depth - 1, less, window, 0, control);
+    Node node{.position = root, .key = root.key(), .depth = depth, .ply = 0};
+    return try_move(node, action, static_cast<int>(tried), window, control);
 }
 
 // One node: what is known at once, or else what its moves or rolls lead to.
@@ -215,9 +273,8 @@ int Worker<P>::search(P position, int depth, Window window, int ply, Control& co
 template <Judged P>
 int Worker<P>::after_roll(const P& position, int depth, Window window, int ply, Control& control) {
     std::uint64_t key = position.key() ^ apart_;
-    if (techniques_.table)
-        if (auto found = table_.find(key))
-            if (auto value = remembered(*found, depth, window, ply)) return *value;
+    if (auto found = looked_up(key))
+        if (auto value = remembered(*found, depth, window, ply)) return *value;
     int faces = position.count_moves(), sum = 0;
     bool settled = true;
     for (int face = 0; face < faces; ++face) {
@@ -240,62 +297,44 @@ int Worker<P>::after_roll(const P& position, int depth, Window window, int ply, 
     return sum / faces;
 }
 
+// One position and its moves: what the table knows of it, or else the best of them.
 template <Judged P>
 int Worker<P>::best_move(const P& position, int depth, Window window, int ply, Control& control) {
-    std::uint64_t key = position.key() ^ apart_;
-    Action first = no_action;
-    if (techniques_.table && depth > 0)
-        if (auto found = table_.find(key)) {
-            if (!window.open())
-                if (auto value = remembered(*found, depth, window, ply)) return *value;
-            first = found->action;
-        }
-    bool forced = techniques_.extension && ply < farthest_ && Judge<P>::threatened(position);
-    int further = depth + (forced ? 1 : 0);
-    if (further <= 0) return guessed(judged(position));
-
-    Ordered<P> moves(position, [&, promise = Judge<P>::promises(position)](Action action) {
-        if (!techniques_.ordering) return 0;
-        if (action == first) return 1 << 20;
-        return experience_.score(position.player(), action, ply) + promise(action);
-    });
+    Node node{.position = position, .key = position.key() ^ apart_, .depth = depth, .ply = ply};
+    if (auto found = depth > 0 ? looked_up(node.key) : std::nullopt) {
+        if (!window.open())
+            if (auto value = remembered(*found, depth, window, ply)) return *value;
+        node.hint = found->action;
+    }
+    node.forced = techniques_.extension && ply < farthest_ && Judge<P>::threatened(position);
+    if (node.reach() <= 0) return guessed(judged(position));
     path_.enter(ply, position);
-    int best = -2 * certain, alpha = window.alpha, tried = 0;
-    Action best_action = no_action;
-    bool all_settled = true;
-    Shared* shared = further >= Shared::least_depth ? shared_ : nullptr;
-    MovesOf<P> later;
-    for (std::size_t i = 0; i < moves.size() + later.size(); ++i) {
-        Action action = i < moves.size() ? moves.next() : later[i - moves.size()];
-        if (!sight_.sees(position, action, ply)) continue;
-        if (shared != nullptr && tried > 0 && i < moves.size() && shared->looked_at(key, action)) {
-            later.push(action);
+    return try_moves(node, window, control);
+}
+
+// One move after the other, the most promising first, until one of them refutes the position.
+template <Judged P>
+int Worker<P>::try_moves(const Node& node, Window window, Control& control) {
+    Shared* shared = node.reach() >= Shared::least_depth ? shared_ : nullptr;
+    Ordered<P> moves = in_order(node);
+    Best best{.alpha = window.alpha};
+    for (int tried = 0; !moves.empty();) {
+        Action action = moves.next();
+        if (!sight_.sees(node.position, action, node.ply)) continue;
+        if (shared != nullptr && tried > 0 && moves.may_be_put_off() && shared->looked_at(node.key, action)) {
+            moves.put_off(action);
             continue;
         }
-        Shared::Look look(shared, key, action);
-        int less = reduction(further, tried, forced);
-        int value = tried++ == 0 || !techniques_.scouting
-                        ? child(position, action, further - 1, {alpha, window.beta}, ply, control)
-                        : scout(position, action, further - 1, less, {alpha, window.beta}, ply, control);
-        all_settled &= settled_;
-        if (value <= best) continue;
-        best = value;
-        if (value <= alpha) continue;
-        alpha = value;
-        best_action = action;
-        if (window.open()) lines_[at(ply)].begin(action, lines_[at(ply + 1)]);
-        if (value >= window.beta) {
-            bool settled = settled_;
-            experience_.refuted(position.player(), action, ply, further);
-            moves.each_before([&](Action other) { experience_.failed(position.player(), other, further); });
-            remember(key, action, best, depth, at_least, ply);
-            settled_ = settled;
-            return best;
-        }
+        Shared::Look look(shared, node.key, action);
+        int value = try_move(node, action, tried++, {best.alpha, window.beta}, control);
+        if (!best.raised_by(action, value, settled_)) continue;
+        if (window.open()) lines_[at(node.ply)].begin(action, lines_[at(node.ply + 1)]);
+        if (value >= window.beta) return refuted(node, moves, action, value);
     }
-    settled_ = all_settled || (is_best(best) && sight_.perfect());
-    remember(key, best_action, best, depth, best_action == no_action ? at_most : exactly, ply);
-    return best;
+    settled_ = best.all_settled || (is_best(best.value) && sight_.perfect());
+    remember(node.key, best.action, best.value, node.depth, best.action == no_action ? at_most : exactly,
+             node.ply);
+    return best.value;
 }
 
 // A move searched for what it is worth.
@@ -324,7 +363,7 @@ int Worker<P>::scout(const P& position, Action action, int depth, int less, Wind
 }
 
 // What the table knows, where it answers the question of the window. A settled value holds at any depth, but
-// of a win only that it comes so soon at least, and of a loss that it comes so late at most.
+// a win may come sooner than it says, and a loss later.
 template <Judged P>
 std::optional<int> Worker<P>::remembered(const Found& found, int depth, Window window, int ply) {
     int value = from_root(found.value, ply);

@@ -1,16 +1,16 @@
 // Omba for two, solved: the chance of the player whose roll it is, for every position of a layer.
 //
-// A layer is all positions with so many pieces on the board. Pieces never leave it, so a layer rests on
-// itself and on the one above, with a piece more; the fullest is solved first. Within a layer play can go
-// round in circles, so values are not computed but closed in: a lower bound that begins at 0 and an upper one
-// that begins at 1 are improved by
+// A layer is all positions with the same number of pieces on the board. Pieces never leave it, so a layer
+// depends on itself and on the one above, with a piece more; the fullest is solved first. Within a layer play
+// can go round in circles, so values are not computed but enclosed: a lower bound that starts at 0 and an
+// upper one that starts at 1 are improved by
 //
 //     lower = 1 - mean over the rolls of the least upper bound that a move leaves the opponent
 //     upper = 1 - mean over the rolls of the least lower bound that a move leaves the opponent
 //
-// Begun so, every bound ever written is one: it is what the mover can make sure of if a game that lasts too
-// long counts as lost, or as won. That holds in whatever order positions are taken, so new bounds are used as
-// soon as they are there. Where the two meet the value is known, and by how much they are apart is how well.
+// Started this way, every bound ever written is valid: it is what the mover can guarantee if a game that
+// lasts too long counts as lost, or as won. That holds in whatever order positions are taken, so new bounds
+// are used as soon as they are known. Where the two meet the value is known, and their distance is its error.
 //
 // Which moves there are depends on heights alone. So the moves of a shape are found once, each with the rolls
 // that allow it, and a sweep takes them one after the other for all rows of owners at a time: the positions a
@@ -25,7 +25,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <thread>
 #include <vector>
 
 #if defined(__SSE2__)
@@ -34,12 +33,13 @@
 
 #include "../control.hpp"
 #include "../games/omba.hpp"
+#include "../parallel.hpp"
 #include "omba_index.hpp"
 #include "omba_strides.hpp"
 
 namespace quatuor::omba {
 
-// A chance as a table keeps it: in steps of 2^-32, up to one step less than 1.
+// A chance as stored in a table: in steps of 2^-32, up to one step less than 1.
 using Kept = std::uint32_t;
 
 constexpr double kept_unit = 1.0 / 4294967296.0;
@@ -50,11 +50,11 @@ inline double value_of(Kept kept) {
 inline Kept kept(double value) {
     return static_cast<Kept>(std::clamp(std::floor(value / kept_unit), 0.0, 4294967295.0));
 }
-// By how much a kept value may be off for being kept, and for the rounding of some thousand sweeps in double
-// precision: far more than it is.
+// A generous bound on the error of a kept value: from the steps it is kept in, and from the rounding of some
+// thousand sweeps in double precision.
 inline constexpr double rounding = kept_unit + 1e-11;
 
-// Between what two values a chance lies.
+// The two values between which a chance lies.
 struct Bounds {
     double lower = 0, upper = 1;
 };
@@ -99,7 +99,7 @@ class LayerSolve {
     double gap() const { return *std::ranges::max_element(gaps_); }
 
     // Improve the bounds of every position that are farther apart than this. Shapes are taken a batch at a
-    // time, each from the bounds that stood before the batch: so the result does not hang on threads.
+    // time, each from the bounds before the batch: so the result does not depend on threads.
     void sweep(double enough, int threads, Control& control) {
         std::size_t shapes = layer_.shapes.size();
         std::vector<std::uint32_t> open;
@@ -138,32 +138,13 @@ class LayerSolve {
         fresh_.resize(batch * rows);
         work_.resize(static_cast<std::size_t>(threads));
         std::atomic<std::size_t> taken = 0;
-        StopFlag enough;
-        auto share = [&](Work& work, Control& mine) {
+        // A small batch is not worth the making of threads.
+        in_parallel(shapes.size() * rows < 4096 ? 1 : threads, control, [&](int thread, Control& mine) {
             for (std::size_t i; (i = taken.fetch_add(1)) < shapes.size();) {
-                improve_shape(shapes[i], work, fresh_.data() + i * rows);
+                improve_shape(shapes[i], work_[static_cast<std::size_t>(thread)], fresh_.data() + i * rows);
                 mine.checkpoint(rows * 16);
             }
-        };
-        {
-            std::vector<std::jthread> others;
-            int helpers = shapes.size() * rows < 4096 ? 0 : threads - 1;
-            for (int t = 1; t <= helpers; ++t)
-                others.emplace_back([&, t] {
-                    Control watching(&enough);
-                    try {
-                        share(work_[static_cast<std::size_t>(t)], watching);
-                    } catch (const Stopped&) {
-                        // the caller's thread knows why, and throws it
-                    }
-                });
-            try {
-                share(work_[0], control);
-            } catch (...) {
-                enough.raise();
-                throw;
-            }
-        }
+        });
         for (std::size_t i = 0; i < shapes.size(); ++i) commit(shapes[i], fresh_.data() + i * rows);
     }
 
@@ -181,7 +162,7 @@ class LayerSolve {
 
     void improve_shape(std::uint32_t shape, Work& work, Bounds* fresh) const {
         std::size_t rows = layer_.rows.size();
-        // Who cannot move has lost: to the opponent that is worth 1.
+        // A player who cannot move has lost: to the opponent that is worth 1.
         std::array<Bounds, faces> lost;
         lost.fill({1, 1});
         work.least.assign(rows, lost);
@@ -215,7 +196,7 @@ class LayerSolve {
         }
     }
 
-    // Rows by their number, and the bits of each beside it.
+    // A row with its number.
     struct Numbered {
         std::uint16_t number;
         Row row;

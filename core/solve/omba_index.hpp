@@ -1,13 +1,13 @@
-// Where every position of Omba for two stands in a table: no key is stored, and none is looked for.
+// Where every position of Omba for two is in a table: no key is stored, and none is searched for.
 //
-// A position before a roll, seen from the player whose roll it is, is nine heights and a row of owners: who
-// owns each piece, stacks told one after the other, each from the bottom up. A layer is all positions with so
-// many pieces on the board. Within it,
+// A position before a roll, seen from the player whose roll it is, is nine heights and a row of owners: the
+// owner of each piece, stack by stack, each from the bottom up. A layer is all positions with the same number
+// of pieces on the board. Within it,
 //
 //     place = shape * rows + row
 //
-// where `shape` counts the heights that stand for their symmetric images, and `row` the rows of owners that
-// the material allows: with n pieces on the board and k a player, n - k to k of them are the mover's. All
+// where `shape` counts the heights that represent their symmetric images, and `row` the rows of owners that
+// the material allows: with n pieces on the board and k per player, n - k to k of them are the mover's. All
 // rows of a shape are kept, even where a symmetry of the shape makes two of them one position: that is four
 // in a hundred too many, and makes every block of a layer as long as the others.
 //
@@ -121,8 +121,8 @@ class Shapes {
         return number;
     }
 
-    // Go through all heights with so many pieces left for the cells up to this one. The first of an orbit to
-    // come stands for it.
+    // Go through all heights with `left` pieces for the cells up to this one. The first of an orbit to come
+    // represents it.
     void seat(int left, int cell, Heights heights) {
         if (cell == 0) return seat_images(heights | Heights(left));
         for (int height = 0; height <= left; ++height)
@@ -149,20 +149,12 @@ class Shapes {
     std::vector<Seat> seats_;
 };
 
-// The row of owners told again, the stacks in their new order.
+// The row with the stacks in their new order.
 constexpr Row turned_row(Row row, Heights heights, const Turn& turn) {
-    Heights sums = heights * one_each;
-    unsigned turned = 0;
-    int told = 0;
-    for (int cell : turn) {
-        int count = height_of(heights, cell);
-        turned |= (unsigned{row} >> (height_of(sums, cell) - count) & row_of_ones(count)) << told;
-        told += count;
-    }
-    return static_cast<Row>(turned);
+    return static_cast<Row>(turned_owners<1>(row, heights, turn));
 }
 
-// All positions with so many pieces on the board, of players who have `share` pieces each.
+// All positions with `count` pieces on the board, of players with `share` pieces each.
 class Layer {
   public:
     Layer(int count, int share) : rows(count, share), shapes(count) {}
@@ -172,7 +164,7 @@ class Layer {
 
     std::size_t size() const { return shapes.size() * rows.size(); }
 
-    // Where a position stands: heights, and the row of the player whose roll it is.
+    // The place of a position: heights, and the row of the player whose roll it is.
     std::size_t place(Heights heights, Row row) const {
         static constexpr auto turns = board_turns();
         Shapes::Seat seat = shapes.of(heights);

@@ -15,8 +15,7 @@
 
 namespace quatuor::omba {
 
-// Which pieces become which when a move is made and the board turned: the new place of each, four bits a
-// place.
+// Which pieces become which when a move is made and the board turned: the new place of each, in four bits.
 using Shuffle = std::uint64_t;
 
 // A move of a shape: it is there for every row in which the piece is the mover's, and on these rolls.
@@ -24,7 +23,7 @@ struct Stride {
     Shuffle shuffle;
     std::uint32_t shape;  // the one it leads to, in this layer or, from the hand, in the one above
     std::uint8_t piece;   // the place of the piece that moves, or `from_hand`
-    std::uint8_t rolls;   // a bit a face
+    std::uint8_t rolls;   // one bit per face
 };
 
 inline constexpr std::uint8_t from_hand = 0xFF;
@@ -100,20 +99,22 @@ class Strides {
                 strides_.push_back(stride(into, heights, source, end, some));
     }
 
+    // By cell: where in the row its stack begins, when stacks are listed in the order of a turn.
+    static std::array<int, cells> stack_starts(Heights heights, const Turn& order) {
+        std::array<int, cells> starts{};
+        int listed = 0;
+        for (std::uint8_t cell : order) {
+            starts[cell] = listed;
+            listed += height_of(heights, cell);
+        }
+        return starts;
+    }
+
     static Stride stride(const Layer& into, Heights heights, int source, int end, std::uint8_t rolls) {
         static constexpr auto turns = board_turns();
         Heights after = heights + one_on(end) - (source < 0 ? 0 : one_on(source));
         Shapes::Seat seat = into.shapes.of(after);
-        const Turn& turn = turns[seat.turn];
-        // Where each stack begins, before and after.
-        std::array<int, cells> before{}, then{};
-        for (int cell = 0, told = 0; cell < cells; told += height_of(heights, cell++))
-            before[static_cast<std::size_t>(cell)] = told;
-        int told = 0;
-        for (std::uint8_t cell : turn) {
-            then[cell] = told;
-            told += height_of(after, cell);
-        }
+        auto before = stack_starts(heights, turns[0]), then = stack_starts(after, turns[seat.turn]);
         Shuffle shuffle = 0;
         auto goes = [&](int from, int to) { shuffle |= static_cast<Shuffle>(to) << (4 * from); };
         for (int cell = 0; cell < cells; ++cell)
@@ -122,7 +123,7 @@ class Strides {
                      then[static_cast<std::size_t>(cell)] + level);
         int landing = then[static_cast<std::size_t>(end)] + height_of(after, end) - 1;
         if (source < 0) {
-            // The new piece is told last, where the row has no bit yet.
+            // The new piece is listed last, where the row has no bit yet.
             goes(into.rows.count() - 1, landing);
             return {shuffle, seat.shape, from_hand, rolls};
         }

@@ -1,7 +1,7 @@
-// A finished table of Omba for two, asked: what every position and every move is worth.
+// Queries on a finished table of Omba for two: what every position and every move is worth.
 //
-// The values lie layer after layer, the emptiest first, in memory that belongs to somebody else: a file
-// mapped into it. With a roll to spend a position is worth what its best move leaves the opponent short of.
+// The values are stored layer by layer, the emptiest first, in memory of the caller's: a mapped file. With a
+// roll to spend, a position is worth 1 less what its best move leaves the opponent.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace quatuor::omba {
 
 class ValueTable {
   public:
-    // The values of all layers of players who have `share` pieces each.
+    // The values of all layers, with `share` pieces per player.
     ValueTable(std::span<const Kept> values, int share, Ruleset ruleset)
         : values_(values), ruleset_(ruleset) {
         std::size_t first = 0;
@@ -34,10 +34,10 @@ class ValueTable {
         size_ = first;
     }
 
-    // How many values the table must have.
+    // The number of values a table must have.
     std::size_t size() const { return size_; }
 
-    // Whether a position is one of those: of this ruleset, still going on, with material that is there.
+    // Whether a position is in the table: of this ruleset, not over, with possible material.
     bool knows(const Position& position) const {
         if (position.ruleset() != ruleset_ || position.out() != 0) return false;
         std::size_t count = static_cast<std::size_t>(pieces_on(position));
@@ -45,7 +45,7 @@ class ValueTable {
                layers_[count].rows.number(row_of(position, position.player())) != no_row;
     }
 
-    // The chance of the player who is to roll or to move.
+    // The chance of the player to act.
     double chance(const Position& position) const {
         if (position.chance()) return chance_before_roll(position);
         MovesOf<Position> moves;
@@ -55,7 +55,7 @@ class ValueTable {
         return best;
     }
 
-    // The chance, after a roll or a move, of the player who makes it.
+    // The chance of the player to act after a roll or a move.
     double chance_of(const Position& position, Action action) const {
         Position after = position.after(action);
         if (after.winners() != 0) return after.winners() >> position.player() & 1 ? 1 : 0;

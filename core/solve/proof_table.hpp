@@ -1,12 +1,11 @@
-// Proof and disproof numbers, in a memory of fixed size.
+// Proof and disproof numbers, in a table of fixed size.
 //
 // A proof number says how many positions must at least still be won to prove a win, a disproof number how
-// many to refute it; 0 and `never` together mean that it is done. Where a win is proved, the number of plies
-// within which the proof wins stands beside it. Four entries share a bucket, and the one that took least
-// work gives way: what was dear to find is kept.
+// many to refute it; 0 and `never` together mean that it is decided. A proved win also has the number of
+// plies within which it comes. Four entries share a bucket, and the one that took least work is replaced.
 //
-// All memory is asked for at once, but a search fills it from the front and spreads out as it goes on: one
-// that is soon over touches little of it.
+// All memory is allocated at once, but a search fills it from the front and spreads out as it goes on: a
+// short search touches little of it.
 #pragma once
 
 #include <algorithm>
@@ -35,6 +34,9 @@ struct Numbers {
     constexpr bool proved() const { return proof == 0; }
     constexpr bool disproved() const { return disproof == 0; }
     constexpr bool open() const { return proof != 0 && disproof != 0; }
+    constexpr bool reach(const Numbers& limit) const {
+        return proof >= limit.proof || disproof >= limit.disproof;
+    }
 
     static constexpr Numbers won(int plies) { return {0, never, static_cast<std::uint16_t>(plies)}; }
     static constexpr Numbers failed() { return {never, 0, 0}; }
@@ -52,7 +54,7 @@ class ProofTable {
 
     std::uint64_t bytes() const { return most_ * sizeof(Bucket); }
 
-    // Say that a key will be asked for soon.
+    // Announce that a key will be looked up soon.
     void prefetch(std::uint64_t key) const {
 #if defined(__GNUC__)
         __builtin_prefetch(&bucket(key));
@@ -65,7 +67,7 @@ class ProofTable {
         return std::nullopt;
     }
 
-    // A proof is not forgotten for a longer one of the same position.
+    // A proof is never replaced by a longer one of the same position.
     void keep(std::uint64_t key, const Numbers& numbers, std::uint64_t work) {
         Bucket& here = bucket(key);
         Entry* worst = &here.entries[0];
@@ -86,7 +88,7 @@ class ProofTable {
     }
 
   private:
-    // Work as a floating number of sixteen bits: five of a power of two, eleven of what it is multiplied by.
+    // Work as a floating-point number of sixteen bits: an exponent of five and a mantissa of eleven.
     static std::uint16_t spent(std::uint64_t work) {
         work = std::clamp<std::uint64_t>(work, 1, std::uint64_t{1} << 40);
         int power = std::max(static_cast<int>(std::bit_width(work)) - 11, 0);
@@ -105,7 +107,7 @@ class ProofTable {
         void operator()(Bucket* bucket) const { std::free(bucket); }
     };
 
-    // Twice as many buckets: what was in one goes to the two in its place, from the last to the first.
+    // Double the buckets: the entries of one go to the two that replace it, from the last to the first.
     void spread() {
         std::uint64_t before = std::exchange(buckets_, 2 * buckets_);
         for (std::uint64_t i = before; i-- > 0;) {

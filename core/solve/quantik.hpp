@@ -1,9 +1,9 @@
 // Quantik solved: every class of positions, and from each the exact distance to the end.
 //
 // Two walks. The first finds the classes of each ply. The second goes back from the full board: it plays
-// every move of every class and takes from the distances after them the one before. Whoever wins hurries and
-// whoever loses delays, so that a distance says who wins: it is odd where the player to move does, 0 where he
-// has already lost.
+// every move of every class and derives the distance before from the distances after. The winner hurries and
+// the loser delays, so a distance says which is which: it is odd where the player to move wins, and 0 where
+// that player has already lost.
 //
 // The second walk also counts the move sequences that flow from class to class. A class of n images, whose
 // positions each have a pieces of one player and b of the other, is reached by n * a! * b! sequences: pieces
@@ -17,16 +17,14 @@
 #include <array>
 #include <atomic>
 #include <bit>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <optional>
-#include <thread>
 #include <vector>
 
 #include "../control.hpp"
 #include "../games/quantik_judge.hpp"
+#include "../parallel.hpp"
 #include "quantik_ply.hpp"
 
 namespace quatuor::quantik {
@@ -34,17 +32,17 @@ namespace quatuor::quantik {
 inline constexpr int last_ply = 16;
 inline constexpr int farthest = 16;
 
-// What is told of a ply.
+// What is counted on a ply.
 struct Census {
     std::uint64_t classes = 0;
     std::uint64_t positions = 0;
-    // Sequences of moves of just so many plies, and those of them that end with a finished line
+    // Move sequences of exactly this length, and those of them that end with a finished line
     std::uint64_t sequences = 0;
     std::uint64_t finished = 0;
     // Classes by distance; positions that the mover wins
     std::array<std::uint64_t, farthest + 1> distances{};
     std::uint64_t positions_won = 0;
-    // Classes into which flowed what should not, moves that led to no known class
+    // Classes reached by a wrong number of sequences, and moves that led to no known class
     std::uint64_t wrong = 0;
 
     std::uint64_t won() const {
@@ -210,29 +208,9 @@ inline void Solver::end_looking_back() {
 // Units.
 
 inline void Solver::work(Control& control) {
-    StopFlag enough;
-    std::exception_ptr failure;
-    std::atomic_flag failed;
-    {
-        std::vector<std::jthread> others;
-        for (int thread = 1; thread < threads_; ++thread)
-            others.emplace_back([&] {
-                try {
-                    while (!enough.raised() && one_unit()) {
-                    }
-                } catch (...) {
-                    enough.raise();
-                    if (!failed.test_and_set()) failure = std::current_exception();
-                }
-            });
-        try {
-            while (!enough.raised() && one_unit()) control.look();
-        } catch (...) {
-            enough.raise();
-            throw;
-        }
-    }
-    if (failure) std::rethrow_exception(failure);
+    in_parallel(threads_, control, [this](int, Control& mine) {
+        while (one_unit()) mine.look();
+    });
 }
 
 inline bool Solver::one_unit() {

@@ -3,9 +3,8 @@
 // 128 turns of the board times 24 orders of the shapes make up to 3072 images of a position. To try them all
 // is slow, and mostly needless: three looks, each at a part of the position, leave fewer and fewer turns.
 //
-//     1  the occupied cells: turns that make them the smallest number; a table knows these for all 65536
-//     sets,
-//        and there are two on average
+//     1  the occupied cells: turns that make them the smallest number; a table has these for all 65536
+//        sets, two on average
 //     2  the second player's cells among them: of these turns those that make them the smallest number
 //     3  the shapes, in the order of their highest cells, so that no order of shapes has to be tried
 //
@@ -33,7 +32,7 @@ using Place = std::uint32_t;
 // The cells whose shape has a number with the upper bit set and, below them, with the lower bit set.
 using Pattern = std::uint32_t;
 
-// The cells of each shape, whoever placed them.
+// The cells of each shape, of both players.
 using Shapes = std::array<Cells, 4>;
 
 constexpr Place place_of(Cells occupied, Cells second) {

@@ -1,8 +1,8 @@
 // Any position of Quantik answered exactly: early ones from stored distances, later ones by search.
 //
-// Up to some ply the distance of every class is stored, but for those that a look at the position tells: the
-// game is over, or is won at once. From the next ply on there are so few moves left that the rest of the game
-// is searched. A position that breaks the rules of placing is in no class; it is searched as well.
+// Up to some ply the distance of every class is stored, except where a look at the position is enough: the
+// game is over, or won at once. From the next ply on so few moves are left that the rest of the game is
+// searched. A position that breaks the rules of placing is in no class; it is searched as well.
 #pragma once
 
 #include <algorithm>
@@ -47,12 +47,9 @@ inline std::vector<std::uint8_t> stored_distances(const Solver& solver, int plie
     return out;
 }
 
-// Whether nobody's piece stands where an opponent's of the same shape forbids it.
+// Whether no piece is where an opponent's of the same shape forbids it.
 constexpr bool well_placed(const Position& position) {
-    std::uint64_t theirs = position.pieces(1);
-    std::uint64_t banned =
-        folded_rows(theirs) * 0xF | folded_columns(theirs) * 0x1111 | folded_regions(theirs) * 0x33;
-    return (position.pieces(0) & banned) == 0;
+    return (position.pieces(0) & lines_through(position.pieces(1))) == 0;
 }
 
 class Oracle {

@@ -34,7 +34,7 @@ constexpr Surroundings all_surroundings() {
         made.lines[cell] = {static_cast<Cells>(folded_rows(bit) * 0xF),
                             static_cast<Cells>(folded_columns(bit) * 0x1111),
                             static_cast<Cells>(folded_regions(bit) * 0x33)};
-        for (Cells line : made.lines[cell]) made.reach[cell] |= line;
+        made.reach[cell] = static_cast<Cells>(lines_through(bit));
     }
     return made;
 }

@@ -2,7 +2,7 @@
 //
 // Every key names three cells, one in each third of an array, and its value is what these cells give when
 // they are combined by exclusive or. So a value of b bits costs little more than b bits, and a look three
-// reads. Of a key that was not in the set the answer means nothing: whoever asks must know that it was.
+// reads. For a key that was not in the set the answer is meaningless: the caller must know that it was.
 //
 // The cells are found by peeling: a cell that only one key names can be given any value, so that key can be
 // settled last; taken away, it may leave other cells with one key. With 1.23 cells a key this nearly always
@@ -28,7 +28,7 @@ class StaticFunction {
 
     StaticFunction() = default;
 
-    // Of so many bits; values that do not fit are the caller's mistake. The keys differ from each other.
+    // Values of `bits` bits each; the caller ensures that they fit and that the keys are distinct.
     static StaticFunction of(std::span<const std::uint64_t> keys, std::span<const std::uint8_t> values,
                              std::uint8_t bits) {
         StaticFunction made;

@@ -208,7 +208,7 @@ def test_memory_the_machine_does_not_have_is_refused_in_one_line(
         assert table == 65536 << 20
         raise MemoryError
 
-    monkeypatch.setattr("quatuor.engine.analysis.search_of", search_of)
+    monkeypatch.setattr("quatuor.engine.investigation.search_of", search_of)
     words = ("cubulus", "--players", players, "--table", "65536", "--lang", language)
     code, out, err = quatuor("analyse", *words)
     assert (code, out, len(err.splitlines())) == (2, "", 1)

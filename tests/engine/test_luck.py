@@ -10,7 +10,7 @@ from typing import cast
 import pytest
 
 from quatuor.cli import main
-from quatuor.engine.analysis import Analysis, known_analysis
+from quatuor.engine.exact import Known, known
 from quatuor.engine.exact.omba import OMBA
 from quatuor.engine.exact.omba_table import OmbaTable, table_name
 from quatuor.engine.exact.sheet import HEAD
@@ -172,13 +172,13 @@ def test_a_table_that_goes_while_it_is_asked_leaves_the_whole_game_estimated(
 ) -> None:
     match, asked = full_match(), []
 
-    def known(position: Position, lines: int = 1) -> Analysis | None:
+    def looked_up(position: Position, lines: int) -> Known | None:
         asked.append(position)
         if len(asked) == 8:
             monkeypatch.setenv("QUATUOR_DATA", str(tmp_path))
-        return known_analysis(position, lines)
+        return known(position, lines)
 
-    monkeypatch.setattr("quatuor.engine.luck.known_analysis", known)
+    monkeypatch.setattr("quatuor.engine.investigation.known", looked_up)
     report = luck_report(match, looks=2, nodes=20)
     assert len(asked) == 8
     assert not report.exact

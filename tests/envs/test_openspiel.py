@@ -18,7 +18,7 @@ from open_spiel.python.algorithms import random_agent as random_agents
 
 import quatuor.envs.openspiel  # noqa: F401 - registers the games
 from quatuor.dice import Dice
-from quatuor.engine.analysis import known_analysis
+from quatuor.engine.investigation import without_search
 from quatuor.envs.games import ENVIRONMENTS
 from quatuor.match import Match
 from quatuor.rules import GAMES
@@ -251,7 +251,7 @@ def test_minimax_finds_the_exact_value(text: str) -> None:
     value, action = minimax.alpha_beta_search(
         loaded("quantik", position=text), maximizing_player_id=position.player
     )
-    known = known_analysis(position, lines=100)
+    known = without_search(position, lines=100)
     assert known is not None
     assert value == 2 * known.verdict.scores[position.player] - 1
     exact = {candidate.move.action: candidate.verdict for candidate in known.candidates}

@@ -13,12 +13,12 @@ from mcp_types import CallToolResult, TextContent
 from pydantic import BaseModel, Field
 
 from quatuor._core import StopFlag
-from quatuor.engine.analysis import Analysis, analyse, last_analysis
+from quatuor.engine.analysis import Analysis, last_analysis
 from quatuor.engine.engines import LEVELS, Level
+from quatuor.engine.investigation import Investigation, Means
 from quatuor.engine.limit import Limit
 from quatuor.engine.searching import ALL_LINES
 from quatuor.engine.telling import told
-from quatuor.engine.verdict import Exact
 from quatuor.engine.wording import worded
 from quatuor.match import Match
 from quatuor.rules import GAMES
@@ -213,17 +213,8 @@ class Tools:
 
     @staticmethod
     def _analysed(match: Match, seconds: float, stop: StopFlag) -> Analysis:
-        if (outcome := match.outcome) is not None:
-            return Analysis(match.position, Exact(outcome.scores, 0), (), finished=True)
-        looks = analyse(
-            match.position,
-            Limit(seconds=seconds),
-            history=match.history,
-            lines=ALL_LINES,
-            table=MEMORY,
-            stop=stop,
-        )
-        return last_analysis(looks)
+        means = Means(lines=ALL_LINES, table=MEMORY)
+        return last_analysis(Investigation.of(match, Limit(seconds=seconds), means).stream(stop))
 
     @staticmethod
     def _moved(table: Table, level: int, stop: StopFlag) -> list[str]:

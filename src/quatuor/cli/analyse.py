@@ -141,13 +141,9 @@ def _line_count(arguments: Namespace) -> int:
 def _analysis(match: Match, arguments: Namespace) -> Analysis:
     """What is found within the limit, or until Ctrl-C; of a match that is over, how it ended."""
     from quatuor._core import StopFlag
-    from quatuor.engine.analysis import Analysis
-    from quatuor.engine.verdict import Exact
 
-    if (outcome := match.outcome) is not None:
-        return Analysis(match.position, Exact(outcome.scores, 0), (), finished=True)
     say = voice("cli", arguments.language)
-    if arguments.threads > 1 and not _deepens(match.position):
+    if arguments.threads > 1 and match.outcome is None and not _deepens(match.position):
         print(say("analyse.one-thread"), file=sys.stderr)
     stop = StopFlag()
     with _ctrl_c_raises(stop), _progress(arguments.language) as show:
@@ -159,18 +155,12 @@ def _analysis(match: Match, arguments: Namespace) -> Analysis:
 
 
 def _analyses(match: Match, arguments: Namespace, stop: StopFlag) -> Iterator[Analysis]:
-    from quatuor.engine.analysis import analyse
+    from quatuor.engine.investigation import Investigation, Means
 
+    limit = _limit(arguments, match.position)
+    means = Means(lines=_line_count(arguments), threads=arguments.threads, table=arguments.table << 20)
     try:
-        yield from analyse(
-            match.position,
-            _limit(arguments, match.position),
-            history=match.history,
-            lines=_line_count(arguments),
-            threads=arguments.threads,
-            table=arguments.table << 20,
-            stop=stop,
-        )
+        yield from Investigation.of(match, limit, means).stream(stop)
     except MemoryError:
         raise CommandError("memory", mebibytes=arguments.table) from None
 

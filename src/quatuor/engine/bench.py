@@ -21,6 +21,7 @@ from quatuor.rules.game import Game, Position
 
 from .analysis import follow, last_analysis
 from .core import compiled_position, core_position
+from .engines import EngineError
 from .limit import Limit
 from .searching import AlphaBeta
 
@@ -59,7 +60,9 @@ class Course:
 @cache
 def course(game: str) -> Course:
     """The course of a game."""
-    data = tomllib.loads((files(__package__) / "bench.toml").read_text("utf-8"))[game]
+    courses = tomllib.loads((files(__package__) / "bench.toml").read_text("utf-8"))
+    if (data := courses.get(game)) is None:
+        raise EngineError("unmeasured", title=GAMES[game].title)
     return Course(**data | {"positions": tuple(data["positions"])})
 
 
@@ -105,8 +108,7 @@ def speed(game: Game) -> Speed:
 
 def playout_rate(start: Position, repeats: int = REPEATS) -> tuple[Rate, Rate]:
     """Random games from a start, and their plies."""
-    core = compiled_position(start)
-    games = course(start.GAME).playouts
+    games, core = course(start.GAME).playouts, compiled_position(start)
     taken = seconds(lambda: core.playouts(games, SEED), repeats)
     return Rate(games, taken), Rate(core.playouts(games, SEED).plies, taken)
 

@@ -19,7 +19,8 @@ from quatuor.match import Match, Ply
 from quatuor.rules import GAMES
 from quatuor.rules.game import Move, Position, SpokenError
 
-from .analysis import DOUBT, Analysis, Candidate, follow, is_lost, known_analysis, last_analysis
+from .analysis import DOUBT, Analysis, Candidate, follow, is_lost, last_analysis
+from .investigation import without_search
 from .levels import LEVELS, Strength, strength
 from .limit import Limit
 from .player import Choice, Engine
@@ -211,7 +212,7 @@ class Level(Engine):
 
     def _known(self, position: Position) -> Analysis | None:
         """What was worked out beforehand, which only the highest level may look up."""
-        return known_analysis(position) if self.level == LEVELS[-1] else None
+        return without_search(position) if self.level == LEVELS[-1] else None
 
     def _proved(self, match: Match, found: Analysis, stop: StopFlag | None) -> Analysis:
         """What the highest level found, with what it can prove beyond that in a small part of the time."""

@@ -32,7 +32,8 @@ from quatuor.match import Draw, Entry, Match, Ply, Resignation
 from quatuor.rules import GAMES
 from quatuor.rules.game import Move, Player, Position, SpokenError
 
-from .analysis import Analysis, follow, known_analysis, last_analysis
+from .analysis import Analysis, follow, last_analysis
+from .investigation import without_search
 from .limit import Limit
 from .searching import ALL_LINES, Sight, Tree, table_for
 from .verdict import Estimate, Exact, Verdict
@@ -249,16 +250,14 @@ def _known_worths(positions: Iterable[Position]) -> dict[Position, Worth] | None
 
 
 def known_worth(position: Position) -> Worth | None:
-    """The worth of a solved position; None where it is not known."""
-    if (over := _over(position)) is not None:
-        return over
-    found = known_analysis(position, ALL_LINES)
+    """The worth of a position that is over or solved; None where it is not known."""
+    found = without_search(position, ALL_LINES)
     return None if found is None else _of_analyses(found.verdict, [found])
 
 
 def estimated_worth(position: Position, looks: int, nodes: int) -> Worth:
     """The mean of several searches that know nothing of each other."""
-    if (over := _over(position)) is not None:
+    if position.outcome() is not None and (over := known_worth(position)) is not None:
         return over
     found = [_search(position, nodes, seed) for seed in range(1, looks + 1)]
     columns = list(zip(*(analysis.verdict.scores for analysis in found), strict=True))
@@ -288,13 +287,6 @@ def _shared_without(out: frozenset[Player], values: Values) -> Values:
 def worth(position: Position, looks: int = LOOKS, nodes: int = NODES) -> Worth:
     """What a position is worth: looked up where it is solved, estimated elsewhere."""
     return known_worth(position) or estimated_worth(position, looks, nodes)
-
-
-def _over(position: Position) -> Worth | None:
-    outcome = position.outcome()
-    if outcome is None:
-        return None
-    return Worth(Exact(outcome.scores, 0), tuple(map(Fraction, outcome.scores)), (0.0,) * len(outcome.scores))
 
 
 def _search(position: Position, nodes: int, seed: int) -> Analysis:

@@ -9,7 +9,7 @@ tells within how many plies a win comes, not in how many.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final
@@ -21,12 +21,9 @@ from quatuor.rules.game import Move, Player, Position
 from .core import CorePosition, core_position
 from .findings import DOUBT, Analysis, Candidate, score_in
 from .games import Prospects, twin
-from .limit import Limit
 from .proving import Prover
 from .verdict import Estimate, Exact
 
-FIRST_NODES: Final = 1000
-"""Nodes of the first look for a proof, however little was searched."""
 LIKELY: Final = Fraction(5, 6)
 """Of the nodes for a question, what goes to the player who is expected to win."""
 DRAW: Final = (Fraction(1, 2), Fraction(1, 2))
@@ -197,36 +194,7 @@ class _Budget:
         return self._prover.wins(player, core, nodes=nodes, seconds=seconds, stop=self._stop)
 
 
-# ── Beside a search ──────────────────────────────────────────────────────────────────────────────────────
-
-
-def shared(limit: Limit, position: Position) -> Limit:
-    """What a search may spend of a limit, so that with the proofs beside it the limit is kept."""
-    if limit.nodes is None:
-        return limit
-    return replace(limit, nodes=max(1, limit.nodes - _most(limit, position)))
-
-
-def beside(
-    analyses: Iterator[Analysis], proofs: Proofs, limit: Limit, stop: StopFlag | None = None
-) -> Iterator[Analysis]:
-    """A stream of analyses with what is proved meanwhile; once a result is proved it stays so."""
-    begun, most = time.monotonic(), _most(limit, proofs.position)
-    for found in analyses:
-        yield proofs.told(found)
-        if isinstance(found.verdict, Exact):
-            continue
-        nodes = min(most, FIRST_NODES + found.nodes // share(proofs.position))
-        seconds = None if limit.seconds is None else limit.seconds - (time.monotonic() - begun)
-        if proofs.advance(found, nodes, seconds, stop):
-            yield replace(proofs.told(found), seconds=time.monotonic() - begun)
-
-
-def _most(limit: Limit, position: Position) -> int:
-    """The nodes that proofs may take of a limit."""
-    if limit.nodes is None:
-        return 1 << 62
-    return max(min(FIRST_NODES, limit.nodes // 4), limit.nodes // (share(position) + 1))
+# ── How much of a search's work ──────────────────────────────────────────────────────────────────────────
 
 
 def share(position: Position) -> int:

@@ -8,7 +8,7 @@ what its positions are. The parts stand in files of their own: `errors`, `rulese
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Final
 
@@ -69,7 +69,7 @@ class Game:
     """The cells of the board, row by row from the top left; in three dimensions layer by layer."""
     shape: tuple[int, ...]
     """The sides of the board: rows and columns, in three dimensions layers before them."""
-    pieces: Mapping[str, Player | None]
+    pieces: Mapping[str, Player | None] = field(hash=False)
     """Every letter a cell may hold, and whose piece it is; None for nobody's."""
     symmetries: Callable[[], Sequence[Symmetry]]
     """The board's full group of symmetries, the identity first."""

@@ -76,7 +76,7 @@ class Settings:
     """Pages that may be analysed on at once, and of one address:"""
     analyses_each: int = 24
     analysis_table: int = 16 << 20
-    """Bytes of memory each of them may fill,"""
+    """Bytes of memory the search of each may fill, half as much again where proofs are looked for,"""
     analysis_seconds: float = 20.0
     """and the engine's time it gets for a position; six times as much where it asks for more."""
     review_seconds: float = 0.12

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median_low
 from typing import Final
 
-from quatuor._core import Omba, OmbaTable
 from quatuor.dice import Dice
 from quatuor.rules import GAMES
 from quatuor.rules.game import Move, Position
-from quatuor.rules.omba import OmbaPosition
 
-from ..analysis import Analysis, follow, known_analysis, last_analysis
-from ..exact.omba import OMBA
+from ..analysis import Analysis, last_analysis
+from ..exact import KnownMove, known
+from ..investigation import Investigation, Means
 from ..limit import Limit
-from ..packed.omba import pack
-from ..searching import AlphaBeta, table_for
+from ..searching import ALL_LINES, table_for
 from ..verdict import Exact
 from .judging import only_winning_move
 from .puzzle import PuzzleError, Setback
@@ -46,7 +45,6 @@ def solution(position: Position) -> Solution | None:
     if position.turn is None or len(position.legal_moves()) < LEAST_MOVES:
         return None
     if GAMES[position.GAME].rolls:
-        assert isinstance(position, OmbaPosition)
         return _better_by_far(position)
     return _one_win(position)
 
@@ -55,7 +53,7 @@ def solution(position: Position) -> Solution | None:
 
 
 def _one_win(position: Position) -> Solution | None:
-    best, *others = _best(position, LOOK, lines=2).candidates
+    best, *others = best_play(position, LOOK, lines=2).candidates
     if _wins_in(position, best.verdict) < SHORTEST:
         return None
     if any(_wins_in(position, other.verdict) for other in others):
@@ -70,14 +68,13 @@ def win_length(position: Position, limit: Limit = LOOK) -> int:
 
     One line is looked at: a search that goes on with others may have lost the distance at its end.
     """
-    return _wins_in(position, _best(position, limit, lines=1).verdict)
+    return _wins_in(position, best_play(position, limit).verdict)
 
 
-def _best(position: Position, limit: Limit, *, lines: int) -> Analysis:
-    if (found := known_analysis(position, lines)) is not None:
-        return found
-    search = AlphaBeta(position, lines=lines, table=table_for(limit.nodes))
-    return last_analysis(follow(search, position, limit))
+def best_play(position: Position, limit: Limit, *, lines: int = 1) -> Analysis:
+    """Best play, where the winner hurries and the loser holds out: proofs know no distances."""
+    means = Means(lines=lines, table=table_for(limit.nodes), proofs=False)
+    return last_analysis(Investigation(position, limit, means).stream())
 
 
 def _wins_in(position: Position, verdict: object) -> int:
@@ -89,49 +86,49 @@ def _wins_in(position: Position, verdict: object) -> int:
 # ── With a die ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _better_by_far(position: OmbaPosition) -> Solution | None:
-    table = table_of(position)
-    core = Omba(pack(position))
-    worth = sorted(table.moves(core), key=lambda move: -move[1])
-    (best, chance), (_, second), *_ = worth
-    after = core.play(best)
-    if chance - second < MARGIN or after.winners:
+def _better_by_far(position: Position) -> Solution | None:
+    moves, player = known_moves(position), position.player
+    chances = [float(found.verdict.scores[player]) for found in moves]
+    best = moves[0].move
+    after = position.after(best)
+    if chances[0] - chances[1] < MARGIN or after.outcome() is not None:
         return None
-    moves = GAMES["omba"].moves
-    setbacks = tuple((moves[action], _setback(table, core.play(action), c)) for action, c in worth)
-    return Solution(moves[best], 1 + _usual_length(table, after), setbacks)
+    setbacks = tuple(
+        (found.move, _setback(position, found.move, chance))
+        for found, chance in zip(moves, chances, strict=True)
+    )
+    return Solution(best, 1 + _usual_length(after), setbacks)
 
 
-def table_of(position: OmbaPosition) -> OmbaTable:
-    """The table that knows a position; `PuzzleError` where it was not worked out yet."""
-    table = OMBA.table_for(position)
-    if table is None:
+def known_moves(position: Position) -> Sequence[KnownMove]:
+    """Every move with what it is worth, best first; `PuzzleError` where that was not worked out yet."""
+    answer = known(position, ALL_LINES)
+    if answer is None:
         raise PuzzleError("table")
-    return table
+    return answer.moves
 
 
-def _setback(table: OmbaTable, after: Omba, chance: float) -> Setback:
+def _setback(position: Position, move: Move, chance: float) -> Setback:
     """What a move is worth, and the roll and the opponent's reply that leave least of it."""
-    if after.winners:
+    after, player = position.after(move), position.player
+    if after.outcome() is not None:
         return Setback(round(chance, 6))
-    game = GAMES["omba"]
-    rolled = [
-        (max(table.moves(after.play(roll.action)), key=lambda move: move[1]), roll) for roll in game.rolls
-    ]
-    (reply, theirs), roll = max(rolled, key=lambda found: found[0][1])
-    return Setback(round(chance, 6), str(roll), str(game.moves[reply]), round(1 - theirs, 6))
+    replies = [(roll, known_moves(after.after(roll))[0]) for roll in after.legal_moves()]
+    roll, reply = min(replies, key=lambda found: found[1].verdict.scores[player])
+    left = float(reply.verdict.scores[player])
+    return Setback(round(chance, 6), str(roll), str(reply.move), round(left, 6))
 
 
-def _usual_length(table: OmbaTable, after: Omba) -> int:
+def _usual_length(after: Position) -> int:
     """The plies of the middle one of many games that both sides play best."""
-    return median_low(_plies(table, after, Dice(0, stream)) for stream in range(GAMES_TO_THE_END))
+    return median_low(_plies(after, Dice(0, stream)) for stream in range(GAMES_TO_THE_END))
 
 
-def _plies(table: OmbaTable, core: Omba, dice: Dice) -> int:
+def _plies(position: Position, dice: Dice) -> int:
     plies = 0
-    while not core.winners:
-        rolling = core.turn is None
-        action = dice.choice(core.legal_moves()) if rolling else max(table.moves(core), key=lambda m: m[1])[0]
-        core = core.play(action)
+    while position.outcome() is None:
+        rolling = position.turn is None
+        move = dice.choice(position.legal_moves()) if rolling else known_moves(position)[0].move
+        position = position.after(move)
         plies += 1
     return plies

@@ -17,13 +17,12 @@ from quatuor.dice import Dice
 from quatuor.match import Match
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position
-from quatuor.rules.omba import OmbaPosition
 from quatuor.sharing import Alone, Pool, in_order
 
 from ..core import core_position
 from ..engines import Level
 from ..games import twin
-from .looking import Solution, solution, table_of
+from .looking import Solution, known_moves, solution
 from .puzzle import Puzzle
 from .rating import COMMON, graded, rated, tried
 
@@ -91,10 +90,8 @@ def make(game: str, wanted: int, seed: int = 1, *, pool: Pool | None = None) -> 
     >>> making.games, making.done
     (1, False)
     """
-    if game == "omba":  # says at once what is missing
-        start = GAMES[game].start(2)
-        assert isinstance(start, OmbaPosition)
-        table_of(start)
+    if GAMES[game].rolls:  # says at once what is missing
+        known_moves(GAMES[game].start(2))
     making = Making(game, wanted)
     with closing(in_order(pool or Alone(), partial(of_game, game, seed), counting())) as findings:
         for finding in findings:

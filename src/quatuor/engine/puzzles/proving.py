@@ -10,13 +10,12 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from quatuor._core import Omba
-from quatuor.rules.omba import OmbaPosition
+from quatuor.rules import GAMES
+from quatuor.rules.game import Position
 
 from ..limit import Limit
-from ..packed.omba import pack
 from .judging import only_winning_move
-from .looking import MARGIN, SHORTEST, table_of, win_length
+from .looking import MARGIN, SHORTEST, known_moves, win_length
 from .puzzle import Puzzle
 
 LIMIT: Final = Limit(nodes=5_000_000)
@@ -47,7 +46,7 @@ def flaw(puzzle: Puzzle) -> Flaw | None:
     True
     """
     position = puzzle.at()
-    if isinstance(position, OmbaPosition):
+    if GAMES[puzzle.game].rolls:
         return _flaw_with_a_die(puzzle, position)
     if puzzle.plies < SHORTEST:
         return Flaw.AT_ONCE
@@ -56,15 +55,14 @@ def flaw(puzzle: Puzzle) -> Flaw | None:
     return None if win_length(position, LIMIT) == puzzle.plies else Flaw.LENGTH
 
 
-def _flaw_with_a_die(puzzle: Puzzle, position: OmbaPosition) -> Flaw | None:
-    core = Omba(pack(position))
-    worth = {str(move): move.action for move in position.legal_moves()}
-    chances = dict(table_of(position).moves(core))
-    if worth.keys() != puzzle.setbacks.keys():
+def _flaw_with_a_die(puzzle: Puzzle, position: Position) -> Flaw | None:
+    player = position.player
+    chances = {str(found.move): float(found.verdict.scores[player]) for found in known_moves(position)}
+    if chances.keys() != puzzle.setbacks.keys():
         return Flaw.CHANCES
-    if any(abs(puzzle.setbacks[text].chance - chances[worth[text]]) > TOLERANCE for text in worth):
+    if any(abs(puzzle.setbacks[text].chance - chance) > TOLERANCE for text, chance in chances.items()):
         return Flaw.CHANCES
-    best = chances.pop(worth[puzzle.answer])
-    if core.play(worth[puzzle.answer]).winners:
+    best = chances.pop(puzzle.answer)
+    if position.after(puzzle.move()).outcome() is not None:
         return Flaw.AT_ONCE
     return None if best - max(chances.values()) >= MARGIN else Flaw.MARGIN

@@ -8,12 +8,11 @@ from typing import Final
 from quatuor.match import Match, Ply
 from quatuor.rules.game import Move, Position
 
-from ..analysis import Analysis, follow, known_analysis, last_analysis
 from ..core import core_position
 from ..limit import Limit
-from ..searching import AlphaBeta, table_for
 from ..verdict import Exact
 from .judging import Judge
+from .looking import best_play
 from .puzzle import Puzzle, Setback
 
 LIMIT: Final = Limit(nodes=300_000)
@@ -118,7 +117,7 @@ class Attempt:
         """A right move here: the answer, or later the shortest way on that is found."""
         if not self.match.entries:
             return self.puzzle.move()
-        best = _best(self.position)
+        best = best_play(self.position, LIMIT)
         if isinstance(best.verdict, Exact):
             return best.line[0]
         return Judge(self.position, self.match.history).winning_move() or best.line[0]
@@ -142,7 +141,7 @@ class Attempt:
     def _resisted(self, move: Move, after: Position) -> Reply:
         moves: list[Move] = []
         while after.outcome() is None and after.turn != self.match.start.player:
-            moves.append(_best(after).candidates[0].move)
+            moves.append(best_play(after, LIMIT).candidates[0].move)
             after = after.after(moves[-1])
         return Reply(move, tuple(moves), solved=after.outcome() is not None)
 
@@ -150,7 +149,7 @@ class Attempt:
 def _refuted(judge: Judge, move: Move, after: Position, *, proved: bool) -> Refutation:
     if (outcome := after.outcome()) is not None:
         return Refutation(move, (), lost=outcome.scores[judge.player] == 0, plies=0)
-    found = _best(after)
+    found = best_play(after, LIMIT)
     if isinstance(found.verdict, Exact) and found.verdict.scores[judge.player] == 0:
         return Refutation(move, found.line, lost=True, plies=found.verdict.distance)
     reply, lost = judge.refuting_move(after)
@@ -160,12 +159,4 @@ def _refuted(judge: Judge, move: Move, after: Position, *, proved: bool) -> Refu
 def _from(reply: Move, after: Position) -> tuple[Move, ...]:
     """A line that begins with the reply."""
     then = after.after(reply)
-    return (reply,) if then.outcome() is not None else (reply, *_best(then).line)
-
-
-def _best(position: Position) -> Analysis:
-    """The best play: whoever wins hurries, whoever loses holds out."""
-    if (found := known_analysis(position)) is not None:
-        return found
-    search = AlphaBeta(position, table=table_for(LIMIT.nodes))
-    return last_analysis(follow(search, position, LIMIT))
+    return (reply,) if then.outcome() is not None else (reply, *best_play(then, LIMIT).line)

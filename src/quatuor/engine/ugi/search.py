@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from threading import Event, Thread, Timer
 from typing import TypeAlias
 
-from quatuor._core import StopFlag, Table
-from quatuor.engine.analysis import Analysis, follow, in_order
+from quatuor._core import StopFlag
+from quatuor.engine.analysis import Analysis
 from quatuor.engine.limit import Limit
 from quatuor.engine.player import Engine
-from quatuor.engine.searching import search_of
 from quatuor.match import Match
-from quatuor.rules.game import Move, Position
+from quatuor.rules.game import Move
 
 from .scores import Info
 
@@ -75,25 +74,6 @@ class Search:
 
 
 # ── What there is to think ───────────────────────────────────────────────────────────────────────────────
-
-
-def remembered(
-    position: Position,
-    limit: Limit,
-    *,
-    history: Sequence[Position],
-    lines: int,
-    threads: int,
-    table: int,
-    memory: Table,
-    stop: StopFlag,
-) -> Iterator[Analysis]:
-    """The analyses of a position that is not over, going on from what earlier searches of the game found.
-
-    Only searches for two players remember; others have a memory of `table` bytes to themselves.
-    """
-    search = search_of(position, history, lines=lines, threads=threads, table=table, memory=memory)
-    return in_order(follow(search, position, limit, stop))
 
 
 def by_search(analyses: Iterator[Analysis], lines: int) -> Thoughts:

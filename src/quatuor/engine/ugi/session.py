@@ -13,7 +13,7 @@ from typing import BinaryIO, Final
 
 from quatuor._core import StopFlag, Table
 from quatuor.dice import fresh_seed
-from quatuor.engine.analysis import Analysis
+from quatuor.engine.analysis import Analysis, analyse
 from quatuor.engine.engines import engine_named
 from quatuor.engine.limit import Limit
 from quatuor.engine.player import Engine
@@ -22,7 +22,7 @@ from quatuor.rules.game import NotationError, QuatuorError
 
 from .options import HASH, LEVEL, MULTIPV, SEED, THREADS, Settings, advertised
 from .scores import score_text
-from .search import Say, Search, Thoughts, by_level, by_search, remembered
+from .search import Say, Search, Thoughts, by_level, by_search
 from .words import SHOWN, Go, Place
 
 LINE_LIMIT: Final = 1 << 18
@@ -46,7 +46,7 @@ class Session:
         self,
         say: Say,
         *,
-        analyse: Callable[..., Iterator[Analysis]] = remembered,
+        analyse: Callable[..., Iterator[Analysis]] = analyse,
         engine_named: Callable[..., Engine] = engine_named,
     ) -> None:
         self._write = say

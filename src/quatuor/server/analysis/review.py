@@ -11,7 +11,9 @@ from typing import TypeAlias
 
 import msgspec
 
-from quatuor.engine.inquiry import Inquiry
+from quatuor.engine.analysis import last_analysis
+from quatuor.engine.investigation import Investigation, Means
+from quatuor.engine.limit import Limit
 from quatuor.engine.luck import Event, LuckReport, Worth, luck_report, worth
 from quatuor.engine.player import StopFlag
 from quatuor.engine.telling import told_verdict
@@ -69,8 +71,9 @@ class Reviewer:
         match = Match(self._match.start)
         for entry in self._match.entries[:ply]:
             match.enter(str(entry))
-        inquiry = Inquiry(match, table=self._settings.analysis_table)
-        found = inquiry.look(self._settings.review_seconds, stop)
+        limit = Limit(seconds=self._settings.review_seconds)
+        means = Means(table=self._settings.analysis_table)
+        found = last_analysis(Investigation.of(match, limit, means).stream(stop))
         return found.verdict, found.best.move if found.best else None
 
     def _by_worth(self, ply: int, _: StopFlag) -> tuple[Verdict, Move | None]:

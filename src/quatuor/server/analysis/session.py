@@ -20,8 +20,10 @@ from typing import Any, Final
 
 import msgspec
 
-from quatuor.engine.inquiry import Inquiry
+from quatuor.engine.investigation import Investigation, Means
+from quatuor.engine.limit import Limit
 from quatuor.engine.player import StopFlag
+from quatuor.engine.searching import ALL_LINES
 from quatuor.rules.game import QuatuorError
 
 from ..boards import places
@@ -81,23 +83,24 @@ class AnalysisSession:
 
     async def _analyse(self, asked: Analyse) -> None:
         match = await asyncio.get_running_loop().run_in_executor(self.thread, places.match_at, asked)
-        inquiry = Inquiry(match, lines=LINES, table=self.settings.analysis_table)
         most = self.settings.analysis_seconds * (LONGER if asked.longer else 1)
+        means = Means(lines=LINES, known_lines=ALL_LINES, table=self.settings.analysis_table)
+        investigation = Investigation.of(match, Limit(seconds=most), means)
 
         def look(stop: StopFlag) -> tuple[bytes, bool]:
             """On a thread of the workers; what is told is made there too."""
-            first = inquiry.found is None
-            found = inquiry.look(FIRST_LOOK if first else FURTHER_LOOK, stop)
-            over = found.finished or inquiry.exhausted or inquiry.spent >= most
-            return msgspec.json.encode(finding(asked.id, found, inquiry.spent, rested=over)), over
+            first = investigation.found is None
+            found = investigation.look(FIRST_LOOK if first else FURTHER_LOOK, stop)
+            over = investigation.over
+            return msgspec.json.encode(finding(asked.id, found, found.seconds, rested=over)), over
 
         over = False
         try:
             while not over:
-                told, over = await self._done(look, later=inquiry.found is not None)
+                told, over = await self._done(look, later=investigation.found is not None)
                 self.tell(told)
         finally:
-            inquiry.release()
+            investigation.release()
 
     async def _review(self, asked: Review) -> None:
         match = await asyncio.get_running_loop().run_in_executor(self.thread, places.match_at, asked)

@@ -1,0 +1,14 @@
+// What a game offers a search for proofs: whether a player can still win at all, as far as a glance shows.
+#pragma once
+
+#include "game.hpp"
+
+namespace quatuor {
+
+// Specialised for games in which all of a player's lines can be blocked before the end.
+template <class P>
+struct Prospect {
+    static constexpr bool hopeless(const P&, Player) { return false; }
+};
+
+}  // namespace quatuor

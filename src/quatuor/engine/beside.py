@@ -1,0 +1,69 @@
+"""A search with proofs beside it: after every step of the search the proofs get their share of the nodes.
+
+    search   ■■    ■■■■    ■■■■■■■■
+    proofs      ▪        ▪            ▪▪       one node for every `proven.share` nodes of the search
+
+The share is counted in nodes, so that a limit of nodes gives the same result again. A step of the proofs that
+was cut short is finished before the search goes on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from .findings import Analysis
+from .limit import Limit
+from .proven import Proofs, share
+from .searching import Search
+from .steps import InOrder, Pursuit, Span
+from .verdict import Exact
+
+FIRST_NODES: Final = 1000
+"""Nodes of the first look for a proof, however little was searched."""
+UNLIMITED: Final = 1 << 62
+
+
+class Beside:
+    """The steps of a search and, by turns, of the proofs; once a result is proved it stays so."""
+
+    def __init__(self, search: Search, proofs: Proofs, limit: Limit) -> None:
+        self._proofs = proofs
+        self._share = share(proofs.position)
+        self._most = _most(limit, self._share)
+        self._search = InOrder(Pursuit(search, proofs.position, _without(limit, self._most)))
+        self._due: Analysis | None = None
+        """The last result of the search, while the proofs still have to work on it."""
+
+    @property
+    def over(self) -> bool:
+        return self._search.over and self._due is None
+
+    def step(self, span: Span) -> Analysis | None:
+        return self._searched(span) if self._due is None else self._proved(self._due, span)
+
+    def _searched(self, span: Span) -> Analysis | None:
+        found = self._search.step(span)
+        if found is None:
+            return None
+        self._due = None if isinstance(found.verdict, Exact) else found
+        return self._proofs.told(found)
+
+    def _proved(self, found: Analysis, span: Span) -> Analysis | None:
+        nodes = min(self._most, FIRST_NODES + found.nodes // self._share)
+        is_new = self._proofs.advance(found, nodes, span.left, span.stop)
+        if not span.is_over:
+            self._due = None
+        return replace(self._proofs.told(found), seconds=span.elapsed) if is_new else None
+
+
+def _most(limit: Limit, share: int) -> int:
+    """The nodes that proofs may take of a limit."""
+    if limit.nodes is None:
+        return UNLIMITED
+    return max(min(FIRST_NODES, limit.nodes // 4), limit.nodes // (share + 1))
+
+
+def _without(limit: Limit, nodes: int) -> Limit:
+    """The limit of the search, once the proofs have their nodes."""
+    return limit if limit.nodes is None else replace(limit, nodes=max(1, limit.nodes - nodes))

@@ -1,0 +1,150 @@
+"""The one analysis behind every command, screen, page, agent and protocol.
+
+    over?  ──▶ how the game ended
+    known? ──▶ what was worked out beforehand
+    else   ──▶ a search, step by step, with proofs beside it where they suit
+
+It has two faces. A stream reports everything until the limit, for a caller that has the engine to itself.
+Looks are short slices of the same work, for pages that share an engine and may leave at any time.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from quatuor._core import StopFlag, Table
+from quatuor.match import Match
+from quatuor.rules import GAMES
+from quatuor.rules.game import Outcome, Position
+
+from .beside import Beside
+from .exact import known
+from .findings import Analysis, Candidate
+from .limit import Limit
+from .proven import Proofs
+from .searching import TABLE, search_of
+from .steps import InOrder, Once, Pursuit, Span, Steps, told_within
+from .verdict import Exact
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """The resources of an investigation, and how many moves it reports."""
+
+    lines: int = 1
+    """How many best moves a search tells apart."""
+    known_lines: int | None = None
+    """How many moves are reported where all is known and none costs anything; `lines` by default."""
+    threads: int = 1
+    table: int = TABLE
+    """The bytes a search may fill. The proofs beside it fill half as much again, at most."""
+    memory: Table | None = None
+    """A table of earlier searches of the same game, for two players, used instead of a fresh one."""
+    proofs: bool = True
+    """Whether to look for proofs."""
+
+
+class Investigation:
+    """An analysis of a position that is advanced step by step, within a limit.
+
+    With a limit of nodes the result does not depend on how the work is sliced: a look then ends between two
+    steps. Without one a look ends on time, in the middle of a step, and the next look repeats that step.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        limit: Limit | None = None,
+        means: Means | None = None,
+        *,
+        history: Sequence[Position] = (),
+        outcome: Outcome | None = None,
+    ) -> None:
+        self.found: Analysis | None = None
+        """What the looks found so far."""
+        self.spent = 0.0
+        """The seconds they took together."""
+        self.over = False
+        """Whether another look is pointless: all is known, or the limit or the search is at its end."""
+        self._position = position
+        self._limit = limit or Limit()
+        self._means = means or Means()
+        self._history = history
+        self._outcome = outcome
+        self._steps: Steps | None = None
+
+    @classmethod
+    def of(cls, match: Match, limit: Limit | None = None, means: Means | None = None) -> Investigation:
+        """The investigation of a match's present position, with its history and its outcome."""
+        return cls(match.position, limit, means, history=match.history, outcome=match.outcome)
+
+    def stream(self, stop: StopFlag | None = None) -> Iterator[Analysis]:
+        """Every analysis until the limit is reached or the flag is raised; at least one.
+
+        The memory is allocated by this call, so a caller hears at once if there is not enough.
+        """
+        span = Span(self._limit.seconds, stop)
+        return told_within(self._opened(), span)
+
+    def look(self, seconds: float, stop: StopFlag | None = None) -> Analysis:
+        """Work on for some seconds, or until the flag is raised; there is always a result."""
+        steps, span = self._opened(), Span(seconds, stop)
+        of_a_step = span if self._limit.nodes is None else Span(None, stop)
+        found = steps.step(of_a_step) or self.found
+        while not (steps.over or span.is_over):
+            found = steps.step(of_a_step) or found
+        assert found is not None
+        self.spent += span.elapsed
+        self.over = steps.over or (self._limit.seconds is not None and self.spent >= self._limit.seconds)
+        self.found = replace(found, seconds=self.spent)
+        return self.found
+
+    def release(self) -> None:
+        """Free the memory, as soon as a look under way has ended; another look starts from scratch."""
+        self._steps = None
+
+    def _opened(self) -> Steps:
+        steps = self._steps = self._steps or self._new_steps()
+        return steps  # and not the attribute: another thread may release it
+
+    def _new_steps(self) -> Steps:
+        position, means = self._position, self._means
+        if (found := without_search(position, means.known_lines or means.lines, self._outcome)) is not None:
+            return Once(found)
+        search = search_of(
+            position,
+            self._history,
+            lines=means.lines,
+            threads=means.threads,
+            table=means.table,
+            memory=means.memory,
+        )
+        if not (means.proofs and Proofs.suit(position)):
+            return InOrder(Pursuit(search, position, self._limit))
+        return Beside(search, Proofs(position, self._history, memory=means.table // 4), self._limit)
+
+
+def without_search(position: Position, lines: int = 1, outcome: Outcome | None = None) -> Analysis | None:
+    """The analysis of a position that is over or known beforehand; None where it has to be searched.
+
+    `outcome` is the outcome of the match, which may have ended by more than its position, say a resignation.
+    """
+    outcome = outcome or position.outcome()
+    if outcome is not None:
+        return Analysis(position, Exact(outcome.scores, 0), (), finished=True)
+    return _known(position, lines)
+
+
+def _known(position: Position, lines: int) -> Analysis | None:
+    begun = time.monotonic()
+    if (answer := known(position, lines)) is None:
+        return None
+    rolls = GAMES[position.GAME].rolls if position.turn is None else ()
+    chance = Fraction(1, len(rolls)) if rolls else None
+    candidates = tuple(Candidate(found.move, found.verdict, found.line, chance) for found in answer.moves)
+    depth = answer.verdict.distance or 0
+    seconds = time.monotonic() - begun
+    return Analysis(position, answer.verdict, candidates, depth, seconds=seconds, finished=True)

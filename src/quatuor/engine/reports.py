@@ -1,0 +1,84 @@
+"""Reports of the core as analyses: what it found in our words, the moves in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from quatuor._core import Line, Report
+from quatuor.rules import GAMES
+from quatuor.rules.game import Position
+
+from .findings import DOUBT, Analysis, Candidate, score_in
+from .verdict import Estimate, Exact, Verdict
+
+
+def judged(position: Position, report: Report, seconds: float = 0.0) -> Analysis:
+    """What a report of the core says of a position."""
+    candidates = tuple(_candidate(position, line) for line in report.lines)
+    verdict = _expected(candidates) if position.turn is None else _of_the_best(report, candidates)
+    return Analysis(position, verdict, candidates, report.depth, report.nodes, seconds, report.finished)
+
+
+def _candidate(position: Position, line: Line) -> Candidate:
+    rolling = position.turn is None
+    game = GAMES[position.GAME]
+    moves = tuple(game.moves[action] for action in line.actions[1:])
+    first = (game.rolls if rolling else game.moves)[line.action]
+    chance = Fraction(1, len(game.rolls)) if rolling else None
+    return Candidate(first, _verdict(position, line), (first, *moves), chance)
+
+
+def _verdict(position: Position, line: Line) -> Verdict:
+    scores = tuple(line.scores[: position.ruleset.players])
+    if not line.exact:
+        return _uncertain(scores)
+    return Exact(tuple(Fraction(score).limit_denominator(len(scores)) for score in scores), line.distance)
+
+
+def _uncertain(scores: Sequence[float | Fraction]) -> Estimate:
+    """An estimate; it leaves everybody a chance, for nothing is certain before it is proved."""
+    if len(scores) == 2:
+        return Estimate(tuple(min(max(float(score), DOUBT), 1 - DOUBT) for score in scores))
+    return Estimate(tuple(float(score) * (1 - DOUBT) + DOUBT / len(scores) for score in scores))
+
+
+def _of_the_best(report: Report, candidates: Sequence[Candidate]) -> Verdict:
+    """A position is worth what its best move is; as long as others may be better, that is an estimate."""
+    if not candidates:
+        return Estimate(())
+    best = candidates[0].verdict
+    if isinstance(best, Exact) and not report.exact:
+        return _uncertain(best.scores)
+    return best
+
+
+def _expected(faces: Sequence[Candidate]) -> Verdict:
+    """Before a roll: the mean of the faces, exact when all of them are."""
+    count = len(faces)
+    means = [sum(scores) / count for scores in zip(*(face.verdict.scores for face in faces), strict=True)]
+    if faces and all(isinstance(face.verdict, Exact) for face in faces):
+        return Exact(tuple(means))
+    return _uncertain(means)
+
+
+# ── The order of moves ───────────────────────────────────────────────────────────────────────────────────
+
+
+def in_order(found: Analysis) -> Analysis:
+    """The same with the best move first: the one the search prefers, unless it contradicts itself."""
+    if found.best is None:
+        return found
+    kept = () if contradicts_itself(found) else (found.best,)
+    rest = sorted(found.candidates[len(kept) :], key=score_in(found), reverse=True)
+    best, *_ = candidates = (*kept, *rest)
+    verdict = found.verdict if kept else _uncertain(best.verdict.scores)
+    return replace(found, verdict=verdict, candidates=candidates)
+
+
+def contradicts_itself(found: Analysis) -> bool:
+    """Whether of two players one has a move that scores higher than the best, and nothing is proved."""
+    if found.best is None or isinstance(found.verdict, Exact) or len(found.verdict.scores) > 2:
+        return False
+    return max(map(score_in(found), found.candidates)) > score_in(found)(found.best)

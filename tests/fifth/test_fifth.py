@@ -1,0 +1,241 @@
+"""A fifth game that has only its rules and its articles goes through everything the four others do."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from quatuor.dice import Dice
+from quatuor.engine import Exact, Limit, analyse, engine_named
+from quatuor.engine.games import TWINS
+from quatuor.envs.games import ENVIRONMENTS
+from quatuor.match import Match
+from quatuor.record import Record, parse
+from quatuor.render.games import DRAWINGS
+from quatuor.render.svg import svg
+from quatuor.rules import GAMES
+from quatuor.rules.game import Game, Move
+from quatuor.tui import application
+from quatuor.tui.boards import BOARDS
+from tests.tui.player import Player, play
+
+from .bringing import FOLDER, brought, environment, quatuor
+
+ROOT = FOLDER.parents[1]
+
+
+@pytest.fixture
+def wild() -> Iterator[Game]:
+    with brought() as game:
+        yield game
+
+
+def test_it_is_found_by_its_entry_point_and_nothing_else(wild: Game) -> None:
+    assert list(GAMES) == ["quantik", "cubulus", "oxono", "omba", "wild"]
+    for registry in (TWINS, DRAWINGS, BOARDS, ENVIRONMENTS):
+        assert wild.id not in registry
+
+
+def test_the_others_do_not_know_it() -> None:
+    assert "wild" not in GAMES
+    for folder in ("src", "web/src", "core"):
+        for path in (ROOT / folder).rglob("*"):
+            if path.suffix in {".py", ".ts", ".svelte", ".toml", ".hpp", ".cpp"}:
+                assert "wild." not in path.read_text("utf-8"), path
+
+
+def test_a_broken_package_is_left_out_and_said_so(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    metadata = tmp_path / "broken-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
+    (metadata / "entry_points.txt").write_text("[quatuor.games]\nbroken = nowhere.at_all:GAME\n")
+    sys.path.insert(0, str(tmp_path))
+    GAMES.__dict__.pop("_found", None)
+    try:
+        assert list(GAMES) == ["quantik", "cubulus", "oxono", "omba"]
+    finally:
+        sys.path.remove(str(tmp_path))
+        GAMES.__dict__.pop("_found", None)
+    assert "nowhere.at_all:GAME cannot be used" in caplog.text
+
+
+# ── The command ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_every_promise_of_the_contract_holds() -> None:
+    contract = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "tests/rules/test_contract.py",
+    ]
+    done = subprocess.run(contract, cwd=ROOT, env=environment(), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+
+
+def test_moves_are_checked_and_refused_with_their_article() -> None:
+    told = json.loads(quatuor("check", "wild", "--moves", "Xa1 Ob2", "--json").stdout)
+    assert (told["position"], told["turn"], len(told["legal"])) == (".../.O./X..", 0, 14)
+    refused = quatuor("check", "wild", "--moves", "Xa1 Oa1", "--json")
+    assert refused.returncode == 1
+    assert json.loads(refused.stdout)["illegal"] == {
+        "ply": 2,
+        "move": "Oa1",
+        "article": "W2",
+        "reason": "a1 is occupied; a symbol goes on an empty cell",
+    }
+    assert quatuor("check", "wild", "--moves", "hello").returncode == 2
+
+
+def test_its_rule_book_is_read_in_both_languages() -> None:
+    assert "as you like, on an empty cell" in quatuor("rules", "wild").stdout
+    assert "au choix, sur une case vide" in quatuor("rules", "wild", "--lang", "fr").stdout
+
+
+def test_sequences_are_counted_and_random_games_played() -> None:
+    assert quatuor("perft", "wild", "3").stdout.endswith(f"nodes {18 * 16 * 14}\n")
+    fast, slow = (
+        quatuor("playout", "wild", "--games", "3", "--seed", "7", *how).stdout
+        for how in ((), ("--reference",))
+    )
+    assert fast == slow
+    assert len(fast.splitlines()) == 3
+
+
+def test_it_is_analysed_over_its_rules_and_proved_where_it_can_be() -> None:
+    won = json.loads(quatuor("analyse", "wild", "--moves", "Xb2 Oa3", "--nodes", "3000", "--json").stdout)
+    assert (won["kind"], won["scores"]) == ("exact", [1, 0])
+    misere = json.loads(
+        quatuor("analyse", "wild", "--option", "misere=on", "--nodes", "300", "--json").stdout
+    )
+    assert misere["kind"] == "estimate"
+    assert misere["moves"]
+
+
+def test_engines_play_matches() -> None:
+    done = quatuor("arena", "wild", "8", "random", "--games", "4", "--seed", "1", "--json")
+    assert done.returncode == 0, done.stderr
+
+
+# ── The library ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def brute_force(match: Match) -> tuple[int, ...]:
+    """Who wins with best play, by trying everything."""
+    if (outcome := match.position.outcome()) is not None:
+        return outcome.winners
+    results = []
+    for move in match.legal_moves():
+        after = match.copy()
+        after.play(move)
+        results.append(brute_force(after))
+        if results[-1] == (match.position.player,):
+            break
+    return max(results, key=lambda winners: (match.position.player in winners) / len(winners))
+
+
+@pytest.mark.parametrize("misere", ["off", "on"])
+def test_what_it_calls_exact_is_what_trial_of_everything_finds(wild: Game, misere: str) -> None:
+    proved = 0
+    for number in range(12):
+        dice, match = Dice(number), Match(wild.start(options={"misere": misere}))
+        for _ in range(4):
+            if match.outcome is None:
+                match.play(dice.choice(match.legal_moves()))
+        *_, last = analyse(match.position, Limit(nodes=3000))
+        if isinstance(last.verdict, Exact):
+            proved += 1
+            winners = tuple(player for player, score in enumerate(last.verdict.scores) if score)
+            assert winners == brute_force(match)
+    assert proved >= 6
+
+
+def test_the_highest_level_beats_chance_and_a_level_plays_the_same_again(wild: Game) -> None:
+    points = 0
+    for seed in range(6):
+        match = Match(wild.start(), seed=seed)
+        engines = [engine_named("level:8", seed=seed), engine_named("random", seed=seed)]
+        while match.outcome is None:
+            match.play(engines[match.position.player].choose(match).move)
+        points += match.outcome.scores[0] == 1
+    assert points >= 5
+    start = Match(wild.start())
+    assert len({engine_named("level:3", seed=5).choose(start).move for _ in range(3)}) == 1
+
+
+def test_a_match_is_recorded_and_read_back(wild: Game) -> None:
+    match = Match(wild.start(options={"misere": "on"}))
+    for move in ("Xa1", "Ob2", "Xc3"):
+        match.play(move)
+    text = Record.from_match(match).to_text()
+    assert '[Game "wild"]' in text
+    assert str(parse(text).to_match().position) == str(match.position)
+
+
+def test_it_is_drawn_from_its_cells_and_pieces(wild: Game) -> None:
+    picture = svg(wild.parse("X.O/.X./..."))
+    assert picture.count('class="piece X"') == 2
+    assert picture.count('class="piece O"') == 1
+
+
+# ── The terminal ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_whole_game_is_played_in_the_terminal(wild: Game, language: str) -> None:
+    async def scenario(player: Player) -> None:
+        async def act(move: Move) -> None:
+            for token in move.tokens:
+                await player.click_zone(token if token in wild.cells else f"token-{token}")
+
+        assert "◆" in player.status
+        await player.play_out(3, act)
+        assert player.table.outcome is not None
+        assert player.table.outcome.citation.sentence(language) in player.status
+
+    play(application("wild", language=language, seed=3, pace=0), scenario)
+
+
+@pytest.mark.usefixtures("wild")
+def test_the_computer_answers_and_hints_in_the_terminal() -> None:
+    async def scenario(player: Player) -> None:
+        await player.click_zone("token-X")
+        await player.click_zone("a1")
+        await player.until(lambda: len(player.moves) == 2)
+        await player.press("h")
+        await player.until(lambda: bool(player.table.hinted))
+
+    play(application("wild", seats=["Ana", "level:2"], seed=1, pace=0), scenario)
+
+
+# ── For learners ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.usefixtures("wild")
+def test_pettingzoo_takes_it_with_one_plane_for_each_content() -> None:
+    from quatuor.envs.aec import env
+    from quatuor.envs.planes import planes
+
+    assert [plane.name for plane in planes("wild", 2)] == ["piece X", "piece O", "player 0", "player 1"]
+    made = env("wild", position="X.O/.X./...")
+    made.reset(seed=1)
+    seen = made.observe("player_1")
+    assert seen["observation"].shape == (4, 3, 3)
+    assert seen["observation"][0].tolist() == [[1, 0, 0], [0, 1, 0], [0, 0, 0]]
+    assert seen["observation"][1].tolist() == [[0, 0, 1], [0, 0, 0], [0, 0, 0]]
+    assert seen["observation"][3].all()
+    assert int(seen["action_mask"].sum()) == 12
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of PettingZoo's, about what it expects of pictures
+        from pettingzoo.test import api_test
+
+        api_test(env("wild"), num_cycles=200)

@@ -84,7 +84,7 @@ def _nodes_instead_of_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Alone:
-    """A workers that does everything at once."""
+    """Workers that do everything at once."""
 
     async def do(self, _: str, work: Callable[[StopFlag], Any], *, later: bool) -> Any:
         assert isinstance(later, bool)
@@ -111,9 +111,9 @@ async def _findings(match: Match) -> list[Report]:
             done.set()
 
     with ThreadPoolExecutor(1) as thread:
-        sitting = AnalysisSession("somebody", cast("WorkerPool", Alone()), thread, SETTINGS, hear)
+        session = AnalysisSession("somebody", cast("WorkerPool", Alone()), thread, SETTINGS, hear)
         place = {"game": match.game.id, "position": str(match.start), "moves": moves(match)}
-        sitting.ask(msgspec.convert({"type": "analyse", "id": 1, **place}, Analyse))
+        session.ask(msgspec.convert({"type": "analyse", "id": 1, **place}, Analyse))
         await done.wait()
     return found
 

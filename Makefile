@@ -141,7 +141,7 @@ stub: $(PROJECT) ## Regenerate the type stub of the compiled core
 	@$(BIN)/python -m nanobind.stubgen -q -m quatuor._core_portable -o src/quatuor/_core.pyi
 
 messages: $(PROJECT) $(NODE_MODULES) ## Regenerate the types of the messages between server and page
-	@$(BIN)/python -m quatuor.server.schema > web/messages.schema.json
+	@$(BIN)/python -m quatuor.server.messages.schema > web/messages.schema.json
 	@$(NPM) run --silent messages
 
 screenshots: $(PROJECT) $(WEB) chromium ## Take the pictures of the pages that the documentation shows

@@ -19,7 +19,8 @@ from quatuor.i18n import LANGUAGES
 from quatuor.match import Match
 from quatuor.record import Line, Node, Record, parse
 from quatuor.rules import GAMES
-from quatuor.server.messages import Friend, Me, Resign, TakeBack
+from quatuor.server.room import Friend, Me
+from quatuor.server.room.commands import Resign, TakeBack
 from tests.server.rooms import Kept, asked, friends, one_screen
 
 COUNTS = [(game.id, players) for game in GAMES.values() for players in game.players]

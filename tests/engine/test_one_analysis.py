@@ -28,11 +28,11 @@ from quatuor.engine.ugi import Session
 from quatuor.engine.verdict import Estimate, Exact
 from quatuor.match import Match
 from quatuor.rules import GAMES
-from quatuor.server.analysis import LINES, Sitting
-from quatuor.server.crew import Crew
+from quatuor.server.analysis.review import Reviewer
+from quatuor.server.analysis.session import LINES, AnalysisSession
 from quatuor.server.messages import Analyse
-from quatuor.server.review import Reviewer
 from quatuor.server.settings import Settings
+from quatuor.server.workers import WorkerPool
 from quatuor.tui.judgement import Look
 from tests.engine import brute
 
@@ -76,7 +76,7 @@ def in_nodes(seconds: float) -> Limit:
 
 @pytest.fixture(autouse=True)
 def _nodes_instead_of_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    for way in (Sitting, Reviewer, Tools, Look):
+    for way in (AnalysisSession, Reviewer, Tools, Look):
         monkeypatch.setattr(f"{way.__module__}.Limit", in_nodes)
 
 
@@ -84,7 +84,7 @@ def _nodes_instead_of_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Alone:
-    """A crew that does everything at once."""
+    """Workers that do everything at once."""
 
     async def do(self, _: str, work: Callable[[StopFlag], Any], *, later: bool) -> Any:
         assert isinstance(later, bool)
@@ -111,9 +111,9 @@ async def _findings(match: Match) -> list[Report]:
             done.set()
 
     with ThreadPoolExecutor(1) as thread:
-        sitting = Sitting("somebody", cast("Crew", Alone()), thread, SETTINGS, hear)
+        session = AnalysisSession("somebody", cast("WorkerPool", Alone()), thread, SETTINGS, hear)
         place = {"game": match.game.id, "position": str(match.start), "moves": moves(match)}
-        sitting.ask(msgspec.convert({"type": "analyse", "id": 1, **place}, Analyse))
+        session.ask(msgspec.convert({"type": "analyse", "id": 1, **place}, Analyse))
         await done.wait()
     return found
 

@@ -8,34 +8,18 @@ from hashlib import sha256
 from typing import Literal
 
 import pytest
-from msgspec import json
 
 from quatuor.dice import Dice
-from quatuor.server.messages import (
-    Answer,
-    Clock,
-    Computer,
-    Friend,
-    Me,
-    NoClock,
-    Offer,
-    Play,
-    Resign,
-    Roll,
-    Sitter,
-    TakeBack,
-)
-from quatuor.server.room import Asked, Event, Refusal, Room, Stored
-from quatuor.server.room.decisions import Command
+from quatuor.server.errors import Refusal
+from quatuor.server.room import Asked, Clock, Computer, Event, Friend, Me, NoClock, Room, Sitter, Stored
+from quatuor.server.room.commands import Answer, Command, Offer, Play, Resign, Roll, TakeBack
+from quatuor.server.storage.codec import asked_of, asked_text, event_of, event_text
 
 MAKER = "maker"
 SECRET = "5e" * 32
 BORN = 1_700_000_000_000
 SECONDS = 1000
 DAY = 24 * 3600 * SECONDS
-
-_decoder = json.Decoder(Stored)
-_asked = json.Decoder(Asked)
 
 
 def invitation(seat: int) -> str:
@@ -101,24 +85,25 @@ class Kept:
 
     def __init__(self, what: Asked) -> None:
         self.now = BORN
-        self.asked_json = json.encode(what)
-        self.stored_json: list[bytes] = []
+        self.asked_text = asked_text(what)
+        self.stored: list[tuple[int, int, str, str | None]] = []
         self.room = Room(what)
         self.keep(self.room.starting())
 
     def keep(self, events: list[Event], key: str | None = None) -> int:
         """Store and apply; the version that stands then."""
         for stored in self.room.numbered(events, self.now, key):
-            self.stored_json.append(json.encode(stored))
+            self.stored.append((stored.version, stored.at, event_text(stored.event), stored.key))
             self.room.apply(stored)
         return self.room.version
 
     def reopened(self) -> Room:
         """The room as it is found after a restart."""
-        return Room(_asked.decode(self.asked_json), map(_decoder.decode, self.stored_json))
+        events = [Stored(version, at, event_of(text), key) for version, at, text, key in self.stored]
+        return Room(asked_of(self.asked_text), events)
 
     def events(self) -> list[Event]:
-        return [_decoder.decode(text).event for text in self.stored_json]
+        return [event_of(text) for _, _, text, _ in self.stored]
 
     def join(self, seat: int, name: str = "") -> None:
         self.keep(self.room.joining(invitation(seat), guest(seat), name, entropy(seat)))

@@ -18,8 +18,7 @@ import pytest
 
 from quatuor.cli import main
 from quatuor.server.running import listening, urls
-
-from .live import ENTROPY, live
+from tests.server.live import ENTROPY, live
 
 ENVIRONMENT = {**os.environ, "QUATUOR_LANG": "en", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
 

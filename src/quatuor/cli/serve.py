@@ -67,16 +67,16 @@ def network(text: str) -> str:
 def run(arguments: Namespace) -> int:
     """Serve until told to stop; where a server has the folder already, lead there."""
     with web_extra():
-        from quatuor.server.tenancy import Occupied, Tenancy
+        from quatuor.server.storage.folder_lock import FolderInUse, FolderLock
     settings, say = settings_from(arguments), voice("cli", arguments.language)
     try:
-        tenancy = Tenancy(settings.data)
-    except Occupied as occupied:
+        lock = FolderLock(settings.data)
+    except FolderInUse as occupied:
         return _lead_to(occupied.url, arguments, settings, say)
     try:
-        return _serve(arguments, settings, say, tenancy.announce)
+        return _serve(arguments, settings, say, lock.announce)
     finally:
-        tenancy.give_back()
+        lock.release()
 
 
 def _lead_to(url: str, arguments: Namespace, settings: Settings, say: Voice) -> int:

@@ -14,6 +14,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from quatuor.disk import sync_file, sync_folder
+
 from .errors import FileError, UnreadableRecord, problem
 from .json_form import read_json
 from .text_reader import read_text
@@ -111,11 +113,11 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     with _replacement(target) as new:
         yield new
         with told("save", path):
-            _sync(new)
+            sync_file(new)
             if permissions is not None:
                 new.chmod(permissions)
             new.replace(target)
-    _sync_folder(target.parent)
+    sync_folder(target.parent)
 
 
 def _permissions(target: Path) -> int | None:
@@ -150,22 +152,6 @@ def _write(new: Path, content: bytes) -> None:
     """Write a file that is not there yet."""
     with _new_file(new) as file:
         file.write(content)
-
-
-def _sync(new: Path) -> None:
-    """Have all of a file on the disk."""
-    with new.open("rb+") as file:
-        os.fsync(file.fileno())
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name last too, where the system knows how; the file is whole either way."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
 
 @contextmanager

@@ -10,31 +10,30 @@ from typing import Final
 from litestar import Litestar
 from litestar.datastructures import State
 
-from .analysis_socket import analysis_socket
-from .crew import Crew
-from .errors import HANDLERS
-from .guard import Guard
-from .hall import Hall
 from .http import (
     boards,
     catalogue,
     description,
     games,
     health,
-    lessons,
+    learning,
     pages,
     pictures,
-    puzzles,
     records,
     rules,
     studies,
 )
-from .limits import Attendances, Budget
+from .http.errors import HANDLERS
 from .metrics import Metrics
+from .play.service import GameService
 from .settings import Settings
-from .socket import game_socket
+from .sockets.analysis import analysis_socket
+from .sockets.game import game_socket
 from .storage import Store
-from .studies import Library
+from .studies import Studies
+from .transport.limits import ConnectionCounts, RateLimit
+from .transport.middleware import Middleware
+from .workers import WorkerPool
 
 API: Final = (
     games.create,
@@ -56,13 +55,13 @@ API: Final = (
     studies.remove,
     studies.record,
     studies.read_record,
-    puzzles.list_puzzles,
-    puzzles.puzzle,
-    puzzles.try_move,
-    puzzles.clue,
-    puzzles.solution,
-    lessons.game_lessons,
-    lessons.keep,
+    learning.list_puzzles,
+    learning.puzzle,
+    learning.try_move,
+    learning.clue,
+    learning.solution,
+    learning.game_lessons,
+    learning.keep,
     catalogue.catalogue,
     rules.rules,
     pictures.picture,
@@ -85,7 +84,9 @@ def create_app(settings: Settings) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    app.asgi_handler = Guard(app.asgi_handler, *_budgets(settings), loopback_only=settings.loopback_only)
+    app.asgi_handler = Middleware(
+        app.asgi_handler, *_rate_limits(settings), loopback_only=settings.loopback_only
+    )
     return app
 
 
@@ -95,18 +96,18 @@ def _state(settings: Settings) -> dict[str, object]:
         "settings": settings,
         "metrics": Metrics(),
         "boards": ThreadPoolExecutor(1, "boards"),
-        "sockets": Attendances(settings.sockets_each),
-        "analyses": Attendances(settings.analyses_each, settings.analyses),
+        "sockets": ConnectionCounts(settings.sockets_each),
+        "analyses": ConnectionCounts(settings.analyses_each, settings.analyses),
         "pages": pages.Pages.read(),
         "described": API,
         "failure": None,
     }
 
 
-def _budgets(settings: Settings) -> tuple[Budget, Budget]:
+def _rate_limits(settings: Settings) -> tuple[RateLimit, RateLimit]:
     """What an address may ask for, and how many games of it: an hour's games, a twelfth of them at once."""
     requests, games = settings.requests_per_minute, settings.new_games_per_hour
-    return Budget(requests / 60, requests), Budget(games / 3600, max(5, games / 12))
+    return RateLimit(requests / 60, requests), RateLimit(games / 3600, max(5, games / 12))
 
 
 @asynccontextmanager
@@ -118,22 +119,24 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
     except Exception as failure:
         app.state.failure = failure
         raise
-    crew = Crew(settings.engine_workers, most=settings.engine_waiting, most_each=settings.engine_waiting_each)
-    analysts = Crew(settings.analysis_workers, most_each=settings.analyses_each, gives_way=True)
-    clerks = Crew(settings.clerks, gives_way=True)
-    hall = Hall(store, crew, settings)
-    app.state.analysts = analysts
-    app.state.clerks = clerks
-    app.state.hall = hall
-    app.state.library = Library(store)
-    app.state.metrics.watch(hall.games, lambda: crew.waiting)
-    await hall.start()
+    workers = WorkerPool(
+        settings.engine_workers, most=settings.engine_waiting, most_each=settings.engine_waiting_each
+    )
+    analysis_workers = WorkerPool(settings.analysis_workers, most_each=settings.analyses_each, gives_way=True)
+    slow_workers = WorkerPool(settings.slow_workers, gives_way=True)
+    service = GameService(store, workers, settings, metrics=app.state.metrics)
+    app.state.analysis_workers = analysis_workers
+    app.state.slow_workers = slow_workers
+    app.state.service = service
+    app.state.studies = Studies(store)
+    app.state.metrics.watch(service.games, lambda: workers.waiting)
+    await service.start()
     try:
         yield
     finally:
-        await hall.stop()
-        crew.close()
-        analysts.close()
-        clerks.close()
+        await service.stop()
+        workers.close()
+        analysis_workers.close()
+        slow_workers.close()
         app.state.boards.shutdown(wait=False, cancel_futures=True)
         await store.close()

@@ -1,70 +1,38 @@
-"""What the server answers when it cannot do what was asked: a status, a code for programs, words for people.
+"""What the server does not do, and why: every error that people read is made here, in both languages.
 
-Whatever happens, an answer has the form of `messages.Problem`, or is a small page where a browser asked for
-one; what exactly went wrong inside is for the log alone.
+Refusal               not as things stand: a code for programs, words, and the article that is broken
+Unable                never, whoever asks: a status of HTTP, a code, and words
+├── NoSuchGame
+└── NoSuchStudy
+QuatuorError          of the rules and the records, which bring their own words: `words_of`
 """
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Mapping
-from html import escape
-from http import HTTPStatus
-from typing import Any, Final
-
-import msgspec
-from litestar import Request, Response
-from litestar.exceptions import HTTPException
-from litestar.types import ExceptionHandlersMap
-
-from quatuor.i18n import voice
+from quatuor.rules.articles import Citation
 from quatuor.rules.game import QuatuorError
 
-from .messages import Outrun, Problem, Words
-from .room import Refusal
-from .rooms import NoSuchGame
-from .studies import NoSuchStudy, Overtaken
-
-_log = logging.getLogger("quatuor.server")
-
-CODES: Final = {
-    400: "unreadable",
-    403: "forbidden",
-    404: "not-found",
-    405: "method",
-    413: "too-large",
-    429: "too-many",
-}
-"""What is said of a status where nobody knows better."""
-
-REFUSED: Final = {
-    "no-invitation": 403,
-    "not-seated": 403,
-    "no-such-game": 400,
-    "record-too-long": 400,
-    "seats": 400,
-    "study-holder": 403,
-    "study-branch": 400,
-    "study-deep": 400,
-    "study-twice": 400,
-    "study-paragraphs": 400,
-    "study-cell": 400,
-    "study-words": 400,
-    "study-long": 400,
-    "busy": 429,
-    "not-kept": 503,
-}
-"""The status of a refusal; that of any other is 409, since it hangs on how things stand."""
+from .words import Article, Words, article, both, said, words
 
 
-def words(key: str) -> Words:
-    """A sentence of the catalogue in both languages."""
-    return Words(en=voice("catalogue", "en")(key), fr=voice("catalogue", "fr")(key))
+class Refusal(Exception):
+    """Something asked of the server that is not done; nothing has changed."""
+
+    def __init__(self, code: str, words: Words, article: Article | None = None) -> None:
+        super().__init__(f"{code}: {words.en}")
+        self.code = code
+        self.words = words
+        self.article = article
 
 
-def problem(code: str) -> Problem:
-    """A problem the server has words for."""
-    return Problem(code, words(f"problem.{code}"))
+def refused(code: str, **facts: object) -> Refusal:
+    """A refusal whose words are in `i18n/server`, under `refused`."""
+    return Refusal(code, said(f"refused.{code}", **facts))
+
+
+def against(citation: Citation) -> Refusal:
+    """The refusal of a move that breaks an article."""
+    return Refusal("illegal", both(citation.full), article(citation))
 
 
 class Unable(Exception):
@@ -76,114 +44,25 @@ class Unable(Exception):
         self.code = code
 
 
-def answered(status: int, told: Problem, headers: Mapping[str, str] | None = None) -> Response[Any]:
-    """The answer that tells a problem; it is never kept by a cache."""
-    kept = {"Cache-Control": "no-store", **(headers or {})}
-    return Response(content=told, status_code=status, media_type="application/json", headers=kept)
+class NoSuchGame(Unable):
+    """There is no game with that id, or not any more."""
+
+    def __init__(self) -> None:
+        super().__init__(404, "no-game")
 
 
-# ── One answer for each kind of exception ────────────────────────────────────────────────────────────────
+class NoSuchStudy(Unable):
+    """There is no study with that id, or not any more."""
+
+    def __init__(self) -> None:
+        super().__init__(404, "no-study")
 
 
-def unable(request: Request[Any, Any, Any], error: Unable) -> Response[Any]:
-    if error.status == 404 and wants_page(request):
-        return _lost(request)
-    return answered(error.status, problem(error.code))
+def problem_words(code: str) -> Words:
+    """The words of a problem, which are in `i18n/catalogue`, under `problem`."""
+    return words(f"problem.{code}")
 
 
-def no_game(_: Request[Any, Any, Any], __: NoSuchGame) -> Response[Any]:
-    return answered(404, problem("no-game"))
-
-
-def no_study(_: Request[Any, Any, Any], __: NoSuchStudy) -> Response[Any]:
-    return answered(404, problem("no-study"))
-
-
-def overtaken(_: Request[Any, Any, Any], error: Overtaken) -> Response[Any]:
-    """Somebody saved something newer: it is told, so that nothing gets lost unseen."""
-    return answered(409, Outrun("study-newer", words("problem.study-newer"), error.study))
-
-
-def refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[Any]:
-    """What a game does not do as it stands, or not for whoever asks."""
-    return answered(REFUSED.get(error.code, 409), Problem(error.code, error.words))
-
-
-def impossible(_: Request[Any, Any, Any], error: QuatuorError) -> Response[Any]:
-    """A player count there is not, a record that cannot be read: the rules say so in their own words."""
-    return answered(400, Problem("impossible", Words(en=error.sentence("en"), fr=error.sentence("fr"))))
-
-
-def misread(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    """What the framework refused before any of ours saw it."""
-    status = error.status_code if error.status_code in CODES else 400
-    if status == 404 and wants_page(request):
-        return _lost(request)
-    allowed = {name: value for name, value in (error.headers or {}).items() if name.lower() == "allow"}
-    return answered(status, problem(CODES[status]), allowed)
-
-
-def too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Any]:
-    """A body of brackets within brackets: nothing of ours is as deep."""
-    return answered(400, problem("unreadable"))
-
-
-def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """Nobody expected this; the log has it all, the answer nothing."""
-    if isinstance(error, HTTPException) and error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
-        return misread(request, error)
-    _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return answered(500, problem("failed"))
-
-
-HANDLERS: Final[ExceptionHandlersMap] = {
-    Unable: unable,
-    NoSuchGame: no_game,
-    NoSuchStudy: no_study,
-    Overtaken: overtaken,
-    Refusal: refusal,
-    QuatuorError: impossible,
-    RecursionError: too_deep,
-    HTTPException: failed,
-    Exception: failed,
-}
-
-
-# ── A page that says it ──────────────────────────────────────────────────────────────────────────────────
-
-
-def wants_page(request: Request[Any, Any, Any]) -> bool:
-    """Whether somebody looks at this in a browser."""
-    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
-
-
-def _lost(request: Request[Any, Any, Any]) -> Response[Any]:
-    """The app's own page for an address that leads nowhere."""
-    found: Response[Any] = request.app.state.pages.lost(request)
-    return found
-
-
-def page(status: int, section: str) -> Response[Any]:
-    """A page of a few words in both languages, for when there is no better one."""
-    parts = [_told(section, language) for language in ("en", "fr")]
-    head = '<meta charset=utf-8><meta name=viewport content="width=device-width"><title>Quatuor</title>'
-    body = f"<!doctype html><html lang=en><head>{head}</head><body><main>{''.join(parts)}</main>"
-    return Response(
-        content=f"{body}</body></html>\n",
-        status_code=status,
-        media_type="text/html",
-        headers={"Cache-Control": "no-store"},
-    )
-
-
-def _told(section: str, language: str) -> str:
-    say = voice("catalogue", language)
-    home = say.texts.get(f"{section}.home")
-    link = f'<p><a href="/">{escape(home)}</a></p>' if home else ""
-    title, hint = escape(say(f"{section}.title")), escape(say(f"{section}.hint"))
-    return f'<section lang="{language}"><h1>{title}</h1><p>{hint}</p>{link}</section>'
-
-
-def encoded(told: Problem) -> bytes:
-    """A problem as the body of an answer."""
-    return msgspec.json.encode(told)
+def words_of(error: QuatuorError) -> Words:
+    """What the rules or a record say about their own error."""
+    return both(error.sentence)

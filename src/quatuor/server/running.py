@@ -16,8 +16,8 @@ from typing import Any, Final
 import uvicorn
 
 from .app import create_app
-from .connections import Config, Gate, raise_file_limit, room_for_connections
 from .settings import Settings
+from .transport.connections import Config, ConnectionLimit, raise_file_limit, room_for_connections
 
 NEARBY: Final = 50
 """How many ports are tried after the usual one."""
@@ -111,7 +111,7 @@ def configured(app: Any, settings: Settings) -> uvicorn.Config:
     """How uvicorn runs the app: its own log is off, and only trusted proxies are believed."""
     return Config(
         app,
-        Gate(settings.connections_each, room_for_connections(), settings.proxies),
+        ConnectionLimit(settings.connections_each, room_for_connections(), settings.proxies),
         log_config=None,
         access_log=False,
         server_header=False,

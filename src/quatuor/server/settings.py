@@ -11,7 +11,7 @@ from sqlalchemy import URL
 
 from quatuor.engine.exact.folder import data_folder
 
-from .headers import is_loopback
+from .transport.headers import is_loopback
 
 DATABASE: Final = "quatuor.sqlite3"
 """The file of the games, in the data folder."""
@@ -52,8 +52,8 @@ class Settings:
 
     rooms_in_memory: int = 2000
     """Games that nobody looks at are dropped from memory beyond this; they are read again when needed."""
-    listener_messages: int = 64
-    listener_bytes: int = 2 << 20
+    outbox_messages: int = 64
+    outbox_bytes: int = 2 << 20
     """Messages that may wait for a slow page before it is let go, and their bytes."""
     keep_finished: int = 365 * DAY
     keep_abandoned: int = 90 * DAY
@@ -69,7 +69,7 @@ class Settings:
     engine_waiting_each: int = 16
     """and of one of them."""
 
-    # Analysis: a crew of its own, behind all that is played.
+    # Analysis: a workers of its own, behind all that is played.
 
     analysis_workers: int = field(default_factory=spare_cores)
     analyses: int = 48
@@ -84,7 +84,7 @@ class Settings:
 
     # What takes seconds has threads of its own, so that nobody's first look waits for it.
 
-    clerks: int = 2
+    slow_workers: int = 2
     """Threads that prove, and that read and write records: one goes on while the other proves."""
     proof_seconds: float = 8.0
     proof_table: int = 48 << 20

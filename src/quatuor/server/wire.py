@@ -1,106 +1,169 @@
-"""What every socket has in common: who may open one, how it is read, and how it is let go."""
+"""The border: what a room shows, as messages to a page; what a page sends, as data for a room.
+
+    room.View, room.Change, Refusal ──▶ messages ──▶ page
+    page ──▶ messages.Play, messages.Me, … ──▶ room
+
+A room knows nothing of messages, and a message nothing of rooms. Only this module knows both.
+"""
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias
-from urllib.parse import urlsplit
 
-import msgspec
-from litestar import WebSocket
-from litestar.exceptions import WebSocketDisconnect
+from msgspec import json, structs
 
-from .errors import problem
-from .guard import address_of, shown
-from .limits import Attendances
-from .listeners import CUT
-from .messages import Trouble
+from . import messages, room, words
+from .errors import Refusal, problem_words
+from .room import clock, commands, standing
 
-_access = logging.getLogger("quatuor.access")
-
-Socket: TypeAlias = WebSocket[Any, Any, Any]
-
-CLOSE_WITHIN: Final = 2.0
-"""Seconds a page has to take the farewell."""
-
-# Why a socket is closed, by the codes of RFC 6455; those from 4000 on are ours.
-NOT_TEXT: Final = 1003
-POLICY: Final = 1008
-TOO_BIG: Final = 1009
-FAILED: Final = 1011
-TRY_LATER: Final = 1013
-NO_GAME: Final = 4404
+CommandMessage: TypeAlias = (
+    messages.Play
+    | messages.Roll
+    | messages.Resign
+    | messages.Offer
+    | messages.Answer
+    | messages.TakeBack
+    | messages.Claim
+)
 
 
-class Leave(Exception):
-    """The socket is to be closed: why, as the code of a problem and as that of the protocol."""
-
-    def __init__(self, code: str, closing: int) -> None:
-        super().__init__(code)
-        self.code = code
-        self.closing = closing
+# ── To the page: how a game stands ───────────────────────────────────────────────────────────────────────
 
 
-def from_our_pages(socket: Socket) -> bool:
-    """Whether no other site opened this: a browser always says which page did."""
-    origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc.lower() == socket.headers.get("host", "").lower()
+def view(shown: room.View) -> messages.View:
+    return messages.View(
+        id=shown.id,
+        game=shown.game,
+        players=shown.players,
+        options=shown.options,
+        version=shown.version,
+        status=shown.status,
+        position=shown.position,
+        contents=shown.contents,
+        player=shown.player,
+        must_roll=shown.must_roll,
+        legal=shown.legal,
+        entries=[entry(each) for each in shown.entries],
+        last=_last(shown.last),
+        seats=[_seat(each) for each in shown.seats],
+        out=shown.out,
+        time=_time(shown.time),
+        clock=_clock(shown.clock),
+        offer=_offer(shown.offer),
+        can_take_back=shown.can_take_back,
+        ending=ending(shown.ending),
+        fairness=_fairness(shown.fairness),
+        rematch=shown.rematch,
+        created=shown.created,
+        updated=shown.updated,
+    )
 
 
-async def received(socket: Socket, places: Attendances, visit: Callable[[str], Awaitable[None]]) -> None:
-    """Let a page of ours in, if there is a place for its address, until it leaves."""
-    if not from_our_pages(socket):
-        await socket.close(POLICY, "origin")
-        return
-    await socket.accept()
-    address = address_of(socket.scope)
-    if not places.enter(address):
-        await let_go(socket, "sockets", TRY_LATER)
-        return
-    _access.info('%s "WS %s" open', address, shown(socket.scope["path"]))
-    try:
-        await visit(address)
-    finally:
-        places.leave(address)
-        _access.info('%s "WS %s" closed', address, shown(socket.scope["path"]))
+def entry(shown: standing.Entry) -> messages.Entry:
+    return messages.Entry(shown.text, shown.player, shown.kind, shown.because)
 
 
-async def next_text(socket: Socket, most_bytes: int) -> str:
-    """The next message, if it is a text that is not too long."""
-    event: Any = await socket.receive()
-    if event["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(detail="gone", code=event.get("code") or 1005)
-    text: str | None = event.get("text")
-    if text is None:
-        raise Leave("binary", NOT_TEXT)
-    if len(text.encode()) > most_bytes:
-        raise Leave("too-large", TOO_BIG)
-    return text
+def change(made: room.Change) -> messages.Change:
+    added = None if made.entry is None else entry(made.entry)
+    return messages.Change(made.version, made.kind, made.seat, added, made.accepted)
 
 
-async def send(socket: Socket, message: bytes) -> None:
-    await socket.send_data(message.decode(), mode="text", encoding="utf-8")
+def moments(shown: Iterable[standing.Moment]) -> list[messages.Moment]:
+    return [messages.Moment(each.position, each.contents, _last(each.last)) for each in shown]
+
+
+def ending(shown: standing.Ending | None) -> messages.Ending | None:
+    return None if shown is None else messages.Ending(shown.scores, article(shown.article))
+
+
+def article(applied: words.Article) -> messages.Article:
+    return messages.Article(applied.number, applied.words, applied.cells)
+
+
+def _last(move: standing.LastMove | None) -> messages.LastMove | None:
+    return None if move is None else messages.LastMove(move.text, move.tokens, move.path)
+
+
+def _seat(shown: standing.Seat) -> messages.Seat:
+    return messages.Seat(shown.seat, shown.kind, shown.name, shown.level, shown.player, shown.taken)
+
+
+def _time(shown: clock.Time | None) -> messages.Time | None:
+    return None if shown is None else messages.Time(list(shown.left), shown.running, shown.at)
+
+
+def _clock(kind: room.Clock) -> messages.Clock:
+    match kind:
+        case room.NoClock():
+            return messages.NoClock()
+        case room.Countdown(seconds=seconds, increment=increment):
+            return messages.Countdown(seconds, increment)
+        case room.Days(days=days):
+            return messages.Days(days)
+
+
+def _offer(shown: standing.OpenOffer | None) -> messages.Offered | None:
+    if shown is None:
+        return None
+    return messages.Offered(shown.what, shown.seat, sorted(shown.accepted), shown.version)
+
+
+def _fairness(shown: standing.Fairness) -> messages.Fairness:
+    return messages.Fairness(shown.commitment, shown.entropy, shown.secret, shown.seed)
+
+
+# ── To the page: what was not done ───────────────────────────────────────────────────────────────────────
+
+
+def refusal(key: str, refused: Refusal) -> messages.Refused:
+    broken = None if refused.article is None else article(refused.article)
+    return messages.Refused(key, refused.code, refused.words, broken)
+
+
+def problem(code: str) -> messages.Problem:
+    """A problem the server has words for."""
+    return messages.Problem(code, problem_words(code))
 
 
 def trouble(code: str) -> bytes:
-    """The message that tells a problem."""
-    told = problem(code)
-    return msgspec.json.encode(Trouble(told.code, told.words))
+    """The message over a socket that tells a problem."""
+    return json.encode(messages.Trouble(code, problem_words(code)))
 
 
-async def let_go(socket: Socket, code: str, closing: int) -> None:
-    """Say why, and close, if anybody is still there."""
-    cut_soon(socket)
-    with suppress(OSError, WebSocketDisconnect):
-        await send(socket, trouble(code))
-        await socket.close(closing, code)
+# ── From the page ────────────────────────────────────────────────────────────────────────────────────────
+
+_COMMANDS: Final[Mapping[type[CommandMessage], Any]] = {
+    messages.Play: commands.Play,
+    messages.Roll: commands.Roll,
+    messages.Resign: commands.Resign,
+    messages.Offer: commands.Offer,
+    messages.Answer: commands.Answer,
+    messages.TakeBack: commands.TakeBack,
+    messages.Claim: commands.Claim,
+}
+_SITTERS: Final[Mapping[type[messages.Sitter], Any]] = {
+    messages.Me: room.Me,
+    messages.Friend: room.Friend,
+    messages.Computer: room.Computer,
+}
+_CLOCKS: Final[Mapping[type[messages.Clock], Any]] = {
+    messages.NoClock: room.NoClock,
+    messages.Countdown: room.Countdown,
+    messages.Days: room.Days,
+}
 
 
-def cut_soon(socket: Socket) -> None:
-    """Drop the connection if it has not come to its end by itself in time."""
-    extensions: dict[str, Any] = socket.scope.get("extensions") or {}
-    if CUT in extensions:
-        asyncio.get_running_loop().call_later(CLOSE_WITHIN, extensions[CUT])
+def command_of(message: CommandMessage) -> room.Command:
+    found: room.Command = _COMMANDS[type(message)](*structs.astuple(message))
+    return found
+
+
+def sitter_of(message: messages.Sitter) -> room.Sitter:
+    found: room.Sitter = _SITTERS[type(message)](*structs.astuple(message))
+    return found
+
+
+def clock_of(message: messages.Clock) -> room.Clock:
+    found: room.Clock = _CLOCKS[type(message)](*structs.astuple(message))
+    return found

@@ -987,7 +987,7 @@ export interface Because {
  */
 export interface Change {
   version: number;
-  kind: "answered" | "entry" | "joined" | "named" | "offered" | "rematch" | "resumed" | "started" | "taken-back";
+  kind: "answered" | "entry" | "joined" | "offered" | "rematch" | "resumed" | "started" | "taken-back";
   seat: number | null;
   entry: Entry | null;
   accepted: boolean | null;

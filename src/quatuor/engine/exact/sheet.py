@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 from zlib import crc32
 
+from quatuor.disk import sync_folder
 from quatuor.i18n import voice
 from quatuor.rules.game import SpokenError
 
@@ -52,7 +53,7 @@ def write_sheet(
             file.flush()
             os.fsync(file.fileno())
         new.replace(path)
-        _sync(path.parent)
+        sync_folder(path.parent)
     except OSError as error:
         if error.filename is None and error.strerror is not None:  # a full disk does not say which one it is
             error.filename = str(path)
@@ -75,13 +76,3 @@ def facts_in(head: bytes, path: Path) -> dict[str, Any]:
         raise TableError("damaged", name=path.name)
     facts: dict[str, Any] = json.loads(told)
     return facts
-
-
-def _sync(folder: Path) -> None:
-    """Make a new name last too, where the system knows how."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

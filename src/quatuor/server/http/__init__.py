@@ -1,1 +1,5 @@
-"""What is answered over HTTP: games, what there is to play, rules, pictures, pages, health."""
+"""The routes over HTTP, one module per subject; each asks a service below and knows nothing more.
+
+`errors` makes answers of exceptions, `assets` answers that stay the same, `declared` and `description` the
+published description.
+"""

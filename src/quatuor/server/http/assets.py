@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, Final
 
+import msgspec
 from litestar import Request, Response
 
 REVALIDATE: Final = "no-cache"
@@ -59,6 +60,11 @@ class Asset:
     def _known_to(self, request: Request[Any, Any, Any]) -> bool:
         known = {tag.strip() for tag in request.headers.get("if-none-match", "").split(",")}
         return self.tag in known or "*" in known
+
+
+def json_asset(content: object) -> Asset:
+    """A message that does not change, encoded once."""
+    return Asset(msgspec.json.encode(content), "application/json")
 
 
 def accepts_gzip(request: Request[Any, Any, Any]) -> bool:

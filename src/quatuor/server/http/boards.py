@@ -12,12 +12,13 @@ from litestar.params import JSONBody
 
 from quatuor.engine.player import StopFlag
 
-from .. import boards, certificates
-from ..crew import Busy, Crew
-from ..guard import address_of
-from ..limits import neighbourhood
+from ..analysis import certificates
+from ..boards import places
+from ..errors import refused
 from ..messages import Look, Place, Reasons, Scene, Why
-from ..room import refused
+from ..transport.limits import neighbourhood
+from ..transport.middleware import address_of
+from ..workers import Busy, WorkerPool
 from .declared import problems
 
 Asked = TypeVar("Asked")
@@ -37,7 +38,7 @@ PLACE: Final = 512 * 1024
 )
 async def look(request: Request[Any, Any, Any], data: JSONBody[Look]) -> Scene:
     """How it stands after some moves from a position; up to the first that cannot be played, and why."""
-    return await beside(request, boards.scene, data)
+    return await beside(request, places.scene, data)
 
 
 @post(
@@ -50,7 +51,7 @@ async def look(request: Request[Any, Any, Any], data: JSONBody[Look]) -> Scene:
 )
 async def why(request: Request[Any, Any, Any], data: JSONBody[Why]) -> Reasons:
     """Why something is no move: the articles that forbid what was picked."""
-    return await beside(request, boards.why, data)
+    return await beside(request, places.why, data)
 
 
 async def beside(request: Request[Any, Any, Any], work: Callable[[Asked], Told], asked: Asked) -> Told:
@@ -61,17 +62,19 @@ async def beside(request: Request[Any, Any, Any], work: Callable[[Asked], Told],
 
 async def in_turn(request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]) -> Told:
     """Have something done when the turn of this address comes among those who analyse; it is short."""
-    return await _done_by(request.app.state.analysts, request, work)
+    return await _done_by(request.app.state.analysis_workers, request, work)
 
 
-async def by_clerks(request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]) -> Told:
+async def by_slow_workers(request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]) -> Told:
     """Have something done that takes seconds, where no look waits behind it."""
-    return await _done_by(request.app.state.clerks, request, work)
+    return await _done_by(request.app.state.slow_workers, request, work)
 
 
-async def _done_by(crew: Crew, request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]) -> Told:
+async def _done_by(
+    workers: WorkerPool, request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]
+) -> Told:
     try:
-        return await crew.do(neighbourhood(address_of(request.scope)), work)
+        return await workers.do(neighbourhood(address_of(request.scope)), work)
     except Busy:
         raise refused("busy") from None
 
@@ -87,5 +90,5 @@ async def _done_by(crew: Crew, request: Request[Any, Any, Any], work: Callable[[
 async def certificate(request: Request[Any, Any, Any], data: JSONBody[Place]) -> Response[str]:
     """Who wins a place, as a certificate that `quatuor verify` checks; 409 where it is not proved in time."""
     settings = request.app.state.settings
-    written = await by_clerks(request, lambda stop: certificates.proved(data, settings, stop))
+    written = await by_slow_workers(request, lambda stop: certificates.proved(data, settings, stop))
     return Response(written, media_type="application/json", headers={"Cache-Control": "no-store"})

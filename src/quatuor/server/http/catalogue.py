@@ -16,8 +16,8 @@ from quatuor.rules.articles import rule_book
 from quatuor.rules.readings import Reading, readings
 
 from .. import messages
-from ..errors import words
 from ..messages import Catalogue, Colour, GameOffered, Level, Value, Words
+from ..words import words
 from .assets import Asset
 from .declared import CACHED, kept
 

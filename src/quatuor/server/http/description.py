@@ -18,7 +18,7 @@ from litestar.openapi.spec import License
 
 from quatuor import __version__
 
-from ..schema import schema
+from ..messages.schema import schema
 from .assets import Asset
 
 _ABOUT: Final = """Quantik, Cubulus, OXONO and Omba over HTTP.

@@ -7,32 +7,32 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 from litestar import Request, Response, get, post
 from litestar.params import FromQuery, JSONBody, PathParameter
 
-from ..guard import address_of
 from ..messages import Created, Import, Join, Joined, Moment, NewGame, Promise, Rematch, View
 from ..secrets import GAME_ID
+from ..transport.middleware import address_of
 from .declared import problems
 
 if TYPE_CHECKING:
-    from ..hall import Hall
+    from ..play.service import GameService
 
 SMALL: Final = 16 * 1024
-"""Bytes that are enough to ask for anything but an import."""
+"""Bytes that are enough to ask for anything but an import, a study or a place."""
 RECORD_TYPES: Final = {"text": "text/plain", "json": "application/json"}
 RECORD_NAMES: Final = {"text": "qtr", "json": "json"}
 
 GameId = Annotated[str, PathParameter(pattern=GAME_ID, description="The id of the game.")]
 
 
-def hall_of(request: Request[Any, Any, Any]) -> Hall:
+def service_of(request: Request[Any, Any, Any]) -> GameService:
     """Where the games are."""
-    hall: Hall = request.app.state.hall
-    return hall
+    service: GameService = request.app.state.service
+    return service
 
 
 @post("/api/dice", status_code=200, responses=problems(413), operation_id="promise", tags=["games"])
 async def promise(request: Request[Any, Any, Any]) -> Promise:
     """The id of a game to be made, and the commitment to its dice."""
-    return hall_of(request).promise()
+    return service_of(request).promise()
 
 
 @post(
@@ -44,19 +44,19 @@ async def promise(request: Request[Any, Any, Any]) -> Promise:
 )
 async def create(request: Request[Any, Any, Any], data: JSONBody[NewGame]) -> Created:
     """Make a game. The secrets in the answer are told once and stored nowhere."""
-    return await hall_of(request).create(data, address_of(request.scope))
+    return await service_of(request).create(data, address_of(request.scope))
 
 
 @post("/api/import", responses=problems(400, 409, 413, 503), operation_id="import", tags=["games"])
 async def import_record(request: Request[Any, Any, Any], data: JSONBody[Import]) -> Created:
     """Make a game that goes on where a record ends."""
-    return await hall_of(request).import_(data, address_of(request.scope))
+    return await service_of(request).import_(data, address_of(request.scope))
 
 
 @get("/api/games/{game:str}", responses=problems(400, 404), operation_id="view", tags=["games"])
 async def view(request: Request[Any, Any, Any], game: GameId) -> View:
     """A game as it stands."""
-    return await hall_of(request).view(game)
+    return await service_of(request).view(game)
 
 
 @get(
@@ -64,7 +64,7 @@ async def view(request: Request[Any, Any, Any], game: GameId) -> View:
 )
 async def positions(request: Request[Any, Any, Any], game: GameId) -> list[Moment]:
     """How a game stood at its start and after each entry."""
-    return await hall_of(request).moments(game)
+    return await service_of(request).moments(game)
 
 
 @post(
@@ -77,7 +77,7 @@ async def positions(request: Request[Any, Any, Any], game: GameId) -> list[Momen
 )
 async def join(request: Request[Any, Any, Any], game: GameId, data: JSONBody[Join]) -> Joined:
     """Take the seat of an invitation."""
-    return await hall_of(request).join(game, data)
+    return await service_of(request).join(game, data)
 
 
 @post(
@@ -90,7 +90,7 @@ async def join(request: Request[Any, Any, Any], game: GameId, data: JSONBody[Joi
 )
 async def rematch(request: Request[Any, Any, Any], game: GameId, data: JSONBody[Rematch]) -> Joined:
     """Ask for the same game again, seats swapped."""
-    return await hall_of(request).rematch(game, data)
+    return await service_of(request).rematch(game, data)
 
 
 @get(
@@ -104,7 +104,7 @@ async def record(
     request: Request[Any, Any, Any], game: GameId, form: FromQuery[Literal["text", "json"]] = "text"
 ) -> Response[str]:
     """The record of a game, as text or as JSON."""
-    written = await hall_of(request).record(game, form)
+    written = await service_of(request).record(game, form)
     return Response(
         content=written,
         media_type=RECORD_TYPES[form],

@@ -10,9 +10,9 @@ from msgspec import Struct
 from quatuor import __version__
 
 from ..errors import Unable
-from ..guard import address_of, host_of
-from ..headers import is_loopback
 from ..metrics import MEDIA_TYPE, Metrics
+from ..transport.headers import is_loopback
+from ..transport.middleware import address_of, host_of
 from .declared import problems
 
 
@@ -27,7 +27,7 @@ class Health(Struct, frozen=True):
 @get("/health", responses=problems(), operation_id="health", tags=["host"])
 async def health(request: Request[Any, Any, Any]) -> Health:
     """Whether the server is well."""
-    return Health("ok", __version__, sum(request.app.state.hall.games().values()))
+    return Health("ok", __version__, sum(request.app.state.service.games().values()))
 
 
 @get("/metrics", media_type=MEDIA_TYPE, responses=problems(403), operation_id="metrics", tags=["host"])

@@ -13,8 +13,9 @@ from typing import Any, Final, Self
 from litestar import Request, Response, get
 from litestar.params import FromPath
 
-from ..errors import Unable, page
+from ..errors import Unable
 from .assets import FOR_EVER, REVALIDATE, Asset
+from .errors import page
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 INDEX: Final = "index.html"

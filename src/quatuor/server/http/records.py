@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from litestar import Request, Response, post
 from litestar.params import JSONBody
 
-from .. import records
+from ..boards import records
 from ..messages import ReadRecords, RecordsRead, WriteRecord
-from .boards import by_clerks
+from .boards import by_slow_workers
 from .declared import problems
-
-_TYPES: Final = {"text": "text/plain", "json": "application/json"}
+from .games import RECORD_TYPES
 
 
 @post(
@@ -24,7 +23,7 @@ _TYPES: Final = {"text": "text/plain", "json": "application/json"}
 )
 async def read(request: Request[Any, Any, Any], data: JSONBody[ReadRecords]) -> RecordsRead:
     """Records as trees: text or JSON, several in a text and several texts."""
-    return await by_clerks(request, lambda _: records.read(data))
+    return await by_slow_workers(request, lambda _: records.read(data))
 
 
 @post(
@@ -37,5 +36,5 @@ async def read(request: Request[Any, Any, Any], data: JSONBody[ReadRecords]) -> 
 )
 async def write(request: Request[Any, Any, Any], data: JSONBody[WriteRecord]) -> Response[str]:
     """A record written down with its comments and variations."""
-    written = await by_clerks(request, lambda _: records.write(data))
-    return Response(written, media_type=_TYPES[data.form], headers={"Cache-Control": "no-store"})
+    written = await by_slow_workers(request, lambda _: records.write(data))
+    return Response(written, media_type=RECORD_TYPES[data.form], headers={"Cache-Control": "no-store"})

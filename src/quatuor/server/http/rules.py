@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Literal
 
-import msgspec
 from litestar import Request, Response, get
 from litestar.params import FromPath, FromQuery
 
@@ -16,7 +15,7 @@ from quatuor.rules import articles as books
 
 from ..errors import Unable
 from ..messages import Example, RuleArticle
-from .assets import Asset
+from .assets import Asset, json_asset
 from .declared import CACHED, kept
 from .prose import paragraphs
 
@@ -40,7 +39,7 @@ def rules(
 
 @cache
 def _asset(game: str, language: str) -> Asset:
-    return Asset(msgspec.json.encode(rule_articles(game, language)), "application/json")
+    return json_asset(rule_articles(game, language))
 
 
 def rule_articles(game: str, language: str) -> list[RuleArticle]:

@@ -13,12 +13,12 @@ from quatuor.record import parse
 from ..messages import ChangedStudy, NewStudy, Outrun, ReadRecord, Study, StudyContent
 from ..secrets import GAME_ID
 from ..studies import checked, content_of, record_of
-from .boards import beside, by_clerks
+from .boards import beside, by_slow_workers
 from .declared import problems
 from .games import RECORD_NAMES, RECORD_TYPES
 
 if TYPE_CHECKING:
-    from ..studies import Library
+    from ..studies import Studies
 
 STUDY: Final = 256 * 1024
 """Bytes of a study, with everything around it."""
@@ -36,10 +36,10 @@ OUTRUN: Final = ResponseSpec(
 )
 
 
-def library_of(request: Request[Any, Any, Any]) -> Library:
+def studies_of(request: Request[Any, Any, Any]) -> Studies:
     """Where the studies are."""
-    library: Library = request.app.state.library
-    return library
+    studies: Studies = request.app.state.studies
+    return studies
 
 
 @post(
@@ -51,13 +51,13 @@ def library_of(request: Request[Any, Any, Any]) -> Library:
 )
 async def create(request: Request[Any, Any, Any], data: JSONBody[StudyContent]) -> NewStudy:
     """Make a study. The secret in the answer is told once and stored nowhere."""
-    return await library_of(request).create(await beside(request, checked, data))
+    return await studies_of(request).create(await beside(request, checked, data))
 
 
 @get("/api/studies/{study:str}", responses=problems(400, 404, 503), operation_id="study", tags=["studies"])
 async def read(request: Request[Any, Any, Any], study: StudyId) -> Response[Study]:
     """A study as it is kept."""
-    return Response(await library_of(request).read(study), headers={"Cache-Control": "no-store"})
+    return Response(await studies_of(request).read(study), headers={"Cache-Control": "no-store"})
 
 
 @put(
@@ -71,10 +71,10 @@ async def change(
     request: Request[Any, Any, Any], study: StudyId, secret: Held, data: JSONBody[ChangedStudy]
 ) -> Study:
     """Keep another version of a study; what somebody else saved meanwhile is told, never overwritten."""
-    library = library_of(request)
-    kept = await library.held(study, secret)
+    studies = studies_of(request)
+    kept = await studies.held(study, secret)
     content = await beside(request, lambda content: checked(content, kept.content), data.content)
-    return await library.change(study, secret, data.version, content)
+    return await studies.change(study, secret, data.version, content)
 
 
 @delete(
@@ -86,7 +86,7 @@ async def change(
 )
 async def remove(request: Request[Any, Any, Any], study: StudyId, secret: Held) -> None:
     """Delete a study for good."""
-    await library_of(request).delete(study, secret)
+    await studies_of(request).delete(study, secret)
 
 
 @get(
@@ -100,7 +100,7 @@ async def record(
     request: Request[Any, Any, Any], study: StudyId, form: FromQuery[Literal["text", "json"]] = "text"
 ) -> Response[str]:
     """A study as a record, its words and drawings as comments."""
-    kept = await library_of(request).read(study)
+    kept = await studies_of(request).read(study)
     written = await beside(request, lambda content: _written(content, form), kept.content)
     name = f"quatuor-study-{kept.id}.{RECORD_NAMES[form]}"
     return Response(
@@ -124,4 +124,4 @@ def _written(content: StudyContent, form: Literal["text", "json"]) -> str:
 )
 async def read_record(request: Request[Any, Any, Any], data: JSONBody[ReadRecord]) -> StudyContent:
     """The study that a record tells; nothing is kept of it."""
-    return await by_clerks(request, lambda _: checked(content_of(parse(data.record))))
+    return await by_slow_workers(request, lambda _: checked(content_of(parse(data.record))))

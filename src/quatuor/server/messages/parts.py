@@ -6,6 +6,23 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
+from ..words import Words
+
+__all__ = [
+    "Article",
+    "Asked",
+    "Entropy",
+    "GameId",
+    "Key",
+    "Name",
+    "Problem",
+    "Seats",
+    "Secret",
+    "Token",
+    "Version",
+    "Words",
+]
+
 Key: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 """What a page calls a change it asks for."""
 Secret: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
@@ -20,13 +37,6 @@ Token: TypeAlias = Annotated[str, Meta(max_length=20)]
 Version: TypeAlias = Annotated[int, Meta(ge=0)]
 Seats: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 """A seat of a game, counted as they were asked for; a player is counted in turn order instead."""
-
-
-class Words(Struct, frozen=True):
-    """A sentence in both languages."""
-
-    en: str
-    fr: str
 
 
 class Article(Struct, frozen=True):

@@ -18,9 +18,7 @@ class Change(Struct, frozen=True):
     """One change of a game: what kind it was, who made it, and the entry it added, if any."""
 
     version: Version
-    kind: Literal[
-        "joined", "started", "entry", "taken-back", "offered", "answered", "resumed", "rematch", "named"
-    ]
+    kind: Literal["joined", "started", "entry", "taken-back", "offered", "answered", "resumed", "rematch"]
     seat: Seats | None = None
     entry: Entry | None = None
     accepted: bool | None = None

@@ -2,39 +2,66 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import ClassVar, Literal, TypeAlias
 
-from msgspec import Struct
+from quatuor.rules import GAMES
+from quatuor.rules.game import Game, Position, Ruleset
 
-from ...rules import GAMES
-from ...rules.game import Game, Position, Ruleset
-from .. import messages
+from .clock import Clock, NoClock
 
 
-class Asked(Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, slots=True)
+class Me:
+    """The person who asked for the game, or someone else on the same screen."""
+
+    kind: ClassVar = "me"
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Friend:
+    """Whoever opens the invitation."""
+
+    kind: ClassVar = "friend"
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """An engine of ours, at a level."""
+
+    kind: ClassVar = "computer"
+    level: int
+
+
+Sitter: TypeAlias = Me | Friend | Computer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
     """A game before anything has happened to it; seats are counted as they were asked for."""
 
     id: str
     game: str
-    sitters: list[messages.Sitter]
+    sitters: list[Sitter]
     secret: str
     """The server's part of the dice: 32 bytes in hexadecimal digits."""
     created: int
-    options: dict[str, str] = {}
+    options: dict[str, str] = field(default_factory=dict)
     order: Literal["drawn", "seats"] = "drawn"
-    clock: messages.Clock = messages.NoClock()
+    clock: Clock = field(default_factory=NoClock)
     start: str | None = None
     """The position a game begins with that was taken up from a record."""
-    moves: list[str] = []
+    moves: list[str] = field(default_factory=list)
     """What had happened in it before."""
     holder: str | None = None
     """The SHA-256 of the token that holds every `Me` seat for which there is no invitation."""
-    invitations: dict[int, str] = {}
+    invitations: dict[int, str] = field(default_factory=dict)
     """The SHA-256 of the invitation to each seat that is kept; several seats may have the same."""
-    entropy: dict[int, str] = {}
+    entropy: dict[int, str] = field(default_factory=dict)
     """What was added to the dice when the game was asked for, by seat."""
     client: str = ""
-    """Whose turn it uses when engines think, as a name that tells nobody where he is."""
+    """Whose turn it uses when engines think, as a name that tells nobody where they are."""
     previous: str | None = None
     """The id of the game that this is the rematch of."""
 

@@ -1,18 +1,54 @@
-"""The time each player has left, as far as the events told it; it reads no clock of its own.
+"""How a game is timed, and the time each player has left, as far as the events told it; it reads no clock.
 
-The clock of the player to act runs from the start on, while he rolls too. A move adds the increment, or fills
-the days up again; a roll does neither. Taking back gives no time back, but everybody has his days anew.
+The clock of the player to act runs from the start on, while they roll too. A move adds the increment, or
+fills the days up again; a roll does neither. Taking back gives no time back, but everybody's days begin anew.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import ClassVar, Final, TypeAlias
 
-from ...rules.game import Player
-from ..messages import Clock, Countdown, Days, NoClock, Time
+from quatuor.rules.game import Player
 
 SECOND: Final = 1000
 DAY: Final = 24 * 3600 * SECOND
+
+
+@dataclass(frozen=True, slots=True)
+class NoClock:
+    """Everybody takes the time they want."""
+
+    kind: ClassVar = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    """Some time for the game, and some more for every move, in seconds."""
+
+    kind: ClassVar = "countdown"
+    seconds: int
+    increment: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """Some days for every move."""
+
+    kind: ClassVar = "days"
+    days: int
+
+
+Clock: TypeAlias = NoClock | Countdown | Days
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """What is left to each player, as of `at`; the clock of `running` is going."""
+
+    left: list[int]
+    running: Player | None
+    at: int
 
 
 class TimeKeeper:
@@ -33,7 +69,7 @@ class TimeKeeper:
         self.at = max(self.at, at)
 
     def moved(self, player: Player) -> None:
-        """Give a player what a move brings him."""
+        """Give a player what a move brings them."""
         match self._clock:
             case Countdown(increment=increment):
                 self.left[player] += increment * SECOND

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from ...match import Match
-from ...rules.game import NotationError
-from ..messages import Answer, Claim, Days, Offer, Play, Resign, Roll, TakeBack
-from .events import Entered, Event
+from quatuor.fair import order_of_turns
+from quatuor.match import Match
+from quatuor.rules.game import NotationError
+
+from ..errors import against, refused
+from .clock import Days
+from .commands import Answer, Claim, Command, Offer, Play, Resign, Roll, TakeBack
+from .events import Entered, Event, Followed, Joined, Resumed, Started
+from .fairness import facts
 from .offers import answering, offering
-from .refusals import against, refused
+from .seating import Seating
+from .state import State
 
-if TYPE_CHECKING:
-    from .room import Room
-
-Command: TypeAlias = Play | Roll | Resign | Offer | Answer | TakeBack | Claim
 Absence: TypeAlias = Callable[[int], int | None]
 """By seat: the moment from which its absence may be claimed, or None while somebody is there."""
 
@@ -25,10 +27,10 @@ SHOWN: Final = 20
 """Characters of a text that cannot be read, as it is told."""
 
 
-def decide(room: Room, command: Command, holder: str | None, now: int, gone: Absence) -> list[Event]:
+def decide(room: State, command: Command, holder: str | None, now: int, gone: Absence) -> list[Event]:
     """The events that a command of a holder leads to; raises `Refusal`."""
     seats = _seats_in_game(room, holder)
-    if room.flag_fallen(now):
+    if flag_fallen(room, now):
         raise refused("time-up")
     match command:
         case Play() | Roll():
@@ -46,14 +48,14 @@ def nobody_is_gone(_: int) -> None:
     """All seats are there."""
 
 
-def _taking_turn(room: Room, command: Play | Roll, seats: list[int]) -> list[Event]:
+def _taking_turn(room: State, command: Play | Roll, seats: list[int]) -> list[Event]:
     _must_be_shown(room, command.version)
     if room.acting_seat not in seats:
         raise refused("not-your-turn")
     return moving(room.playing, command.text) if isinstance(command, Play) else rolling(room.playing)
 
 
-def _agreeing(room: Room, command: Offer | TakeBack | Answer, seats: list[int]) -> list[Event]:
+def _agreeing(room: State, command: Offer | TakeBack | Answer, seats: list[int]) -> list[Event]:
     if isinstance(command, Answer):
         return answering(room, command.accept, command.version, seats)
     _must_be_shown(room, command.version)
@@ -91,10 +93,57 @@ def _drawn_out(match: Match, move: str) -> list[Event]:
     return [Entered("draw")] if after.outcome is None else []
 
 
+# ── From the first seat taken to the game that follows ───────────────────────────────────────────────────
+
+
+def joining(room: State, invitation: str, holder: str, name: str, entropy: str) -> list[Event]:
+    """Somebody takes the seats of an invitation, known by its SHA-256; the last one starts the game."""
+    seats = [seat for seat, kept in room.asked.invitations.items() if kept == invitation]
+    if not seats:
+        raise refused("no-invitation")
+    if all(room.seating.holder(seat) == holder for seat in seats):
+        return []
+    if any(map(room.seating.is_taken, seats)):
+        raise refused("taken")
+    first, *others = seats
+    joined = [Joined(first, holder, name, entropy), *(Joined(seat, holder, "", "") for seat in others)]
+    return [*joined, *_started_by(room, room.seating.after(joined))]
+
+
+def starting(room: State) -> list[Event]:
+    """The start, once all seats are taken; nothing before that, and nothing again."""
+    return _started_by(room, room.seating) if room.match is None else []
+
+
+def _started_by(room: State, seating: Seating) -> list[Event]:
+    if not seating.full:
+        return []
+    seed = facts(room, seating).seed
+    return [Started(seed, order_of_turns(seed, len(seating.seats), room.asked.order))]
+
+
+def flag_fallen(room: State, now: int) -> list[Event]:
+    """The resignation of a player whose time is up."""
+    due = room.flag_falls_at()
+    return [] if due is None or now < due else [Entered(f"resign:{room.acting}", "time")]
+
+
+def resuming(room: State, lost: int) -> list[Event]:
+    """The server comes back after this many milliseconds: a running clock does not count them."""
+    return [Resumed(lost)] if lost > 0 and room.flag_falls_at() is not None else []
+
+
+def following(room: State, rematch: str) -> list[Event]:
+    """A rematch was made; there is one at most."""
+    if room.status != "over":
+        raise refused("not-over")
+    return [Followed(rematch)] if room.followed is None else []
+
+
 # ── Who may ask ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _seats_in_game(room: Room, holder: str | None) -> list[int]:
+def _seats_in_game(room: State, holder: str | None) -> list[int]:
     """The seats of a holder that are still in a game that is being played."""
     held = room.seats_of(holder)
     if not held:
@@ -107,13 +156,13 @@ def _seats_in_game(room: Room, holder: str | None) -> list[int]:
     return seats
 
 
-def _must_be_shown(room: Room, version: int) -> None:
+def _must_be_shown(room: State, version: int) -> None:
     """See that the page showed what stands there now."""
     if not room.entered_at <= version <= room.version:
         raise refused("stale")
 
 
-def _resigning(room: Room, seats: list[int], version: int) -> int:
+def _resigning(room: State, seats: list[int], version: int) -> int:
     """The player who gives up: the one to act, where one page holds several, and it may be another by now."""
     if len(seats) > 1:
         _must_be_shown(room, version)
@@ -121,7 +170,7 @@ def _resigning(room: Room, seats: list[int], version: int) -> int:
     return room.seating.players.index(seat)
 
 
-def _claiming(room: Room, seats: list[int], now: int, gone: Absence) -> list[Event]:
+def _claiming(room: State, seats: list[int], now: int, gone: Absence) -> list[Event]:
     """The resignation of one who is to act and is not there."""
     seat = room.acting_seat
     if seat in seats or room.seating.is_computer(seat):

@@ -1,80 +1,92 @@
 """What can happen to a game, as it is stored: a game is what was asked for, and these, one after the other.
 
 They say what happened and nothing more. All else is folded from them, so that a game told again from its
-events is the same game.
+events is the same game. `kind` is the name an event is stored under.
 """
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
-from msgspec import Struct
-
-
-class Happening(Struct, frozen=True, tag_field="kind"):
-    """Something that happened to a game."""
+from dataclasses import dataclass
+from typing import ClassVar, Literal, TypeAlias
 
 
-class Joined(Happening, frozen=True, tag="joined"):
+@dataclass(frozen=True, slots=True)
+class Joined:
     """Somebody took a seat that was kept; `holder` is the SHA-256 of the token that holds it."""
 
+    kind: ClassVar = "joined"
     seat: int
     holder: str
     name: str
     entropy: str
 
 
-class Started(Happening, frozen=True, tag="started"):
+@dataclass(frozen=True, slots=True)
+class Started:
     """All seats were taken: the seed was made, and with it the seat of each player."""
 
+    kind: ClassVar = "started"
     seed: int
     seats: list[int]
 
 
-class Entered(Happening, frozen=True, tag="entered"):
+@dataclass(frozen=True, slots=True)
+class Entered:
     """A move, a roll, a resignation or a draw, as a match reads it; `because` is why one had to resign."""
 
+    kind: ClassVar = "entered"
     text: str
     because: Literal["", "time", "gone"] = ""
 
 
-class TakenBack(Happening, frozen=True, tag="taken-back"):
+@dataclass(frozen=True, slots=True)
+class TakenBack:
     """The last entries were undone."""
 
+    kind: ClassVar = "taken-back"
     count: int
 
 
-class Offered(Happening, frozen=True, tag="offered"):
+@dataclass(frozen=True, slots=True)
+class Offered:
     """A seat offered a draw, or asked to take back."""
 
+    kind: ClassVar = "offered"
     what: Literal["draw", "take-back"]
     seat: int
 
 
-class Answered(Happening, frozen=True, tag="answered"):
+@dataclass(frozen=True, slots=True)
+class Answered:
     """A seat said yes or no to what was offered; a no of the one who offered withdraws it."""
 
+    kind: ClassVar = "answered"
     seat: int
     accept: bool
 
 
-class Resumed(Happening, frozen=True, tag="resumed"):
-    """The server was away for so many milliseconds, which no clock counts."""
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """The server was away for this many milliseconds, which no clock counts."""
 
+    kind: ClassVar = "resumed"
     lost: int
 
 
-class Followed(Happening, frozen=True, tag="followed"):
+@dataclass(frozen=True, slots=True)
+class Followed:
     """The same was asked for again: the id of the game that follows."""
 
+    kind: ClassVar = "followed"
     id: str
 
 
 Event: TypeAlias = Joined | Started | Entered | TakenBack | Offered | Answered | Resumed | Followed
 
 
-class Stored(Struct, frozen=True):
-    """An event as it lies on the disk: its number, when it happened, and the key of who asked for it."""
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """An event as it lies on the disk: its number, when it happened, and the key of the command behind it."""
 
     version: int
     at: int

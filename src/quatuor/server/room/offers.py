@@ -6,32 +6,15 @@ until somebody says no, everybody said yes, or anything is entered; the same is 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
-from .. import messages
+from ..errors import refused
 from .events import Answered, Entered, Event, Offered, TakenBack
-from .refusals import refused
-
-if TYPE_CHECKING:
-    from .state import State
+from .standing import OpenOffer
+from .state import State
 
 MANY: Final = 20_000
 """Changes of a game after which it only goes on: nothing is offered or taken back any more."""
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What a seat offered, and the seats that said yes."""
-
-    what: Literal["draw", "take-back"]
-    seat: int
-    version: int
-    """The version it was offered with."""
-    accepted: frozenset[int] = frozenset()
-
-    def shown(self) -> messages.Offered:
-        return messages.Offered(self.what, self.seat, sorted(self.accepted), self.version)
 
 
 def offering(room: State, what: Literal["draw", "take-back"], seats: list[int]) -> list[Event]:
@@ -80,14 +63,14 @@ def _must_be_possible(room: State, what: str, seats: list[int]) -> None:
         raise refused("computers")
 
 
-def _same_wish(room: State, offer: Offer, what: str, seats: list[int]) -> list[Event]:
+def _same_wish(room: State, offer: OpenOffer, what: str, seats: list[int]) -> list[Event]:
     """Two who offer each other a draw have agreed on it; to take back is not the same for both."""
     if offer.what == what == "draw" and offer.seat not in seats:
         return answering(room, True, offer.version, seats)
     raise refused("offer-open")
 
 
-def _withdrawing(offer: Offer, accept: bool) -> list[Event]:
+def _withdrawing(offer: OpenOffer, accept: bool) -> list[Event]:
     if accept:
         raise refused("own-offer")
     return [Answered(offer.seat, False)]

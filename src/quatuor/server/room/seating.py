@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from copy import copy
 
-from ... import match
-from ...rules.game import Player
-from ..messages import Computer, Me, Seat
-from .asked import Asked
+from quatuor import match
+from quatuor.rules.game import Player
+
+from .asked import Asked, Computer, Me
 from .events import Joined
 from .names import shown_name
+from .standing import Seat
 
 
 class Seating:
@@ -86,9 +87,6 @@ class Seating:
 
     def player(self, seat: int) -> Player | None:
         return self.players.index(seat) if self.players else None
-
-    def is_person(self, player: Player) -> bool:
-        return not self.is_computer(self.players[player])
 
     def for_match(self) -> list[match.Seat]:
         """The seats by player, as a match names them; before the start, as they were asked for."""

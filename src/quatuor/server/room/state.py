@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from dataclasses import replace
-from typing import Any, Final, Literal, Self
+from typing import Any, Final, Literal, NamedTuple, Self
 
-from ...fair import commitment_to
-from ...match import Draw, Match, Ply, Resignation
-from ...match import Entry as Happened
-from ...rules.game import Outcome, Player
-from ..messages import Change, Entry
+from quatuor.fair import commitment_to
+from quatuor.match import Draw, Match, Ply, Resignation
+from quatuor.match import Entry as Happened
+from quatuor.rules.game import Outcome, Player
+
+from ..errors import refused
 from .asked import Asked
+from .beginning import begun
 from .clock import TimeKeeper
 from .events import (
     Answered,
@@ -26,10 +28,16 @@ from .events import (
     Stored,
     TakenBack,
 )
-from .offers import Offer
-from .recording import begun
-from .refusals import refused
 from .seating import Seating
+from .standing import Change, Entry, OpenOffer
+
+
+class ComputerTurn(NamedTuple):
+    """A computer is to act: which player it is, how strong, and whether it has to roll first."""
+
+    player: Player
+    level: int
+    must_roll: bool
 
 
 class State:
@@ -42,7 +50,7 @@ class State:
         self.match: Match | None = None
         self.outcome: Outcome | None = None
         self.entries: list[Entry] = []
-        self.offer: Offer | None = None
+        self.offer: OpenOffer | None = None
         self.offered: frozenset[tuple[str, int]] = frozenset()
         """What has been offered in this position, and the seat that did."""
         self.followed: str | None = None
@@ -93,6 +101,17 @@ class State:
     def must_roll(self) -> bool:
         return self.match is not None and self.outcome is None and self.match.position.turn is None
 
+    def computer(self) -> ComputerTurn | None:
+        """The computer that is to act, if one is."""
+        if self.acting is None:
+            return None
+        level = self.seating.level(self.acting_seat)
+        return None if level is None else ComputerTurn(self.acting, level, self.must_roll)
+
+    def flag_falls_at(self) -> int | None:
+        """When the clock of the player to act runs out. A computer has no flag: it may have to wait."""
+        return None if self.computer() else self.clock.falls_at
+
     @property
     def commitment(self) -> str:
         return commitment_to(bytes.fromhex(self.asked.secret))
@@ -110,7 +129,7 @@ class State:
         return [self.seating.players[player] for player in self.playing.position.remaining]
 
     def is_alone(self, holder: str | None) -> bool:
-        """Whether a holder sits here and no other person does: then taking back and hints are his affair."""
+        """Whether a holder sits here and no other person does, whom taking back and hints would concern."""
         held = self.seats_of(holder)
         people = {seat for seat in self.seating.seats if not self.seating.is_computer(seat)}
         return bool(held) and people <= set(held)
@@ -118,10 +137,6 @@ class State:
     def version_of(self, key: str) -> int | None:
         """The version a key led to, where it has been seen."""
         return self._keys.get(key)
-
-    def change(self, stored: Stored) -> Change:
-        """What an applied event changed."""
-        return self._changes[stored.version - 1]
 
     def changes_since(self, version: int) -> list[Change]:
         """What changed after a version, in order and without a gap."""
@@ -185,7 +200,7 @@ class State:
         return Change(version, "taken-back")
 
     def _offered(self, event: Offered, version: int) -> Change:
-        self.offer = Offer(event.what, event.seat, version)
+        self.offer = OpenOffer(event.what, event.seat, version)
         self.offered |= {(event.what, event.seat)}
         return Change(version, "offered", event.seat)
 

@@ -1,26 +1,24 @@
-"""What a page shows of a room."""
+"""What everybody sees of a room."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
-from ...i18n import LANGUAGES
-from ...match import Entry as PlayedEntry
-from ...match import Match, Ply
-from ...rules.articles import rule_book
-from ...rules.game import Game, Move, Outcome, Player, Position
-from ..messages import Article, Ending, Entry, Fairness, LastMove, Moment, View, Words
+from quatuor.match import Entry as PlayedEntry
+from quatuor.match import Match, Ply
+from quatuor.rules.articles import rule_book
+from quatuor.rules.game import Game, Move, Outcome, Player, Position
+
+from ..words import Article, Words, article, both, said
+from .fairness import public_facts
 from .offers import can_take_back
 from .paths import path
-from .words import article, said
-
-if TYPE_CHECKING:
-    from .room import Room
+from .standing import Ending, Entry, Fairness, LastMove, Moment, View
+from .state import State
 
 
-def view(room: Room) -> View:
+def view(room: State) -> View:
     """A room as everybody sees it."""
     position = room.match.position if room.match else room.asked.first_position()
     return View(
@@ -41,7 +39,7 @@ def view(room: Room) -> View:
         out=sorted(position.out),
         time=room.clock.shown(),
         clock=room.asked.clock,
-        offer=room.offer.shown() if room.offer else None,
+        offer=room.offer,
         can_take_back=can_take_back(room),
         ending=_ending(room, room.outcome) if room.outcome else None,
         fairness=_fairness(room),
@@ -51,14 +49,14 @@ def view(room: Room) -> View:
     )
 
 
-def _playable(room: Room) -> tuple[Move, ...]:
+def _playable(room: State) -> tuple[Move, ...]:
     """The legal moves; the faces of a die are not for choosing."""
     return () if room.acting is None or room.must_roll else room.playing.position.legal_moves()
 
 
 @cache
 def tokens(move: Move) -> list[str]:
-    """The tokens of a move as plain strings: cells are a kind of their own, which msgspec does not know."""
+    """The tokens of a move as plain strings: cells are a kind of their own."""
     return [str(token) for token in move.tokens]
 
 
@@ -88,8 +86,8 @@ def _moment(position: Position, last: LastMove | None) -> Moment:
     return Moment(str(position), list(position.contents), last)
 
 
-def _fairness(room: Room) -> Fairness:
-    facts = room.fairness()
+def _fairness(room: State) -> Fairness:
+    facts = public_facts(room)
     return Fairness(
         commitment=facts.commitment,
         entropy=list(facts.told),
@@ -101,15 +99,19 @@ def _fairness(room: Room) -> Fairness:
 # ── How it ended ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _ending(room: Room, outcome: Outcome) -> Ending:
+def ended(outcome: Outcome, told: Article | None = None) -> Ending:
+    """An outcome, by the article that the rules cite for it or by another."""
+    return Ending([str(score) for score in outcome.scores], told or article(outcome.citation))
+
+
+def _ending(room: State, outcome: Outcome) -> Ending:
     last = room.entries[-1] if room.entries else None
     forced = last is not None and last.because != ""
-    told = _forced(room.asked.rules, last, outcome) if last and forced else article(outcome.citation)
-    return Ending([str(score) for score in outcome.scores], told)
+    return ended(outcome, _forced(room.asked.rules, last, outcome) if last and forced else None)
 
 
 def _forced(game: Game, last: Entry, outcome: Outcome) -> Article:
-    """The article of resignation, for one who did not resign himself."""
+    """The article of resignation, for one who did not choose to resign."""
     assert last.player is not None
     loser, winner = _colour(game, last.player), _colour(game, outcome.winners[0])
     words = said(f"ending.{last.because}", loser=loser, winner=winner)
@@ -118,4 +120,4 @@ def _forced(game: Game, last: Entry, outcome: Outcome) -> Article:
 
 def _colour(game: Game, player: Player) -> Words:
     """What a player is called in a sentence."""
-    return Words(*(rule_book(game.id, language).word(game.seats[player], "name") for language in LANGUAGES))
+    return both(lambda language: rule_book(game.id, language).word(game.seats[player], "name"))

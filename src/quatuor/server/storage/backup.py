@@ -10,6 +10,8 @@ from pathlib import Path
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from quatuor.disk import sync_file, sync_folder
+
 from .connection import PRIVATE, connected, file_of
 from .errors import StorageError, shortly
 
@@ -42,8 +44,9 @@ async def _copy(engine: AsyncEngine, target: Path) -> None:
             raw = await connection.get_raw_connection()
             assert raw.driver_connection is not None
             await raw.driver_connection.execute("VACUUM INTO ?", (str(partial),))
-        _flush(partial)
+        sync_file(partial)
         partial.rename(target)
+        sync_folder(target.parent)
     except OSError as error:
         raise StorageError("cannot-write", path=target, problem=error.strerror or error) from error
     except sqlite3.Error as error:
@@ -53,8 +56,3 @@ async def _copy(engine: AsyncEngine, target: Path) -> None:
     finally:
         with suppress(OSError):
             partial.unlink(missing_ok=True)
-
-
-def _flush(path: Path) -> None:
-    with path.open("rb") as file:
-        os.fsync(file.fileno())

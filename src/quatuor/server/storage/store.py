@@ -9,23 +9,19 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Coroutine, Sequence
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
-from msgspec import json
 from sqlalchemy import Executable, Row, bindparam, delete, insert, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from .. import messages
-from ..room.asked import Asked
-from ..room.events import Event, Stored
+from ..room import Asked, Computer, NoClock, Stored
 from ..secrets import new_dice_key
-from .backup import backup
+from .codec import asked_of, asked_text, event_of, event_text
 from .connection import connected, file_of
 from .errors import StorageError, shortly
 from .migrations import migrate
-from .studies import STATEMENTS, Shelf
+from .studies import STATEMENTS, StudyStore
 from .tables import EVENTS, GAMES, SERVICE
 from .writer import Writer
 
@@ -70,21 +66,17 @@ EVERYTHING: Final[tuple[Executable, ...]] = (
 )
 """Everything that is ever written, each before what needs it to be there."""
 
-_asked_of = json.Decoder(Asked).decode
-_event_of = json.Decoder(Event).decode
-
 
 class Store:
     """A database that was opened and brought up to date."""
 
-    def __init__(self, url: str, engine: AsyncEngine, dice_key: bytes) -> None:
-        self._url = url
+    def __init__(self, engine: AsyncEngine, dice_key: bytes) -> None:
         self._engine = engine
         self.dice_key = dice_key
         """Of this database and for ever: what the dice of its games are drawn from."""
         self.writer = Writer(engine, EVERYTHING)
         self._reading: set[asyncio.Task[Any]] = set()
-        self.studies = Shelf(engine, self.writer, self._read)
+        self.studies = StudyStore(engine, self.writer, self._read)
 
     # Opened and closed.
 
@@ -103,7 +95,7 @@ class Store:
         except BaseException:
             await engine.dispose()
             raise
-        return cls(url, engine, bytes.fromhex(dice_key))
+        return cls(engine, bytes.fromhex(dice_key))
 
     @classmethod
     @asynccontextmanager
@@ -121,10 +113,6 @@ class Store:
         await asyncio.gather(*self._reading, return_exceptions=True)
         await self._engine.dispose()
 
-    async def backup(self, target: Path) -> None:
-        """Copy everything into a new file, as it stands at one moment."""
-        await backup(self._url, target)
-
     # Games.
 
     async def create(self, asked: Asked, events: Sequence[Stored], status: str) -> None:
@@ -137,7 +125,7 @@ class Store:
             "attended": _attended(asked),
             "created": asked.created,
             "updated": updated,
-            "asked": json.encode(asked).decode(),
+            "asked": asked_text(asked),
         }
         await self.writer.write((_ADD_GAME, [row]), (_ADD_EVENT, _event_rows(asked.id, events)))
 
@@ -157,7 +145,7 @@ class Store:
             if asked is None:
                 return None
             rows = (await connection.execute(events)).all()
-        return _asked_of(asked), [_stored(row) for row in rows]
+        return asked_of(asked), [_stored(row) for row in rows]
 
     async def active(self) -> list[str]:
         """The games being played in which the server has a part: a clock, a computer; the latest first."""
@@ -212,8 +200,8 @@ class Store:
 
 
 def _attended(asked: Asked) -> bool:
-    timed = not isinstance(asked.clock, messages.NoClock)
-    return timed or any(isinstance(sitter, messages.Computer) for sitter in asked.sitters)
+    timed = not isinstance(asked.clock, NoClock)
+    return timed or any(isinstance(sitter, Computer) for sitter in asked.sitters)
 
 
 def _event_rows(game: str, events: Sequence[Stored]) -> list[dict[str, Any]]:
@@ -223,14 +211,14 @@ def _event_rows(game: str, events: Sequence[Stored]) -> list[dict[str, Any]]:
             "version": stored.version,
             "at": stored.at,
             "key": stored.key,
-            "event": json.encode(stored.event).decode(),
+            "event": event_text(stored.event),
         }
         for stored in events
     ]
 
 
 def _stored(row: Row[Any]) -> Stored:
-    return Stored(row.version, row.at, _event_of(row.event), row.key)
+    return Stored(row.version, row.at, event_of(row.event), row.key)
 
 
 # ── Opening ──────────────────────────────────────────────────────────────────────────────────────────────

@@ -47,7 +47,7 @@ class KeptStudy(NamedTuple):
     content: str
 
 
-class Shelf:
+class StudyStore:
     """The studies of a store."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer, read: Reader) -> None:

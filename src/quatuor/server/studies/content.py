@@ -17,10 +17,10 @@ from quatuor.rules import GAMES
 from quatuor.rules.articles import Cell
 from quatuor.rules.game import Position
 
-from ..boards import first_position
+from ..boards.places import first_position
+from ..errors import refused
 from ..messages import Drawing, Place, StudyContent, StudyNode
 from ..messages.studies import MOST_TITLE
-from ..room import refused
 from ..room.names import LIMIT, shown_line
 
 MOST_PARAGRAPHS: Final = 90

@@ -18,16 +18,16 @@ from quatuor.record import Line, Node, Record
 from quatuor.record.tree import result_of
 from quatuor.rules.game import Position
 
-from ..boards import first_position
+from ..boards.places import first_position
+from ..boards.records import SITE
+from ..errors import refused
 from ..messages import Drawing, Place, StudyContent, StudyNode
 from ..messages.studies import MOST_DRAWINGS, MOST_NODES, MOST_TITLE, MOST_WORDS, Colour
-from ..room import refused
 from ..room.names import LIMIT, shown_line
 from .content import cells_of
 
 TITLE: Final = "Title"
 AUTHOR: Final = "Annotator"
-SITE: Final = ("Site", "Quatuor")
 _TITLES: Final = (TITLE, "Event")
 """The headers of a record that can name a study, the likeliest first."""
 

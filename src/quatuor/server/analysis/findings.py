@@ -1,0 +1,45 @@
+"""Analyses as messages. The numbers are those of `quatuor analyse`, and the kind is that of the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from quatuor.engine.analysis import Analysis
+from quatuor.engine.analysis import Candidate as Judged
+from quatuor.engine.core import core_position
+from quatuor.engine.telling import told_candidate, told_verdict
+
+from ..messages import Candidate, Finding
+from ..room.view import tokens
+
+
+def finding(number: int, found: Analysis, seconds: float, *, rested: bool) -> Finding:
+    """What was found so far."""
+    return Finding(
+        id=number,
+        **told_verdict(found.verdict),
+        moves=list(_candidates(found)),
+        line=[str(move) for move in found.line],
+        depth=found.depth,
+        nodes=found.nodes,
+        seconds=round(seconds, 3),
+        state="finished" if found.finished else "rested" if rested else "searching",
+    )
+
+
+def _candidates(found: Analysis) -> Iterator[Candidate]:
+    groups = _groups(found, found.candidates)
+    for judged, group in zip(found.candidates, groups, strict=True):
+        told: dict[str, Any] = {"probability": None, **told_candidate(judged)}
+        yield Candidate(**told, tokens=tokens(judged.move), group=group)
+
+
+def _groups(found: Analysis, candidates: Sequence[Judged]) -> list[int]:
+    """A number for each move: the same for those that a symmetry of the position makes one of each other."""
+    if found.position.turn is None:
+        return list(range(len(candidates)))
+    core = core_position(found.position)
+    numbers: dict[bytes, int] = {}
+    after = (core.play(judged.move.action).canonical().packed for judged in candidates)
+    return [numbers.setdefault(image, len(numbers)) for image in after]

@@ -1,0 +1,117 @@
+"""Analyses for pages: what is asked over a socket is found out in short looks, each when its turn comes.
+
+    page ──Analyse──▶ session ──▶ workers: one look of this page, one of the next, …  ──▶ Finding ──▶ page
+                         ▲                                                             │
+                         └───────────── until all is known, or it had its time ◀───────┘
+
+The workers for analyses give way to those of the games: no move waits for an analysis.
+The first look at a position is short and comes before everybody's further ones, so that whoever comes is
+answered at once however many are there. What a page asks next ends what it asked before, and so does leaving.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from quatuor.engine.investigation import Investigation, Means
+from quatuor.engine.limit import Limit
+from quatuor.engine.player import StopFlag
+from quatuor.engine.searching import ALL_LINES
+from quatuor.rules.game import QuatuorError
+
+from ..boards import places
+from ..errors import Refusal, words_of
+from ..messages import Analyse, AnalysisRequest, Impossible, Rest, Review
+from ..settings import Settings
+from ..wire import trouble
+from ..workers import Busy, WorkerPool
+from .findings import finding
+from .review import Reviewer
+
+_log = logging.getLogger("quatuor.server")
+
+LINES: Final = 5
+"""How many moves are told apart where they have to be searched."""
+FIRST_LOOK: Final = 0.04
+FURTHER_LOOK: Final = 0.1
+"""Seconds of a look: what the next page waits for."""
+LONGER: Final = 6
+"""How much more time a page gets that asks for it."""
+BUSY_WAIT: Final = 0.25
+
+
+@dataclass(eq=False)
+class AnalysisSession:
+    """One page that analyses: at most one thing is under way for it."""
+
+    client: str
+    workers: WorkerPool
+    thread: Executor
+    """Where places are played through."""
+    settings: Settings
+    tell: Callable[[bytes], object]
+    _under_way: asyncio.Task[None] | None = None
+
+    def ask(self, asked: AnalysisRequest) -> None:
+        """Begin with what is asked; what was asked before is no longer wanted."""
+        self.end()
+        if not isinstance(asked, Rest):
+            self._under_way = asyncio.create_task(self._answer(asked))
+
+    def end(self) -> None:
+        if self._under_way is not None:
+            self._under_way.cancel()
+            self._under_way = None
+
+    async def _answer(self, asked: Analyse | Review) -> None:
+        try:
+            await (self._analyse(asked) if isinstance(asked, Analyse) else self._review(asked))
+        except QuatuorError as error:
+            self.tell(msgspec.json.encode(Impossible(asked.id, words_of(error))))
+        except Refusal as error:
+            self.tell(msgspec.json.encode(Impossible(asked.id, error.words)))
+        except Exception as error:  # noqa: BLE001 - the log has it all, the page a word
+            _log.error("an analysis failed", exc_info=error)
+            self.tell(trouble("failed"))
+
+    async def _analyse(self, asked: Analyse) -> None:
+        match = await asyncio.get_running_loop().run_in_executor(self.thread, places.match_at, asked)
+        most = self.settings.analysis_seconds * (LONGER if asked.longer else 1)
+        means = Means(lines=LINES, known_lines=ALL_LINES, table=self.settings.analysis_table)
+        investigation = Investigation.of(match, Limit(seconds=most), means)
+
+        def look(stop: StopFlag) -> tuple[bytes, bool]:
+            """On a thread of the workers; what is told is made there too."""
+            first = investigation.found is None
+            found = investigation.look(FIRST_LOOK if first else FURTHER_LOOK, stop)
+            over = investigation.over
+            return msgspec.json.encode(finding(asked.id, found, found.seconds, rested=over)), over
+
+        over = False
+        try:
+            while not over:
+                told, over = await self._done(look, later=investigation.found is not None)
+                self.tell(told)
+        finally:
+            investigation.release()
+
+    async def _review(self, asked: Review) -> None:
+        match = await asyncio.get_running_loop().run_in_executor(self.thread, places.match_at, asked)
+        reviewer = Reviewer(asked.id, match, self.settings)
+        for step in reviewer.steps():
+            self.tell(await self._done(step, later=True))
+
+    async def _done(self, work: Callable[[StopFlag], Any], *, later: bool) -> Any:
+        """Wait for one's turn; where too much waits already, wait for that first."""
+        while True:
+            try:
+                return await self.workers.do(self.client, work, later=later)
+            except Busy:
+                await asyncio.sleep(BUSY_WAIT)

@@ -1,0 +1,93 @@
+"""Boards without a room: a place is played again from its start each time, and nothing is kept of it.
+
+Analysis, lessons, puzzles and studies all stand on this. A place that cannot be is a `QuatuorError`; a move
+that cannot be played ends what is shown of it, with the article it breaks.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from quatuor.match import Match
+from quatuor.rules import GAMES
+from quatuor.rules.game import IllegalMove, Position, QuatuorError
+
+from .. import wire
+from ..errors import against, refused, words_of
+from ..messages import Look, Place, Reasons, Scene, Stopped, Why
+from ..room.state import shown
+from ..room.view import ended, moments, tokens
+from .reasons import reasons
+
+
+class Reached(NamedTuple):
+    """A match as far as the moves of a place could be played, and what stopped it."""
+
+    match: Match
+    stopped: Stopped | None
+
+
+def first_position(place: Place) -> Position:
+    """The position a place starts from."""
+    game = GAMES.get(place.game)
+    if game is None:
+        raise refused("no-such-game")
+    if place.position is None:
+        return game.start(place.players, place.options)
+    return game.parse(place.position, place.players, place.options)
+
+
+def reached(place: Place) -> Reached:
+    """The moves of a place played one after the other, up to the first that cannot be."""
+    match = Match(first_position(place))
+    for ply, text in enumerate(place.moves, 1):
+        try:
+            match.enter(text)
+        except QuatuorError as error:
+            return Reached(match, _stopped(ply, text, error))
+    return Reached(match, None)
+
+
+def match_at(place: Place) -> Match:
+    """The match at a place all of whose moves can be played; `QuatuorError` with the first that cannot."""
+    match = Match(first_position(place))
+    for text in place.moves:
+        match.enter(text)
+    return match
+
+
+def _stopped(ply: int, text: str, error: QuatuorError) -> Stopped:
+    if isinstance(error, IllegalMove):
+        found = against(error.refusal)
+        assert found.article is not None
+        return Stopped(ply, text, found.words, wire.article(found.article))
+    return Stopped(ply, text, words_of(error), None)
+
+
+def scene(look: Look) -> Scene:
+    """How it stands at a place."""
+    match, stopped = reached(look)
+    since = min(look.since, len(match.entries))
+    position, outcome = match.position, match.outcome
+    return Scene(
+        game=look.game,
+        players=match.ruleset.players,
+        options=dict(match.ruleset.options),
+        start=str(match.start),
+        position=str(position),
+        contents=list(position.contents),
+        since=since,
+        moments=wire.moments(moments(match.positions, match.entries)[since:]),
+        entries=[wire.entry(shown(entry)) for entry in match.entries[since:]],
+        player=None if outcome else position.player,
+        must_roll=match.must_roll,
+        legal=[tokens(move) for move in match.legal_moves()],
+        ending=wire.ending(ended(outcome)) if outcome else None,
+        out=sorted(position.out),
+        refused=stopped,
+    )
+
+
+def why(asked: Why) -> Reasons:
+    """Why something picked at a place is no move there."""
+    return Reasons(reasons(match_at(asked), asked.picks))

@@ -1,0 +1,50 @@
+"""Records for pages: several are read at once, and one is written down with all that is said in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, islice
+from typing import Final
+
+import msgspec
+
+from quatuor.record import Record, parse, parse_all
+from quatuor.record.json_form import to_data
+from quatuor.rules.game import QuatuorError
+
+from ..errors import words_of
+from ..messages import ReadRecords, RecordData, RecordRead, RecordsRead, WriteRecord
+from ..messages.records import MOST_RECORDS
+
+SITE: Final = ("Site", "Quatuor")
+"""The header of every record from here."""
+MOST_MOVES: Final = 20_000
+"""Moves of all records together that are read at once."""
+
+
+def read(asked: ReadRecords) -> RecordsRead:
+    """The records of some texts, in order, as many as are enough at once."""
+    found = chain.from_iterable(parse_all(text) for text in asked.texts)
+    taken = [_told(each) for each in _enough(islice(found, MOST_RECORDS))]
+    return RecordsRead(taken, next(found, None) is not None)
+
+
+def _enough(found: Iterator[Record | QuatuorError]) -> Iterator[Record | QuatuorError]:
+    moves = 0
+    for each in found:
+        yield each
+        moves += each.line.size if isinstance(each, Record) else 0
+        if moves >= MOST_MOVES:
+            return
+
+
+def _told(found: Record | QuatuorError) -> RecordRead:
+    if isinstance(found, Record):
+        return RecordRead(msgspec.convert(to_data(found), RecordData), None)
+    return RecordRead(None, words_of(found))
+
+
+def write(asked: WriteRecord) -> str:
+    """A record as text or as JSON; `RecordError` where a move cannot be played."""
+    record = parse(msgspec.json.encode(asked.record))
+    return record.to_text() if asked.form == "text" else record.to_json()

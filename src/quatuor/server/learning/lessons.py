@@ -1,0 +1,166 @@
+"""Lessons for pages: the guided ones, examples to be tried, moves judged by exact knowledge."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final, Literal
+from zlib import crc32
+
+from quatuor import lessons
+from quatuor.engine.exact import Known, KnownMove, known
+from quatuor.engine.wording import counted, name, sole_winner
+from quatuor.i18n import LANGUAGES, voice
+from quatuor.match import Match
+from quatuor.rules import GAMES
+from quatuor.rules import articles as books
+from quatuor.rules.game import Move, Player, Position
+
+from ..boards import places
+from ..errors import Unable, refused
+from ..messages import (
+    ArticleLesson,
+    ArticleTrial,
+    GameLessons,
+    GuidedLesson,
+    Judged,
+    LessonStep,
+    Place,
+    Try,
+    Words,
+)
+from ..words import both, said
+
+ALL: Final = 1000
+"""More moves than any position has."""
+
+
+# ── What there is ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def game_lessons(game: str) -> GameLessons:
+    """All there is to learn of a game."""
+    if game not in GAMES:
+        raise Unable(404, "not-found")
+    english, french = (books.rule_book(game, language).articles.values() for language in LANGUAGES)
+    articles = [_article(game, *pair) for pair in zip(english, french, strict=True)]
+    return GameLessons(game, [_guided(lesson) for lesson in lessons.lessons(game)], articles)
+
+
+def _guided(lesson: lessons.Lesson) -> GuidedLesson:
+    return GuidedLesson(
+        id=lesson.id,
+        title=Words(**lesson.title),
+        summary=Words(**lesson.summary),
+        players=lesson.players,
+        steps=[_step(step) for step in lesson.steps],
+    )
+
+
+def _step(step: lessons.Step) -> LessonStep:
+    return LessonStep(
+        task=step.task,
+        words=Words(**step.words),
+        before=list(step.before),
+        instead=list(step.instead),
+        anew=step.anew,
+        position=step.position,
+        answers=list(step.answers),
+        tries=list(step.tries),
+        article=step.article,
+        done=Words(**step.done) if step.done else None,
+        otherwise=Words(**step.otherwise) if step.otherwise else None,
+    )
+
+
+def _article(game: str, english: books.Article, french: books.Article) -> ArticleLesson:
+    examples = zip(english.examples, french.examples, strict=True)
+    return ArticleLesson(
+        number=english.id,
+        title=Words(english.title, french.title),
+        trials=[_trial(game, *pair) for pair in examples],
+    )
+
+
+def _unwrapped(text: str) -> str:
+    """A text on one line; a no-break space, as French has it before a colon, stays one."""
+    return re.sub(r"[ \n]+", " ", text).strip(" ")
+
+
+def _trial(game: str, english: books.Example, french: books.Example) -> ArticleTrial:
+    position = GAMES[game].parse(english.position, english.players, english.options)
+    return ArticleTrial(
+        position=english.position,
+        players=position.ruleset.players,
+        options=dict(english.options),
+        marks=list(english.mark),
+        caption=Words(*(_unwrapped(each.caption) for each in (english, french))),
+        tries=[
+            *_tries(position, english.wins, "wins"),
+            *_tries(position, english.allowed, "allowed"),
+            *_tries(position, english.refused, "refused"),
+        ],
+    )
+
+
+def _tries(
+    position: Position, texts: tuple[str, ...], kind: Literal["allowed", "refused", "wins"]
+) -> list[Try]:
+    moves = [(text, position.parse_move(text)) for text in texts]
+    return [Try(text, [str(token) for token in move.tokens], kind) for text, move in moves]
+
+
+# ── A course: a won position, and moves that keep the win ────────────────────────────────────────────────
+
+
+def judged(place: Place) -> Judged:
+    """Whether the last move of a place keeps the win, by what is known exactly, and what answers it."""
+    match = places.match_at(Place(place.game, place.players, place.options, place.position, place.moves[:-1]))
+    if match.outcome is not None:
+        raise refused("over")
+    if match.must_roll or not place.moves:
+        raise refused("not-your-turn")
+    player, move = match.position.player, match.position.parse_move(place.moves[-1])
+    match.play(move)
+    return _after(match, move, player)
+
+
+def _after(match: Match, move: Move, player: Player) -> Judged:
+    if match.outcome is not None:
+        return _ended(match, move, player)
+    found = known(match.position, ALL)
+    if found is None or sole_winner(found.verdict) is None:
+        raise refused("not-known")
+    return (_kept if sole_winner(found.verdict) == player else _lost)(match, found, move, player)
+
+
+def _ended(match: Match, move: Move, player: Player) -> Judged:
+    assert match.outcome is not None
+    won = match.outcome.scores[player] == 1
+    words = said("course.won" if won else "course.ended", move=move)
+    return Judged(won, won, [], 0, words, proved=True)
+
+
+def _kept(match: Match, found: Known, move: Move, player: Player) -> Judged:
+    """The answer holds out longest; of several such moves the position decides, always alike."""
+    distance = found.verdict.distance
+    longest = [each for each in found.moves if each.verdict.distance == distance]
+    reply: KnownMove = longest[crc32(str(match.position).encode()) % len(longest)]
+
+    def words(language: str) -> str:
+        facts = {"move": move, "winner": name(match.game.id, player, language)}
+        return counted(voice("server", language), "course.kept", distance or 0, **facts)
+
+    return Judged(True, False, [str(reply.move)], 1, both(words), proved=True)
+
+
+def _lost(match: Match, found: Known, move: Move, player: Player) -> Judged:
+    best = found.moves[0]
+
+    def words(language: str) -> str:
+        key = "refuted.loses-in-one" if best.verdict.distance == 1 else "refuted.loses-in"
+        facts = {"move": move, "reply": best.move, "plies": best.verdict.distance}
+        return voice("puzzles", language)(key, opponent=name(match.game.id, 1 - player, language), **facts)
+
+    return Judged(False, False, [str(each) for each in best.line], 1, both(words), proved=True)

@@ -1,0 +1,120 @@
+"""Puzzles for pages: nothing is kept of an attempt, so the moves so far come with every question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from quatuor.engine.puzzles import Attempt, Puzzle, Refutation, Reply, clues, shipped, wording
+from quatuor.engine.wording import name
+from quatuor.i18n import voice
+from quatuor.match import Ply
+from quatuor.rules import GAMES
+
+from ..errors import Unable, refused
+from ..messages import Judged, PuzzleCard, PuzzleClue, PuzzleSet, PuzzleSolution, PuzzleTold
+from ..words import both
+
+REPLIES_SHOWN: Final = 40
+"""Moves of a refutation that are told: nobody follows it further."""
+
+
+# ── What there is ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def puzzle_set(game: str) -> PuzzleSet:
+    """The puzzles of a game, without their answers."""
+    if game not in GAMES:
+        raise Unable(404, "not-found")
+    cards = [PuzzleCard(puzzle.position, puzzle.difficulty, puzzle.plies) for puzzle in shipped(game)]
+    return PuzzleSet(game, cards)
+
+
+def puzzle_at(game: str, number: int) -> Puzzle:
+    """A puzzle by its number, counted from 1."""
+    puzzles = shipped(game) if game in GAMES else ()
+    if not 1 <= number <= len(puzzles):
+        raise Unable(404, "not-found")
+    return puzzles[number - 1]
+
+
+def told(game: str, number: int) -> PuzzleTold:
+    """What is said of a puzzle before it is solved."""
+    puzzle = puzzle_at(game, number)
+    return PuzzleTold(
+        game=game,
+        number=number,
+        count=len(shipped(game)),
+        position=puzzle.position,
+        difficulty=puzzle.difficulty,
+        plies=puzzle.plies,
+        player=puzzle.at().player,
+        task=both(lambda language: wording.task(puzzle, language)),
+        length=both(lambda language: wording.length(puzzle, language)),
+    )
+
+
+# ── An attempt ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def attempt_after(puzzle: Puzzle, moves: Sequence[str]) -> Attempt:
+    """An attempt that has come so far; an error where a move cannot be played, or it is not its turn."""
+    attempt = Attempt(puzzle)
+    for text in moves:
+        attempt.match.enter(text)
+    if any(not isinstance(entry, Ply) for entry in attempt.match.entries):
+        raise refused("not-your-turn")
+    if attempt.match.outcome is not None:
+        raise refused("over")
+    if attempt.match.must_roll or attempt.position.player != attempt.match.start.player:
+        raise refused("not-your-turn")
+    if moves and puzzle.setbacks:
+        raise refused("over")
+    return attempt
+
+
+def judged(puzzle: Puzzle, moves: Sequence[str]) -> Judged:
+    """What the last of these moves leads to; this takes a moment."""
+    attempt = attempt_after(puzzle, moves[:-1])
+    found = attempt.judged(attempt.position.parse_move(moves[-1]))
+    return _right(puzzle, found) if isinstance(found, Reply) else _wrong(puzzle, found)
+
+
+def _right(puzzle: Puzzle, reply: Reply) -> Judged:
+    line = [str(move) for move in reply.moves]
+
+    def words(language: str) -> str:
+        if reply.solved:
+            return wording.solved(puzzle, language)
+        opponent = name(puzzle.game, 1 - puzzle.at().player, language)
+        facts = {"move": reply.move, "opponent": opponent, "moves": " ".join(line)}
+        return voice("puzzles", language)("screen.right", **facts)
+
+    return Judged(True, reply.solved, line, len(line), both(words), proved=True)
+
+
+def _wrong(puzzle: Puzzle, refutation: Refutation) -> Judged:
+    line = [str(move) for move in refutation.line[:REPLIES_SHOWN]]
+    answering = 2 if refutation.setback else 1
+    words = both(lambda language: wording.refuted(puzzle, refutation, language))
+    return Judged(False, False, line, min(answering, len(line)), words, refutation.proved)
+
+
+def clue(puzzle: Puzzle, moves: Sequence[str], asked: int) -> PuzzleClue:
+    """A part of the right move, a little more the more often one has asked."""
+    found = clues.clue(attempt_after(puzzle, moves), asked)
+    return PuzzleClue(
+        tokens=[str(token) for token in found.tokens],
+        among=[[str(token) for token in move.tokens] for move in found.among],
+        last=found.last,
+        words=both(found.sentence),
+    )
+
+
+def solution(puzzle: Puzzle, moves: Sequence[str]) -> PuzzleSolution:
+    """How it is solved from there."""
+    line = attempt_after(puzzle, moves).solution()
+    words = both(lambda language: wording.worth(puzzle, language))
+    return PuzzleSolution([str(move) for move in line], words)

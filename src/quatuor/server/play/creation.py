@@ -1,0 +1,151 @@
+"""Games before they begin: what somebody asked for becomes what is kept of it, and the secrets he is told.
+
+The tokens made here are told once. What is kept are their hashes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from quatuor.fair import commitment_to
+from quatuor.record import Record, parse
+from quatuor.rules import GAMES
+
+from ..errors import refused
+from ..messages import Created, Import, Invitation, NewGame, Promise, Rematch
+from ..room import Asked, Computer, Friend, Me, Room, Sitter
+from ..secrets import dice_secret, hashed, is_promised, new_id, new_token
+from ..wire import clock_of, sitter_of
+
+
+class Made(NamedTuple):
+    """A new game, and what its maker is told."""
+
+    asked: Asked
+    told: Created
+
+
+class TakenUp(NamedTuple):
+    """A record as far as it is played on from: a game that is over, from before its last entry."""
+
+    record: Record
+    moves: list[str]
+
+
+def promised(key: bytes, now: int) -> Promise:
+    """An id for a game, and the commitment to its dice."""
+    game = new_id(key, now)
+    return Promise(game, commitment_to(bytes.fromhex(dice_secret(key, game))))
+
+
+def new_game(wish: NewGame, key: bytes, now: int) -> Made:
+    """The game that is asked for; `RulesetError` for a player count or an option that it does not have."""
+    rules = GAMES.get(wish.game)
+    if rules is None:
+        raise refused("no-such-game")
+    ruleset = rules.ruleset(len(wish.seats), wish.options)
+    game, secret = _id(wish.dice, key, now), new_token()
+    sitters = [sitter_of(seat) for seat in wish.seats]
+    invitations = {seat: new_token() for seat in _seats(sitters, Friend)}
+    asked = Asked(
+        id=game,
+        game=wish.game,
+        sitters=sitters,
+        secret=dice_secret(key, game),
+        created=now,
+        options=dict(ruleset.options),
+        order=wish.order,
+        clock=clock_of(wish.clock),
+        holder=hashed(game, secret) if _seats(sitters, Me) else None,
+        invitations={seat: hashed(game, token) for seat, token in invitations.items()},
+        entropy=_entropy(sitters, wish.entropy),
+    )
+    return Made(asked, _told(asked, secret, invitations))
+
+
+def read(text: str, most: int) -> TakenUp:
+    """The record that is to be played on; `RecordError` where it cannot be read. It may take a second."""
+    record = parse(text)
+    moves = [node.move for node in record.line.nodes]
+    if len(moves) > most:
+        raise refused("record-too-long", most=most)
+    if record.to_match().outcome is None:
+        return TakenUp(record, moves)
+    if not moves:
+        raise refused("over")
+    return TakenUp(record, moves[:-1])
+
+
+def taken_up(wish: Import, found: TakenUp, key: bytes, now: int) -> Made:
+    """The game that goes on where a record ends; its seats are the players in the order of turns."""
+    start = found.record.start
+    if len(wish.seats) != start.ruleset.players:
+        raise refused("seats", players=start.ruleset.players)
+    options = dict(start.ruleset.options)
+    plain = NewGame(start.GAME, wish.seats, wish.entropy, options, order="seats", dice=wish.dice)
+    asked, told = new_game(plain, key, now)
+    return Made(replace(asked, start=str(start), moves=found.moves), told)
+
+
+def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:
+    """The same game once more, turns moved on by one. Each person's old token will hold his seats again.
+
+    The others' tokens are not known here. Their seats are kept for whoever shows the old ones: the invitation
+    is the hash that their token has in the old game.
+    """
+    old, game = room.asked, _id(wish.dice, key, now)
+    asker = hashed(old.id, wish.secret)
+    seats = [*room.seating.players[1:], room.seating.players[0]]
+    holders = [room.seating.holder(seat) for seat in seats]
+    first = holders.index(asker)
+    return replace(
+        old,
+        id=game,
+        sitters=[_same_sitter(room, seat) for seat in seats],
+        secret=dice_secret(key, game),
+        created=now,
+        order="seats",
+        moves=[],
+        holder=hashed(game, wish.secret),
+        invitations={new: holder for new, holder in enumerate(holders) if holder and holder != asker},
+        entropy={first: wish.entropy},
+        previous=old.id,
+    )
+
+
+# ── Within ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _id(promised: str | None, key: bytes, now: int) -> str:
+    """The id of a new game: the one that was promised, if one was."""
+    if promised is None:
+        return new_id(key, now)
+    if not is_promised(key, promised, now):
+        raise refused("dice-unknown")
+    return promised
+
+
+def _same_sitter(room: Room, seat: int) -> Sitter:
+    level = room.seating.level(seat)
+    return Me(room.seating.name(seat)) if level is None else Computer(level)
+
+
+def _seats(sitters: Sequence[Sitter], kind: type[Sitter]) -> list[int]:
+    return [seat for seat, sitter in enumerate(sitters) if isinstance(sitter, kind)]
+
+
+def _entropy(sitters: Sequence[Sitter], entropy: str) -> dict[int, str]:
+    """The maker's entropy at a seat of his, or at a computer's: a friend's seat has that of the friend."""
+    seats = [*_seats(sitters, Me), *_seats(sitters, Computer)]
+    return {seats[0]: entropy} if seats else {}
+
+
+def _told(asked: Asked, secret: str, invitations: dict[int, str]) -> Created:
+    return Created(
+        id=asked.id,
+        secret=secret if asked.holder else "",
+        invitations=[Invitation(seat, token) for seat, token in invitations.items()],
+        commitment=commitment_to(bytes.fromhex(asked.secret)),
+    )

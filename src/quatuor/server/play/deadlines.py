@@ -1,0 +1,74 @@
+"""The flags of all games: one timer that wakes when the earliest is due.
+
+A game that is timed by days need not stay in memory for it: its id and the time are enough.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from heapq import heapify, heappop, heappush
+from typing import Final
+
+ROUND: Final = 1000
+"""The longest sleep, in milliseconds: a machine may be put to sleep itself, or be told another time."""
+STALE: Final = 64
+"""Times that no longer hold and are not worth tidying up."""
+
+
+class Deadlines:
+    """When the flag of each game falls; `ring` is called with its id when that is."""
+
+    def __init__(self, ring: Callable[[str], Awaitable[None]], now: Callable[[], int]) -> None:
+        self._flag_due = ring
+        self._now = now
+        self._due: dict[str, int] = {}
+        self._heap: list[tuple[int, str]] = []
+        self._changed = asyncio.Event()
+
+    def __len__(self) -> int:
+        return len(self._due)
+
+    def set(self, game: str, at: int | None) -> None:
+        """Have the clock of a game looked at then, and no longer at the time set before; None: not at all."""
+        if at == self._due.get(game):
+            return
+        if at is None:
+            del self._due[game]
+            return
+        self._due[game] = at
+        heappush(self._heap, (at, game))
+        self._tidy()
+        if self._heap[0] == (at, game):
+            self._changed.set()
+
+    async def run(self) -> None:
+        """ServerClock the time, for ever."""
+        while True:
+            self._changed.clear()
+            for game in self._fallen():
+                await self._flag_due(game)
+            await self._sleep()
+
+    def _fallen(self) -> list[str]:
+        fallen = []
+        while self._heap and self._heap[0][0] <= self._now():
+            at, game = heappop(self._heap)
+            if self._due.get(game) == at:
+                del self._due[game]
+                fallen.append(game)
+        return fallen
+
+    async def _sleep(self) -> None:
+        wait = self._heap[0][0] - self._now() if self._heap else ROUND
+        try:
+            async with asyncio.timeout(max(0, min(wait, ROUND)) / 1000):
+                await self._changed.wait()
+        except TimeoutError:
+            return
+
+    def _tidy(self) -> None:
+        """Times that no longer hold stay in the heap until they are due, or until they are most of it."""
+        if len(self._heap) > 2 * len(self._due) + STALE:
+            self._heap = [(at, game) for game, at in self._due.items()]
+            heapify(self._heap)

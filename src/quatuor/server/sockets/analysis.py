@@ -1,0 +1,40 @@
+"""The socket of an analysis: `WS /api/analysis`. Nobody says who they are: nothing here is anybody's."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from litestar import websocket
+
+from ..analysis.session import AnalysisSession
+from ..messages import AnalysisRequest
+from ..settings import Settings
+from ..transport.limits import ConnectionCounts, neighbourhood
+from .visit import Socket, Visit, receive_page
+
+_READ: Final[msgspec.json.Decoder[AnalysisRequest]] = msgspec.json.Decoder(AnalysisRequest)
+
+
+@websocket("/api/analysis")
+async def analysis_socket(socket: Socket) -> None:
+    """A page that analyses, from its first question until it leaves."""
+    open_sockets: ConnectionCounts = socket.app.state.analyses
+    await receive_page(socket, open_sockets, lambda address: AnalysisVisit(socket, address))
+
+
+class AnalysisVisit(Visit[AnalysisRequest]):
+    """One page that analyses: what it asks next ends what it asked before."""
+
+    def __init__(self, socket: Socket, address: str) -> None:
+        state = socket.app.state
+        settings: Settings = state.settings
+        super().__init__(socket, address, _READ, settings.place_bytes)
+        client, tell = neighbourhood(address), self.outbox.send
+        self._session = AnalysisSession(client, state.analysis_workers, state.boards, settings, tell)
+
+    async def receive(self, message: AnalysisRequest) -> None:
+        self._session.ask(message)
+
+    def leave(self) -> None:
+        self._session.end()

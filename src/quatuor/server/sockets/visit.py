@@ -1,0 +1,190 @@
+"""The life of a socket, the same for all of them: a page comes in, is heard and answered, and is let go.
+
+    page ──open──▶ let in? ──▶ `greet` ──▶ read ──▶ `receive`    one message after the other, within the limit
+                                outbox ──▶ write ──▶ page
+    page gone, `Leave`, or the outbox closed ──▶ `leave`
+
+A page is believed in nothing: a message that cannot be read is answered with `Trouble`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from ..settings import Settings
+from ..transport.closing import NOT_TEXT, POLICY, TOO_BIG, TRY_LATER
+from ..transport.limits import ConnectionCounts, RateLimit
+from ..transport.middleware import address_of, shown
+from ..transport.outbox import CUT, Outbox
+from ..wire import trouble
+
+_access = logging.getLogger("quatuor.access")
+
+Socket: TypeAlias = WebSocket[Any, Any, Any]
+Message = TypeVar("Message")
+
+CLOSE_WITHIN: Final = 2.0
+"""Seconds a page has to take the farewell."""
+
+
+class Leave(Exception):
+    """The socket is to be closed: why, as the code of a problem and as that of the protocol."""
+
+    def __init__(self, code: str, closing: int) -> None:
+        super().__init__(code)
+        self.code = code
+        self.closing = closing
+
+
+class Visit(ABC, Generic[Message]):
+    """One page at one socket. What it is there for is in `greet`, `receive` and `leave`."""
+
+    def __init__(
+        self, socket: Socket, address: str, read: msgspec.json.Decoder[Message], most_bytes: int
+    ) -> None:
+        settings: Settings = socket.app.state.settings
+        self.address = address
+        self.outbox = Outbox(settings.outbox_messages, settings.outbox_bytes)
+        self._socket = socket
+        self._pace = RateLimit(settings.messages_per_second, 2 * settings.messages_per_second)
+        self._decode = read.decode
+        self._most_bytes = most_bytes
+
+    async def greet(self) -> None:
+        """Whatever comes before the first message is answered."""
+
+    @abstractmethod
+    async def receive(self, message: Message) -> None:
+        """Do what a message asks."""
+
+    def leave(self) -> None:
+        """The page is gone; nothing is sent to it any more."""
+
+    async def run(self) -> None:
+        """Greet, then read and write until one side has had enough."""
+        try:
+            await self.greet()
+            async with self._writing():
+                await self._read()
+        except Leave as leave:
+            await let_go(self._socket, leave.code, leave.closing)
+        except WebSocketDisconnect:
+            pass
+
+    # From the page.
+
+    async def _read(self) -> None:
+        while True:
+            message = await self.next_message()
+            while wait := self._pace.wait(self.address):  # noqa: ASYNC110 - only time fills the bucket
+                await asyncio.sleep(wait)
+            if message is None:
+                self.not_understood()
+            else:
+                await self.receive(message)
+
+    async def next_message(self) -> Message | None:
+        """The next message; None where it cannot be read."""
+        text = await next_text(self._socket, self._most_bytes)
+        try:
+            return self._decode(text)
+        except (msgspec.DecodeError, RecursionError, UnicodeError):
+            return None
+
+    def not_understood(self) -> None:
+        self.outbox.send(trouble("unreadable"))
+
+    # To the page.
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[None]:
+        """What is in the outbox goes to the page meanwhile; in the end the page is left."""
+        tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._cut())]
+        try:
+            yield
+        finally:
+            self.leave()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _write(self) -> None:
+        while (message := await self.outbox.next()) is not None:
+            await send(self._socket, message)
+        await self._socket.close(self.outbox.code or POLICY)
+
+    async def _cut(self) -> None:
+        """Do not wait for ever to close the socket of a page that takes nothing."""
+        await self.outbox.closed()
+        cut_soon(self._socket)
+
+
+# ── In, and out again ────────────────────────────────────────────────────────────────────────────────────
+
+
+async def receive_page(
+    socket: Socket, open_sockets: ConnectionCounts, visit: Callable[[str], Visit[Any]]
+) -> None:
+    """Let a page of ours in, if its address may have another socket, until it leaves."""
+    if not from_our_pages(socket):
+        await socket.close(POLICY, "origin")
+        return
+    await socket.accept()
+    address = address_of(socket.scope)
+    if not open_sockets.enter(address):
+        await let_go(socket, "sockets", TRY_LATER)
+        return
+    _access.info('%s "WS %s" open', address, shown(socket.scope["path"]))
+    try:
+        await visit(address).run()
+    finally:
+        open_sockets.leave(address)
+        _access.info('%s "WS %s" closed', address, shown(socket.scope["path"]))
+
+
+def from_our_pages(socket: Socket) -> bool:
+    """Whether no other site opened this: a browser always says which page did."""
+    origin = socket.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc.lower() == socket.headers.get("host", "").lower()
+
+
+async def next_text(socket: Socket, most_bytes: int) -> str:
+    """The next message, if it is a text that is not too long."""
+    event: Any = await socket.receive()
+    if event["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(detail="gone", code=event.get("code") or 1005)
+    text: str | None = event.get("text")
+    if text is None:
+        raise Leave("binary", NOT_TEXT)
+    if len(text.encode()) > most_bytes:
+        raise Leave("too-large", TOO_BIG)
+    return text
+
+
+async def send(socket: Socket, message: bytes) -> None:
+    await socket.send_data(message.decode(), mode="text", encoding="utf-8")
+
+
+async def let_go(socket: Socket, code: str, closing: int) -> None:
+    """Say why, and close, if anybody is still there."""
+    cut_soon(socket)
+    with suppress(OSError, WebSocketDisconnect):
+        await send(socket, trouble(code))
+        await socket.close(closing, code)
+
+
+def cut_soon(socket: Socket) -> None:
+    """Drop the connection if it has not come to its end by itself in time."""
+    extensions: dict[str, Any] = socket.scope.get("extensions") or {}
+    if CUT in extensions:
+        asyncio.get_running_loop().call_later(CLOSE_WITHIN, extensions[CUT])

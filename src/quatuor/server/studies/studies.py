@@ -1,0 +1,120 @@
+"""The studies of a server: made, read by everybody, changed and deleted by their holders.
+
+    change ──▶ whose is it? ──▶ newer meanwhile? ──▶ on disk ──▶ told
+                                 └─ Overtaken: what is kept is told instead, and nothing is overwritten
+
+Whether something newer is kept the database itself decides, so that two who save at once never both succeed.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import json
+
+from ..clock import steady_clock
+from ..errors import NoSuchStudy, refused
+from ..messages import NewStudy, Study, StudyContent
+from ..secrets import hashed, new_token
+from ..settings import DAY
+from ..storage import FAILURES, Conflict, Store
+from ..storage.studies import KeptStudy
+
+ID_BYTES: Final = 12
+"""Of chance in the id of a study, which is all that leads to it."""
+NOTED: Final = DAY
+"""How often it is noted that a study is read."""
+
+_content_of = json.Decoder(StudyContent).decode
+
+
+class Overtaken(Exception):
+    """A change of a version that is not the newest; `study` is the newest."""
+
+    def __init__(self, study: Study) -> None:
+        super().__init__(study.id)
+        self.study = study
+
+
+class Studies:
+    """All studies of a server. What it is given to keep has been checked."""
+
+    def __init__(self, store: Store, clock: Callable[[], int] = steady_clock) -> None:
+        self._store = store.studies
+        self._now = clock
+
+    async def create(self, content: StudyContent) -> NewStudy:
+        """Keep a new study; its secret is told this once."""
+        study, secret, now = secrets.token_urlsafe(ID_BYTES), new_token(), self._now()
+        said = json.encode(content).decode()
+        kept = KeptStudy(study, content.game, hashed(study, secret), 1, now, now, now, said)
+        try:
+            await self._store.create(kept)
+        except FAILURES:
+            raise refused("not-kept") from None
+        return NewStudy(secret, _told(kept))
+
+    async def read(self, study: str) -> Study:
+        kept = await self._found(study)
+        await self._note(kept)
+        return _told(kept)
+
+    async def held(self, study: str, secret: str) -> Study:
+        """A study for who holds it; refused to anybody else."""
+        return _told(await self._held(study, secret))
+
+    async def change(self, study: str, secret: str, version: int, content: StudyContent) -> Study:
+        """Keep another version. The same content sent again, after a lost answer, is kept once."""
+        kept = await self._held(study, secret)
+        said = json.encode(content).decode()
+        if kept.content == said:
+            return _told(kept)
+        if kept.version != version:
+            raise Overtaken(_told(kept))
+        now = max(self._now(), kept.updated)
+        try:
+            await self._store.change(study, version, now, said)
+        except Conflict:
+            raise Overtaken(_told(await self._found(study))) from None
+        except FAILURES:
+            raise refused("not-kept") from None
+        await self._found(study)  # it may have been deleted since it was looked at
+        return Study(study, version + 1, kept.created, now, content)
+
+    async def delete(self, study: str, secret: str) -> None:
+        await self._held(study, secret)
+        try:
+            await self._store.delete(study)
+        except FAILURES:
+            raise refused("not-kept") from None
+
+    async def _held(self, study: str, secret: str) -> KeptStudy:
+        kept = await self._found(study)
+        if hashed(study, secret) != kept.holder:
+            raise refused("study-holder")
+        return kept
+
+    async def _found(self, study: str) -> KeptStudy:
+        try:
+            kept = await self._store.load(study)
+        except FAILURES:
+            raise refused("not-kept") from None
+        if kept is None:
+            raise NoSuchStudy
+        return kept
+
+    async def _note(self, kept: KeptStudy) -> None:
+        """Note now and then that a study is read, which keeps it; it is shown even where that fails."""
+        now = self._now()
+        if now - kept.used < NOTED:
+            return
+        try:
+            await self._store.note(kept.id, now)
+        except FAILURES:
+            return
+
+
+def _told(kept: KeptStudy) -> Study:
+    return Study(kept.id, kept.version, kept.created, kept.updated, _content_of(kept.content))

@@ -1,0 +1,16 @@
+"""Why a socket is closed, by the codes of RFC 6455; those from 4000 on are ours."""
+
+from __future__ import annotations
+
+from typing import Final
+
+GOING_AWAY: Final = 1001
+"""The server stops."""
+NOT_TEXT: Final = 1003
+POLICY: Final = 1008
+"""The page did not keep to the protocol, or is not one of ours."""
+TOO_BIG: Final = 1009
+FAILED: Final = 1011
+TRY_LATER: Final = 1013
+"""The page was too slow, or too much is going on."""
+NO_GAME: Final = 4404

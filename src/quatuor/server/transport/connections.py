@@ -1,0 +1,169 @@
+"""Connections before anything is asked over them: how many there may be, and how long one may dawdle.
+
+The limits for requests count what was asked. A connection that never gets as far costs a file all the same,
+and of these a process has few: a thousand half sentences would keep everybody out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Hashable, Iterable
+from ipaddress import ip_address, ip_network
+from typing import Any, Final
+
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from .limits import ConnectionCounts
+from .outbox import CUT
+
+HEAD_WITHIN: Final = 10.0
+"""Seconds in which a request must have said what it wants,"""
+BODY_WITHIN: Final = 60.0
+"""and then come to its end: a record of two megabytes may come over a slow line."""
+HEAD_BYTES: Final = 64 * 1024
+FILES_WANTED: Final = 65_536
+FILES_SPARED: Final = 128
+"""Files that are not connections: the database, the engines' threads, what Python itself opens."""
+_FULL: Final = (
+    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+)
+
+
+class ConnectionLimit:
+    """Who is connected: so many from one address, so many in all. Trusted proxies bring many people each."""
+
+    def __init__(self, each: int, most: int, trusted: Iterable[str] = ()) -> None:
+        self._most = most
+        self._trusted = [ip_network(proxy, strict=False) for proxy in trusted]
+        self._counted = ConnectionCounts(each)
+        self._inside: dict[Hashable, str | None] = {}
+
+    def __len__(self) -> int:
+        return len(self._inside)
+
+    def enter(self, connection: Hashable, address: str) -> bool:
+        """One more, if there may be."""
+        trusted = self._trusts(address)
+        if len(self) >= self._most or not (trusted or self._counted.enter(address)):
+            return False
+        self._inside[connection] = None if trusted else address
+        return True
+
+    def leave(self, connection: Hashable) -> None:
+        """One less; whoever was not inside leaves nothing."""
+        address = self._inside.pop(connection, None)
+        if address is not None:
+            self._counted.leave(address)
+
+    def _trusts(self, address: str) -> bool:
+        try:
+            known = ip_address(address)
+        except ValueError:
+            return False
+        return any(known in network for network in self._trusted)
+
+
+class Config(uvicorn.Config):
+    """How uvicorn runs, with the limit on its connections."""
+
+    def __init__(self, app: Any, limit: ConnectionLimit, **more: Any) -> None:
+        super().__init__(app, http=Connection, ws=SocketConnection, **more)
+        self.limit = limit
+
+
+class Connection(HttpToolsProtocol):
+    """A connection that has to come to the point."""
+
+    config: Config
+    _deadline: asyncio.TimerHandle | None = None
+    _head: int | None = 0
+    """Bytes of a request that has not said yet what it wants; None once it has."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self.config.limit.enter(transport, self.client[0] if self.client else ""):
+            self._must_arrive_within(HEAD_WITHIN)
+        else:
+            transport.write(_FULL)
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.config.limit.leave(self.transport)
+        self._has_arrived()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._deadline is None:
+            self._must_arrive_within(HEAD_WITHIN)
+        if self._head is not None:
+            self._head += len(data)
+        super().data_received(data)
+        if self._head is not None and self._head > HEAD_BYTES:
+            self.transport.abort()
+
+    def on_headers_complete(self) -> None:
+        self._head = None
+        self._must_arrive_within(BODY_WITHIN)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._head = 0
+        self._has_arrived()
+        super().on_message_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._has_arrived()
+        super().handle_websocket_upgrade()
+
+    def _must_arrive_within(self, seconds: float) -> None:
+        self._has_arrived()
+        self._deadline = self.loop.call_later(seconds, self.transport.abort)
+
+    def _has_arrived(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A connection that has become a socket; it was counted before."""
+
+    config: Config
+
+    async def run_asgi(self) -> None:
+        """Serve the socket; who does may cut it, since one that takes nothing takes no farewell either."""
+        extensions: dict[str, Any] = self.scope["extensions"]
+        extensions[CUT] = self.transport.abort
+        await super().run_asgi()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.config.limit.leave(self.transport)
+        super().connection_lost(exc)
+
+
+# ── Files ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def raise_file_limit() -> None:
+    """Let this process have as many files as the system allows it; by default it is often a thousand."""
+    try:
+        import resource
+    except ImportError:  # Windows knows no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES_WANTED if hard == resource.RLIM_INFINITY else min(hard, FILES_WANTED)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def room_for_connections() -> int:
+    """How many connections leave enough files for the rest."""
+    try:
+        import resource
+    except ImportError:
+        return FILES_WANTED
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = FILES_WANTED if soft == resource.RLIM_INFINITY else soft
+    return max(files - FILES_SPARED, files // 2)

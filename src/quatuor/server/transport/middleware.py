@@ -1,0 +1,139 @@
+"""Around the whole app: limits before it, headers and a line of the log after it.
+
+It stands outside the framework's own layers, so that it sees what finds no route too.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+import re
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from msgspec import json
+
+from ..wire import problem
+from .closing import POLICY, TRY_LATER
+from .headers import host_named, is_loopback, security_headers
+from .limits import RateLimit
+
+_log = logging.getLogger("quatuor.access")
+
+# ASGI as it is: mappings. The framework and the server each have their own types for them.
+Scope: TypeAlias = Any
+Message: TypeAlias = Any
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+App: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
+
+DEAR: Final = ("/api/games", "/api/import", "/api/studies")
+"""What asks something of a game or a study; all else is the same for everybody and lies ready."""
+COSTLY: Final = (*DEAR, "/api/certificate", "/api/records", "/api/puzzles/")
+"""What is counted whole: a game, a study, and whatever has to be worked out for one who asks."""
+CHEAP: Final = 0.1
+"""What the rest costs: a page is some twenty files, and a whole class may sit behind one address."""
+
+
+def address_of(scope: Scope) -> str:
+    """Who asks: the address uvicorn has seen, or was told by a trusted proxy."""
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+def host_of(scope: Scope) -> str:
+    """The name by which the server was asked, without the port; empty where none was said."""
+    said = next((value for name, value in scope["headers"] if name == b"host"), b"")
+    return host_named(said.decode("latin-1"))
+
+
+def path_of(scope: Scope) -> str:
+    """The path as the framework reads it, which takes several slashes for one."""
+    return re.sub("/+", "/", scope["path"]).rstrip("/")
+
+
+@dataclass
+class Middleware:
+    """An ASGI app around another one."""
+
+    app: App
+    requests: RateLimit
+    new_games: RateLimit
+    loopback_only: bool = False
+    """Whether nobody but this machine can reach the server: then it has no name but those of this machine."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._answer(scope, receive, send)
+        elif scope["type"] == "websocket" and (code := self._closing(scope)):
+            await receive()
+            await send({"type": "websocket.close", "code": code})
+        else:
+            await self.app(scope, receive, send)
+
+    def _closing(self, scope: Scope) -> int:
+        """The code with which a socket is turned away; 0 for one that may come in."""
+        return POLICY if self._misled(scope) else TRY_LATER if self._wait(scope) else 0
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began, status = time.perf_counter(), 0
+
+        async def with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message.get("headers", ()), *security_headers(scope["scheme"])]
+            await send(message)
+
+        try:
+            if self._misled(scope):
+                await _told(421, "host", with_headers)
+            elif wait := self._wait(scope):
+                await _told(429, "too-many", with_headers, (b"retry-after", str(math.ceil(wait)).encode()))
+            else:
+                await self.app(_as_get(scope), receive, with_headers)
+        finally:
+            _log.info(
+                '%s "%s %s" %s %.1f ms',
+                address_of(scope),
+                scope["method"],
+                shown(scope["path"]),
+                status or "-",
+                (time.perf_counter() - began) * 1000,
+            )
+
+    def _misled(self, scope: Scope) -> bool:
+        """Whether a name led here that is not ours: a site can have its own name point at this machine."""
+        host = host_of(scope)
+        return self.loopback_only and bool(host) and not is_loopback(host)
+
+    def _wait(self, scope: Scope) -> float:
+        """How long this address has to wait before it is answered."""
+        address, path = address_of(scope), path_of(scope)
+        makes_game = scope.get("method") == "POST" and path in DEAR
+        cost = 1.0 if path.startswith(COSTLY) else CHEAP
+        return self.requests.wait(address, cost) or (self.new_games.wait(address) if makes_game else 0.0)
+
+
+def _as_get(scope: Scope) -> Scope:
+    """HEAD asks for what GET would answer; uvicorn leaves the body out."""
+    return {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
+
+
+def shown(path: str) -> str:
+    """A path as the log shows it: one line, not for ever, and never what came after a question mark."""
+    return "".join(c if c.isprintable() and c != '"' else "?" for c in path[:200])
+
+
+async def _told(status: int, code: str, send: Send, *more: tuple[bytes, bytes]) -> None:
+    body = json.encode(problem(code))
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        *more,
+    ]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,50 @@
+"""Sentences in both languages: everything the server says to people is put together here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from quatuor.i18n import LANGUAGES, voice
+from quatuor.rules.articles import Citation
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A sentence in both languages."""
+
+    en: str
+    fr: str
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """An article of the rules applied: its number, its sentence, and the cells it is about."""
+
+    number: str
+    words: Words
+    cells: list[str] = field(default_factory=list)
+
+
+def both(say: Callable[[str], str]) -> Words:
+    """What `say` gives for each language."""
+    return Words(*map(say, LANGUAGES))
+
+
+def said(key: str, **facts: object) -> Words:
+    """A sentence of `i18n/server`; a fact in both languages fills each with its own."""
+    return both(lambda language: voice("server", language)(key, **_facts_in(language, facts)))
+
+
+def _facts_in(language: str, facts: dict[str, object]) -> dict[str, object]:
+    return {n: getattr(fact, language) if isinstance(fact, Words) else fact for n, fact in facts.items()}
+
+
+def words(key: str) -> Words:
+    """A sentence of `i18n/catalogue`."""
+    return both(lambda language: voice("catalogue", language)(key))
+
+
+def article(citation: Citation) -> Article:
+    """An article applied, as a page shows it."""
+    return Article(citation.article, both(citation.sentence), [str(cell) for cell in citation.cells])

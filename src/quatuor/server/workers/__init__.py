@@ -1,0 +1,11 @@
+"""Threads that think for all clients (`pool`), and a queue that is fair to them (`queue`).
+
+It knows engines, and nothing else of the server.
+"""
+
+from __future__ import annotations
+
+from .pool import WorkerPool
+from .queue import Busy
+
+__all__ = ["Busy", "WorkerPool"]

@@ -1,0 +1,389 @@
+"""The API and the pages, asked over a real port."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from quatuor.rules import GAMES
+from quatuor.server.http.assets import Asset
+from quatuor.server.http.pages import Pages
+from quatuor.server.secrets import is_promised, new_id
+from quatuor.server.transport.headers import POLICY
+from tests.server.live import ENTROPY, Live, live
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    with live(
+        tmp_path_factory.mktemp("games"), requests_per_minute=10**6, new_games_per_hour=10**6
+    ) as running:
+        yield running
+
+
+def is_problem(answer: httpx.Response, status: int, code: str) -> bool:
+    told = answer.json()
+    assert set(told) == {"code", "words"}
+    assert told["words"]["en"] != told["words"]["fr"]
+    return (answer.status_code, told["code"]) == (status, code)
+
+
+# ── Games ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_game_is_made_joined_and_looked_at(server: Live) -> None:
+    made = server.create("oxono", "me friend")
+    assert made["secret"]
+    assert [invitation["seat"] for invitation in made["invitations"]] == [1]
+    view = server.get(f"/api/games/{made['id']}").json()
+    assert view["status"] == "waiting"
+    joined = server.join(made, name="Bo")
+    assert joined["seat"] == 1
+    view = server.get(f"/api/games/{made['id']}").json()
+    assert (view["status"], view["seats"][1]["name"]) == ("playing", "Bo")
+    assert made["secret"] not in json.dumps(view)
+    assert joined["secret"] not in json.dumps(view)
+
+
+def test_dice_are_promised_before_a_game_is_made(server: Live) -> None:
+    promise = server.post("/api/dice", {}).json()
+    wish = {
+        "game": "omba",
+        "seats": [{"kind": "me"}, {"kind": "me"}],
+        "entropy": ENTROPY,
+        "dice": promise["id"],
+    }
+    made = server.post("/api/games", wish).json()
+    assert (made["id"], made["commitment"]) == (promise["id"], promise["commitment"])
+    assert server.get(f"/api/games/{made['id']}").json()["fairness"]["commitment"] == promise["commitment"]
+    assert is_problem(server.post("/api/games", wish), 409, "dice-used")
+    assert server.post("/api/games", wish | {"dice": "short"}).status_code == 400
+
+
+def test_only_dice_that_were_promised_are_thrown(server: Live) -> None:
+    promise = server.post("/api/dice", {}).json()["id"]
+    wish = {"game": "omba", "seats": [{"kind": "me"}] * 2, "entropy": ENTROPY}
+    for changed in (promise[:-1] + ("A" if promise[-1] != "A" else "B"), "A" * 24, promise[::-1]):
+        assert is_problem(server.post("/api/games", wish | {"dice": changed}), 409, "dice-unknown")
+    assert server.post("/api/games", wish | {"dice": promise + "\n"}).status_code in (400, 409)
+    assert server.post("/api/games", wish | {"dice": promise}).status_code == 201
+
+
+def test_promises_grow_old() -> None:
+    key, now, day = b"key" * 11, 1_800_000_000_000, 24 * 3600 * 1000
+    game = new_id(key, now)
+    assert re.fullmatch("[A-Za-z0-9_-]{24}", game)
+    assert is_promised(key, game, now)
+    assert is_promised(key, game, now + day)
+    assert not is_promised(key, game, now + day + 1000)
+    assert not is_promised(key, game, now - day)
+    assert not is_promised(b"other" * 7, game, now)
+    assert not is_promised(key, game + "\n", now)
+
+
+def test_an_invitation_is_for_one(server: Live) -> None:
+    made = server.create("omba", "me friend friend")
+    wish = {"invitation": "x" * 32, "entropy": ENTROPY}
+    assert is_problem(server.post(f"/api/games/{made['id']}/join", wish), 403, "no-invitation")
+    server.join(made)
+    wish = {"invitation": made["invitations"][0]["secret"], "entropy": ENTROPY, "name": "somebody else"}
+    answer = server.post(f"/api/games/{made['id']}/join", wish)
+    assert answer.status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("wish", "status"),
+    [
+        ({}, 400),
+        ({"game": "chess"}, 400),
+        ({"seats": [{"kind": "me"}] * 3}, 400),
+        ({"seats": [{"kind": "me"}] * 5}, 400),
+        ({"seats": [{"kind": "ghost"}] * 2}, 400),
+        ({"seats": [{"kind": "me"}, {"kind": "computer", "level": 9}]}, 400),
+        ({"options": {"gate": "flat"}}, 400),
+        ({"entropy": "tails"}, 400),
+        ({"clock": {"kind": "countdown", "seconds": 1}}, 400),
+        ({"seats": [{"kind": "me", "name": "x" * 41}, {"kind": "me"}]}, 400),
+    ],
+)
+def test_what_cannot_be_is_refused(server: Live, wish: dict[str, Any], status: int) -> None:
+    whole = {"game": "quantik", "seats": [{"kind": "me"}, {"kind": "me"}], "entropy": ENTROPY}
+    answer = server.post("/api/games", {**whole, **wish} if wish else {})
+    assert answer.status_code == status
+    assert set(answer.json()) == {"code", "words"}
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"null", b"[]", b"\xff\xfe", b'{"game": ' + b"[" * 5000])
+def test_what_is_no_json_is_refused(server: Live, body: bytes) -> None:
+    answer = server.http.post("/api/games", content=body, headers={"content-type": "application/json"})
+    assert is_problem(answer, 400, "unreadable")
+
+
+def test_a_body_has_a_size(server: Live) -> None:
+    wish = {"game": "quantik", "padding": "x" * 17_000}
+    assert is_problem(server.post("/api/games", wish), 413, "too-large")
+    record = {"record": "x" * 100_000, "seats": [{"kind": "me"}] * 2, "entropy": ENTROPY}
+    assert server.post("/api/import", record).status_code == 400
+    assert server.post("/api/import", {**record, "record": "x" * 3_000_000}).status_code == 413
+
+
+def test_there_is_no_such_game(server: Live) -> None:
+    assert is_problem(server.get("/api/games/nothing-here"), 404, "no-game")
+    assert is_problem(server.get("/api/games/nothing-here/record"), 404, "no-game")
+
+
+def test_how_a_game_stood_can_be_looked_at_again(server: Live) -> None:
+    made = server.create("quantik")
+    address = f"/api/games/{made['id']}/positions"
+    empty = {"position": "..../..../..../....", "contents": [""] * 16, "last": None}
+    assert server.get(address).json() == [empty]
+    with server.page(made["id"], made["secret"]) as page:
+        for text in ("Ca3", "Bb1"):
+            page.do("play", text=text, version=server.get(f"/api/games/{made['id']}").json()["version"])
+            page.expect("done")
+    start, first, second = server.get(address).json()
+    assert start == empty
+    assert first["position"] == "..../C.../..../...."
+    assert first["last"]["tokens"] == ["C", "a3"]
+    view = server.get(f"/api/games/{made['id']}").json()
+    assert second == {name: view[name] for name in ("position", "contents", "last")}
+    assert is_problem(server.get("/api/games/nothing-here/positions"), 404, "no-game")
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_record_goes_out_and_comes_in(server: Live, form: str) -> None:
+    made = server.create("quantik")
+    with server.page(made["id"], made["secret"]) as page:
+        page.do("play", text="Ca3", version=page.welcome["view"]["version"])
+        page.expect("done")
+    answer = server.get(f"/api/games/{made['id']}/record", params={"form": form})
+    assert answer.status_code == 200
+    assert "attachment" in answer.headers["content-disposition"]
+    assert answer.headers["content-type"].startswith("application/json" if form == "json" else "text/plain")
+    wish = {"record": answer.text, "seats": [{"kind": "me"}] * 2, "entropy": ENTROPY}
+    copied = server.post("/api/import", wish)
+    assert copied.status_code == 201, copied.text
+    view = server.get(f"/api/games/{copied.json()['id']}").json()
+    assert [entry["text"] for entry in view["entries"]] == ["Ca3"]
+
+
+def test_a_record_that_cannot_be_read_is_told(server: Live) -> None:
+    wish = {"record": '[Game "chess"]', "seats": [{"kind": "me"}] * 2, "entropy": ENTROPY}
+    answer = server.post("/api/import", wish)
+    assert answer.status_code == 400
+    assert answer.json()["words"]["en"]
+
+
+def test_a_rematch_is_for_those_who_played(server: Live) -> None:
+    made = server.create("quantik")
+    path = f"/api/games/{made['id']}/rematch"
+    wish = {"secret": made["secret"], "entropy": ENTROPY}
+    assert server.post(path, wish).status_code == 409
+    with server.page(made["id"], made["secret"]) as page:
+        page.do("resign", version=page.welcome["view"]["version"])
+        page.expect("done")
+    assert server.post(path, {**wish, "secret": "x" * 32}).status_code == 403
+    again = server.post(path, wish).json()
+    assert again["id"] != made["id"]
+    with server.page(again["id"], again["secret"]) as page:
+        assert page.welcome["yours"] == [0, 1]
+
+
+# ── What stays the same ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_catalogue_is_there(server: Live) -> None:
+    told = server.get("/api/catalogue").json()
+    assert [game["id"] for game in told["games"]] == list(GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_come_in_the_language_asked_for(server: Live, game: str) -> None:
+    english, french = (
+        server.get(f"/api/rules/{game}", params={"lang": lang}).json() for lang in ("en", "fr")
+    )
+    assert [article["number"] for article in english] == [article["number"] for article in french]
+    assert english[0]["title"] != french[0]["title"]
+    assert any(article["examples"] for article in english)
+
+
+def test_rules_of_nothing_and_of_nowhere(server: Live) -> None:
+    assert is_problem(server.get("/api/rules/chess"), 404, "not-found")
+    assert is_problem(server.get("/api/rules/omba", params={"lang": "de"}), 400, "unreadable")
+
+
+@pytest.mark.parametrize("path", ["/pictures/omba/dark.svg", "/api/catalogue", "/api/rules/oxono"])
+def test_what_a_browser_has_is_not_sent_again(server: Live, path: str) -> None:
+    first = server.get(path)
+    assert first.headers["content-encoding"] == "gzip"
+    again = server.get(path, headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    plain = server.get(path, headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.content == first.content
+
+
+@pytest.mark.parametrize(
+    "path", ["/pictures/chess/dark.svg", "/pictures/omba/pink.svg", "/pictures/omba/dark"]
+)
+def test_pictures_there_are_not(server: Live, path: str) -> None:
+    assert server.get(path).status_code == 404
+
+
+# ── Pages ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def built(server: Live, tmp_path: Path) -> Iterator[Path]:
+    """A front end that was built: a page, a hashed script, an icon."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><title>Quatuor</title>")
+    (tmp_path / "assets" / "index-5f3c.js").write_text("console.log(1);" * 200)
+    (tmp_path / "icon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    before = server.app.state.pages
+    server.app.state.pages = Pages.read(tmp_path)
+    yield tmp_path
+    server.app.state.pages = before
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("path", ["/", "/new/omba", "/play/abc-DEF_1", "/join/abc", "/rules/oxono"])
+def test_every_page_is_the_page(server: Live, path: str) -> None:
+    answer = server.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+    assert "<title>Quatuor" in answer.text
+
+
+@pytest.mark.usefixtures("built")
+def test_files_are_kept_as_long_as_their_names_allow(server: Live) -> None:
+    script, icon = server.get("/assets/index-5f3c.js"), server.get("/icon.svg")
+    assert "immutable" in script.headers["cache-control"]
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert icon.headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nothing",
+        "/assets/nothing.js",
+        "/assets/..%2f..%2fapp.py",
+        "/%2e%2e/app.py",
+        "/index.html",
+        "/play/a/b",
+    ],
+)
+def test_nothing_else_is_there(server: Live, path: str) -> None:
+    assert server.get(path, headers={"accept": "application/json"}).status_code == 404
+
+
+LOST = ["/play/a/b", "/foo", "/robots.txt", "/index.html", "/rules", "/new", "/play", "/assets/none.js"]
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("path", LOST)
+def test_a_lost_reader_gets_the_page_that_says_so(server: Live, path: str) -> None:
+    answer = server.get(path, headers={"accept": "text/html"})
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/html")
+    assert answer.headers["cache-control"] == "no-store"
+    assert "<title>Quatuor" in answer.text
+    assert is_problem(server.get(path, headers={"accept": "*/*"}), 404, "not-found")
+
+
+def test_the_api_answers_a_reader_as_anybody(server: Live) -> None:
+    assert is_problem(server.get("/api/nothing", headers={"accept": "text/html"}), 404, "not-found")
+
+
+@pytest.fixture
+def not_built(server: Live, tmp_path: Path) -> Iterator[None]:
+    before = server.app.state.pages
+    server.app.state.pages = Pages.read(tmp_path / "nowhere")
+    yield
+    server.app.state.pages = before
+
+
+@pytest.mark.usefixtures("not_built")
+def test_pages_that_were_not_built_say_so(server: Live) -> None:
+    answer = server.get("/")
+    assert answer.status_code == 503
+    assert "make web" in answer.text
+    lost = server.get("/play/a/b", headers={"accept": "text/html"})
+    assert lost.status_code == 404
+    assert 'lang="fr"' in lost.text
+
+
+def test_small_things_are_not_packed() -> None:
+    assert Asset(b"x" * 100, "text/css").packed is None
+    packed = Asset(b"x" * 5000, "text/css").packed
+    assert packed is not None
+    assert gzip.decompress(packed) == b"x" * 5000
+
+
+# ── For everybody's safety ───────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("path", ["/", "/api/catalogue", "/nothing/at/all", "/api/games/none", "/health"])
+def test_every_answer_has_the_headers(server: Live, path: str) -> None:
+    headers = server.get(path).headers
+    assert headers["content-security-policy"] == POLICY
+    assert "unsafe" not in POLICY
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    assert "camera=()" in headers["permissions-policy"]
+    assert "strict-transport-security" not in headers
+    assert "server" not in headers
+
+
+def test_a_method_that_is_not_there(server: Live) -> None:
+    answer = server.http.delete("/api/games")
+    assert is_problem(answer, 405, "method")
+    assert answer.headers["allow"]
+
+
+@pytest.mark.parametrize("path", ["/", "/health", "/api/catalogue"])
+def test_a_head_is_a_get_without_its_body(server: Live, path: str) -> None:
+    asked, head = (httpx.request(method, f"{server.url}{path}") for method in ("GET", "HEAD"))
+    assert (head.status_code, head.content) == (asked.status_code, b"")
+    assert head.headers["content-type"] == asked.headers["content-type"]
+
+
+def test_health(server: Live) -> None:
+    server.create()
+    told = server.get("/health").json()
+    assert told["status"] == "ok"
+    assert told["games"] >= 1
+
+
+def test_metrics_tell_what_happened(server: Live) -> None:
+    made = server.create("quantik")
+    with server.page(made["id"], made["secret"]) as page:
+        version = page.welcome["view"]["version"]
+        page.do("play", text="Ca3", version=version)
+        page.expect("done")
+        page.do("play", text="Ca3", version=version + 1)
+        page.expect("refused")
+        text = server.get("/metrics").text
+    figures = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    assert float(figures["quatuor_sockets"]) >= 1
+    assert float(figures["quatuor_moves_total"]) >= 1
+    assert float(figures['quatuor_refusals_total{code="illegal"}']) >= 1
+    assert float(figures["quatuor_move_seconds_count"]) >= 2
+    assert float(figures['quatuor_games{status="playing"}']) >= 1
+    assert figures["quatuor_engine_queue"] == "0.0"
+
+
+def test_metrics_are_for_the_host(server: Live) -> None:
+    answer = server.get("/metrics", headers={"x-forwarded-for": "127.0.0.1"})
+    assert is_problem(answer, 403, "not-public")

@@ -1,0 +1,123 @@
+"""Puzzles over a real port: no answers in the list, right moves answered, wrong ones refuted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from quatuor.engine.puzzles import Attempt, shipped
+from quatuor.match import Match
+from quatuor.rules import GAMES
+from tests.server.live import Live, live
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    with live(tmp_path_factory.mktemp("games"), requests_per_minute=10**6) as running:
+        yield running
+
+
+def asked(server: Live, path: str, **body: Any) -> dict[str, Any]:
+    answer = server.post(f"/api/puzzles/{path}", body)
+    assert answer.status_code == 200, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def a_wrong_move(game: str, number: int) -> str:
+    puzzle = shipped(game)[number - 1]
+    return next(str(move) for move in puzzle.at().legal_moves() if str(move) != puzzle.answer)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_list_gives_no_answer_away(server: Live, game: str) -> None:
+    answer = server.get(f"/api/puzzles/{game}")
+    cards = answer.json()["puzzles"]
+    assert [card["position"] for card in cards] == [puzzle.position for puzzle in shipped(game)]
+    assert {name for card in cards for name in card} == {"position", "difficulty", "plies"}
+    one = server.get(f"/api/puzzles/{game}/1").json()
+    assert "answer" not in one
+    assert shipped(game)[0].answer not in str(one)
+    assert one["task"]["en"] != one["task"]["fr"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_puzzle_is_solved_move_by_move(server: Live, game: str) -> None:
+    """The answer, then whatever the engine itself would play, against the best resistance."""
+    puzzle = shipped(game)[0]
+    moves, attempt = [puzzle.answer], Attempt(puzzle)
+    told = asked(server, f"{game}/1/try", moves=moves)
+    while not told["solved"]:
+        assert told["right"], told
+        moves += told["line"]
+        attempt.match = Match(puzzle.at())
+        for text in moves:
+            attempt.match.enter(text)
+        moves.append(str(attempt.hint()))
+        told = asked(server, f"{game}/1/try", moves=moves)
+    assert told["right"]
+    if not puzzle.setbacks:
+        match = Match(puzzle.at())
+        for text in moves + told["line"]:
+            match.enter(text)
+        assert match.outcome is not None
+        assert match.outcome.scores[puzzle.at().player] == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_wrong_move_is_refuted_by_moves_that_can_be_played(server: Live, game: str) -> None:
+    wrong = a_wrong_move(game, 1)
+    told = asked(server, f"{game}/1/try", moves=[wrong])
+    assert (told["right"], told["solved"]) == (False, False)
+    assert 1 <= told["shown"] <= len(told["line"])
+    assert wrong in told["words"]["en"]
+    assert wrong in told["words"]["fr"]
+    match = Match(shipped(game)[0].at())
+    for text in [wrong, *told["line"]]:
+        match.enter(text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_clue_is_a_part_and_the_solution_the_whole(server: Live, game: str) -> None:
+    puzzle = shipped(game)[0]
+    clue = asked(server, f"{game}/1/clue", moves=[])
+    among = ["".join(tokens) for tokens in clue["among"]]
+    assert puzzle.answer.startswith("".join(clue["tokens"]))
+    assert clue["tokens"] != [str(token) for token in puzzle.move().tokens]
+    assert bool(clue["tokens"]) != (puzzle.answer in among)
+    line = asked(server, f"{game}/1/solution", moves=[])["line"]
+    assert line[0] == puzzle.answer
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status"),
+    [
+        ("chess/1/try", {"moves": ["Aa1"]}, 404),
+        ("quantik/0/try", {"moves": ["Aa1"]}, 400),
+        ("quantik/251/try", {"moves": ["Aa1"]}, 404),
+        ("quantik/x/try", {"moves": ["Aa1"]}, 404),
+        ("quantik/1/try", {"moves": []}, 400),
+        ("quantik/1/try", {}, 400),
+        ("quantik/1/try", {"moves": ["Zz9"]}, 400),
+        ("quantik/1/try", {"moves": ["Cd4"]}, 400),
+        ("quantik/1/try", {"moves": ["Cd2", "Db1"]}, 409),
+        ("quantik/1/try", {"moves": ["resign:0", "Cb1"]}, 409),
+        ("quantik/1/try", {"moves": ["A" * 41]}, 400),
+        ("quantik/1/try", {"moves": ["Ca1"] * 101}, 400),
+        ("quantik/1/try", {"moves": ["A" * 20_000]}, 413),
+        ("quantik/1/clue", {"moves": [], "asked": 0}, 400),
+        ("omba/1/try", {"moves": ["@c2", "@c2"]}, 409),
+        ("omba/1/try", {"moves": ["6"]}, 400),
+    ],
+)
+def test_what_cannot_be_is_a_problem(server: Live, path: str, body: dict[str, Any], status: int) -> None:
+    answer = server.post(f"/api/puzzles/{path}", body)
+    assert answer.status_code == status, answer.text
+    assert set(answer.json()) == {"code", "words"}
+
+
+def test_there_is_no_such_list(server: Live) -> None:
+    assert server.get("/api/puzzles/chess").status_code == 404
+    assert server.get("/api/puzzles/quantik/251").status_code == 404

@@ -1,0 +1,19 @@
+"""The types of the front end are made from a schema in the repository: it is the one of the messages."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from quatuor.server.messages.schema import message_types, schema
+
+KEPT = Path(__file__).parents[3] / "web" / "messages.schema.json"
+
+
+def test_the_schema_kept_is_that_of_the_messages() -> None:
+    assert json.loads(KEPT.read_text("utf-8")) == json.loads(json.dumps(schema())), "hint: make messages"
+
+
+def test_every_message_is_in_it() -> None:
+    named = {kind.__name__ for kind in message_types()} - {"FromPage", "ToPage", "Asked"}
+    assert named <= schema()["$defs"].keys()

@@ -1,0 +1,524 @@
+"""Games as people ask for them: made, joined, played, asked for again."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import json
+
+from quatuor.fair import verify
+from quatuor.record import RecordError, parse
+from quatuor.rules.game import RulesetError
+from quatuor.server.errors import NoSuchGame, Refusal
+from quatuor.server.messages import (
+    Advice,
+    Answer,
+    Ask,
+    Because,
+    Computer,
+    Done,
+    Friend,
+    Hint,
+    Import,
+    Join,
+    Me,
+    Offer,
+    Refused,
+    Rematch,
+    Resign,
+    Sync,
+    TakeBack,
+    Update,
+    Welcome,
+)
+from quatuor.server.secrets import hashed, new_token
+from quatuor.server.storage import Store
+from quatuor.server.transport.closing import TRY_LATER
+from quatuor.server.transport.outbox import Outbox
+from tests.server.conftest import run, until
+from tests.server.service import ENTROPY, OTHER, game_service, new_key
+
+# ── Making and joining ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_game_begins_when_the_last_seat_is_taken(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me("Ada"), Friend())
+            ada = await there.page(made.id, made.secret)
+            assert ada.last(Welcome).view.status == "waiting"
+            assert ada.last(Welcome).yours == [0]
+            invitation = made.invitations[0].secret
+            bob = await there.service.join(made.id, Join(invitation, OTHER, "Bob"))
+            assert bob.seat == 1
+            assert [change.kind for change in ada.last(Update).changes] == ["joined", "started"]
+            assert ada.view.status == "playing"
+            with pytest.raises(Refusal) as told:
+                await there.service.join(made.id, Join(invitation, OTHER, "Eve"))
+            assert told.value.code == "taken"
+            with pytest.raises(Refusal):
+                await there.service.join(made.id, Join(new_token(), OTHER))
+
+    run(scene)
+
+
+def test_joining_again_with_a_secret_of_ones_own_gives_the_same_seat(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me(), Friend())
+            wish = Join(made.invitations[0].secret, OTHER, "Bob", new_token())
+            first = await there.service.join(made.id, wish)
+            assert await there.service.join(made.id, wish) == first
+            assert first.secret == wish.secret
+
+    run(scene)
+
+
+def test_who_comes_while_a_game_is_made_comes_to_that_game(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        create = Store.create
+        on_disk, go = asyncio.Event(), asyncio.Event()
+
+        async def slow(*what: Any) -> None:
+            await create(*what)
+            on_disk.set()
+            await go.wait()
+
+        monkeypatch.setattr(Store, "create", slow)
+        async with game_service(database) as there:
+            promised = there.service.promise().id
+            making = asyncio.create_task(there.new(Me(), Me(), dice=promised))
+            await on_disk.wait()
+            coming = asyncio.create_task(there.page(promised))
+            await asyncio.sleep(0.1)
+            go.set()
+            made, early = await making, await coming
+            page = await there.page(made.id, made.secret)
+            assert isinstance(await page.any_move(), Done)
+            assert early.view == page.view
+
+    run(scene)
+
+
+def test_no_game_is_made_under_the_id_of_another(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            promised = there.service.promise().id
+            made = await there.new(Me(), Me(), dice=promised)
+            with pytest.raises(Refusal) as told:
+                await there.new(Me(), Me(), dice=promised)
+            assert told.value.code == "dice-used"
+            page = await there.page(made.id, made.secret)
+            await page.do(Resign(new_key(), page.view.version))
+            with pytest.raises(Refusal) as told:
+                await there.service.rematch(made.id, Rematch(made.secret, ENTROPY, dice=promised))
+            assert told.value.code == "dice-used"
+
+    run(scene, 5)
+
+
+def test_what_cannot_be_played_is_refused(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            with pytest.raises(Refusal):
+                await there.new(Me(), Me(), game="go")
+            with pytest.raises(RulesetError):
+                await there.new(Me(), Me(), Me())
+            with pytest.raises(RulesetError):
+                await there.new(Me(), Me(), options={"luck": "on"})
+            with pytest.raises(NoSuchGame):
+                await there.service.view("nowhere")
+            assert there.service.games() == {}
+
+    run(scene)
+
+
+def test_no_token_is_on_disk(database: str) -> None:
+    tokens: list[str] = []
+
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me(), Friend())
+            joined = await there.service.join(made.id, Join(made.invitations[0].secret, OTHER))
+            tokens.extend([made.secret, made.invitations[0].secret, joined.secret])
+
+    run(scene)
+    folder = Path(database.removeprefix("sqlite+aiosqlite:///")).parent
+    content = b"".join(path.read_bytes() for path in folder.iterdir())
+    assert content
+    assert len(tokens) == len(set(tokens)) == 3
+    assert not [token for token in tokens if token.encode() in content]
+
+
+# ── Playing ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_move_is_told_to_everybody_and_done_once(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            game, ada, bob = await there.two_people()
+            watcher = await there.page(game)
+            assert watcher.last(Welcome).yours == []
+            key = new_key()
+            done = await ada.play("Aa1", key)
+            assert isinstance(done, Done)
+            assert isinstance(ada.heard[-2], Update)  # told first, acknowledged then
+            assert await ada.play("Aa1", key) == done
+            for page in (ada, bob, watcher):
+                assert [entry.text for entry in page.view.entries] == ["Aa1"]
+                assert len(page.all(Update)) == 1
+            found = await there.store.load(game)
+            assert found is not None
+            assert found[1][-1].key == key
+            assert found[1][-1].version == done.version
+
+    run(scene)
+
+
+def test_nobody_plays_for_another(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            game, ada, bob = await there.two_people()
+            watcher, stranger = await there.page(game), await there.page(game, new_token())
+            for page in (bob, watcher, stranger):
+                await page.play("Aa1")
+            await watcher.do(Resign(new_key(), watcher.view.version))
+            codes = [[each.code for each in page.all(Refused)] for page in (bob, watcher, stranger)]
+            assert codes == [["not-your-turn"], ["not-seated", "not-seated"], ["not-seated"]]
+            assert ada.view.version == 2
+
+    run(scene)
+
+
+def test_an_illegal_move_names_its_article(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me(), Me())
+            page = await there.page(made.id, made.secret)
+            await page.play("Aa1")
+            refused = await page.play("Aa2")
+            assert isinstance(refused, Refused)
+            assert refused.article is not None
+            assert refused.article.number.startswith("Q")
+            because = await page.do(Ask(["A", "a2"]))
+            assert isinstance(because, Because)
+            assert because.articles == [refused.article]
+            allowed = await page.do(Ask([None, "d4"]))
+            assert isinstance(allowed, Because)
+            assert allowed.articles == []
+
+    run(scene)
+
+
+def test_a_gap_is_replayed(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me(), Me())
+            page = await there.page(made.id, made.secret)
+            for text in ("Aa1", "Bb2", "Ca3"):
+                await page.play(text)
+            back = await there.page(made.id, made.secret, since=2)
+            assert [change.version for change in back.last(Update).changes] == [3, 4]
+            answer = await back.do(Sync(1))
+            assert isinstance(answer, Update)
+            assert [change.version for change in answer.changes] == [2, 3, 4]
+            empty = await back.do(Sync(4))
+            assert isinstance(empty, Update)
+            assert empty.changes == []
+
+    run(scene)
+
+
+def test_a_change_is_brought_to_its_end_though_who_asked_is_gone(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            game, ada, bob = await there.two_people()
+            acting = asyncio.create_task(ada.play("Aa1"))
+            await asyncio.sleep(0.001)
+            acting.cancel()
+            await until(lambda: len(bob.view.entries) == 1)
+            assert isinstance(await bob.play("Bd4"), Done)
+            assert (await there.service.view(game)).version == 4
+
+    run(scene)
+
+
+def test_what_cannot_be_kept_has_not_happened(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            _, ada, bob = await there.two_people()
+            kept, there.store.append = there.store.append, full  # type: ignore[assignment]
+            refused = await ada.play("Aa1")
+            assert isinstance(refused, Refused)
+            assert refused.code == "not-kept"
+            assert bob.all(Update) == []
+            there.store.append = kept  # type: ignore[method-assign]
+            assert isinstance(await ada.play("Bb2"), Done)
+            assert [entry.text for entry in bob.view.entries] == ["Bb2"]
+
+    async def full(*_: object) -> None:
+        raise OSError("the disk is full")
+
+    run(scene)
+
+
+def test_people_agree_on_a_draw(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            _, ada, bob = await there.two_people()
+            await ada.do(Offer(new_key(), "draw", ada.view.version))
+            assert bob.view.offer is not None
+            await bob.do(Answer(new_key(), True, bob.view.version))
+            assert ada.view.status == "over"
+            assert ada.view.ending is not None
+            assert ada.view.ending.scores == ["1/2", "1/2"]
+
+    run(scene)
+
+
+def test_a_slow_page_is_let_go_and_the_others_go_on(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me(), Me())
+            page = await there.page(made.id, made.secret)
+            slow = await there.page(made.id)
+            slow.outbox._most = 2
+            for _ in range(4):
+                await page.any_move()
+            assert slow.outbox.code == TRY_LATER
+            assert await slow.outbox.next() is None
+            assert len(page.view.entries) == 4
+
+    run(scene)
+
+
+def test_a_listener_is_given_what_came_before_its_end() -> None:
+    async def scene() -> None:
+        outbox = Outbox(3)
+        outbox.send(b"1")
+        outbox.send(b"2")
+        outbox.close(1001)
+        outbox.send(b"3")
+        assert [await outbox.next() for _ in range(3)] == [b"1", b"2", None]
+
+    run(scene)
+
+
+def test_a_listener_holds_so_many_bytes_and_one_message_of_any_size() -> None:
+    outbox = Outbox(most_bytes=10)
+    outbox.send(b"x" * 100)
+    assert outbox.poll()
+    for _ in range(2):
+        outbox.send(b"12345")
+    assert outbox.poll()
+    codes = []
+    for message in (b"6789", b"10"):
+        outbox.send(message)
+        codes.append(outbox.code)
+    assert codes == [None, TRY_LATER]
+    assert outbox.poll() is None
+
+
+def test_everything_is_told_again_once_until_it_has_gone_out(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me(), Me())
+            page = await there.page(made.id, made.secret)
+            known = len(page.all(Update))
+            for _ in range(5):
+                await there.service.act(page.viewer, Sync(0))
+            assert len(page.all(Update)) == known + 1
+            await there.service.act(page.viewer, Sync(0))
+            assert len(page.all(Update)) == known + 2
+
+    run(scene)
+
+
+def test_rooms_that_nobody_needs_are_dropped_and_read_again(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database, rooms_in_memory=3) as there:
+            made = [await there.new(Me(), Me()) for _ in range(6)]
+            page = await there.page(made[0].id, made[0].secret)
+            await page.play("Aa1")
+            for each in made:
+                await there.service.view(each.id)
+            assert sum(there.service.games().values()) <= 4
+            assert isinstance(await page.play("Bb2"), Done)  # who is at one keeps it
+
+    run(scene)
+
+
+# ── Hints ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_hint_is_a_legal_move_with_its_reason(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database, hint_seconds=0.05) as there:
+            made = await there.new(Me(), Me())
+            page = await there.page(made.id, made.secret)
+            await there.service.act(page.viewer, Hint())
+            await until(lambda: bool(page.all(Advice)))
+            advice = page.last(Advice)
+            assert advice.tokens in page.view.legal
+            assert advice.version == page.view.version
+            assert advice.words.en != advice.words.fr
+
+    run(scene)
+
+
+def test_there_are_no_hints_against_people_nor_for_those_who_watch(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            game, ada, bob = await there.two_people()
+            watcher = await there.page(game)
+            for page, code in ((ada, "hint-people"), (bob, "hint-people"), (watcher, "not-seated")):
+                await there.service.act(page.viewer, Hint())
+                await until(lambda page=page: bool(page.all(Refused)))  # type: ignore[misc]
+                assert page.last(Refused).code == code
+
+    run(scene)
+
+
+# ── Records and rematches ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_record_is_played_on(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            text = '[Game "quantik"] 1. Aa1 2. Bb3 {why not?} *'
+            made = await there.service.import_(Import(text, [Me(), Computer(1)], ENTROPY), "me")
+            page = await there.page(made.id, made.secret)
+            assert [entry.text for entry in page.view.entries] == ["Aa1", "Bb3"]
+            assert page.view.seats[0].player == 0
+            assert isinstance(await page.any_move(), Done)
+
+    run(scene)
+
+
+def test_a_finished_record_is_taken_up_before_its_end(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            text = '[Game "quantik"] 1. Aa1 2. Bb3 resign:0 0-1'
+            made = await there.service.import_(Import(text, [Me(), Me()], ENTROPY), "me")
+            view = await there.service.view(made.id)
+            assert view.status == "playing"
+            assert [entry.text for entry in view.entries] == ["Aa1", "Bb3"]
+
+    run(scene)
+
+
+@pytest.mark.parametrize(
+    ("text", "seats", "error"),
+    [
+        ("what is this?", [Me(), Me()], RecordError),
+        ('[Game "quantik"] 1. Aa1 2. Aa1 *', [Me(), Me()], RecordError),
+        ('[Game "quantik"] 1. Aa1 *', [Me(), Me(), Me()], Refusal),
+        ('[Game "quantik"] 1. Aa1 2. Bb3 *', [Me(), Me()], Refusal),
+    ],
+)
+def test_what_cannot_be_played_on_is_refused(
+    database: str, text: str, seats: list[Me], error: type[Exception]
+) -> None:
+    async def scene() -> None:
+        async with game_service(database, import_moves=1) as there:
+            with pytest.raises(error):
+                await there.service.import_(Import(text, list(seats), ENTROPY), "me")
+
+    run(scene)
+
+
+def test_the_record_of_a_game_proves_its_dice(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me(), Me(), game="omba", order="drawn")
+            page = await there.page(made.id, made.secret)
+            for _ in range(8):
+                assert isinstance(await page.any_move(), Done)
+            running = parse(await there.service.record(made.id, "text"))
+            assert running.seed is None
+            await page.do(Resign(new_key(), page.view.version))
+            for form in ("text", "json"):
+                record = parse(await there.service.record(made.id, form))
+                found = verify(record)
+                assert found.fair
+                assert found.rolls
+                assert dict(record.headers)["DiceCommitment"] == made.commitment
+
+    run(scene)
+
+
+def test_a_rematch_is_made_once_and_swaps_the_turns(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            game, ada, bob = await there.two_people()
+            assert ada.secret
+            assert bob.secret
+            with pytest.raises(Refusal):
+                await there.service.rematch(game, Rematch(ada.secret, ENTROPY))  # it is not over
+            await ada.do(Resign(new_key(), ada.view.version))
+            with pytest.raises(Refusal):
+                await there.service.rematch(game, Rematch(new_token(), ENTROPY))  # nobody
+            mine, his = await asyncio.gather(
+                there.service.rematch(game, Rematch(ada.secret, ENTROPY)),
+                there.service.rematch(game, Rematch(bob.secret, OTHER)),
+            )
+            assert mine.id == his.id == bob.view.rematch
+            assert await there.service.rematch(game, Rematch(ada.secret, ENTROPY)) == mine
+            view = await there.service.view(mine.id)
+            assert view.status == "playing"
+            assert [seat.name for seat in view.seats] == ["Bob", "Ada"]
+            assert [seat.player for seat in view.seats] == [0, 1]
+            assert isinstance(await (await there.page(mine.id, bob.secret)).play("Aa1"), Done)
+            found = await there.store.load(mine.id)
+            assert found is not None
+            assert hashed(game, ada.secret) != hashed(mine.id, ada.secret)
+            assert found[0].previous == game
+
+    run(scene)
+
+
+def test_a_rematch_against_the_computer_begins_at_once(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me("Ada"), Computer(1))
+            page = await there.page(made.id, made.secret)
+            await page.do(Resign(new_key(), page.view.version))
+            joined = await there.service.rematch(made.id, Rematch(made.secret, ENTROPY))
+            again = await there.page(joined.id, joined.secret)
+            await again.turn(joined.seat)
+            assert [seat.kind for seat in again.view.seats] == ["computer", "person"]
+            assert len(again.view.entries) == 1
+
+    run(scene)
+
+
+def test_taking_back_is_done_at_once_where_nobody_else_plays(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me(), Computer(1))
+            page = await there.page(made.id, made.secret)
+            await page.play("Aa1")
+            await page.turn(0)
+            assert len(page.view.entries) == 2
+            assert isinstance(await page.do(TakeBack(new_key(), page.view.version)), Done)
+            assert page.view.entries == []
+            assert page.view.player == 0
+
+    run(scene)
+
+
+def test_the_view_is_sent_as_the_room_has_it(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me(), Me(), game="cubulus")
+            page = await there.page(made.id, made.secret)
+            await page.any_move()
+            assert page.view == await there.service.view(made.id)
+            assert json.decode(json.encode(page.view), type=type(page.view)) == page.view
+
+    run(scene)

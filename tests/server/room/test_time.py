@@ -1,0 +1,131 @@
+"""The clocks of a game."""
+
+from __future__ import annotations
+
+from quatuor.server.room import Countdown, Days, Friend, Me
+from quatuor.server.room.events import Resumed
+from tests.server.rooms import (
+    DAY,
+    SECONDS,
+    Kept,
+    asked,
+    friends,
+    guest,
+    one_screen,
+    refusing,
+)
+
+
+def left(kept: Kept) -> list[int]:
+    time = kept.room.view().time
+    assert time is not None
+    assert time.at == kept.now
+    return time.left
+
+
+def test_without_a_clock_there_is_no_time() -> None:
+    kept = one_screen("quantik")
+    assert kept.room.view().time is None
+    assert kept.room.flag_falls_at() is None
+    assert kept.room.flag_fallen(10**15) == []
+    assert kept.room.resuming(1000) == []
+
+
+def test_the_clock_runs_from_the_start_and_a_move_adds_to_it() -> None:
+    kept = friends("quantik", clock=Countdown(60, 2))
+    kept.wait(5 * SECONDS)
+    kept.play("Aa1")
+    assert left(kept) == [57 * SECONDS, 60 * SECONDS]
+    kept.wait(1 * SECONDS)
+    kept.play("Bb2", guest(1))
+    assert left(kept) == [57 * SECONDS, 61 * SECONDS]
+
+
+def test_no_clock_runs_while_a_friend_is_awaited() -> None:
+    kept = Kept(asked("quantik", [Me(), Friend()], clock=Countdown(60)))
+    kept.wait(3600 * SECONDS)
+    assert kept.room.flag_falls_at() is None
+    kept.join(1)
+    assert left(kept) == [60 * SECONDS, 60 * SECONDS]
+    assert kept.room.flag_falls_at() == kept.now + 60 * SECONDS
+
+
+def test_rolling_takes_time_and_brings_none() -> None:
+    kept = one_screen("omba", clock=Countdown(60, 10))
+    kept.wait(7 * SECONDS)
+    kept.roll()
+    assert left(kept) == [53 * SECONDS, 60 * SECONDS]
+    kept.wait(3 * SECONDS)
+    kept.play("".join(kept.room.view().legal[0]))
+    assert left(kept) == [60 * SECONDS, 60 * SECONDS]
+
+
+def test_days_are_for_every_move() -> None:
+    kept = one_screen("omba", clock=Days(2))
+    kept.wait(DAY)
+    kept.roll()
+    assert left(kept) == [DAY, 2 * DAY]
+    kept.wait(DAY // 2)
+    kept.play("".join(kept.room.view().legal[0]))
+    assert left(kept) == [2 * DAY, 2 * DAY]
+    assert kept.room.flag_falls_at() == kept.now + 2 * DAY
+
+
+def test_a_fallen_flag_ends_a_game_of_two() -> None:
+    kept = friends("quantik", clock=Countdown(60))
+    kept.wait(60 * SECONDS - 1)
+    assert kept.room.flag_fallen(kept.now) == []
+    kept.wait(1)
+    with refusing("time-up"):
+        kept.play("Aa1")
+    kept.keep(kept.room.flag_fallen(kept.now))
+    view = kept.room.view()
+    assert view.entries[-1].because == "time"
+    assert view.ending is not None
+    assert view.ending.scores == ["0", "1"]
+    assert view.ending.article.words.en == "Light has no time left: Dark wins"
+    assert view.ending.article.words.fr == "Clair n’a plus de temps\u00a0: Foncé gagne"
+    assert view.time is not None
+    assert view.time.running is None
+    assert kept.room.flag_fallen(kept.now + DAY) == []
+
+
+def test_a_fallen_flag_among_three_leaves_the_others_playing() -> None:
+    kept = friends("omba", 3, clock=Countdown(60))
+    kept.wait(60 * SECONDS)
+    kept.keep(kept.room.flag_fallen(kept.now))
+    assert kept.room.view().out == [0]
+    assert kept.room.view().player == 1
+    assert kept.room.flag_falls_at() == kept.now + 60 * SECONDS
+    kept.wait(60 * SECONDS)
+    kept.keep(kept.room.flag_fallen(kept.now))
+    ending = kept.room.view().ending
+    assert ending is not None
+    assert ending.scores == ["0", "0", "1"]
+    assert ending.article.words.en == "Blue has no time left: Carmine wins"
+
+
+def test_time_the_server_was_away_is_given_back() -> None:
+    kept = friends("quantik", clock=Countdown(60))
+    kept.wait(10 * SECONDS)
+    kept.wait(3600 * SECONDS)
+    kept.keep(kept.room.resuming(3600 * SECONDS))
+    assert left(kept) == [50 * SECONDS, 60 * SECONDS]
+    assert kept.events()[-1] == Resumed(3600 * SECONDS)
+
+
+def test_a_clock_set_back_takes_nothing() -> None:
+    kept = friends("quantik", clock=Countdown(60))
+    kept.now -= 30 * SECONDS
+    kept.play("Aa1")
+    assert kept.room.clock.left == [60 * SECONDS, 60 * SECONDS]
+
+
+def test_an_offer_stops_no_clock() -> None:
+    kept = friends("quantik", clock=Countdown(60))
+    kept.wait(5 * SECONDS)
+    kept.offer("draw", guest(1))
+    assert left(kept) == [55 * SECONDS, 60 * SECONDS]
+    kept.wait(5 * SECONDS)
+    kept.play("Aa1")
+    assert left(kept) == [50 * SECONDS, 60 * SECONDS]

@@ -1,0 +1,181 @@
+"""A service on a real file, a clock that tests may turn, and pages that talk to it without a socket."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Any, TypeVar
+
+from msgspec import json
+
+from quatuor.server.clock import steady_clock
+from quatuor.server.messages import (
+    Created,
+    Done,
+    Friend,
+    Hello,
+    Join,
+    Me,
+    NewGame,
+    PageMessage,
+    Play,
+    Presence,
+    Refused,
+    Roll,
+    ServerMessage,
+    Sitter,
+    Update,
+    View,
+    Welcome,
+)
+from quatuor.server.play.audience import Viewer
+from quatuor.server.play.service import GameService
+from quatuor.server.settings import Settings
+from quatuor.server.storage import Store
+from quatuor.server.transport.outbox import Outbox
+from quatuor.server.workers import WorkerPool
+from tests.server.conftest import until
+
+ENTROPY = "0f" * 16
+OTHER = "a1" * 16
+Kind = TypeVar("Kind")
+
+_KEYS = (f"key-{number:06}" for number in count())
+_decode = json.Decoder(ServerMessage).decode
+
+
+class Clock:
+    """The time, and how far the test is ahead of it."""
+
+    def __init__(self) -> None:
+        self.ahead = 0
+
+    def __call__(self) -> int:
+        return steady_clock() + self.ahead
+
+
+@dataclass
+class Scene:
+    """A service, with what it is made of."""
+
+    service: GameService
+    store: Store
+    workers: WorkerPool
+    clock: Clock
+
+    async def new(self, *seats: Sitter, game: str = "quantik", **more: Any) -> Created:
+        """A game whose turns follow the seats, unless it is said otherwise."""
+        wish = NewGame(game, list(seats), ENTROPY, **{"order": "seats", **more})
+        return await self.service.create(wish, "somebody")
+
+    async def two_people(self, **more: Any) -> tuple[str, Page, Page]:
+        """A game between Ada and Bob, begun, with both of them at it."""
+        made = await self.new(Me("Ada"), Friend(), **more)
+        joined = await self.service.join(made.id, Join(made.invitations[0].secret, OTHER, "Bob"))
+        return made.id, await self.page(made.id, made.secret), await self.page(made.id, joined.secret)
+
+    async def page(self, game: str, secret: str | None = None, since: int = 0) -> Page:
+        page = Page(self.service, Outbox(), secret)
+        hello = Hello(secret or None, since)
+        page.viewer = await self.service.attend(game, hello, page.outbox, f"client of {secret}")
+        page.hear()
+        return page
+
+
+@asynccontextmanager
+async def game_service(database: str, clock: Clock | None = None, **changes: Any) -> AsyncIterator[Scene]:
+    """A service that runs; its clock may be turned without its having been away, unless a test wants that."""
+    settings = replace(Settings(engine_workers=1, asleep_after=10**15), **changes)
+    store, workers, clock = await Store.open(database), WorkerPool(settings.engine_workers), clock or Clock()
+    made = GameService(store, workers, settings, clock)
+    await made.start()
+    try:
+        yield Scene(made, store, workers, clock)
+    finally:
+        await made.stop()
+        workers.close()
+        await store.close()
+
+
+@dataclass
+class Page:
+    """Somebody who looks at a game, and all he was told."""
+
+    service: GameService
+    outbox: Outbox
+    secret: str | None
+    heard: list[ServerMessage] = field(default_factory=list)
+    viewer: Viewer = field(init=False)
+
+    def hear(self) -> None:
+        """Take what has come."""
+        while (message := self.outbox.poll()) is not None:
+            self.heard.append(_decode(message))
+
+    def all(self, kind: type[Kind]) -> list[Kind]:
+        self.hear()
+        return [message for message in self.heard if isinstance(message, kind)]
+
+    def last(self, kind: type[Kind]) -> Kind:
+        return self.all(kind)[-1]
+
+    @property
+    def view(self) -> View:
+        """How the game stands, as far as he knows."""
+        shown = [message.view for message in self.all(Update) + self.all(Welcome)]
+        return max(shown, key=lambda view: view.version)
+
+    def left(self, player: int) -> int:
+        """The time a player has left, as far as he knows."""
+        time = self.view.time
+        assert time is not None
+        left = time.left[player]
+        assert left is not None
+        return left
+
+    @property
+    def presence(self) -> Presence:
+        return self.last(Presence)
+
+    async def do(self, message: PageMessage) -> ServerMessage:
+        """Send something; the answer."""
+        self.hear()
+        known = len(self.heard)
+        await self.service.act(self.viewer, message)
+        self.hear()
+        answers = [each for each in self.heard[known:] if not isinstance(each, Update | Presence)]
+        return answers[-1] if answers else self.heard[-1]
+
+    async def play(self, text: str, key: str | None = None) -> Done | Refused:
+        answer = await self.do(Play(key or new_key(), text, self.view.version))
+        assert isinstance(answer, Done | Refused)
+        return answer
+
+    async def roll(self) -> Done | Refused:
+        answer = await self.do(Roll(new_key(), self.view.version))
+        assert isinstance(answer, Done | Refused)
+        return answer
+
+    async def any_move(self) -> Done | Refused:
+        """Whatever is due: a roll, or the first legal move."""
+        return await (self.roll() if self.view.must_roll else self.play("".join(self.view.legal[0])))
+
+    async def turn(self, seat: int) -> None:
+        """Wait until a seat is to act, or the game is over."""
+
+        def is_so() -> bool:
+            view = self.view
+            return view.status == "over" or (
+                view.player is not None and view.seats[seat].player == view.player
+            )
+
+        await until(is_so, 20)
+
+    def leave(self) -> None:
+        self.service.leave(self.viewer)
+
+
+def new_key() -> str:
+    return next(_KEYS)

@@ -1,0 +1,65 @@
+"""What is kept of games on disk: the text of every database there is, written and read."""
+
+from __future__ import annotations
+
+import pytest
+
+from quatuor.server.room import Asked, Computer, Countdown, Days, Event, Friend, Me, NoClock
+from quatuor.server.room.events import (
+    Answered,
+    Entered,
+    Followed,
+    Joined,
+    Offered,
+    Resumed,
+    Started,
+    TakenBack,
+)
+from quatuor.server.storage.codec import asked_of, asked_text, event_of, event_text
+
+EVENTS = {
+    Joined(1, "h", "Bo", "e"): '{"kind":"joined","seat":1,"holder":"h","name":"Bo","entropy":"e"}',
+    Entered("Aa1"): '{"kind":"entered","text":"Aa1","because":""}',
+    Entered("resign:1", "time"): '{"kind":"entered","text":"resign:1","because":"time"}',
+    TakenBack(2): '{"kind":"taken-back","count":2}',
+    Offered("draw", 0): '{"kind":"offered","what":"draw","seat":0}',
+    Answered(1, False): '{"kind":"answered","seat":1,"accept":false}',
+    Resumed(5): '{"kind":"resumed","lost":5}',
+    Followed("x"): '{"kind":"followed","id":"x"}',
+}
+STARTED = '{"kind":"started","seed":7,"seats":[1,0]}'
+ASKED = (
+    '{"id":"g","game":"omba","sitters":[{"kind":"me","name":"Ana"},{"kind":"friend"},'
+    '{"kind":"computer","level":3}],"secret":"5e","created":7,"options":{"gate":"flat"},"order":"drawn",'
+    '"clock":{"kind":"countdown","seconds":300,"increment":5},"start":null,"moves":[],"holder":"h",'
+    '"invitations":{"1":"i"},"entropy":{"0":"e"},"client":"","previous":null}'
+)
+
+
+@pytest.mark.parametrize(("event", "text"), [*EVENTS.items(), (Started(7, [1, 0]), STARTED)])
+def test_an_event_has_the_text_it_always_had(event: Event, text: str) -> None:
+    assert event_text(event) == text
+    assert event_of(text) == event
+
+
+def test_so_has_what_was_asked_for() -> None:
+    asked = Asked(
+        id="g",
+        game="omba",
+        sitters=[Me("Ana"), Friend(), Computer(3)],
+        secret="5e",
+        created=7,
+        options={"gate": "flat"},
+        clock=Countdown(300, 5),
+        holder="h",
+        invitations={1: "i"},
+        entropy={0: "e"},
+    )
+    assert asked_text(asked) == ASKED
+    assert asked_of(ASKED) == asked
+
+
+@pytest.mark.parametrize("clock", [NoClock(), Days(3), Countdown(60)])
+def test_every_clock_comes_back(clock: NoClock | Days | Countdown) -> None:
+    asked = Asked(id="g", game="quantik", sitters=[Me(), Me()], secret="5e", created=7, clock=clock)
+    assert asked_of(asked_text(asked)) == asked

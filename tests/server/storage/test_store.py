@@ -1,0 +1,372 @@
+"""What is kept: on a real file, and after a kill."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import ClauseElement, Connection
+from sqlalchemy.dialects.postgresql.base import PGDialect
+from sqlalchemy.schema import CreateTable
+
+from quatuor.server.room import Asked, Computer, Countdown, Friend, Me, Stored
+from quatuor.server.room.events import Entered, Joined, Started
+from quatuor.server.storage import Conflict, StorageError, Store
+from quatuor.server.storage.backup import backup
+from quatuor.server.storage.connection import connected
+from quatuor.server.storage.store import EVERYTHING
+from quatuor.server.storage.tables import METADATA
+from tests.server.conftest import run
+
+SECRET = "5a" * 32
+
+
+def asked(name: str, **fields: Any) -> Asked:
+    given: dict[str, Any] = {"game": "quantik", "sitters": [Me(), Friend()], "secret": SECRET, "created": 1}
+    return Asked(id=name, **given | fields)
+
+
+def entered(version: int, text: str = "Aa1", key: str | None = None) -> Stored:
+    return Stored(version, 100 + version, Entered(text), key)
+
+
+def file_of(database: str) -> Path:
+    return Path(database.removeprefix("sqlite+aiosqlite:///"))
+
+
+def test_a_game_is_loaded_as_it_was_kept(database: str) -> None:
+    game = asked("a", clock=Countdown(60, 2), invitations={1: "ab" * 32}, entropy={0: "0f" * 16})
+    events = [
+        Stored(1, 5, Joined(1, "cd" * 32, "Zoé « l’ombre »", "00" * 16)),
+        Stored(2, 5, Started(2**64 - 1, [1, 0])),
+    ]
+
+    async def scene() -> None:
+        async with Store.opened(database) as store:
+            await store.create(game, events, "playing")
+            await store.append("a", [entered(3, key="a-key-of-mine")], "playing")
+        async with Store.opened(database) as store:
+            assert await store.load("a") == (game, [*events, entered(3, key="a-key-of-mine")])
+            assert await store.load("b") is None
+
+    run(scene)
+
+
+def test_writes_that_wait_are_committed_together(database: str) -> None:
+    async def scene() -> None:
+        async with Store.opened(database) as store:
+            names = [f"game-{number}" for number in range(100)]
+            await asyncio.gather(*(store.create(asked(name), [], "playing") for name in names))
+            before = store.writer.commits
+            await asyncio.gather(*(store.append(name, [entered(1)], "playing") for name in names))
+            assert store.writer.commits - before <= 3
+            for name in names:
+                found = await store.load(name)
+                assert found is not None
+                assert [each.version for each in found[1]] == [1]
+
+    run(scene)
+
+
+def test_one_conflict_fails_alone(database: str) -> None:
+    async def scene() -> None:
+        async with Store.opened(database) as store:
+            for name in "abc":
+                await store.create(asked(name), [entered(1, key="the-first")], "playing")
+            outcomes = await asyncio.gather(
+                store.append("a", [entered(2)], "playing"),
+                store.append("b", [entered(1)], "playing"),  # this version is there
+                store.append("c", [entered(2, key="the-first")], "playing"),  # so is this key
+                store.append("d", [entered(1)], "playing"),  # no such game
+                store.append("b", [entered(2, key="another-one")], "over"),
+                return_exceptions=True,
+            )
+            assert [type(outcome) for outcome in outcomes] == [
+                type(None),
+                Conflict,
+                Conflict,
+                Conflict,
+                type(None),
+            ]
+            versions = [[s.version for s in (await store.load(name) or ([], []))[1]] for name in "abc"]
+            assert versions == [[1, 2], [1, 2], [1]]
+
+    run(scene)
+
+
+def test_part_of_a_change_is_never_kept(database: str) -> None:
+    async def scene() -> None:
+        async with Store.opened(database) as store:
+            await store.create(asked("a"), [entered(1)], "playing")
+            with pytest.raises(Conflict):
+                await store.append("a", [entered(2), entered(3), entered(1)], "over")
+            found = await store.load("a")
+            assert found is not None
+            assert [each.version for each in found[1]] == [1]
+            assert await store.forget(finished=10**9, abandoned=0) == 0  # nor is it over
+
+    run(scene)
+
+
+def test_a_write_that_nobody_waits_for_is_done_all_the_same(database: str) -> None:
+    async def scene() -> None:
+        async with Store.opened(database) as store:
+            await store.create(asked("a"), [], "playing")
+            task = asyncio.create_task(store.append("a", [entered(1)], "playing"))
+            await asyncio.sleep(0)
+            task.cancel()
+            await store.append("a", [entered(2)], "playing")
+            found = await store.load("a")
+            assert found is not None
+            assert [each.version for each in found[1]] == [1, 2]
+
+    run(scene)
+
+
+def test_nothing_of_a_read_that_nobody_waits_for_is_left_after_the_end(database: str) -> None:
+    async def scene() -> None:
+        async with Store.opened(database) as store:
+            reads = [asyncio.create_task(store.active()) for _ in range(6)]
+            await asyncio.sleep(0.0003)
+            for each in reads:
+                each.cancel()
+            await asyncio.gather(*reads, return_exceptions=True)
+
+    before = set(threading.enumerate())
+    for _ in range(20):
+        run(scene)
+        left = [each for each in threading.enumerate() if each not in before]
+        for each in left:
+            each.join(1)  # a thread that still had something to say would fail, and pytest with it
+        assert not any(each.is_alive() for each in left)
+
+
+def test_the_server_has_a_part_in_games_with_a_clock_or_a_computer(database: str) -> None:
+    async def scene() -> None:
+        async with Store.opened(database) as store:
+            await store.create(asked("people"), [], "playing")
+            await store.create(asked("timed", clock=Countdown(60)), [entered(1)], "playing")
+            await store.create(asked("engine", sitters=[Me(), Computer(3)]), [entered(5)], "playing")
+            await store.create(asked("waits", clock=Countdown(60)), [], "waiting")
+            await store.create(asked("done", clock=Countdown(60)), [], "playing")
+            await store.append("done", [entered(1)], "over")
+            assert await store.active() == ["engine", "timed"]
+
+    run(scene)
+
+
+def test_old_games_are_forgotten_with_their_events(database: str) -> None:
+    async def scene() -> None:
+        async with Store.opened(database) as store:
+            for name, at, status in [
+                ("old", 10, "over"),
+                ("held", 10, "over"),
+                ("new", 50, "over"),
+                ("left", 4, "playing"),
+                ("kept", 10, "playing"),
+            ]:
+                await store.create(asked(name), [Stored(1, at, Entered("Aa1"))], status)
+            assert await store.forget(finished=20, abandoned=5, keep={"held"}) == 2
+            loaded = {name: await store.load(name) for name in ("old", "held", "new", "left", "kept")}
+            assert [name for name, found in loaded.items() if found] == ["held", "new", "kept"]
+
+    run(scene)
+    with sqlite3.connect(file_of(database)) as connection:
+        assert connection.execute("select count(*) from events").fetchone() == (3,)
+    connection.close()
+
+
+def test_a_game_that_is_touched_while_old_ones_are_looked_for_stays(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scene() -> None:
+        async with Store.opened(database) as store:
+            for name in ("old", "touched"):
+                await store.create(asked(name), [Stored(1, 10, Entered("Aa1"))], "playing")
+            found = store._ids
+
+            async def and_then_touched(query: Any) -> list[str]:
+                ids = await found(query)
+                await store.append("touched", [Stored(2, 1000, Entered("Bb2"))], "playing")
+                return ids
+
+            monkeypatch.setattr(store, "_ids", and_then_touched)
+            await store.forget(finished=500, abandoned=500)
+            assert await store.load("old") is None
+            kept = await store.load("touched")
+            assert kept is not None
+            assert len(kept[1]) == 2
+
+    run(scene)
+
+
+def test_the_beat_is_remembered(database: str) -> None:
+    async def scene() -> None:
+        async with Store.opened(database) as store:
+            assert await store.last_beat() is None
+            await store.beat(1234)
+        async with Store.opened(database) as store:
+            assert await store.last_beat() == 1234
+
+    run(scene)
+
+
+# ── The file ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_commit_waits_for_the_disk(database: str) -> None:
+    async def scene() -> tuple[Any, ...]:
+        async with Store.opened(database):
+            engine = connected(database)
+            async with engine.connect() as connection:
+                pragmas = ("journal_mode", "synchronous", "foreign_keys")
+                found = [(await connection.exec_driver_sql(f"PRAGMA {name}")).scalar() for name in pragmas]
+            await engine.dispose()
+            return tuple(found)
+
+    assert run(scene) == ("wal", 2, 1)
+
+
+def test_the_migrations_lead_to_the_tables_the_program_knows(database: str) -> None:
+    def differences(connection: Connection) -> list[Any]:
+        return list(compare_metadata(MigrationContext.configure(connection), METADATA))
+
+    async def scene() -> list[Any]:
+        async with Store.opened(database):
+            pass
+        engine = connected(database)
+        async with engine.connect() as connection:
+            found = await connection.run_sync(differences)
+        await engine.dispose()
+        return found
+
+    assert run(scene) == []
+
+
+def test_a_newer_database_is_left_alone(database: str) -> None:
+    async def opened() -> None:
+        async with Store.opened(database):
+            pass
+
+    run(opened)
+    with sqlite3.connect(file_of(database)) as connection:
+        connection.execute("update alembic_version set version_num = '9999'")
+    connection.close()
+    with pytest.raises(StorageError, match="newer version"):
+        run(opened)
+
+
+def test_what_is_no_database_is_told_in_one_line(database: str) -> None:
+    file_of(database).write_bytes(b"no database at all, but long enough to be read as one\n" * 100)
+
+    async def opened() -> None:
+        async with Store.opened(database):
+            pass
+
+    with pytest.raises(StorageError) as told:
+        run(opened)
+    for language in ("en", "fr"):
+        assert "\n" not in told.value.sentence(language)
+
+
+def test_a_backup_is_whole_while_the_server_writes(database: str, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+
+    async def scene() -> None:
+        async with Store.opened(database) as store:
+            await store.create(asked("a"), [entered(1)], "playing")
+
+            async def write() -> None:
+                for version in range(2, 60):
+                    await store.append("a", [entered(version)], "playing")
+
+            writing = asyncio.create_task(write())
+            await asyncio.sleep(0.05)
+            await backup(database, copy)
+            await writing
+            with pytest.raises(StorageError, match="exists"):
+                await backup(database, copy)
+        async with Store.opened(f"sqlite+aiosqlite:///{copy}") as store:
+            found = await store.load("a")
+            assert found is not None
+            versions = [each.version for each in found[1]]
+            assert versions == list(range(1, len(versions) + 1))
+
+    run(scene)
+    assert {path.name for path in tmp_path.iterdir() if path.name.startswith(".")} == set()
+
+
+# ── SIGKILL ──────────────────────────────────────────────────────────────────────────────────────────────
+
+CHILD = """
+import asyncio, sys
+from quatuor.server.storage import Store
+from quatuor.server.room import Friend, Me
+from quatuor.server.room import Asked, Stored
+from quatuor.server.room.events import Entered
+
+async def play(store, name):
+    asked = Asked(id=name, game="quantik", sitters=[Me(), Friend()], secret="5a" * 32, created=1)
+    await store.create(asked, [], "playing")
+    for version in range(1, 100_000):
+        await store.append(name, [Stored(version, version, Entered("Aa1"), f"key-{version:08}")], "playing")
+        sys.stdout.write(f"{name} {version}\\n")
+        sys.stdout.flush()
+
+async def main():
+    store = await Store.open(sys.argv[1])
+    await asyncio.gather(*(play(store, f"game-{number}") for number in range(20)))
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.parametrize("acknowledged", [1, 400, 1500])
+def test_what_was_acknowledged_survives_a_kill(database: str, acknowledged: int) -> None:
+    child = subprocess.Popen([sys.executable, "-c", CHILD, database], stdout=subprocess.PIPE, text=True)
+    assert child.stdout is not None
+    told = [child.stdout.readline() for _ in range(acknowledged)]
+    child.send_signal(signal.SIGKILL)
+    told += child.stdout.read().splitlines(keepends=True)
+    child.stdout.close()
+    child.wait()
+    last: dict[str, int] = {}
+    for line in told:
+        if line.endswith("\n"):
+            name, version = line.split()
+            last[name] = int(version)
+    assert last
+
+    async def scene() -> None:
+        async with Store.opened(database) as store:
+            for name, version in last.items():
+                found = await store.load(name)
+                assert found is not None
+                versions = [each.version for each in found[1]]
+                assert versions == list(range(1, len(versions) + 1))
+                assert len(versions) >= version
+
+    run(scene)
+
+
+# ── Other databases ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_nothing_that_is_written_needs_sqlite() -> None:
+    """Every table and statement can be said to PostgreSQL too."""
+    other = PGDialect()  # type: ignore[no-untyped-call]
+    tables = [CreateTable(table) for table in METADATA.sorted_tables]
+    assert len(tables) == 4
+    for statement in (*tables, *EVERYTHING):
+        assert isinstance(statement, ClauseElement)
+        text = str(statement.compile(dialect=other))
+        assert text.strip().startswith(("CREATE TABLE", "INSERT INTO", "UPDATE", "DELETE FROM"))

@@ -431,4 +431,4 @@ def test_ctrl_c_leaves_with_one_line_and_its_exit_code(tmp_path: Path) -> None:
         finally:
             process.kill()  # what did not leave would go on for minutes
     assert process.returncode == 130
-    assert said.strip() == "stopped; the finished layers are kept, and the same command goes on from there"
+    assert said.strip() == "stopped; the finished layers are saved, and the same command resumes from there"

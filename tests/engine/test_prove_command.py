@@ -41,7 +41,7 @@ def test_an_unusual_reading_is_named(tmp_path: Path, capsys: pytest.CaptureFixtu
         ["--position", PLACES["cubulus"], "--out", str(tmp_path / "win.json")],
     )
     assert main(["prove", "cubulus", "--option", "null-shift=on", "--memory", "8", *where]) == 0
-    assert "It holds under the reading null-shift=on." in capsys.readouterr().err
+    assert "It holds with the option null-shift=on." in capsys.readouterr().err
     assert main(["verify", str(path), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["players"], found["options"]["null-shift"]) == (2, "on")

@@ -70,11 +70,11 @@ def test_a_puzzle_is_solved_line_by_line(puzzles: Puzzles, game: str) -> None:
 
 def test_a_wrong_move_is_told_with_its_refutation(puzzles: Puzzles) -> None:
     _, out, _ = puzzles("quantik", typed="Cc2\n")
-    assert "After Cc2 Dark answers Bc3 and wins at once." in out
+    assert "After Cc2, Dark plays Bc3 and wins at once." in out
     _, out, _ = puzzles("quantik", typed="Cc2\n", language="fr")
     assert "Après Cc2, Foncé répond Bc3 et gagne aussitôt." in out
     _, out, _ = puzzles("omba", "--number", "120", typed="@c3\n")
-    assert "@c3 is worth 54.0% instead of 68.6%: after a 4 and a2c3 there remain 46.8%." in out
+    assert "@c3 gives a chance of 54.0% instead of 68.6%. After a 4 and a2c3, only 46.8% is left." in out
     _, out, _ = puzzles("omba", "--number", "120", typed="@c3\n", language="fr")
     assert f"@c3 vaut 54,0{NBSP}% au lieu de 68,6{NBSP}%{NBSP}: après 4 au dé" in out
 
@@ -95,7 +95,7 @@ def test_words_do_what_they_say_in_both_languages(puzzles: Puzzles) -> None:
     assert code == 0
     assert "skip       the next one" in out
     assert "begins with C" in out
-    assert "This is the first one." in out
+    assert "This is the first puzzle." in out
     assert "Solution: " in out
     assert out.count("This one is done:") == 2
     assert "'zz'" not in out
@@ -104,7 +104,7 @@ def test_words_do_what_they_say_in_both_languages(puzzles: Puzzles) -> None:
 
 def test_at_the_end_there_is_no_next(puzzles: Puzzles) -> None:
     _, out, _ = puzzles("oxono", "--number", "250", typed="next\nsuivant\n")
-    assert out.count("This was the last one.") == 2
+    assert out.count("This is the last puzzle.") == 2
 
 
 def test_difficulty_and_file(puzzles: Puzzles, tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_difficulty_and_file(puzzles: Puzzles, tmp_path: Path) -> None:
     _, out, _ = puzzles("--file", str(path))
     assert "Puzzle 1 of 2" in out
     code, _, err = puzzles("quantik", "--file", str(path))
-    assert (code, err) == (2, f"quatuor: {path}: there is no puzzle of quantik in it\n")
+    assert (code, err) == (2, f"quatuor: {path} contains no quantik puzzles\n")
     code, _, err = puzzles("--file", str(path), "--difficulty", "5")
     assert (code, err) == (2, "quatuor: there is no puzzle of difficulty 5 in this set\n")
     code, _, err = puzzles("--file", str(path), "--number", "3")

@@ -115,7 +115,7 @@ def test_a_draw_is_offered_declined_and_accepted(meet: Meet) -> None:
     blaise.menu("draw")
     ada.press("Accept")
     for person in (ada, blaise):
-        expect(person.ending.get_by_role("heading")).to_have_text("A draw")
+        expect(person.ending.get_by_role("heading")).to_have_text("It’s a draw")
 
 
 def test_a_rematch_swaps_the_seats(meet: Meet) -> None:
@@ -127,7 +127,7 @@ def test_a_rematch_swaps_the_seats(meet: Meet) -> None:
     expect(ada.page).not_to_have_url(blaise.page.url)
     expect(ada.turn).to_have_text("Waiting for Blaise")
     expect(ada.page.locator(".invite")).to_contain_text("Go to the rematch")
-    expect(ada.seat_of("Blaise")).to_contain_text("awaited")
+    expect(ada.seat_of("Blaise")).to_contain_text("invited")
     expect(ada.page.get_by_text("free seat")).to_have_count(0)
     blaise.press("Go to the rematch")
     blaise.page.wait_for_url(ada.page.url)
@@ -168,7 +168,7 @@ def test_a_record_is_saved_and_played_on(person: Person, downloads: Path, form: 
     person.open("/")
     person.press("Open a record")
     person.page.get_by_label("Record file").set_input_files(file)
-    person.page.get_by_label("Who sits here").nth(1).select_option("here")
+    person.page.get_by_label("Who plays here").nth(1).select_option("here")
     person.press("Play on")
     person.page.wait_for_url("**/play/*")
     person.my_turn()
@@ -188,7 +188,7 @@ def test_a_file_that_cannot_be_a_record_replaces_what_was_there(person: Person, 
     expect(person.refusal).to_be_visible()
     person.page.get_by_label("Record file").set_input_files(large)
     expect(text).to_have_value("")
-    expect(person.refusal).to_have_text("This file is too large for a record.")
+    expect(person.refusal).to_have_text("This file is too large to be a record.")
     person.page.get_by_label("Record file").set_input_files(empty)
     person.press("Play on")
     expect(person.refusal).to_have_count(1)
@@ -208,13 +208,13 @@ def test_a_record_that_cannot_be_read_is_refused_in_one_sentence(person: Person)
 def test_the_dice_are_fair_and_it_can_be_checked(meet: Meet, downloads: Path) -> None:
     ada, blaise = gather(meet, "omba", NAMES)
     commitment = facts(ada)["fairness"]["commitment"]
-    ada.page.get_by_text("Fair dice, fair lots").click()
+    ada.page.get_by_text("Provably fair dice and draw").click()
     expect(ada.page.get_by_text(commitment)).to_be_visible()
-    expect(ada.page.get_by_text("The secret is shown when the game is over.")).to_be_visible()
+    expect(ada.page.get_by_text("The secret is revealed when the game is over.")).to_be_visible()
     play_together([ada, blaise], Dice(5), 24)
     ada.menu("resign")
     ada.press("Resign")
-    expect(ada.page.get_by_text("Secret of the server")).to_be_visible()
+    expect(ada.page.get_by_text("Server’s secret")).to_be_visible()
     file = ada.save("text", downloads)
     assert verified(file).returncode == 0
     forged = file.read_text().replace(commitment, "0" * 64)

@@ -280,7 +280,7 @@ def test_a_damaged_table_is_refused(tmp_path: Path, damage: str, capsys: pytest.
 def test_a_table_of_another_reading_is_refused(tmp_path: Path) -> None:
     finish(tmp_path, 1)
     path = tmp_path / table_name(RULESET, 1)
-    with pytest.raises(TableError, match="another reading"):
+    with pytest.raises(TableError, match="another rule variant"):
         OmbaTable(path, GAME.ruleset(2, {"pass": "on"}), 1)
 
 

@@ -131,4 +131,4 @@ c31B c23R~ a32 a23L~ a21L~ c23R~ c21R~ a23L~ a21L~ c23R~ c21R~"""
 
 def test_where_a_draw_can_be_forced_nothing_is_looked_for_in_vain(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prove", "cubulus", "--moves", ROUND, "--memory", "8"]) == 1
-    assert "positions come back" in capsys.readouterr().err
+    assert "force a repetition" in capsys.readouterr().err

@@ -202,7 +202,7 @@ def test_no_game_against_others_is_analysed_before_it_is_over(meet: Meet) -> Non
     assert link.count() == 0
     game = person.page.url.rpartition("/")[2]
     friend.open(f"/analyse/quantik?from={game}")
-    expect(friend.page.get_by_text("is not analysed before it is over")).to_be_visible()
+    expect(friend.page.get_by_text("You can’t analyse a game against other people")).to_be_visible()
     assert friend.page.locator("[data-spot]").count() == 0
     person.menu("resign")
     person.press("Resign")

@@ -263,7 +263,7 @@ def test_a_context_that_is_lost(meet: Meet) -> None:
     assert person.page.evaluate(lose)
     person.see_solid()
     person.page.evaluate(lose)
-    expect(person.page.get_by_text("could not be shown")).to_be_visible()
+    expect(person.page.get_by_text("couldn’t be shown")).to_be_visible()
     person.point("die")
     person.see("the roll", lambda seen: "hand-a" in seen.offered)
 

@@ -145,7 +145,7 @@ def test_what_is_not_saved_outlives_the_page(meet: Meet) -> None:
     second.page.get_by_role("textbox", name="Title").fill("Theirs")
     expect(state(second)).to_have_text("Saved")
     page.get_by_role("textbox", name="Title").fill("Mine")
-    expect(state(ada)).to_contain_text("somebody saved meanwhile")
+    expect(state(ada)).to_contain_text("a newer version exists")
     ada.press("Show the saved version")
     expect(page.get_by_role("textbox", name="Title")).to_have_value("Theirs")
     page.keyboard.press("End")

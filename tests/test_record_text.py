@@ -157,7 +157,10 @@ def test_the_position_says_how_many_play() -> None:
             '[Game "omba"] [Event "a\nb"]',
             "line 1, column 15: a control character, '\\n'",
         ),
-        ('[Game "omba"] [Event unquoted]', 'line 1, column 15: a header that is not written as [Name "value"]'),
+        (
+            '[Game "omba"] [Event unquoted]',
+            'line 1, column 15: a header that is not written as [Name "value"]',
+        ),
         ('[Game "omba"] 4 [Event "late"]', "line 1, column 17: headers must come before the moves"),
         ('[Game "omba"] 4 {never closed', "line 1, column 17: a comment that is not closed"),
         ('[Game "omba"] 4 {escaped \\}', "line 1, column 17: a comment that is not closed"),

@@ -257,7 +257,11 @@ def test_it_does_not_introduce_itself(script: Callable[..., str], greet: str) ->
         ("say('bestmove')", BadMove, "answered '', which is not a move"),
         ("say('bestmove (none)')", BadMove, "answered '(none)', which is not a move"),
         ("say('bestmove ' + 'x' * 9999)", BadMove, "which is not a move"),
-        ("sys.stdout.buffer.write(b'bestmove \\xff\\0\\n'); sys.stdout.flush()", BadMove, "which is not a move"),
+        (
+            "sys.stdout.buffer.write(b'bestmove \\xff\\0\\n'); sys.stdout.flush()",
+            BadMove,
+            "which is not a move",
+        ),
         ("say('bestmove Cb3')", BadMove, "answered 'Cb3', which article Q4 forbids"),
     ],
 )

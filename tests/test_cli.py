@@ -339,8 +339,8 @@ def test_no_command_at_all_is_serve(quatuor: Any, monkeypatch: pytest.MonkeyPatc
     [
         (["--players", "3"], "need a game"),
         (["--option", "gate=flat"], "need a game"),
-        (["quantik", "--load", "game.qtr"], "--load goes with no game"),
-        (["--load", "game.qtr", "--players", "3"], "--load goes with no game"),
+        (["quantik", "--load", "game.qtr"], "--load cannot be combined with a game"),
+        (["--load", "game.qtr", "--players", "3"], "--load cannot be combined with a game"),
     ],
 )
 def test_what_play_could_not_heed_is_refused(quatuor: Any, words: list[str], part: str) -> None:

@@ -181,7 +181,7 @@ def test_a_roll_is_made_only_when_one_is_due() -> None:
     assert played("omba").must_roll
     for match in (played("omba", "4"), played("omba", "draw"), played("quantik")):
         assert not match.must_roll
-        with pytest.raises(MatchError, match="No roll is due"):
+        with pytest.raises(MatchError, match="It isn’t time to roll"):
             match.roll()
 
 

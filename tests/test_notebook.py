@@ -47,7 +47,7 @@ def test_an_analysis_is_a_table_with_a_row_for_each_move() -> None:
     *_, found = quatuor.analyse(GAMES["quantik"].parse(WON), lines=3)
     table = tabled(found, "en")
     ET.fromstring(table)  # noqa: S314 - our own
-    assert "<caption>exact: Light wins with the next ply</caption>" in table
+    assert "<caption>exact: Light wins with the next move</caption>" in table
     assert re.findall(r"<tr><td><code>(\w+)</code>", table) == [str(c.move) for c in found.candidates]
     assert found._repr_html_().startswith("<table>")
     assert "<caption>exact\N{NO-BREAK SPACE}: " in tabled(found, "fr")

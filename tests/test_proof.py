@@ -150,7 +150,7 @@ def test_garbage_is_refused_in_one_line(content: bytes) -> None:
 @settings(deadline=None, max_examples=60)
 def test_half_a_file_is_refused(data: st.DataObject) -> None:
     content = written(made("oxono win")).encode()
-    with pytest.raises(UnreadableProof, match="no whole certificate: line"):
+    with pytest.raises(UnreadableProof, match="this certificate is incomplete: line"):
         read(content[: data.draw(st.integers(0, len(content) - 1))])
 
 
@@ -172,7 +172,7 @@ def answered(name: str, data: st.DataObject, *, goes_on: bool | None = None) -> 
 def test_a_missing_answer_is_refused(name: str, data: st.DataObject) -> None:
     strategy, at, move = answered(name, data)
     problem = refusal(with_answer(made(name), at, move, None, strategy))
-    assert f"strategies[{strategy}].positions[{at}]: the move {move} is not answered" in problem
+    assert f"strategies[{strategy}].positions[{at}]: the move {move} has no answer" in problem
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -264,7 +264,7 @@ def test_another_root_is_refused() -> None:
 
 def test_what_is_not_legal_needs_no_answer() -> None:
     spoilt = with_answer(made("quantik"), 0, "Dd4", Continuation())
-    assert "Dd4 is answered, which is no legal move" in refusal(spoilt)
+    assert "Dd4 has an answer, but is not a legal move" in refusal(spoilt)
 
 
 @pytest.mark.parametrize(
@@ -272,15 +272,15 @@ def test_what_is_not_legal_needs_no_answer() -> None:
     [
         ('"version": 1', '"version": 2', "another version"),
         ('"version": 1', '"version": true', "another version"),
-        ('"format": "quatuor proof"', '"format": "x"', "no certificate of Quatuor"),
+        ('"format": "quatuor proof"', '"format": "x"', "not a Quatuor certificate"),
         ('"history": []', '"history": {}', "history"),
         ('"history": []', '"history": [3]', r"history\[0\]"),
         ('"players": 2', '"players": -2', "players"),
         ('"players": 2', '"players": 2.0', "players"),
         ('"players": 2', '"players": NaN', "NaN"),
         ('"players": 2', '"players": ' + "9" * 5000, "JSON"),
-        ('"players": 2', '"players": 2, "players": 2', "'players' stands twice"),
-        ('"players": 2', '"player": 2', "with these names is due"),
+        ('"players": 2', '"players": 2, "players": 2', "'players' appears twice"),
+        ('"players": 2', '"player": 2', "expected an object with these names"),
         ('"claim": "wins"', '"claim": "loses"', r"strategies\[0\]"),
         ('"rank": ', '"rank": -', "rank"),
         ('"start": [', '"start": [null, ', "start"),
@@ -298,7 +298,7 @@ def test_the_wrong_shape_is_refused_where_it_is(old: str, new: str, where: str) 
 def test_a_name_that_stands_twice_among_many_is_found_at_once() -> None:
     names = ", ".join(f'"n{number}": 0' for number in (*range(100_000), 99_999))
     begun = time.process_time()
-    with pytest.raises(UnreadableProof, match="'n99999' stands twice"):
+    with pytest.raises(UnreadableProof, match="'n99999' appears twice"):
         read(sealed("{" + names + ', "checksum": ""}'))
     assert time.process_time() - begun < 2
 
@@ -347,15 +347,15 @@ def test_what_stood_twice_is_no_win_any_more() -> None:
     assert check(whole).player == 0
     assert check(replace(whole, history=tuple(map(str, history[-3:])))).history == 3
     late = replace(whole, history=tuple(map(str, history)))
-    assert "has already stood twice" in refusal(late)
+    assert "has already occurred twice" in refusal(late)
 
 
 def test_a_match_that_is_drawn_already_is_won_by_nobody() -> None:
     root, history, whole = shuffled()
     third = tuple(map(str, (root, *history)))
-    assert refusal(replace(whole, history=third)).startswith("position: this position stands for the third")
+    assert refusal(replace(whole, history=third)).startswith("position: this position occurs for the third")
     passed = (*third, third[0], third[1])
-    assert "history[8]: this position stands for the third" in refusal(
+    assert "history[8]: this position occurs for the third" in refusal(
         replace(whole, history=passed, position=third[2])
     )
 

@@ -22,7 +22,7 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     path = tmp_path / "none.qtr"
     with pytest.raises(FileError) as error:
         load(path)
-    assert told(error) == (f"There is no file {path}.", f"Il n’y a pas de fichier {path}.")
+    assert told(error) == (f"The file {path} does not exist.", f"Il n’y a pas de fichier {path}.")
 
 
 def test_a_folder(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_a_move_that_breaks_a_rule() -> None:
     with pytest.raises(RecordError) as error:
         parse('[Game "quantik"]\n\n1. Ca3 Cb3 *')
     english, french = told(error)
-    assert english.startswith("Line 3, column 8, ply 2, Cb3")
+    assert english.startswith("Line 3, column 8, ply 2: Cb3")
     assert french.startswith("Ligne 3, colonne 8, demi-coup 2, Cb3")
     assert "le cube de l’adversaire en a3" in french
 
@@ -95,5 +95,5 @@ def test_a_mistake_within_a_mistake_is_told_in_the_same_language() -> None:
     with pytest.raises(RecordError) as error:
         parse('[Game "quantik"]\n\nAa1 zz *\n')
     english, french = told(error)
-    assert "'zz' is not a quantik move" in english
+    assert "'zz' is not a Quantik move" in english
     assert "n’est pas un coup de Quantik" in french

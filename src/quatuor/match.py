@@ -69,7 +69,7 @@ class MatchError(SpokenError):
     >>> match = quatuor.Match.new(quatuor.game("quantik"))
     >>> match.roll()
     Traceback (most recent call last):
-    quatuor.match.MatchError: No roll is due.
+    quatuor.match.MatchError: It isn’t time to roll.
     """
 
     def template(self, language: str) -> str:

@@ -102,7 +102,7 @@ def test_everyone_against_everyone(arena: Any) -> None:
     assert sum(engine["points"] for engine in data["engines"]) == 6 == data["games"]
     table = arena(*words)[1]
     assert f"1 {SHARP}" in table
-    assert "exact wins announced and not won: " in table
+    assert "exact wins announced but not won: " in table
 
 
 def test_four_players_share_seats_and_have_no_elo(arena: Any) -> None:
@@ -264,7 +264,7 @@ def test_a_contest_killed_in_the_middle_goes_on(tmp_path: Path) -> None:
     out, err = stopped.communicate()
     assert stopped.returncode == 130
     assert 0 < json.loads(out)["games"] < 80
-    assert "goes on from" in err
+    assert "resumes from" in err
     assert "Traceback" not in err
 
     at_once, finished = start(tmp_path / "other.jsonl"), start(path)

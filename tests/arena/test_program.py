@@ -248,16 +248,20 @@ def test_it_does_not_introduce_itself(script: Callable[..., str], greet: str) ->
 @pytest.mark.parametrize(
     ("go", "error", "words"),
     [
-        ("sys.exit(3)", Gone, "has ended, with code 3"),
-        ("os.kill(os.getpid(), signal.SIGKILL)", Gone, "has ended, with code -9"),
-        ("os.close(1); time.sleep(60)", Gone, "has stopped speaking"),
+        ("sys.exit(3)", Gone, "has exited with code 3"),
+        ("os.kill(os.getpid(), signal.SIGKILL)", Gone, "has exited with code -9"),
+        ("os.close(1); time.sleep(60)", Gone, "has closed the connection"),
         ("time.sleep(60)", Silent, "did not answer in time"),
         ("[say('info depth 1') for _ in iter(int, 1)]", Silent, "did not answer in time"),
         ("sys.stdout.write('x' * 10**6); sys.stdout.flush()", Silent, "did not answer in time"),
-        ("say('bestmove')", BadMove, "answered '', which is no move"),
-        ("say('bestmove (none)')", BadMove, "answered '(none)', which is no move"),
-        ("say('bestmove ' + 'x' * 9999)", BadMove, "which is no move"),
-        ("sys.stdout.buffer.write(b'bestmove \\xff\\0\\n'); sys.stdout.flush()", BadMove, "which is no move"),
+        ("say('bestmove')", BadMove, "answered '', which is not a move"),
+        ("say('bestmove (none)')", BadMove, "answered '(none)', which is not a move"),
+        ("say('bestmove ' + 'x' * 9999)", BadMove, "which is not a move"),
+        (
+            "sys.stdout.buffer.write(b'bestmove \\xff\\0\\n'); sys.stdout.flush()",
+            BadMove,
+            "which is not a move",
+        ),
         ("say('bestmove Cb3')", BadMove, "answered 'Cb3', which article Q4 forbids"),
     ],
 )

@@ -31,7 +31,7 @@ def hint_at(game: str, text: str, limit: Limit = QUICK) -> Hint:
 
 # ── One position for each reason ─────────────────────────────────────────────────────────────────────────
 
-AFTER_ANY_OTHER = "After any other move Dark can win at once, as with Cb2."
+AFTER_ANY_OTHER = "After any other move Dark can win at once, for example with Cb2."
 NAMED = [
     ("quantik", ".a.C/b..d/.BD./..Ba", Reason.WINS_NOW, "Cd2 wins at once."),
     ("oxono", "...O.o/..O.OO/.*xx.o/.xxxO./...X@X/.O..o.", Reason.WINS_NOW, "Xa4a3 wins at once."),
@@ -42,19 +42,19 @@ NAMED = [
         "quantik",
         "C.../.Bc./.dAd/..A.",
         Reason.FORCES_WIN,
-        "Aa3 wins by force, in 5 plies at the latest.",
+        "Aa3 is a forced win in at most 5 plies.",
     ),
     (
         "omba",
         "c,.,./.,bab,c/bc,caba,a 3 c 6 a",
         Reason.FORCES_WIN,
-        "c2b2 wins by force, in 3 plies at the latest.",
+        "c2b2 is a forced win in at most 3 plies.",
     ),
     (
         "quantik",
         "C..D/.dC./B..a/ad..",
         Reason.LOSES,
-        "Every move loses against best play; Bb2 holds out longest, for 4 plies. " + AFTER_ANY_OTHER,
+        "Every move loses against best play. Bb2 holds out longest, for 4 plies. " + AFTER_ANY_OTHER,
     ),
 ]
 
@@ -86,7 +86,7 @@ def test_a_draw_is_held() -> None:
     held = [found for found in reasons if found.reason is Reason.HOLDS_DRAW]
     assert held
     assert all(isinstance(found.verdict, Exact) for found in held)
-    assert "holds the draw" in held[0].sentence("en")
+    assert "keeps the draw" in held[0].sentence("en")
 
 
 def ends_of_draws() -> list[Position]:

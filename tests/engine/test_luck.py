@@ -242,7 +242,7 @@ def test_who_is_out_scores_nothing_and_that_is_certain(resigning: bool) -> None:
 
 
 def test_a_game_without_a_die_has_no_luck() -> None:
-    with pytest.raises(LuckError, match="no die"):
+    with pytest.raises(LuckError, match="no dice"):
         luck_report(Match(GAMES["quantik"].start()))
 
 

@@ -280,7 +280,7 @@ def test_a_damaged_table_is_refused(tmp_path: Path, damage: str, capsys: pytest.
 def test_a_table_of_another_reading_is_refused(tmp_path: Path) -> None:
     finish(tmp_path, 1)
     path = tmp_path / table_name(RULESET, 1)
-    with pytest.raises(TableError, match="another reading"):
+    with pytest.raises(TableError, match="another rule variant"):
         OmbaTable(path, GAME.ruleset(2, {"pass": "on"}), 1)
 
 
@@ -431,4 +431,4 @@ def test_ctrl_c_leaves_with_one_line_and_its_exit_code(tmp_path: Path) -> None:
         finally:
             process.kill()  # what did not leave would go on for minutes
     assert process.returncode == 130
-    assert said.strip() == "stopped; the finished layers are kept, and the same command goes on from there"
+    assert said.strip() == "stopped; the finished layers are saved, and the same command resumes from there"

@@ -41,7 +41,7 @@ def test_an_unusual_reading_is_named(tmp_path: Path, capsys: pytest.CaptureFixtu
         ["--position", PLACES["cubulus"], "--out", str(tmp_path / "win.json")],
     )
     assert main(["prove", "cubulus", "--option", "null-shift=on", "--memory", "8", *where]) == 0
-    assert "It holds under the reading null-shift=on." in capsys.readouterr().err
+    assert "It holds with the option null-shift=on." in capsys.readouterr().err
     assert main(["verify", str(path), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["players"], found["options"]["null-shift"]) == (2, "on")
@@ -131,4 +131,4 @@ c31B c23R~ a32 a23L~ a21L~ c23R~ c21R~ a23L~ a21L~ c23R~ c21R~"""
 
 def test_where_a_draw_can_be_forced_nothing_is_looked_for_in_vain(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prove", "cubulus", "--moves", ROUND, "--memory", "8"]) == 1
-    assert "positions come back" in capsys.readouterr().err
+    assert "force a repetition" in capsys.readouterr().err

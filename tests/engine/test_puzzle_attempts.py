@@ -202,10 +202,10 @@ def _said(**changes: object) -> str:
 
 
 def test_each_kind_of_refutation_has_its_sentence() -> None:
-    assert _said() == "After Aa1 Dark answers Bb2 and wins by force."
-    assert _said(plies=1) == "After Aa1 Dark answers Bb2 and wins at once."
-    assert _said(plies=4) == "After Aa1 Dark answers Bb2 and wins in 4 plies."
-    assert _said(line=(), plies=0) == "Aa1 loses at once: it is Dark who wins."
+    assert _said() == "After Aa1, Dark plays Bb2 and has a forced win."
+    assert _said(plies=1) == "After Aa1, Dark plays Bb2 and wins at once."
+    assert _said(plies=4) == "After Aa1, Dark plays Bb2 and wins in 4 plies."
+    assert _said(line=(), plies=0) == "Aa1 loses at once: Dark wins."
     assert _said(line=(), lost=False) == "Aa1 ends the game without a winner."
-    assert _said(lost=False) == "After Aa1 Dark answers Bb2: the win is gone."
-    assert _said(lost=False, proved=False).endswith("no win can be proved any more.")
+    assert _said(lost=False) == "After Aa1, Dark plays Bb2 and the win is gone."
+    assert _said(lost=False, proved=False).endswith("a win can no longer be proved.")

@@ -241,7 +241,7 @@ def test_a_position_in_which_nobody_is_to_move_is_none() -> None:
 
 
 def test_what_is_too_large_is_not_read(tmp_path: Path) -> None:
-    with pytest.raises(PuzzleError, match="more than any set"):
+    with pytest.raises(PuzzleError, match="more than a set"):
         read("x" * (LINE_LIMIT + 1))
     huge = tmp_path / "huge.jsonl"
     with huge.open("wb") as file:
@@ -253,7 +253,7 @@ def test_what_is_too_large_is_not_read(tmp_path: Path) -> None:
 def test_a_file_without_puzzles_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "set.jsonl"
     path.write_text("\n \n")
-    with pytest.raises(PuzzleError, match="no puzzle in it"):
+    with pytest.raises(PuzzleError, match="contains no puzzles"):
         load(path)
     path.write_bytes(b"\xff\xfe")
     with pytest.raises(PuzzleError, match="not a text"):

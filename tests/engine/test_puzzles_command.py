@@ -61,7 +61,7 @@ def test_a_puzzle_is_solved_line_by_line(puzzles: Puzzles, game: str) -> None:
     code, out, err = puzzles(game, typed="\n".join([wrong(game), *moves, "quit", "never read"]))
     assert (code, err) == (0, "")
     assert "Puzzle 1 of 250 · ★☆☆☆☆" in out
-    assert out.count("The position is there again") == 1
+    assert out.count("Back to the position") == 1
     assert "Solved!" in out
     assert Diary().standing(first(game)) == Standing(solved=True, failed=1)
     _, out, _ = puzzles(game)
@@ -70,11 +70,11 @@ def test_a_puzzle_is_solved_line_by_line(puzzles: Puzzles, game: str) -> None:
 
 def test_a_wrong_move_is_told_with_its_refutation(puzzles: Puzzles) -> None:
     _, out, _ = puzzles("quantik", typed="Cc2\n")
-    assert "After Cc2 Dark answers Bc3 and wins at once." in out
+    assert "After Cc2, Dark plays Bc3 and wins at once." in out
     _, out, _ = puzzles("quantik", typed="Cc2\n", language="fr")
     assert "Après Cc2, Foncé répond Bc3 et gagne aussitôt." in out
     _, out, _ = puzzles("omba", "--number", "120", typed="@c3\n")
-    assert "@c3 is worth 54.0% instead of 68.6%: after a 4 and a2c3 there remain 46.8%." in out
+    assert "@c3 gives a chance of 54.0% instead of 68.6%. After a 4 and a2c3, only 46.8% is left." in out
     _, out, _ = puzzles("omba", "--number", "120", typed="@c3\n", language="fr")
     assert f"@c3 vaut 54,0{NBSP}% au lieu de 68,6{NBSP}%{NBSP}: après 4 au dé" in out
 
@@ -93,18 +93,18 @@ def test_words_do_what_they_say_in_both_languages(puzzles: Puzzles) -> None:
     )
     code, out, _ = puzzles("quantik", typed=typed)
     assert code == 0
-    assert "skip       the next one" in out
+    assert "skip       the next puzzle that is neither" in out
     assert "begins with C" in out
-    assert "This is the first one." in out
+    assert "This is the first puzzle." in out
     assert "Solution: " in out
-    assert out.count("This one is done:") == 2
+    assert out.count("This one is done.") == 2
     assert "'zz'" not in out
     assert Diary().standing(shipped("quantik")[1]) == Standing(shown=True)
 
 
 def test_at_the_end_there_is_no_next(puzzles: Puzzles) -> None:
     _, out, _ = puzzles("oxono", "--number", "250", typed="next\nsuivant\n")
-    assert out.count("This was the last one.") == 2
+    assert out.count("This is the last puzzle.") == 2
 
 
 def test_difficulty_and_file(puzzles: Puzzles, tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_difficulty_and_file(puzzles: Puzzles, tmp_path: Path) -> None:
     _, out, _ = puzzles("--file", str(path))
     assert "Puzzle 1 of 2" in out
     code, _, err = puzzles("quantik", "--file", str(path))
-    assert (code, err) == (2, f"quatuor: {path}: there is no puzzle of quantik in it\n")
+    assert (code, err) == (2, f"quatuor: {path} contains no quantik puzzles\n")
     code, _, err = puzzles("--file", str(path), "--difficulty", "5")
     assert (code, err) == (2, "quatuor: there is no puzzle of difficulty 5 in this set\n")
     code, _, err = puzzles("--file", str(path), "--number", "3")
@@ -140,7 +140,7 @@ def test_difficulty_and_file(puzzles: Puzzles, tmp_path: Path) -> None:
         (["quantik", "--file", "/"], "/"),
         (["make"], "GAME"),
         (["make", "quantik", "--count", "0"], "is not between"),
-        (["check", "quantik", "--file", "x"], "--file goes with no game"),
+        (["check", "quantik", "--file", "x"], "--file cannot be combined with a game"),
         (["make", "omba"], "quatuor solve omba"),
         (["check", "omba"], "quatuor solve omba"),
     ],
@@ -177,7 +177,7 @@ def test_a_diary_that_cannot_be_written_is_told_once(
     code, out, err = puzzles("quantik", typed="Cc2\nCc2\nCd2\n")
     assert code == 0
     assert out.count("and wins at once") == 2
-    assert err.startswith("Your progress could not be written down")
+    assert err.startswith("Your progress could not be saved")
     assert err.count("\n") == 1
 
 
@@ -215,7 +215,7 @@ def test_a_set_is_made_and_checked(puzzles: Puzzles, tmp_path: Path) -> None:
     make = ["make", "quantik", "--count", "3", "--seed", "5", "--processes"]
     code, out, err = puzzles(*make, "1", "--out", str(path))
     assert (code, out) == (0, "")
-    assert err.startswith("3 puzzles out of ")
+    assert err.startswith("3 puzzles from ")
     code, out, _ = puzzles(*make, "2")
     assert code == 0
     assert read(out) == load(path)

@@ -505,7 +505,7 @@ def test_an_interruption_while_a_search_begins_comes_when_it_can_be_stopped() ->
         ("setoption name Hash value much", "Hash is followed by a whole number, not 'much'"),
         ("setoption name Level value 9", "Level is from 0 to 8, not 9"),
         ("setoption name Game value chess", "there is no game 'chess'; the games are quantik, "),
-        ("setoption name Players value 3", "Quantik is played by 2 players, not 3"),
+        ("setoption name Players value 3", "Quantik is for 2 players, not 3"),
         ("setoption name gate value flat", "Quantik has no option 'gate'"),
         ("setoption name value value value", "Quantik has no option"),
     ],
@@ -524,9 +524,9 @@ def test_rules_are_those_of_the_game_chosen() -> None:
     talk = Talk()
     talk("setoption name Game value omba", "setoption name gate value flat", "setoption name Players value 4")
     (answer,) = talk("position fen .,.,./.,.,./.,.,. 2 a 4 -")
-    assert answer == "info string error the position is for 2 players, but 4 were asked for"
+    assert answer == "info string error the position is for 2 players, but you asked for 4"
     (answer,) = talk("setoption name gate value wide")
-    assert answer == "info string error option gate is one of climb, flat or closed, not 'wide'"
+    assert answer == "info string error option gate must be climb, flat or closed, not 'wide'"
 
 
 KNOWN = [

@@ -22,8 +22,8 @@ EVEN_ROLL = "aaaa,.,bbbbbbaa/.,.,./.,.,. 2 a - -"
     ("verdict", "game", "english", "french"),
     [
         (Exact((0, 1), 10), "quantik", "Dark wins in 10 plies", "Foncé gagne en 10 demi-coups"),
-        (Exact((1, 0), 1), "quantik", "Light wins with the next ply", "Clair gagne au prochain demi-coup"),
-        (Exact((1, 0)), "quantik", "Light wins by force", "Clair a un gain forcé"),
+        (Exact((1, 0), 1), "quantik", "Light wins with the next move", "Clair gagne au prochain demi-coup"),
+        (Exact((1, 0)), "quantik", "Light has a forced win", "Clair a un gain forcé"),
         (Exact((HALF, HALF)), "oxono", "a draw with best play", "nulle si chacun joue au mieux"),
         (Exact((HALF, HALF)), "omba", "Amber 50%, Blue 50%", "Ambre 50 %, Bleu 50 %"),
         (Exact((THIRD, 1 - THIRD)), "omba", "Amber 33%, Blue 67%", "Ambre 33 %, Bleu 67 %"),

@@ -252,5 +252,5 @@ def check_sentences(citation: Citation, row: dict[str, Any]) -> None:
 
 def test_the_number_stands_before_the_sentence_as_each_language_sets_it() -> None:
     citation = Citation("quantik", "Q3", "spent", (("shape", Word("cube")),))
-    assert citation.full() == str(citation) == "Q3: both your cubes are already on the board"
+    assert citation.full() == str(citation) == "Q3: both of your cubes are already on the board"
     assert citation.full("fr") == "Q3\N{NO-BREAK SPACE}: vos deux cubes sont déjà posés"

@@ -83,7 +83,10 @@ def test_it_starts_answers_and_stops(tmp_path: Path, how: signal.Signals) -> Non
         code, said = server.stop(how)
     assert code == 0
     lines = [line for line in said.splitlines() if "make web" not in line]
-    assert lines == ["Quatuor runs. Ctrl-C stops it.", "Quatuor has stopped; its games are kept."]
+    assert lines == [
+        "Quatuor is running. Press Ctrl-C to stop it.",
+        "Quatuor has stopped. Your games are saved.",
+    ]
 
 
 def test_games_are_there_again_and_no_secret_was_logged(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ def test_where_nobody_listens_no_ray_is_waited_for() -> None:
     with socket.create_server(("127.0.0.1", 0)) as closed:
         port = closed.getsockname()[1]
     for address in (f"127.0.0.1:{port}", f"ray://127.0.0.1:{port}", "127.0.0.1:99999"):
-        with pytest.raises(SharingError, match=f"no Ray answers at {address}"):
+        with pytest.raises(SharingError, match=f"no Ray cluster answers at {address}"):
             RayPool(address)
 
 
@@ -125,7 +125,7 @@ def test_who_listens_and_is_no_ray_is_not_waited_for(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("quatuor.sharing.on_ray.KNOCKING", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"
-        with pytest.raises(SharingError, match=f"no Ray answers at {address}"):
+        with pytest.raises(SharingError, match=f"no Ray cluster answers at {address}"):
             RayPool(address)
 
 
@@ -133,5 +133,5 @@ def test_who_listens_and_is_no_ray_is_not_waited_for(monkeypatch: pytest.MonkeyP
     "address", ["", "nonsense", "level:3", "host", "host:0", "ray://", "a b:6379", "x" * 999]
 )
 def test_what_is_no_address_is_refused_before_ray_is_asked(address: str) -> None:
-    with pytest.raises(SharingError, match="no address of a cluster"):
+    with pytest.raises(SharingError, match="is not the address of a cluster"):
         RayPool(address)

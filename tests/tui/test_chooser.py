@@ -188,7 +188,7 @@ def test_seats_that_differ_are_drawn_unless_the_players_choose_theirs() -> None:
         for keys, differ in ((), False), (("A", "n"), True), (("backspace", "backspace"), False):
             await player.press(*keys)
             assert player.app.focused is name
-            assert any("drawn by lot" in line for line in player.shown()) is differ
+            assert any("chosen at random" in line for line in player.shown()) is differ
         assert drawn.value == "drawn"
 
     play(application(pace=0), scenario)

@@ -18,7 +18,7 @@ from .player import Player, play
     ("words", "part"),
     [
         (["--seats", "Ana,random"], "need a game"),
-        (["--load", "game.qtr", "--seats", "Ana"], "--load goes with no game"),
+        (["--load", "game.qtr", "--seats", "Ana"], "--load cannot be combined with a game"),
         (["quantik", "--seats", "Ana,Bo,random"], "3 names"),
         (["quantik", "--seats", "x" * 300], "at most"),
         (["quantik", "--seats", "Ana,level:9"], "from 1 to 8"),

@@ -230,7 +230,7 @@ def test_there_are_hints_in_every_game(game: str, players: int, monkeypatch: pyt
     async def scenario(player: Player) -> None:
         if player.table.may_roll:
             await player.press("h")
-            assert "once the die has been rolled" in player.status
+            assert "before you ask for a hint" in player.status
             await player.press("space")
         await player.press("h")
         await player.until(lambda: bool(player.table.hinted))
@@ -261,7 +261,7 @@ def test_no_hint_where_nothing_can_be_played() -> None:
 
     async def scenario(player: Player) -> None:
         await player.press("h")
-        assert "Nothing can be played" in player.status
+        assert "There is no legal move" in player.status
         await player.press("space")
         assert player.table.outcome is not None
 
@@ -369,8 +369,8 @@ def test_the_judgement_leaves_room_for_all_else(game: str, players: int) -> None
     [
         (Exact((1, 0), 5), "exact · Ana wins in 5 plies"),
         (Exact((0, 1), 10), "exact · A very lo… wins in 10 plies"),
-        (Exact((1, 0), 1), "exact · Ana wins with the next ply"),
-        (Exact((1, 0)), "exact · Ana wins by force"),
+        (Exact((1, 0), 1), "exact · Ana wins with the next move"),
+        (Exact((1, 0)), "exact · Ana has a forced win"),
         (Exact((1, 0), 0), "exact"),
         (Exact((0.5, 0.5), 4), "exact · draw"),
         (Exact((0.5, 0.5)), "exact · draw"),

@@ -87,7 +87,7 @@ def test_a_new_name_gives_the_form(tmp_path: Path, old: str, new: str, start: st
 def test_a_name_that_no_file_can_have_is_told(name: str) -> None:
     with pytest.raises(FileError) as caught:
         files.named(name)
-    assert caught.value.sentence("en").endswith("cannot be the name of a file.")
+    assert caught.value.sentence("en").endswith("is not a valid file name.")
     assert len(caught.value.sentence("en")) < 100
 
 

@@ -129,7 +129,7 @@ def test_nothing_is_taken_back_across_a_roll() -> None:
     async def scenario(player: Player) -> None:
         await player.press("space")
         await player.press("u")
-        assert "cannot be taken back" in player.status
+        assert "can’t take back a roll" in player.status
         await player.click_move(player.table.match.legal_moves()[0])
         await player.press("u")
         assert player.table.rolled
@@ -162,7 +162,7 @@ def test_a_machine_agrees_to_nothing() -> None:
     async def scenario(player: Player) -> None:
         await player.press("equals_sign")
         assert isinstance(player.app.screen, GameScreen)
-        assert "The computer has no opinion" in player.status
+        assert "The computer doesn’t agree to draws" in player.status
 
     play(application("quantik", seats=["Ana", RANDOM], seed=1, pace=0), scenario)
 

@@ -74,7 +74,7 @@ def test_a_face_the_cell_does_not_lie_on_is_told() -> None:
         await player.click_zone("a33")
         await player.click_zone("a33")
         await player.press("f")
-        assert "cannot be chosen now" in player.status
+        assert "can’t choose that now" in player.status
         assert player.table.selection.picks == ("a33",)
         await player.press("r")
         assert player.moves == ["a33"]

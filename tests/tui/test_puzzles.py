@@ -230,7 +230,7 @@ def test_judging_leaves_the_screen_alive_and_can_be_walked_away_from(
     async def scenario(solver: Solver) -> None:
         await solver.enter("Cc2")
         assert solver.desk.judging is not None
-        assert "let us see" in solver.status
+        assert "let’s see" in solver.status
         await solver.press("c", "h", "v", "escape", "enter")  # nothing of it counts meanwhile
         assert solver.desk.judging is not None
         await solver.press("l")

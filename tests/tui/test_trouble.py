@@ -119,7 +119,7 @@ def test_a_hint_and_a_judgement_that_fail_are_told(monkeypatch: pytest.MonkeyPat
         await player.press("h")
         await player.until(lambda: "No hint was found (RuntimeError: blind)." in player.status)
         await player.press("e")
-        await player.until(lambda: "The evaluation has ended (RuntimeError: blind)." in player.status)
+        await player.until(lambda: "The evaluation has stopped (RuntimeError: blind)." in player.status)
         assert not player.screen.judging
 
     play(quantik("human", "human"), scenario)

@@ -63,9 +63,9 @@ def test_where_nobody_is_a_person_nothing_is_taken_back_and_it_is_said() -> None
     async def scenario(player: Player) -> None:
         await player.press("u")
         before = len(player.table.match.entries)
-        assert "nobody at this table" in player.status
+        assert "none at this table" in player.status
         await player.until(lambda: len(player.table.match.entries) > before + 1)
-        assert "nobody at this table" in player.status
+        assert "none at this table" in player.status
 
     play(omba(RANDOM, RANDOM, pace=0.1), scenario)
 
@@ -143,7 +143,7 @@ def test_the_one_person_resigns_at_any_time() -> None:
 def test_one_of_several_people_waits_for_their_turn() -> None:
     async def scenario(player: Player) -> None:
         await player.press("g")
-        assert "on their own turn" in player.status
+        assert "on your own turn" in player.status
 
     async def nobody(player: Player) -> None:
         await player.press("g")

@@ -67,8 +67,8 @@ def test_a_finished_game_is_analysed(person: Person, game: str, capsys: pytest.C
     if known["kind"] == "exact":
         assert_same(page.locator(".verdict"), known)
         assert_same(page.locator(f".worth[data-move='{known['moves'][0]['move']}']"), known["moves"][0])
-    page.get_by_role("button", name="Look through the whole game").click()
-    expect(page.get_by_role("button", name="Look through the whole game")).to_be_visible()
+    page.get_by_role("button", name="Review the whole game").click()
+    expect(page.get_by_role("button", name="Review the whole game")).to_be_visible()
     expect(page.locator(".sums li")).to_have_count(PLAYERS[game])
     if game == "quantik":
         assert page.locator(".sums [data-kind=estimate]").count() == 0
@@ -138,7 +138,7 @@ def test_variations_words_and_a_link_to_any_position(person: Person, meet: Meet,
     page = person.page
     page.get_by_text("Records", exact=True).click()
     page.get_by_label("Record files").set_input_files(files)
-    opened = page.get_by_role("region", name="Records that were read").get_by_role("button")
+    opened = page.get_by_role("region", name="Records read").get_by_role("button")
     expect(opened).to_have_count(2)
     page.locator('[data-node="2"]').click()
     other = next(str(move) for move in _at(first, 2).legal_moves() if str(move) != first.line.nodes[2].move)
@@ -155,7 +155,7 @@ def test_variations_words_and_a_link_to_any_position(person: Person, meet: Meet,
     guest = meet()
     guest.open(page.url)
     expect(guest.page.locator('[data-node="3"][aria-current]')).to_contain_text(other)
-    person.press("Bring the variation forward")
+    person.press("Promote the variation")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowRight")
     expect(page.locator("[aria-current=step]")).to_contain_text(other)
@@ -185,7 +185,7 @@ def test_a_position_is_set_up_explored_and_proved(person: Person) -> None:
     expect(page.locator(".editor .trouble")).to_be_visible()
     page.get_by_label("dark cone", exact=True).check()
     page.locator('.editor [data-spot="a2"]').click()
-    expect(page.get_by_text("The position can be analysed.")).to_be_visible()
+    expect(page.get_by_text("You can analyse this position.")).to_be_visible()
     person.press("Analyse this position")
     expect(page).to_have_url(re.compile(re.escape("position=..../..../d.../A...")))
     with page.expect_download() as saving:
@@ -202,7 +202,7 @@ def test_no_game_against_others_is_analysed_before_it_is_over(meet: Meet) -> Non
     assert link.count() == 0
     game = person.page.url.rpartition("/")[2]
     friend.open(f"/analyse/quantik?from={game}")
-    expect(friend.page.get_by_text("is not analysed before it is over")).to_be_visible()
+    expect(friend.page.get_by_text("You can’t analyse a game against other people")).to_be_visible()
     assert friend.page.locator("[data-spot]").count() == 0
     person.menu("resign")
     person.press("Resign")

@@ -65,7 +65,7 @@ def test_where_there_is_nothing(visitor: Person, path: str) -> None:
 def test_a_new_game(visitor: Person, game: str) -> None:
     visitor.open(f"/new/{game}")
     visitor.page.get_by_text("More settings").click()
-    visitor.page.get_by_label("Time for the game").check()
+    visitor.page.get_by_label("Time per game").check()
     visitor.page.get_by_role("combobox").nth(0).select_option("friend")
     assert_accessible(visitor)
 

@@ -78,22 +78,22 @@ def test_the_secret_of_an_invitation_leaves_the_address(meet: Meet) -> None:
 def test_an_invitation_says_what_is_played(meet: Meet) -> None:
     ada, blaise = meet(), meet()
     ada.open("/new/omba")
-    ada.page.get_by_label("Who sits here").nth(1).select_option("friend")
+    ada.page.get_by_label("Who plays here").nth(1).select_option("friend")
     ada.page.get_by_text("More settings").click()
-    ada.page.get_by_label("Time for the game").check()
+    ada.page.get_by_label("Time per game").check()
     games = ada.context.request.get("/api/catalogue").json()["games"]
     option = next(game for game in games if game["id"] == "omba")["options"][0]
     ada.page.get_by_role("group", name=option["question"]["en"]).get_by_role("radio").nth(1).check()
     ada.press("Start and invite")
     (link,) = ada.invitations()
     blaise.open(link)
-    expect(blaise.page.get_by_text("10 minutes each, and 5 s more for every move")).to_be_visible()
+    expect(blaise.page.get_by_text("10 minutes each, plus 5 s per move")).to_be_visible()
     reading = f"{option['label']['en']}: {option['values'][1]['label']['en']}"
     for person in (ada, blaise):
-        readings = person.page.get_by_role("list", name="Readings of the rules")
+        readings = person.page.get_by_role("list", name="Rule variants")
         expect(readings.get_by_role("listitem")).to_have_count(1)
         expect(readings.get_by_role("link", name=reading)).to_be_visible()
-    expect(blaise.page.get_by_role("link", name="Rules of Omba")).to_be_visible()
+    expect(blaise.page.get_by_role("link", name="Omba rules")).to_be_visible()
     blaise.page.get_by_role("link", name=reading).click()
     expect(blaise.page.locator("article.wanted")).to_be_in_viewport()
 
@@ -101,7 +101,7 @@ def test_an_invitation_says_what_is_played(meet: Meet) -> None:
 def test_a_watcher_sees_the_moves_and_can_make_none(meet: Meet) -> None:
     ada, blaise, watcher = *gather(meet, "quantik", NAMES[:2]), meet()
     watcher.page.goto(ada.page.url)
-    expect(watcher.page.get_by_text("You are watching.")).to_be_visible()
+    expect(watcher.page.get_by_text("You’re watching.")).to_be_visible()
     play_together([ada, blaise], Dice(1), 2)
     watcher.see("the move", lambda _: watcher.moves() == ada.moves() != [])
     assert watcher.look().offered == []

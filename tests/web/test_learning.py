@@ -86,10 +86,10 @@ def test_a_streak_is_kept_and_the_list_tells_it(person: Person) -> None:
         typed(person, shipped("omba")[number - 1].answer)
         expect(status(person)).to_contain_text("Solved!")
     person.page.get_by_role("link", name="All puzzles").click()
-    expect(person.heading).to_have_text("Puzzles of Omba")
+    expect(person.heading).to_have_text("Omba puzzles")
     expect(person.page.get_by_role("definition")).to_have_text(["2 of 250", "2", "2"])
     expect(person.page.get_by_role("link", name="Puzzle 2, solved")).to_be_visible()
-    expect(person.page.get_by_role("link", name="Go on")).to_have_attribute("href", "/puzzles/omba/3")
+    expect(person.page.get_by_role("link", name="Continue")).to_have_attribute("href", "/puzzles/omba/3")
 
 
 def test_hint_solution_and_analysis(person: Person) -> None:

@@ -40,14 +40,14 @@ def see(person: Person, *cells: str) -> None:
 def test_a_move_of_the_list_shows_the_board_after_it(person: Person) -> None:
     play(person)
     line(person, 1).click()
-    expect(bar(person)).to_contain_text("You are looking at move 1 of 3.")
+    expect(bar(person)).to_contain_text("You’re looking at move 1 of 3.")
     see(person, "a4")
     expect(person.spot("a4")).to_have_attribute("aria-label", "a4, light cube, last move")
     assert person.look().offered == []
     expect(line(person, 1)).to_have_attribute("aria-current", "step")
     person.point("b2")
     expect(person.refusal).to_contain_text("go back to the game")
-    person.press("One move on")
+    person.press("One move forward")
     see(person, "a4", "d1")
     expect(person.refusal).to_have_count(0)
     bar(person).get_by_role("button", name="Back to the game").click()
@@ -82,7 +82,7 @@ def test_the_keys_lead_through_the_game(person: Person) -> None:
     page.keyboard.press("End")
     expect(bar(person)).to_have_count(0)
     told = page.get_by_role("log")
-    expect(told).to_contain_text("You are looking at move 2 of 3.")
+    expect(told).to_contain_text("You’re looking at move 2 of 3.")
     expect(told).to_contain_text("dark cylinder on d1")
     expect(told).to_contain_text("Back to the game.")
 
@@ -132,5 +132,5 @@ def test_a_roll_and_the_move_that_spends_it_are_one_step(person: Person) -> None
     while [entry["kind"] for entry in facts(person)["entries"]] != ["roll", "move"] * 2:
         person.pick(chance)
     person.page.keyboard.press(",")
-    expect(bar(person)).to_contain_text("You are looking at move 1 of 2.")
+    expect(bar(person)).to_contain_text("You’re looking at move 1 of 2.")
     assert len(standing(person)) == 1

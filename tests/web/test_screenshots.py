@@ -108,8 +108,8 @@ def analysed(person: Person, _: Meet) -> None:
     page = person.page
     expect(page.locator(".verdict")).to_be_visible()
     page.locator(".worth").first.locator("xpath=preceding-sibling::button").click()
-    person.press("Look through the whole game")
-    expect(page.get_by_role("button", name="Write into the moves")).to_be_visible()
+    person.press("Review the whole game")
+    expect(page.get_by_role("button", name="Add to the moves")).to_be_visible()
 
 
 def analysed_solid(person: Person, _: Meet) -> None:
@@ -124,7 +124,7 @@ def lucky(person: Person, _: Meet) -> None:
     """Luck and error of a few plies of Omba."""
     person.open("/analyse/omba?players=2&moves=4+@b2+3+@b2+6+@c3+5+@c3+2")
     expect(person.page.locator(".verdict")).to_be_visible()
-    person.press("Look through the whole game")
+    person.press("Review the whole game")
     expect(person.page.locator("#luck-title")).to_be_visible()
     person.page.get_by_text("Roll by roll, move by move").click()
 
@@ -132,7 +132,7 @@ def lucky(person: Person, _: Meet) -> None:
 def set_up(person: Person, _: Meet) -> None:
     person.open("/analyse/oxono?moves=Xd4d3+Oc1c2")
     person.press("Set up a position")
-    expect(person.page.get_by_text("The position can be analysed.")).to_be_visible()
+    expect(person.page.get_by_text("You can analyse this position.")).to_be_visible()
 
 
 STUDY: dict[str, Any] = {

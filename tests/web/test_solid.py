@@ -131,7 +131,7 @@ def test_one_key_there_and_back_and_it_is_remembered(person: Person) -> None:
     person.page.on("response", lambda answer: scripts.append(answer) if is_script(answer) else None)
     person.show_solid()
     assert 100_000 < sum(int(answer.headers["content-length"]) for answer in scripts) <= HEAVIEST
-    expect(person.page.get_by_role("img", name="Omba in three dimensions")).to_be_visible()
+    expect(person.page.get_by_role("img", name="Omba in 3D")).to_be_visible()
     assert min(seconds_till_playable(person) for _ in range(3)) < SOONEST
     person.press("Show flat")
     expect(person.page.locator("svg [data-spot=die]")).to_be_attached()
@@ -181,13 +181,13 @@ def test_turned_and_opened(person: Person) -> None:
     person.spot("a11").focus()
     person.page.keyboard.press("Shift+ArrowRight")
     assert places(person)["a11"] != at_first["a11"]
-    person.press("As it was at first")
+    person.press("Reset the view")
     assert places(person) == at_first
     box = person.page.locator("canvas").bounding_box()
     assert box
     drag(person, (box["x"] + 20, box["y"] + 20), (box["x"] + 120, box["y"] + 20))
     assert places(person) != at_first
-    person.press("As it was at first")
+    person.press("Reset the view")
     person.spot(person.look().offered[0]).focus()
     person.page.keyboard.press("Enter")
     person.see("the move", lambda _: len(person.moves()) == 1)
@@ -263,7 +263,7 @@ def test_a_context_that_is_lost(meet: Meet) -> None:
     assert person.page.evaluate(lose)
     person.see_solid()
     person.page.evaluate(lose)
-    expect(person.page.get_by_text("could not be shown")).to_be_visible()
+    expect(person.page.get_by_text("couldn’t be shown")).to_be_visible()
     person.point("die")
     person.see("the roll", lambda seen: "hand-a" in seen.offered)
 

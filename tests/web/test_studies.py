@@ -16,7 +16,7 @@ from .pages import Person
 from .serving import Site
 from .test_axe import assert_accessible
 
-WORDS = "Words at this position"
+WORDS = "Comment on this position"
 ON_CELLS = """([cells, colour]) => {
   const middle = (cell) => {
     const spots = [...document.querySelectorAll("[data-spot]")];
@@ -74,7 +74,7 @@ def test_one_writes_and_others_read(meet: Meet) -> None:
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Draw", exact=True).click()
     point(ada, "c3", "b1")
-    page.get_by_label("red, broken line").check()
+    page.get_by_label("red, dashed line").check()
     point(ada, "d4", "d4")
     expect_arrow(ada, ["c3", "b1"], "green")
     assert_accessible(ada)
@@ -145,11 +145,11 @@ def test_what_is_not_saved_outlives_the_page(meet: Meet) -> None:
     second.page.get_by_role("textbox", name="Title").fill("Theirs")
     expect(state(second)).to_have_text("Saved")
     page.get_by_role("textbox", name="Title").fill("Mine")
-    expect(state(ada)).to_contain_text("somebody saved meanwhile")
-    ada.press("Show what was saved")
+    expect(state(ada)).to_contain_text("a newer version exists")
+    ada.press("Show the saved version")
     expect(page.get_by_role("textbox", name="Title")).to_have_value("Theirs")
     page.keyboard.press("End")
-    page.get_by_role("button", name="Delete from here on").click()
+    page.get_by_role("button", name="Delete from here").click()
     ada.press("Undo")
     expect(page.get_by_role("button", name=re.compile("@b2"))).to_be_visible()
 

@@ -39,7 +39,7 @@ def test_between_people_when_the_other_agrees(meet: Meet) -> None:
     ada, blaise = gather(meet, "quantik", NAMES)
     ada.type("Ca4")
     ada.tool("ask-take-back")
-    expect(ada.page.get_by_text("You have asked to take back a move.")).to_be_visible()
+    expect(ada.page.get_by_text("You’ve asked to take back a move.")).to_be_visible()
     expect(blaise.page.get_by_text("Ada asks to take back a move.", exact=True)).to_be_visible()
     assert len(ada.moves()) == 1
     blaise.press("Accept")
@@ -51,7 +51,7 @@ def test_between_people_not_when_the_other_declines(meet: Meet) -> None:
     ada.type("Ca4")
     ada.tool("ask-take-back")
     blaise.press("Decline")
-    expect(ada.page.get_by_text("You have asked to take back a move.")).to_have_count(0)
+    expect(ada.page.get_by_text("You’ve asked to take back a move.")).to_have_count(0)
     assert len(ada.moves()) == len(blaise.moves()) == 1
     blaise.type("Bd1")
 

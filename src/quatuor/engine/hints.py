@@ -50,7 +50,7 @@ class HintError(SpokenError):
     >>> import quatuor
     >>> quatuor.hint(quatuor.Match.new(quatuor.game("omba")))
     Traceback (most recent call last):
-    quatuor.engine.hints.HintError: roll the die first: without a roll there is no move to advise
+    quatuor.engine.hints.HintError: roll the die first: before the roll there is no move to suggest
     """
 
     def template(self, language: str) -> str:

@@ -63,7 +63,7 @@ class LuckError(SpokenError):
     >>> from quatuor.engine.luck import luck_report
     >>> luck_report(quatuor.Match.new(quatuor.game("quantik")))
     Traceback (most recent call last):
-    quatuor.engine.luck.LuckError: Quantik has no die: there is no luck to be told
+    quatuor.engine.luck.LuckError: Quantik has no dice, so there is no luck to measure
     """
 
     def template(self, language: str) -> str:

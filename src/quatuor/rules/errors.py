@@ -46,7 +46,7 @@ class SpokenError(QuatuorError):
     >>> isinstance(error, SpokenError)
     True
     >>> error.sentence("en")
-    'the position is for 3 players, but 2 were asked for'
+    'the position is for 3 players, but you asked for 2'
     """
 
     def __init__(self, key: str, **facts: object) -> None:
@@ -77,7 +77,7 @@ class RulesetError(SpokenError):
     >>> import quatuor
     >>> quatuor.game("quantik").start(options={"gate": "flat"})
     Traceback (most recent call last):
-    quatuor.rules.errors.RulesetError: Quantik has no option 'gate', nor any other
+    quatuor.rules.errors.RulesetError: Quantik has no option 'gate'; it has no options at all
     """
 
     def template(self, language: str) -> str:

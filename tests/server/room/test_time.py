@@ -83,7 +83,7 @@ def test_a_fallen_flag_ends_a_game_of_two() -> None:
     assert view.entries[-1].because == "time"
     assert view.ending is not None
     assert view.ending.scores == ["0", "1"]
-    assert view.ending.article.words.en == "Light has no time left: Dark wins"
+    assert view.ending.article.words.en == "Light has run out of time: Dark wins"
     assert view.ending.article.words.fr == "Clair n’a plus de temps\u00a0: Foncé gagne"
     assert view.time is not None
     assert view.time.running is None
@@ -102,7 +102,7 @@ def test_a_fallen_flag_among_three_leaves_the_others_playing() -> None:
     ending = kept.room.view().ending
     assert ending is not None
     assert ending.scores == ["0", "0", "1"]
-    assert ending.article.words.en == "Blue has no time left: Carmine wins"
+    assert ending.article.words.en == "Blue has run out of time: Carmine wins"
 
 
 def test_time_the_server_was_away_is_given_back() -> None:

@@ -50,8 +50,8 @@ describe("verdicts", () => {
 
   it("are told in words", () => {
     expect(told(exact([1, 0], 5), telling)).toBe("White wins in 5 plies");
-    expect(told(exact([0, 1], 1), telling)).toBe("Black wins with the next ply");
-    expect(told(exact([0, 1]), telling)).toBe("Black wins by force");
+    expect(told(exact([0, 1], 1), telling)).toBe("Black wins with the next move");
+    expect(told(exact([0, 1]), telling)).toBe("Black has a forced win");
     expect(told(exact([0.5, 0.5]), telling)).toBe("a draw with best play");
     expect(told(exact([0.5, 0.5]), { ...telling, dice: true })).toBe("White 50%, Black 50%");
     expect(told(estimate([0.512, 0.488]), telling)).toBe("White 51%, Black 49%");
@@ -79,7 +79,7 @@ describe("mistakes", () => {
       [0.2, "estimate", "mistake"],
     ]);
     expect(losses[0] && explainedLoss(losses[0], telling)).toBe(
-      "x turns win in 5 into loss in 6; a would have kept it.",
+      "x: win in 5 becomes loss in 6. a would have kept it.",
     );
   });
 

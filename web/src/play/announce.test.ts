@@ -61,7 +61,7 @@ describe("announce", () => {
   });
 
   it("tells a draw once", () => {
-    const words = { en: "the players agree on a draw", fr: "" };
+    const words = { en: "the players agree to a draw", fr: "" };
     const ending = { scores: ["1/2", "1/2"], article: { number: "Q9", words, cells: [] } };
     const drawn = entry("draw", { kind: "draw", player: null });
     const entries = [drawn.entry].filter((each) => each !== null);

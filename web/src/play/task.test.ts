@@ -13,7 +13,7 @@ it("asks for what comes next, or for what a part of the game asks", () => {
 });
 
 it("has words for the set-up, for both sides of the table", () => {
-  expect(t(task(CUBULUS, [], SETUP), { count: 9 })).toContain("9 are left");
+  expect(t(task(CUBULUS, [], SETUP), { count: 9 })).toContain("9 left");
   expect(t(stageWaiting(CUBULUS, SETUP), { count: 1, name: "Ana" })).toContain(
     "Ana places the last neutral ball",
   );

@@ -27,9 +27,9 @@ describe("unusualOptions", () => {
 describe("clockInWords", () => {
   it("tells each kind of clock", () => {
     expect(clockInWords({ kind: "none" }, t)).toBe("No clock");
-    expect(clockInWords({ kind: "days", days: 1 }, t)).toBe("1 day for each move");
+    expect(clockInWords({ kind: "days", days: 1 }, t)).toBe("1 day per move");
     expect(clockInWords({ kind: "countdown", seconds: 600, increment: 5 }, t)).toBe(
-      "10 minutes each, and 5 s more for every move",
+      "10 minutes each, plus 5 s per move",
     );
     expect(clockInWords({ kind: "countdown", seconds: 90 }, t)).toBe("90 seconds each");
   });

@@ -6,7 +6,7 @@ const SHIFTED = ".../.../...|.../w../...|.../.../rwb 2 w c11R~";
 test("the cube is told layer by layer, with what is outside and what is banned", () => {
   expect(describe({ position: SHIFTED, players: 2, lang: "en", contents: [] })).toBe(
     "Top layer: empty. Middle layer: a22 white. Bottom layer: a11 red, b11 white, c11 black. " +
-      "Balls outside: White 7, Black 8, neutral 8. Not allowed now: line c11–a11 shifted from the right face.",
+      "Balls left: White 7, Black 8, neutral 8. Not allowed now: line c11–a11 shifted from the right face.",
   );
 });
 

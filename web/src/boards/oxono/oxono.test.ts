@@ -53,7 +53,7 @@ describe("OXONO in words", () => {
   it("tells rows and hands", () => {
     const words = oxono.describe({ position: POSITION, players: 2, lang: "en", contents: [] });
     expect(words).toContain("Row 4: b4 pink X, c4 O totem. Row 3: d3 X totem, e3 black X.");
-    expect(words).toContain("Pink has left: X 7, O 6.");
+    expect(words).toContain("Pink’s reserve: 7 X, 6 O.");
   });
 
   it("says a move in both languages", () => {

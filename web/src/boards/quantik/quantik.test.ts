@@ -54,7 +54,7 @@ describe("Quantik in words", () => {
   it("tells rows and hands", () => {
     const words = quantik.describe({ position: POSITION, players: 2, lang: "en", contents: [] });
     expect(words).toContain("Row 4: a4 light sphere, c4 dark cylinder, d4 light cube. Row 3: empty.");
-    expect(words).toContain("Light has left: one sphere, one cylinder, one cube, two cones.");
+    expect(words).toContain("Light’s reserve: one sphere, one cylinder, one cube, two cones.");
   });
 
   it("speaks French", () => {
@@ -75,7 +75,7 @@ describe("Quantik's board", () => {
     expect(screen.getAllByRole("gridcell")).toHaveLength(16);
     screen.getByRole("gridcell", { name: "b4, empty, can be chosen" });
     screen.getByRole("gridcell", { name: "d1, dark sphere, last move" });
-    screen.getByRole("gridcell", { name: "c4, dark cylinder, at issue" });
+    screen.getByRole("gridcell", { name: "c4, dark cylinder, part of the reason" });
   });
 
   it("passes on a click, allowed or not", async () => {

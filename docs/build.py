@@ -113,9 +113,24 @@ def game_page(game: Game, language: str) -> Iterator[str]:
     yield from options(game, language)
     yield f"## {say['notation']}"
     yield notation(game, language)
-    yield from sections(game, say, language)
+    yield from (set_numbers(text, language) for text in sections(game, say, language))
     yield f"## {say['credits']}"
     yield from credit(game, language)
+
+
+def set_numbers(text: str, language: str) -> str:
+    """Numbers as the language writes them, code left alone."""
+    if language != "fr":
+        return text
+    parts = text.split("`")
+    return "`".join(part if at % 2 else french_numbers(part) for at, part in enumerate(parts))
+
+
+def french_numbers(text: str) -> str:
+    """A decimal comma, and no-break spaces between thousands and before the percent sign."""
+    thousands = re.sub(r"(?<=\d),(?=\d{3}\b)", "\N{NO-BREAK SPACE}", text)
+    decimals = re.sub(r"(?<=\d)\.(?=\d)", ",", thousands)
+    return re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", decimals)
 
 
 def other_languages(pattern: str, language: str) -> str:

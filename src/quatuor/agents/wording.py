@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 from quatuor.i18n import voice
@@ -19,36 +18,14 @@ MOVES_SHOWN: Final = 12
 """Legal moves that a text names; the fields have all of them."""
 CANDIDATES_SHOWN: Final = 5
 
-_CUBE: Final = r"(?P<cell>[a-c][1-3][1-3])"
-PATTERNS: Final[Mapping[str, Mapping[str, str]]] = {
-    "quantik": {"place": r"(?P<shape>[A-D])(?P<cell>[a-d][1-4])"},
-    "oxono": {"move": r"(?P<totem>[XO])(?P<to>[a-f][1-6])(?P<cell>[a-f][1-6])"},
-    "cubulus": {
-        "free": _CUBE,
-        "push": rf"{_CUBE}(?P<face>[LRFBDU])",
-        "shift": rf"{_CUBE}(?P<face>[LRFBDU])~",
-        "pass": "-",
-    },
-    "omba": {
-        "roll": r"(?P<number>[1-6])",
-        "reserve": r"@(?P<cell>[a-c][1-3])",
-        "walk": r"(?P<cell>[a-c][1-3])(?P<to>[a-c][1-3])",
-        "none": "-",
-    },
-}
-"""How the moves of a game are written, each with the key of its sentence in `i18n`."""
-
 
 def explained(game: str, move: Move, language: str) -> str:
     """What a move does, in a sentence."""
-    say, text = voice("agents", language), str(move)
-    for key, pattern in PATTERNS[game].items():
-        if found := re.fullmatch(pattern, text):
-            facts = {
-                name: say.texts.get(f"{game}.{name}.{word}", word) for name, word in found.groupdict().items()
-            }
-            return say(f"{game}.{key}", **facts)
-    return text
+    say, key = voice("agents", language), f"{game}.{move.kind}"
+    if key not in say.texts:
+        return str(move)
+    words = {name: say.texts.get(f"{game}.{name}.{word}", word) for name, word in move.facts.items()}
+    return say(key, **words)
 
 
 def player_name(game: str, player: int, language: str) -> str:
@@ -57,7 +34,8 @@ def player_name(game: str, player: int, language: str) -> str:
 
 def notation(game: str, language: str) -> str:
     """How moves and positions of a game are written."""
-    return voice("agents", language)(f"{game}.notation").strip()
+    say = voice("agents", language)
+    return say(say.first(f"{game}.notation", "any.notation")).strip()
 
 
 def drawn(table: Table, language: str, marks: Iterable[str] = ()) -> str:

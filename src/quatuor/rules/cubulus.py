@@ -20,7 +20,7 @@ Moves, and their action numbers (cells counted in the order of the text, entries
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import permutations, product
@@ -110,6 +110,14 @@ class Insert(Move):
 
     cell: int
 
+    @property
+    def kind(self) -> str:
+        return "free"
+
+    @property
+    def facts(self) -> Mapping[str, str]:
+        return {"cell": CELLS[self.cell]}
+
 
 @dataclass(frozen=True, slots=True)
 class Push(Move):
@@ -117,6 +125,14 @@ class Push(Move):
 
     face: str
     line: tuple[int, int, int]
+
+    @property
+    def kind(self) -> str:
+        return "push"
+
+    @property
+    def facts(self) -> Mapping[str, str]:
+        return {"cell": CELLS[self.line[0]], "face": self.face}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +142,22 @@ class Shift(Move):
     face: str
     line: tuple[int, int, int]
 
+    @property
+    def kind(self) -> str:
+        return "shift"
+
+    @property
+    def facts(self) -> Mapping[str, str]:
+        return {"cell": CELLS[self.line[0]], "face": self.face}
+
 
 @dataclass(frozen=True, slots=True)
 class Pass(Move):
     """Nothing, when nothing may be played."""
+
+    @property
+    def kind(self) -> str:
+        return "pass"
 
 
 ENTRIES: Final = tuple((cell, face) for face in FACES for cell in _on_face(face))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
@@ -36,6 +36,16 @@ class Move:
 
     def __str__(self) -> str:
         return "".join(self.tokens)
+
+    @property
+    def kind(self) -> str:
+        """The key of the sentence that says what such a move does, where a game has several."""
+        return "move"
+
+    @property
+    def facts(self) -> Mapping[str, str]:
+        """What its tokens are, by the names they have in that sentence."""
+        return {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ Cells are counted row by row from the top left. Reserves follow from the board.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import ClassVar, Final, Self
@@ -58,6 +58,14 @@ class Roll(Move):
 
     face: int
 
+    @property
+    def kind(self) -> str:
+        return "roll"
+
+    @property
+    def facts(self) -> Mapping[str, str]:
+        return {"number": str(self.face)}
+
 
 @dataclass(frozen=True, slots=True)
 class Travel(Move):
@@ -66,10 +74,24 @@ class Travel(Move):
     source: int | None
     end: int
 
+    @property
+    def kind(self) -> str:
+        return "reserve" if self.source is None else "walk"
+
+    @property
+    def facts(self) -> Mapping[str, str]:
+        if self.source is None:
+            return {"cell": CELLS[self.end]}
+        return {"cell": CELLS[self.source], "to": CELLS[self.end]}
+
 
 @dataclass(frozen=True, slots=True)
 class Stuck(Move):
     """No piece can spend the roll."""
+
+    @property
+    def kind(self) -> str:
+        return "none"
 
 
 ROLLS: Final = tuple(Roll(face - 1, (str(face),), face) for face in FACES)

@@ -15,7 +15,7 @@ from the top left. Who is to move, and what is left in the reserves, follows fro
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Final, Self
@@ -81,6 +81,10 @@ class TotemMove(Move):
     symbol: str
     to: int
     place: int
+
+    @property
+    def facts(self) -> Mapping[str, str]:
+        return {"totem": self.symbol, "to": CELLS[self.to], "cell": CELLS[self.place]}
 
 
 MOVES: Final = tuple(

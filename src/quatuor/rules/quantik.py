@@ -14,7 +14,7 @@ the top left. Who is to move, and what is left in the hands, follows from the bo
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
@@ -71,6 +71,14 @@ class Placement(Move):
 
     shape: str
     cell: int
+
+    @property
+    def kind(self) -> str:
+        return "place"
+
+    @property
+    def facts(self) -> Mapping[str, str]:
+        return {"shape": self.shape, "cell": CELLS[self.cell]}
 
 
 PLACEMENTS: Final = tuple(

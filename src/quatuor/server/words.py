@@ -45,6 +45,11 @@ def words(key: str) -> Words:
     return both(lambda language: voice("catalogue", language)(key))
 
 
+def words_or(key: str, instead: Words) -> Words:
+    """The same, or what is said instead of a game that we have no words for."""
+    return words(key) if key in voice("catalogue", LANGUAGES[0]).texts else instead
+
+
 def article(citation: Citation) -> Article:
     """An article applied, as a page shows it."""
     return Article(citation.article, both(citation.sentence), [str(cell) for cell in citation.cells])

@@ -17,7 +17,7 @@ from quatuor.rules.readings import Reading, readings
 
 from .. import messages
 from ..messages import Catalogue, Colour, GameOffered, Level, Value, Words
-from ..words import words
+from ..words import words, words_or
 from .assets import Asset
 from .declared import CACHED, kept
 
@@ -45,7 +45,7 @@ def _offered(game: rules.Game) -> GameOffered:
     return GameOffered(
         id=game.id,
         title=game.title,
-        sentence=words(f"{game.id}.sentence"),
+        sentence=words_or(f"{game.id}.sentence", _both(game.id, "summary")),
         summary=_both(game.id, "summary"),
         players=list(game.players),
         minutes=game.minutes,
@@ -73,18 +73,25 @@ def _colour(game: rules.Game, player: int) -> Colour:
 
 
 def _option(game: str, option: rules.Option) -> messages.Option:
-    reading = next(row for row in readings(game) if row.option == option.name)
+    """An option with its reading; by its own name where the game brings no register."""
+    reading = next((row for row in readings(game) if row.option == option.name), None)
+    label = words_or(f"option.{option.name}.label", _itself(option.name))
     return messages.Option(
         name=option.name,
-        article=reading.article,
-        label=words(f"option.{option.name}.label"),
-        question=_told(reading.question),
+        article=reading.article if reading else "",
+        label=label,
+        question=_told(reading.question) if reading else label,
         values=[_value(option, reading, value) for value in option.values],
     )
 
 
-def _value(option: rules.Option, reading: Reading, value: str) -> Value:
-    return Value(value, words(f"option.{option.name}.{value}"), _told(reading.values[value]))
+def _value(option: rules.Option, reading: Reading | None, value: str) -> Value:
+    label = words_or(f"option.{option.name}.{value}", _itself(value))
+    return Value(value, label, _told(reading.values[value]) if reading else label)
+
+
+def _itself(name: str) -> Words:
+    return Words(en=name, fr=name)
 
 
 def _told(text: Any) -> Words:

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 ENVIRONMENT = {**os.environ, "QUATUOR_LANG": "en", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
@@ -15,8 +16,10 @@ LOG = "server.log"
 class Site:
     """`quatuor serve` on a port of its own, without limits: a test is quicker than people are."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, surroundings: Mapping[str, str] | None = None) -> None:
+        """`surroundings` are variables of its environment."""
         self.data = data
+        self._environment = ENVIRONMENT | dict(surroundings or {})
         self.port = 0
         self.url = ""
         self.start()
@@ -30,7 +33,7 @@ class Site:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env=ENVIRONMENT,
+                env=self._environment,
             )
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().strip()

@@ -10,8 +10,7 @@ from quatuor.rules import GAMES
 from quatuor.rules.game import Citation, Position
 from quatuor.selection import Choice, Path, Selection, choose
 from quatuor.tui.boards import BOARDS
-
-from .positions import COUNTS, random_game, view_of
+from tests.tui.positions import COUNTS, random_game, view_of
 
 
 @cache

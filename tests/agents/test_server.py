@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import anyio
@@ -21,8 +20,8 @@ from quatuor.cli import main
 from quatuor.dice import Dice
 from quatuor.match import Match
 from quatuor.rules import GAMES
+from tests import ROOT
 
-ROOT = Path(__file__).parents[2]
 SERVER = [sys.executable, "-m", "quatuor", "mcp"]
 PATIENCE = 120
 """Seconds that a test waits for a server on a busy machine."""

@@ -34,9 +34,10 @@ from quatuor.i18n import LANGUAGES
 from quatuor.match import Match
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, NotationError
+from tests import ROOT
 
 QUANTIK = GAMES["quantik"]
-PAGE = Path(__file__).parents[2] / "docs" / "ugi.md"
+PAGE = ROOT / "docs" / "ugi.md"
 OURS = f"{shlex.quote(sys.executable)} -m quatuor engine"
 
 

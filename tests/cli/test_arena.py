@@ -16,9 +16,9 @@ import pytest
 from quatuor.cli import main
 from quatuor.i18n import LANGUAGES
 from quatuor.record import load
+from tests import ROOT
 from tests.arena.test_play import spec
 
-ROOT = Path(__file__).parents[2]
 SHARP, MOVER = spec("sharp"), spec("mover")
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from quatuor.cli import main
 from quatuor.proof import check, read
-from tests.proofs import PLACES
+from tests.proof.proofs import PLACES
 
 WIN = PLACES["oxono win"]
 

@@ -22,8 +22,7 @@ from quatuor.dataset.tables import GAMES as GAMES_TABLE
 from quatuor.dataset.tables import POSITIONS
 from quatuor.match import Match
 from quatuor.rules import GAMES
-
-ROOT = Path(__file__).parents[2]
+from tests import ROOT
 
 
 def export(*words: str, processes: int = 1) -> int:

@@ -22,7 +22,7 @@ from quatuor.rules import GAMES
 from quatuor.rules.game import Position
 from quatuor.rules.omba import GAME, OmbaPosition
 
-from .test_omba_table import stand_in
+from .exact.test_omba_table import stand_in
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -23,7 +23,7 @@ from quatuor.proof import check
 from quatuor.rules import GAMES
 from quatuor.rules.game import Player, Position
 from tests.engine import brute
-from tests.proofs import PLACES, place
+from tests.proof.proofs import PLACES, place
 
 SMALL = 1 << 22
 

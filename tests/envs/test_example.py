@@ -25,8 +25,8 @@ from quatuor.arena.rating import Interval
 from quatuor.engine.core import core_position
 from quatuor.envs.symmetry import symmetries
 from quatuor.rules.game import Position
+from tests import ROOT
 
-ROOT = Path(__file__).parents[2]
 INSTALLED = ROOT / "build" / "example"
 """Where `make example` puts PyTorch."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import doctest
-from pathlib import Path
 
 import pytest
 
-DOCS = Path(__file__).parents[2] / "docs"
+from tests import ROOT
+
+DOCS = ROOT / "docs"
 
 
 @pytest.mark.parametrize("page", ["pettingzoo.md", "openspiel.md"])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import doctest
-from pathlib import Path
 
 import pytest
 
 from quatuor.envs import planes, symmetry, vector
+from tests import ROOT
 
-PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
+PAGE = ROOT / "docs" / "environments.md"
 
 
 def test_the_page_is_true() -> None:

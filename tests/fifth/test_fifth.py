@@ -23,11 +23,10 @@ from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Move
 from quatuor.tui import application
 from quatuor.tui.boards import BOARDS
+from tests import ROOT
 from tests.tui.player import Player, play
 
-from .bringing import FOLDER, brought, environment, quatuor
-
-ROOT = FOLDER.parents[1]
+from .bringing import brought, environment, quatuor
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from importlinter.cli import lint_imports
 
-ROOT = Path(__file__).parents[1]
+from tests import ROOT
+
 CORE = ROOT / "core"
 BINDINGS = CORE / "bindings"
 PACKAGE = ROOT / "src" / "quatuor"

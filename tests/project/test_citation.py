@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests import ROOT
+
 KEYS = {"cff-version", "message", "type", "title", "abstract", "authors", "version", "license", "keywords"}
 """All keys that are used; the format knows each, and requires those of `NEEDED`."""
 NEEDED = {"cff-version", "message", "title", "authors"}

@@ -13,7 +13,9 @@ from pathlib import Path
 
 import pytest
 
-CORE = Path(__file__).parents[1] / "core"
+from tests import ROOT
+
+CORE = ROOT / "core"
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 
 

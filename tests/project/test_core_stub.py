@@ -6,8 +6,9 @@ from pathlib import Path
 
 import quatuor
 from quatuor import _core
+from tests import ROOT
 
-STUB = Path(__file__).parents[1] / "src" / "quatuor" / "_core.pyi"
+STUB = ROOT / "src" / "quatuor" / "_core.pyi"
 
 
 def test_stub_is_what_nanobind_writes(tmp_path: Path) -> None:

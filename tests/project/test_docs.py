@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 import runpy
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from quatuor.rules import GAMES
 from quatuor.rules.articles import LANGUAGES, rule_book
+from tests import ROOT
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = ROOT / "docs"
 
 
 @cache

@@ -18,8 +18,8 @@ import pytest
 from quatuor.arena import Contest, Standing, play_game, run
 from quatuor.cli import build_parser
 from quatuor.record import parse, save
+from tests import ROOT
 
-ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = [*sorted(DOCS.rglob("*.md")), ROOT / "README.md"]
 FENCE = re.compile(r"^```(\w*)(?: +(\S[^\n]*))?\n(.*?)^```", re.DOTALL | re.MULTILINE)

@@ -30,7 +30,7 @@ from quatuor.proof.errors import _words
 from quatuor.rules import GAMES
 from quatuor.rules.cubulus import SHIFTS, inverse
 from quatuor.rules.game import Position
-from tests.proofs import (
+from tests.proof.proofs import (
     PLACES,
     made,
     place,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
 from quatuor.match import LABEL_LIMIT, Match
 from quatuor.record import IllegalRecord, parse, tree
 from quatuor.rules import GAMES
+from tests import ROOT
 
-PAGE = (Path(__file__).parents[1] / "docs" / "record.md").read_text("utf-8")
+PAGE = (ROOT / "docs" / "record.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```(\w+)( loose)?\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
 WRITTEN = [text for kind, loose, text in BLOCKS if kind == "pgn" and not loose]
 LOOSE = [text for kind, loose, text in BLOCKS if kind == "pgn" and loose]

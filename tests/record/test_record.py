@@ -18,7 +18,7 @@ from quatuor.record import IllegalRecord, Line, Node, Record, RecordError, Unrea
 from quatuor.record.text_writer import WIDTH
 from quatuor.rules import GAMES
 from quatuor.rules.game import IllegalMove, NotationError, Position, QuatuorError
-from tests.records import STARTS, random_record, records
+from tests.record.records import STARTS, random_record, records
 
 SCHEMA = json.loads((files("quatuor") / "schemas" / "record-1.schema.json").read_text("utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)

@@ -14,8 +14,7 @@ import pytest
 from bench.crowd.check import Row, problems_of
 from bench.crowd.ledger import Asked, Played
 from bench.crowd.report import Spread
-
-ROOT = Path(__file__).parents[2]
+from tests import ROOT
 
 
 def loaded(folder: Path, *words: str, seconds: float = 120) -> dict[str, Any]:

@@ -19,9 +19,9 @@ from quatuor.arena import play_apart
 from quatuor.cli import main
 from quatuor.engine.puzzles import make, written
 from quatuor.sharing import Pool, SharingError, as_done, in_order, pool_of
+from tests import ROOT
 from tests.arena.test_play import spec, task
 
-ROOT = Path(__file__).parents[2]
 SHARP, MOVER = spec("sharp"), spec("mover")
 PATIENCE = 300
 """Seconds that a test waits for a Ray on a busy machine."""

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Literal
 
 import pytest
 from playwright.sync_api import expect
 
+from tests import ROOT
+
 from .conftest import Meet
 from .pages import TITLES, Person, whose_turn
 
-AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text("utf-8")
+AXE = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text("utf-8")
 RUN = """async () => {
   // Colours that are on their way to another theme have no contrast yet.
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

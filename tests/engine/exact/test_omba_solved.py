@@ -17,13 +17,14 @@ from quatuor.engine.exact.omba_table import OmbaTable
 from quatuor.engine.packed.omba import pack
 from quatuor.rules.omba import GAME, OmbaPosition
 from quatuor.rules.readings import readings
+from tests import ROOT
 
 from .slow_omba import Slow, explored, seen_from_mover, start
 
 Options = dict[str, str]
 
-BUILD = Path(__file__).parents[2] / "build" / "exact"
-PAGE = Path(__file__).parents[2] / "docs" / "omba-solved.md"
+BUILD = ROOT / "build" / "exact"
+PAGE = ROOT / "docs" / "omba-solved.md"
 ASSIGNED = re.compile(r"`([a-z]+)=([a-z]+)`")
 VALUES = [(option.name, value) for option in GAME.options for value in option.values]
 

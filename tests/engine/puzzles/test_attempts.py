@@ -13,8 +13,7 @@ from quatuor.engine.puzzles.wording import continued, refuted, solved, task, wor
 from quatuor.i18n import LANGUAGES
 from quatuor.rules import GAMES
 from quatuor.rules.game import IllegalMove, Move, Position
-
-from .brute import forced_win
+from tests.engine.brute import forced_win
 
 PROVED = ("quantik", "cubulus", "oxono")
 FULL = 10

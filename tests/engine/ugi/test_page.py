@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 import pytest
 
 from quatuor.engine.ugi.options import advertised
-from tests.engine.test_ugi import Talk
+from tests import ROOT
+from tests.engine.ugi.test_session import Talk
 
-PAGE = Path(__file__).parents[2] / "docs" / "ugi.md"
+PAGE = ROOT / "docs" / "ugi.md"
 
 
 def sessions() -> Iterator[tuple[list[str], list[str]]]:

@@ -12,8 +12,7 @@ from quatuor.render.svg import poster, svg
 from quatuor.rules import GAMES
 from quatuor.rules.articles import LANGUAGES
 from quatuor.rules.game import Position
-
-from . import SEATINGS, random_games
+from tests.render import SEATINGS, random_games
 
 seatings = pytest.mark.parametrize(("game", "players"), SEATINGS)
 

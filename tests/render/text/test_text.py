@@ -14,8 +14,7 @@ from quatuor.rules.game import Position
 from quatuor.rules.omba import OmbaPosition
 from quatuor.rules.oxono import OxonoPosition
 from quatuor.rules.quantik import QuantikPosition
-
-from . import SEATINGS, random_games
+from tests.render import SEATINGS, random_games
 
 seatings = pytest.mark.parametrize(("game", "players"), SEATINGS)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 from quatuor.server.messages.schema import message_types, schema
+from tests import ROOT
 
-KEPT = Path(__file__).parents[3] / "web" / "messages.schema.json"
+KEPT = ROOT / "web" / "messages.schema.json"
 
 
 def test_the_schema_kept_is_that_of_the_messages() -> None:

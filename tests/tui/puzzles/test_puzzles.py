@@ -22,8 +22,7 @@ from quatuor.tui.puzzles.film import MOST, Film
 from quatuor.tui.puzzles.keys import COMMANDS
 from quatuor.tui.puzzles.screen import PuzzleBoard, PuzzleScreen
 from quatuor.tui.table import Table
-
-from .player import SMALL, Player, play
+from tests.tui.player import SMALL, Player, play
 
 Scenario = Callable[["Solver"], Awaitable[None]]
 PACE = 0.2

@@ -7,12 +7,14 @@ import threading
 from collections.abc import Awaitable, Callable
 
 import pytest
+from textual.timer import Timer
 
 from quatuor.match import Match, Resignation, Seat
 from quatuor.rules import GAMES
 from quatuor.tui.app import QuatuorApp
 from quatuor.tui.dialogs import Question
 from quatuor.tui.kinds import RANDOM
+from quatuor.tui.rolling import TUMBLES
 from quatuor.tui.table import Table
 
 from .player import Player, play
@@ -186,13 +188,45 @@ def test_one_who_resigns_while_the_die_tumbles_rolls_for_nobody() -> None:
         await player.press("space")
         player.table.resign()
         player.screen.refresh_table()
-        await player.pilot.pause(0.3)
-        assert player.table.match.entries == (Resignation(0),)
         assert not player.screen._shaken
+        assert player.table.match.entries == (Resignation(0),)
+        player.app.pace = 0.05
         await player.press("space")
         await player.until(lambda: len(player.table.match.entries) == 2)
 
-    play(omba("human", "human", "human", pace=0.2), scenario)
+    play(omba("human", "human", "human"), scenario)
+
+
+def ring(timer: Timer | None) -> None:
+    """Let a timer ring now: what it calls for is done after whatever already waits."""
+    assert timer is not None
+    assert timer._callback is not None
+    timer._callback()
+
+
+def test_one_who_resigns_just_as_the_die_turns_over_rolls_for_nobody() -> None:
+    async def scenario(player: Player) -> None:
+        await player.press("space")
+        ring(player.screen._tumbling)
+        player.table.resign()
+        player.screen.refresh_table()
+        await player.press("space")
+        assert len(player.screen._shaken) == TUMBLES
+        assert player.table.match.entries == (Resignation(0),)
+
+    play(omba("human", "human", "human"), scenario)
+
+
+def test_a_machine_does_not_roll_for_a_game_that_ended_as_it_reached_for_the_die() -> None:
+    async def scenario(player: Player) -> None:
+        ring(player.screen._waiting)
+        player.table.resign(1)
+        player.screen.refresh_table()
+        await player.pilot.pause()
+        assert player.table.match.entries == (Resignation(1),)
+        assert not player.screen._shaken
+
+    play(omba(RANDOM, "human"), scenario)
 
 
 def test_another_language_does_not_stop_the_die() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 from rich.text import Text
@@ -195,20 +196,23 @@ class GameScreen(CounselScreen):
         """Let the die tumble, then show what it says."""
         self._shaken = faces() if self.app.pace else [0]
         self._rolling_for = self.table.match.position
-        self._tumble()
+        self._tumble(self._shaken)
 
-    def _tumble(self) -> None:
-        self._shaken.pop(0)
-        if self._shaken:
+    def _tumble(self, shaken: list[int]) -> None:
+        """Show the next face of a throw, unless the die was taken up after its timer had rung."""
+        if shaken is not self._shaken:
+            return
+        shaken.pop(0)
+        if shaken:
             self.query_one(BoardView).show(self._view())
-            self._tumbling = self.set_timer(self.app.pace / 10, self._tumble)
+            self._tumbling = self.set_timer(self.app.pace / 10, partial(self._tumble, shaken))
         else:
             self.table.roll()
             self.refresh_table()
 
     def _stop_tumbling(self) -> None:
         """Take the die up again where something else happened before it lay."""
-        self._shaken.clear()
+        self._shaken = []
         if self._tumbling is not None:
             self._tumbling.stop()
             self._tumbling = None
@@ -229,7 +233,12 @@ class GameScreen(CounselScreen):
 
     def _let_machine_roll(self) -> None:
         if self.table.machine_acts and not self._shaken:
-            self._waiting = self.set_timer(max(self.app.pace, 0.01), self._roll)
+            self._waiting = self.set_timer(max(self.app.pace, 0.01), self._roll_for_machine)
+
+    def _roll_for_machine(self) -> None:
+        """Roll, unless something else happened after the timer had rung."""
+        if self.table.machine_acts and self.table.match.must_roll and not self._shaken:
+            self._roll()
 
     async def _think(self, match: Match, stop: StopFlag) -> Callable[[], None]:
         """Find the move of the machine that is to act, no faster than people can follow."""

@@ -37,17 +37,20 @@ play: $(PROJECT) $(WEB) ## Set everything up and open the games in the browser
 	@$(BIN)/quatuor
 
 ##@ Check
-.PHONY: test browser long puzzles lint types all chromium
-test: $(PROJECT) $(RESEARCH) $(WEB) chromium ## Set everything up and run all fast tests
+.PHONY: test browser services long puzzles lint types all chromium
+test: $(PROJECT) $(RESEARCH) $(WEB) chromium ## Run the units, and one browser journey a page
 	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 	@$(NPM) test --silent
-	@$(BROWSE)
+	@$(BROWSE) -m journey
 
-browser: $(PROJECT) $(WEB) chromium ## Only use the pages in Chromium as people do
-	@$(BROWSE) $(ARGS)
+browser: $(PROJECT) $(WEB) chromium ## Run all browser journeys: the pages in Chromium, used as people do
+	@$(BROWSE) -m browser $(ARGS)
 
 # A module has one server and one browser: all of it runs where they are.
-BROWSE = $(BIN)/python -m pytest -n $(JOBS) --dist loadfile -m browser tests/web
+BROWSE = $(BIN)/python -m pytest -n $(JOBS) --dist loadfile tests/web
+
+services: $(PROJECT) $(RESEARCH) $(WEB) ## Run the tests of servers and clusters under load, and killed
+	@$(BIN)/python -m pytest -n $(JOBS) -m "services and not long" $(ARGS)
 
 # Browsers are big: the system's own is taken, and installed where that may be done. The one without a window takes
 # less than half the time to open a page; where Debian has none, the other does as well.
@@ -77,11 +80,12 @@ lint: $(PROJECT) $(NODE_MODULES) ## Check style, format and the borders between 
 types: $(PROJECT) $(RESEARCH) ## Check types
 	@$(BIN)/mypy
 
-all: lint types test ## All of the above but the long tests: what .ci/run runs
+all: lint types test browser services portable site ## All that .ci/run runs: the tests but the long ones, and the checks
 
 .PHONY: portable sanitize
 portable: $(PROJECT) $(RESEARCH) ## Run the tests of the core on its build for any machine
 	@QUATUOR_CORE=portable $(BIN)/python -m pytest -n $(JOBS) tests/engine tests/test_dice.py \
+		$(patsubst %,tests/cli/test_%.py,analyse prove puzzles solve) \
 		tests/envs/test_planes.py tests/envs/test_vector.py $(ARGS)
 
 # Each a program of its own, without Python: positions against stored counts, what games know at a glance against

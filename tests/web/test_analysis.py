@@ -170,6 +170,7 @@ def _at(record: Record, plies: int) -> Any:
     return position
 
 
+@pytest.mark.journey("Analysis")
 def test_a_position_is_set_up_explored_and_proved(person: Person) -> None:
     person.open("/analyse/quantik")
     page = person.page

@@ -75,6 +75,7 @@ def test_the_secret_of_an_invitation_leaves_the_address(meet: Meet) -> None:
     assert not any(secret in address for address in asked)
 
 
+@pytest.mark.journey("Join")
 def test_an_invitation_says_what_is_played(meet: Meet) -> None:
     ada, blaise = meet(), meet()
     ada.open("/new/omba")

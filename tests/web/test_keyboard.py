@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from quatuor.dice import Dice
@@ -54,6 +55,7 @@ def arrow_to(page: Page, name: str) -> None:
     raise AssertionError(f"the arrows do not lead to {name}")
 
 
+@pytest.mark.journey("Game")
 def test_from_the_first_page_to_the_end_of_a_game(person: Person) -> None:
     page, chance = person.page, Dice(10)
     person.open("/")

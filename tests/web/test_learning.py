@@ -80,6 +80,7 @@ def person_cell(move: str) -> str:
     return str(cells[-1])
 
 
+@pytest.mark.journey("Puzzles")
 def test_a_streak_is_kept_and_the_list_tells_it(person: Person) -> None:
     for number in (1, 2):
         person.open(f"/puzzles/omba/{number}")
@@ -152,6 +153,7 @@ def test_a_first_game_is_gone_through(person: Person, game: str) -> None:
     expect(person.page.get_by_role("heading", name=re.compile("first game")).locator(".done")).to_be_visible()
 
 
+@pytest.mark.journey("Learn")
 def test_the_course_refutes_the_copy_and_takes_what_keeps_the_win(person: Person) -> None:
     person.open("/learn/quantik/second")
     person.press("Next")
@@ -163,6 +165,7 @@ def test_the_course_refutes_the_copy_and_takes_what_keeps_the_win(person: Person
     expect(status(person)).to_contain_text("cylinder are partners")
 
 
+@pytest.mark.journey("Rules")
 def test_an_article_is_tried_on_its_board(person: Person) -> None:
     person.open("/rules/quantik")
     person.page.get_by_role("link", name="Try it on the board: Q4").click()

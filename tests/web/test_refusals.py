@@ -124,6 +124,7 @@ def explained(person: Person, citation: Citation, language: str) -> None:
         )
 
 
+@pytest.mark.journey("NewGame")
 def test_a_setting_that_cannot_be_is_shown_even_if_it_was_folded_away(person: Person) -> None:
     person.open("/new/quantik")
     more = person.page.get_by_text("More settings")
@@ -137,6 +138,7 @@ def test_a_setting_that_cannot_be_is_shown_even_if_it_was_folded_away(person: Pe
     expect(minutes).to_be_focused()
 
 
+@pytest.mark.journey("NotFound")
 @pytest.mark.parametrize("path", ["/play/AAAAAAAAAAAAAAAA", "/rules/chess", "/new/chess", "/nowhere"])
 def test_an_address_that_leads_nowhere_says_so_in_its_title(person: Person, path: str) -> None:
     person.open(path)

@@ -55,6 +55,7 @@ def expect_arrow(person: Person, cells: list[str], colour: str) -> None:
     person.page.wait_for_function(ON_CELLS, arg=[cells, colour])
 
 
+@pytest.mark.journey("Study")
 def test_one_writes_and_others_read(meet: Meet) -> None:
     ada, bo = meet(bypass_csp=True), meet(bypass_csp=True, locale="fr-FR")
     page = ada.page

@@ -5,8 +5,11 @@ from __future__ import annotations
 import time
 
 from quatuor import _core
+from quatuor.engine.analysis import analyse, last_analysis
 from quatuor.engine.bench import course, perft_rate, playout_rate, seconds
 from quatuor.engine.core import core_position
+from quatuor.engine.limit import Limit
+from quatuor.engine.searching import Tree
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position
 
@@ -38,6 +41,24 @@ def overrun(limit: float) -> float:
     raise RuntimeError("the count came to an end")
 
 
+def lateness(start: Position, limit: float) -> float:
+    """How much later than asked an analysis ends, in seconds."""
+    ends = (last_analysis(analyse(start, Limit(seconds=limit))).seconds for _ in range(REPEATS))
+    return max(ends) - limit
+
+
+def longest_step(limit: float) -> float:
+    """The longest step of a tree that makes room in its memory again and again, in seconds of this thread."""
+    search = Tree(GAMES["omba"].start(3), table=64 << 20)
+    return max(_step(search, limit) for _ in range(1000))
+
+
+def _step(search: Tree, limit: float) -> float:
+    before = time.thread_time()
+    search._search.advance(nodes=10**9, seconds=limit)
+    return time.thread_time() - before
+
+
 def scaling() -> float:
     """How much sooner two threads play the games of one."""
     core = core_position(GAMES["quantik"].start())
@@ -59,6 +80,8 @@ def main() -> None:
         print(perft_row(start))
     print(f"\ntwo threads     {scaling():.2f} times one")
     print(f"a limit of 0.2 s is overrun by {1000 * max(overrun(0.2) for _ in range(5)):.2f} ms at most")
+    print(f"by an analysis  {1000 * max(lateness(start, 0.1) for start in starts):.2f} ms at most")
+    print(f"a step of 2 ms of a full tree takes {1000 * longest_step(0.002):.2f} ms at most")
 
 
 if __name__ == "__main__":

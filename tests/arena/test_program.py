@@ -330,7 +330,7 @@ def test_what_it_started_is_ended_with_it(script: Callable[..., str], tmp_path: 
     program = Program(script(go=fork), QUANTIK, patience=1)
     with pytest.raises(Silent):
         program.choose(Match(QUANTIK.start()))
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60
     while alive(number) and time.monotonic() < deadline:
         time.sleep(0.01)
     assert not alive(number)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from fractions import Fraction
 
 import pytest
@@ -390,11 +389,9 @@ def test_there_is_an_answer_however_short_the_time(game: Game, players: int, *, 
     if stopped:
         flag.set()
     limit = Limit() if stopped else Limit(seconds=0.0)
-    begun = time.monotonic()
     found = last_analysis(analyse(game.start(players), limit, table=SMALL, stop=flag))
     assert found.candidates
     assert isinstance(found.verdict, Estimate)
-    assert time.monotonic() - begun < 5
 
 
 @pytest.mark.parametrize(("game", "players"), PLACES, ids=PLACE_IDS)

@@ -393,12 +393,18 @@ def test_text_is_the_drawing_of_the_terminal() -> None:
 
 
 def test_an_environment_outlives_the_window_that_another_closed() -> None:
+    import pygame
+
     one, other = quantik_v0.env(render_mode="human"), oxono_v0.env(render_mode="human")
     for env in (one, other):
         env.reset()
     one.close()
+    assert not pygame.display.get_init()
     other.step(int(other.last()[0]["action_mask"].argmax()))
+    pixels = pygame.surfarray.array3d(pygame.display.get_surface())
+    assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 20
     other.close()
+    assert not pygame.display.get_init()
 
 
 def test_nothing_is_shown_without_a_mode() -> None:

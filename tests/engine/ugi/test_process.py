@@ -135,13 +135,13 @@ def test_a_process_stops_when_told(pipe: Pipe) -> None:
     assert pipe.exit_code() == 0
 
 
-def test_a_process_keeps_to_its_time(pipe: Pipe) -> None:
+def test_a_process_uses_its_time_and_no_more(pipe: Pipe) -> None:
     pipe.send("setoption name Game value oxono\nisready")
     heard(pipe, "readyok")
     begun = time.monotonic()
     pipe.send("go movetime 200")
     heard(pipe, "bestmove")
-    assert 0.15 < time.monotonic() - begun < 5  # the machine may be busy
+    assert 0.15 < time.monotonic() - begun < PATIENCE
 
 
 def test_a_search_without_a_limit_ends_with_the_input() -> None:

@@ -148,9 +148,13 @@ def test_what_other_programs_say_is_read_as_far_as_it_goes(text: str, verdict: V
         " ".join
     )
 )
-def test_any_info_is_read(text: str) -> None:
-    Info.parse(f"info {text}", 0, 3)
-    Info.parse(f"info {text}", 1, 2)
+def test_any_info_is_read_as_a_verdict_that_can_be_or_as_none(text: str) -> None:
+    for player, players in ((0, 3), (1, 2)):
+        verdict = Info.parse(f"info {text}", player, players).verdict
+        if verdict is not None:
+            assert len(verdict.scores) == players
+            assert min(verdict.scores) >= 0
+            assert sum(verdict.scores) == pytest.approx(1)
 
 
 @given(st.floats(0, 1), st.floats(0, 1), st.integers(2, 4))

@@ -409,8 +409,8 @@ export interface Catalogue {
 /**
  * A game on the first page. `players` are the counts it can be played with, the usual one first.
  *
- *     `minutes` and `age`, which its sheet asks for, are 0 where nobody has said; `die` and `puzzles` say whether
- *     it has any.
+ *     `minutes` and `age`, which its sheet asks for, are 0 where nobody has said; `die` and `puzzles` say
+ *     whether it has any.
  */
 export interface GameOffered {
   id: string;

@@ -37,8 +37,8 @@ class Colour(Struct, frozen=True):
 class GameOffered(Struct, frozen=True):
     """A game on the first page. `players` are the counts it can be played with, the usual one first.
 
-    `minutes` and `age`, which its sheet asks for, are 0 where nobody has said; `die` and `puzzles` say whether
-    it has any.
+    `minutes` and `age`, which its sheet asks for, are 0 where nobody has said; `die` and `puzzles` say
+    whether it has any.
     """
 
     id: str

@@ -78,7 +78,7 @@ class Line:
 
     @property
     def scores(self) -> list[float]:
-        """The score of each player; those there are not have 0."""
+        """The score of each player; 0 beyond the last player."""
 
     @property
     def exact(self) -> bool:
@@ -93,7 +93,7 @@ class Line:
         """How play goes on, the move itself first."""
 
 class Report:
-    """What a search has to say."""
+    """What a search reports."""
 
     @property
     def depth(self) -> int: ...
@@ -109,7 +109,7 @@ class Report:
 
     @property
     def finished(self) -> bool:
-        """Whether more searching would tell no more."""
+        """Whether more searching would find nothing new."""
 
     @property
     def lines(self) -> list[Line]:
@@ -138,7 +138,7 @@ class Quantik:
 
     @property
     def player(self) -> int:
-        """Who acts now; before a roll, whose roll it is."""
+        """The player to act; before a roll, the player who rolls."""
 
     @property
     def turn(self) -> int | None:
@@ -146,7 +146,7 @@ class Quantik:
 
     @property
     def winners(self) -> list[int]:
-        """Who shares the point; nobody while the game runs."""
+        """The players who share the point; none while the game is running."""
 
     def legal_moves(self) -> list[int]:
         """The action numbers that may be played, in order."""
@@ -178,13 +178,11 @@ class Quantik:
 
     def playout(self, seed: int, stream: int = 0, *, past: Sequence[Quantik] = []) -> tuple[list[int], list[bool], list[int], list[int]]:
         """
-        A random game: actions, which of them are rolls, legal moves at each ply, and who shares the point.
+        A random game: actions, which of them are rolls, legal moves at each ply, and the players who share the point.
         """
 
     def playouts(self, games: int, seed: int, first: int = 0, *, threads: int = 1, seconds: float | None = None, stop: StopFlag | None = None) -> Tally:
-        """
-        So many random games from streams first, first + 1, …: what they came to.
-        """
+        """Play random games from streams first, first + 1, …; their results."""
 
     @property
     def actions(self) -> int:
@@ -196,7 +194,7 @@ class Quantik:
 
     def write_planes(self, out: object, stood: int = 0, seat: int | None = None) -> None:
         """
-        Write what a player sees, the one who acts unless another is named; `stood` is how often the position has stood before in its game.
+        Write what a player sees, by default the player to act; `stood` is how often the position has occurred before in its game.
         """
 
     def write_mask(self, out: object) -> None:
@@ -211,7 +209,7 @@ class QuantikSearch:
 
     def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
         """
-        Look one move further, within so many nodes in all; whether it got there and more may be found.
+        Search one move deeper, within `nodes` in all; whether it got there and more may be found.
         """
 
     def report(self) -> Report:
@@ -232,7 +230,7 @@ class QuantikTree:
     def __init__(self, position: Quantik, past: Sequence[Quantik] = [], *, lines: int = 1, bytes: int = 67108864, seed: int = 0, overlook: int = 0, sure: int = 0, plain: bool = False, exploration: float | None = None, playout_plies: int | None = None) -> None: ...
 
     def advance(self, *, nodes: int, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
-        """Play so many games more; whether it got there."""
+        """Play `nodes` games more; whether it got there."""
 
     def report(self) -> Report:
         """What was found so far."""
@@ -254,7 +252,7 @@ class Cubulus:
 
     @property
     def player(self) -> int:
-        """Who acts now; before a roll, whose roll it is."""
+        """The player to act; before a roll, the player who rolls."""
 
     @property
     def turn(self) -> int | None:
@@ -262,7 +260,7 @@ class Cubulus:
 
     @property
     def winners(self) -> list[int]:
-        """Who shares the point; nobody while the game runs."""
+        """The players who share the point; none while the game is running."""
 
     def legal_moves(self) -> list[int]:
         """The action numbers that may be played, in order."""
@@ -294,13 +292,11 @@ class Cubulus:
 
     def playout(self, seed: int, stream: int = 0, *, past: Sequence[Cubulus] = []) -> tuple[list[int], list[bool], list[int], list[int]]:
         """
-        A random game: actions, which of them are rolls, legal moves at each ply, and who shares the point.
+        A random game: actions, which of them are rolls, legal moves at each ply, and the players who share the point.
         """
 
     def playouts(self, games: int, seed: int, first: int = 0, *, threads: int = 1, seconds: float | None = None, stop: StopFlag | None = None) -> Tally:
-        """
-        So many random games from streams first, first + 1, …: what they came to.
-        """
+        """Play random games from streams first, first + 1, …; their results."""
 
     @property
     def actions(self) -> int:
@@ -312,7 +308,7 @@ class Cubulus:
 
     def write_planes(self, out: object, stood: int = 0, seat: int | None = None) -> None:
         """
-        Write what a player sees, the one who acts unless another is named; `stood` is how often the position has stood before in its game.
+        Write what a player sees, by default the player to act; `stood` is how often the position has occurred before in its game.
         """
 
     def write_mask(self, out: object) -> None:
@@ -327,7 +323,7 @@ class CubulusSearch:
 
     def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
         """
-        Look one move further, within so many nodes in all; whether it got there and more may be found.
+        Search one move deeper, within `nodes` in all; whether it got there and more may be found.
         """
 
     def report(self) -> Report:
@@ -348,7 +344,7 @@ class CubulusTree:
     def __init__(self, position: Cubulus, past: Sequence[Cubulus] = [], *, lines: int = 1, bytes: int = 67108864, seed: int = 0, overlook: int = 0, sure: int = 0, plain: bool = False, exploration: float | None = None, playout_plies: int | None = None) -> None: ...
 
     def advance(self, *, nodes: int, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
-        """Play so many games more; whether it got there."""
+        """Play `nodes` games more; whether it got there."""
 
     def report(self) -> Report:
         """What was found so far."""
@@ -364,7 +360,7 @@ class CubulusSetUp:
 
     def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
         """
-        Look at a few more set-ups, within so many nodes in all; whether more may be found.
+        Look at a few more set-ups, within `nodes` in all; whether more may be found.
         """
 
     def report(self) -> Report:
@@ -383,7 +379,7 @@ class Oxono:
 
     @property
     def player(self) -> int:
-        """Who acts now; before a roll, whose roll it is."""
+        """The player to act; before a roll, the player who rolls."""
 
     @property
     def turn(self) -> int | None:
@@ -391,7 +387,7 @@ class Oxono:
 
     @property
     def winners(self) -> list[int]:
-        """Who shares the point; nobody while the game runs."""
+        """The players who share the point; none while the game is running."""
 
     def legal_moves(self) -> list[int]:
         """The action numbers that may be played, in order."""
@@ -423,13 +419,11 @@ class Oxono:
 
     def playout(self, seed: int, stream: int = 0, *, past: Sequence[Oxono] = []) -> tuple[list[int], list[bool], list[int], list[int]]:
         """
-        A random game: actions, which of them are rolls, legal moves at each ply, and who shares the point.
+        A random game: actions, which of them are rolls, legal moves at each ply, and the players who share the point.
         """
 
     def playouts(self, games: int, seed: int, first: int = 0, *, threads: int = 1, seconds: float | None = None, stop: StopFlag | None = None) -> Tally:
-        """
-        So many random games from streams first, first + 1, …: what they came to.
-        """
+        """Play random games from streams first, first + 1, …; their results."""
 
     @property
     def actions(self) -> int:
@@ -441,7 +435,7 @@ class Oxono:
 
     def write_planes(self, out: object, stood: int = 0, seat: int | None = None) -> None:
         """
-        Write what a player sees, the one who acts unless another is named; `stood` is how often the position has stood before in its game.
+        Write what a player sees, by default the player to act; `stood` is how often the position has occurred before in its game.
         """
 
     def write_mask(self, out: object) -> None:
@@ -456,7 +450,7 @@ class OxonoSearch:
 
     def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
         """
-        Look one move further, within so many nodes in all; whether it got there and more may be found.
+        Search one move deeper, within `nodes` in all; whether it got there and more may be found.
         """
 
     def report(self) -> Report:
@@ -477,7 +471,7 @@ class OxonoTree:
     def __init__(self, position: Oxono, past: Sequence[Oxono] = [], *, lines: int = 1, bytes: int = 67108864, seed: int = 0, overlook: int = 0, sure: int = 0, plain: bool = False, exploration: float | None = None, playout_plies: int | None = None) -> None: ...
 
     def advance(self, *, nodes: int, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
-        """Play so many games more; whether it got there."""
+        """Play `nodes` games more; whether it got there."""
 
     def report(self) -> Report:
         """What was found so far."""
@@ -499,7 +493,7 @@ class Omba:
 
     @property
     def player(self) -> int:
-        """Who acts now; before a roll, whose roll it is."""
+        """The player to act; before a roll, the player who rolls."""
 
     @property
     def turn(self) -> int | None:
@@ -507,7 +501,7 @@ class Omba:
 
     @property
     def winners(self) -> list[int]:
-        """Who shares the point; nobody while the game runs."""
+        """The players who share the point; none while the game is running."""
 
     def legal_moves(self) -> list[int]:
         """The action numbers that may be played, in order."""
@@ -539,13 +533,11 @@ class Omba:
 
     def playout(self, seed: int, stream: int = 0, *, past: Sequence[Omba] = []) -> tuple[list[int], list[bool], list[int], list[int]]:
         """
-        A random game: actions, which of them are rolls, legal moves at each ply, and who shares the point.
+        A random game: actions, which of them are rolls, legal moves at each ply, and the players who share the point.
         """
 
     def playouts(self, games: int, seed: int, first: int = 0, *, threads: int = 1, seconds: float | None = None, stop: StopFlag | None = None) -> Tally:
-        """
-        So many random games from streams first, first + 1, …: what they came to.
-        """
+        """Play random games from streams first, first + 1, …; their results."""
 
     @property
     def actions(self) -> int:
@@ -557,7 +549,7 @@ class Omba:
 
     def write_planes(self, out: object, stood: int = 0, seat: int | None = None) -> None:
         """
-        Write what a player sees, the one who acts unless another is named; `stood` is how often the position has stood before in its game.
+        Write what a player sees, by default the player to act; `stood` is how often the position has occurred before in its game.
         """
 
     def write_mask(self, out: object) -> None:
@@ -572,7 +564,7 @@ class OmbaSearch:
 
     def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
         """
-        Look one move further, within so many nodes in all; whether it got there and more may be found.
+        Search one move deeper, within `nodes` in all; whether it got there and more may be found.
         """
 
     def report(self) -> Report:
@@ -593,7 +585,7 @@ class OmbaTree:
     def __init__(self, position: Omba, past: Sequence[Omba] = [], *, lines: int = 1, bytes: int = 67108864, seed: int = 0, overlook: int = 0, sure: int = 0, plain: bool = False, exploration: float | None = None, playout_plies: int | None = None) -> None: ...
 
     def advance(self, *, nodes: int, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
-        """Play so many games more; whether it got there."""
+        """Play `nodes` games more; whether it got there."""
 
     def report(self) -> Report:
         """What was found so far."""
@@ -615,7 +607,7 @@ class QuantikCensus:
 
     @property
     def sequences(self) -> int:
-        """Move sequences of just so many plies."""
+        """Move sequences of exactly this length."""
 
     @property
     def finished(self) -> int:
@@ -669,7 +661,7 @@ class QuantikSolver:
         """
 
     def stored(self, plies: int) -> bytes:
-        """The distances of so many plies, as the oracle reads them."""
+        """The distances of the first plies, as the oracle reads them."""
 
 class QuantikOracle:
     """Answers any position of Quantik exactly."""
@@ -696,11 +688,13 @@ class QuantikOracle:
 
 def omba_census(count: int, share: int) -> tuple[int, int, int]:
     """
-    The positions with so many pieces on the board: all, those a table keeps, and up to symmetry.
+    The positions with `count` pieces on the board: all, those a table keeps, and up to symmetry.
     """
 
 class OmbaLayer:
-    """The positions with so many pieces on the board, being solved."""
+    """
+    The positions with the same number of pieces on the board, being solved.
+    """
 
     def __init__(self, count: int, share: int, rules: int, above: bytes, above_error: float) -> None:
         """
@@ -736,15 +730,13 @@ class OmbaTable:
         """Whether a position is in the table."""
 
     def chance(self, position: Omba) -> float:
-        """The chance of the player who is to roll or to move."""
+        """The chance of the player to act."""
 
     def moves(self, position: Omba) -> list[tuple[int, float]]:
-        """
-        Each roll or move that there is, and the chance it leaves the player who makes it.
-        """
+        """Every roll or move, and the chance of the player to act after it."""
 
     def played_out(self, position: Omba, games: int, seed: int) -> int:
-        """Play so many games by the best moves: how many the player to act wins."""
+        """Play `games` games by the best moves: how many the player to act wins."""
 
 class QuantikProof:
     """A search for proofs that one player wins, with all it remembers."""
@@ -843,7 +835,7 @@ class OxonoProof:
         """How much memory it fills."""
 
 class QuantikVector:
-    """Many games at once; quatuor.envs.vector tells what its arrays hold."""
+    """Many games at once; quatuor.envs.vector says what its arrays hold."""
 
     def __init__(self, start: Quantik, games: int, seed: int = 0, step_limit: int = 0, threads: int = 1) -> None: ...
 
@@ -907,7 +899,7 @@ class QuantikVector:
     def streams(self) -> NDArray[numpy.int64]: ...
 
 class CubulusVector:
-    """Many games at once; quatuor.envs.vector tells what its arrays hold."""
+    """Many games at once; quatuor.envs.vector says what its arrays hold."""
 
     def __init__(self, start: Cubulus, games: int, seed: int = 0, step_limit: int = 0, threads: int = 1) -> None: ...
 
@@ -971,7 +963,7 @@ class CubulusVector:
     def streams(self) -> NDArray[numpy.int64]: ...
 
 class OxonoVector:
-    """Many games at once; quatuor.envs.vector tells what its arrays hold."""
+    """Many games at once; quatuor.envs.vector says what its arrays hold."""
 
     def __init__(self, start: Oxono, games: int, seed: int = 0, step_limit: int = 0, threads: int = 1) -> None: ...
 
@@ -1035,7 +1027,7 @@ class OxonoVector:
     def streams(self) -> NDArray[numpy.int64]: ...
 
 class OmbaVector:
-    """Many games at once; quatuor.envs.vector tells what its arrays hold."""
+    """Many games at once; quatuor.envs.vector says what its arrays hold."""
 
     def __init__(self, start: Omba, games: int, seed: int = 0, step_limit: int = 0, threads: int = 1) -> None: ...
 

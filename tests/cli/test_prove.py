@@ -26,11 +26,11 @@ def proof(tmp_path: Path) -> Path:
 def test_what_is_proved_is_written_and_told(proof: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check(read(proof.read_bytes())).player == 1
     assert main(["prove", "oxono", "--position", WIN, "--memory", "8", "--out", str(proof)]) == 0
-    assert capsys.readouterr().err.startswith("Proved: OXONO from ")
+    assert capsys.readouterr().err.startswith("Proved: Black wins OXONO from ")
     assert main(["verify", str(proof)]) == 0
     told = capsys.readouterr()
-    assert told.out.startswith("Proved: OXONO from ")
-    assert " is won by Black within " in told.out
+    assert told.out.startswith("Proved: Black wins OXONO from ")
+    assert f"{WIN} within " in told.out
     assert told.out.count("\n") == 1
     assert told.err == ""
 

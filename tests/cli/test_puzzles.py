@@ -94,7 +94,7 @@ def test_words_do_what_they_say_in_both_languages(puzzles: Puzzles) -> None:
     code, out, _ = puzzles("quantik", typed=typed)
     assert code == 0
     assert "skip       the next puzzle that is neither" in out
-    assert "begins with C" in out
+    assert "starts with C" in out
     assert "This is the first puzzle." in out
     assert "Solution: " in out
     assert out.count("This one is done.") == 2
@@ -125,7 +125,7 @@ def test_difficulty_and_file(puzzles: Puzzles, tmp_path: Path) -> None:
     path.write_text("garbage")
     code, _, err = puzzles("--file", str(path))
     assert code == 2
-    assert err.startswith("quatuor: line 1 is no puzzle")
+    assert err.startswith("quatuor: line 1 is not a puzzle")
     assert err.count("\n") == 1
 
 

@@ -306,8 +306,8 @@ def test_a_mistake_within_a_mistake_is_told_in_one_language() -> None:
     whole = replace(made("cubulus"), options={"repetition": "maybe"})
     with pytest.raises(BrokenProof) as refused:
         check(whole)
-    assert "is one of" in refused.value.sentence("en")
-    assert "is one of" not in refused.value.sentence("fr")
+    assert "must be" in refused.value.sentence("en")
+    assert "must be" not in refused.value.sentence("fr")
 
 
 def test_a_huge_file_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -279,7 +279,7 @@ def test_variations_nest_only_so_deep() -> None:
     for _ in range(32):
         line = Line((Node("Ca3", variations=(line,)),))
     told_again(Record(GAMES["quantik"].start(), line).checked())
-    with pytest.raises(RecordError, match="nested more than"):
+    with pytest.raises(RecordError, match="nested 33 deep"):
         Node("Ca3", variations=(line,))
 
 

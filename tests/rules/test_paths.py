@@ -8,10 +8,14 @@ import pytest
 
 from quatuor.dice import Dice
 from quatuor.rules import GAMES
-from quatuor.rules.game import Game, Position, Ruleset
+from quatuor.rules.game import Game, Move, Position, Ruleset
 from quatuor.rules.omba import CELLS, GATES, OmbaPosition, Travel
-from quatuor.server.room.paths import path
 from tests.server.rooms import one_screen
+
+
+def path(position: Position, move: Move) -> list[str]:
+    return [str(cell) for cell in position.path(move)]
+
 
 RULESETS = [(game, ruleset) for game in GAMES.values() for ruleset in game.rulesets()]
 

@@ -71,7 +71,7 @@ def test_a_roll_cannot_be_typed() -> None:
         await player.type("6")
         await player.press("enter")
         assert player.table.match.entries == ()
-        assert "roll" in player.status
+        assert "Roll the die first" in player.status
 
     play(application("omba", seed=1, pace=0), scenario)
 

@@ -54,7 +54,7 @@ def test_a_person_plays_for_a_kind_that_is_not_here(kind: str, tmp_path: Path) -
 
     async def scenario(player: Player) -> None:
         assert shown(kind) in player.status
-        assert "a person plays instead" in player.status
+        assert "A person plays instead" in player.status
         assert any(shown(kind)[:9] in line[54:] for line in player.shown())
         await player.press("c")
         await player.click_zone("b3")

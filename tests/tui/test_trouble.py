@@ -47,7 +47,7 @@ def seat(monkeypatch: pytest.MonkeyPatch, engine: Engine) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "Light cannot move"), ("fr", "Clair ne peut pas jouer")]
+    ("language", "words"), [("en", "Light can’t move"), ("fr", "Clair ne peut pas jouer")]
 )
 def test_an_engine_that_fails_says_so_and_is_asked_again(
     language: str, words: str, monkeypatch: pytest.MonkeyPatch
@@ -77,17 +77,17 @@ def test_with_an_engine_that_fails_one_takes_back_saves_and_quits(
     async def scenario(player: Player) -> None:
         await player.press("c")
         await player.click_zone("b3")
-        await player.until(lambda: "cannot move" in player.status)
+        await player.until(lambda: "can’t move" in player.status)
         await player.press("s")
         player.app.screen.query_one(Input).value = str(tmp_path / "game.qtr")
         await player.press("enter")
         assert (tmp_path / "game.qtr").exists()
         await player.press("u")
         assert player.table.person_acts
-        assert "cannot move" not in player.status
+        assert "can’t move" not in player.status
         await player.press("c")
         await player.click_zone("a3")
-        await player.until(lambda: "cannot move" in player.status)
+        await player.until(lambda: "can’t move" in player.status)
         await player.press("q", "y")
 
     app = quantik("human", "level:8")
@@ -101,7 +101,7 @@ def test_an_illegal_move_of_an_engine_is_told(monkeypatch: pytest.MonkeyPatch) -
     async def scenario(player: Player) -> None:
         await player.press("c")
         await player.click_zone("b3")
-        await player.until(lambda: "cannot move" in player.status)
+        await player.until(lambda: "can’t move" in player.status)
         assert len(player.moves) == 1
 
     play(quantik("human", "level:8"), scenario)

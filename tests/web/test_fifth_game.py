@@ -32,6 +32,8 @@ def test_it_is_offered_beside_the_others(meet: Meet) -> None:
     card = visitor.page.get_by_role("article").filter(has_text="Wild")
     expect(card).to_contain_text("Noughts and crosses in which both players place either symbol.")
     expect(visitor.page.get_by_role("article")).to_have_count(5)
+    expect(card.get_by_role("link", name="Wild puzzles")).to_have_count(0)
+    expect(card).not_to_contain_text("min")
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])

@@ -97,7 +97,7 @@ def test_hint_solution_and_analysis(person: Person) -> None:
     puzzle = shipped("quantik")[0]
     person.open("/puzzles/quantik/1")
     person.press("Hint")
-    expect(status(person)).to_contain_text(f"begins with {puzzle.answer[0]}")
+    expect(status(person)).to_contain_text(f"starts with {puzzle.answer[0]}")
     person.press("Show the solution")
     expect(status(person)).to_contain_text(f"The solution: {puzzle.answer}")
     person.press("Try it yourself")
@@ -158,7 +158,7 @@ def test_the_course_refutes_the_copy_and_takes_what_keeps_the_win(person: Person
     person.open("/learn/quantik/second")
     person.press("Next")
     typed(person, "Ad1")
-    expect(status(person)).to_contain_text(re.compile(r"After Ad1 Light answers \w+ and wins in \d+ plies"))
+    expect(status(person)).to_contain_text(re.compile(r"After Ad1, Light plays \w+ and wins in \d+ plies"))
     person.page.keyboard.press("Escape")
     person.point("b", "b3")
     expect(status(person)).to_contain_text("Bb3 keeps the win")
@@ -176,7 +176,7 @@ def test_an_article_is_tried_on_its_board(person: Person) -> None:
     person.point("c", "c1")
     expect(person.refusal).to_contain_text("bans cubes from column c")
     person.page.get_by_role("button", name=re.compile("^Bd3")).click()
-    expect(status(person)).to_contain_text("Bd3 may be played")
+    expect(status(person)).to_contain_text("Bd3 is allowed")
 
 
 # ── Everybody ──

@@ -46,7 +46,7 @@ def test_a_move_of_the_list_shows_the_board_after_it(person: Person) -> None:
     assert person.look().offered == []
     expect(line(person, 1)).to_have_attribute("aria-current", "step")
     person.point("b2")
-    expect(person.refusal).to_contain_text("go back to the game")
+    expect(person.refusal).to_contain_text("Go back to the game")
     person.press("One move forward")
     see(person, "a4", "d1")
     expect(person.refusal).to_have_count(0)

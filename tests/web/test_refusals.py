@@ -99,7 +99,7 @@ def test_the_article_leads_to_the_rules_and_back(person: Person) -> None:
 def test_it_is_not_your_turn(person: Person) -> None:
     person.start("omba", "me", "here")
     person.point("a1")
-    expect(person.refusal).to_have_text(re.compile("The die has to be rolled first"))
+    expect(person.refusal).to_have_text(re.compile("Roll the die first"))
     person.press("Dismiss")
     expect(person.refusal).to_have_count(0)
 

@@ -97,7 +97,7 @@ class NotationError(QuatuorError):
     ...     quatuor.game("quantik").parse("A.bC/..../d..B")
     ... except quatuor.NotationError as error:
     ...     print(error)
-    a quantik position has 4 ranks separated by '/', not 3
+    a Quantik position has 4 ranks separated by '/', not 3
     """
 
 

@@ -412,7 +412,7 @@ def test_a_table_of_few_pieces_is_asked_before_rolls_alone(tmp_path: Path) -> No
     core = OmbaTable(tmp_path / table_name(RULESET, 1), RULESET, 1).ready(0)
     start = _core.Omba(bytes(11) + bytes((rules_byte(RULESET),)))
     assert 0 < core.chance(start) < 1
-    with pytest.raises(ValueError, match="before a roll alone"):
+    with pytest.raises(ValueError, match="only chances before a roll"):
         core.moves(start)
     with pytest.raises(ValueError, match="not in the table"):
         core.chance(_core.Omba(bytes(11) + bytes((rules_byte(GAME.ruleset(2, {"loop": "on"})),))))

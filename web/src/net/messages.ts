@@ -409,7 +409,8 @@ export interface Catalogue {
 /**
  * A game on the first page. `players` are the counts it can be played with, the usual one first.
  *
- *     `age` is the one its sheet asks for, or 0.
+ *     `minutes` and `age`, which its sheet asks for, are 0 where nobody has said; `die` and `puzzles` say
+ *     whether it has any.
  */
 export interface GameOffered {
   id: string;
@@ -419,6 +420,8 @@ export interface GameOffered {
   players: number[];
   minutes: number;
   age: number;
+  die: boolean;
+  puzzles: boolean;
   options: Option[];
   colours: Colour[];
   cells: string[];

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, Self
@@ -233,8 +234,16 @@ def shipped(game: str) -> tuple[Puzzle, ...]:
     >>> len(shipped("cubulus")), shipped("cubulus")[0].difficulty
     (250, 1)
     """
-    path = files(__package__) / "sets" / f"{game}.jsonl"
     try:
-        return read(path.read_text("utf-8"))
+        return read(_set(game).read_text("utf-8"))
     except OSError:
         raise PuzzleError("missing", game=game) from None
+
+
+def has_puzzles(game: str) -> bool:
+    """Whether puzzles of a game come with the package."""
+    return _set(game).is_file()
+
+
+def _set(game: str) -> Traversable:
+    return files(__package__) / "sets" / f"{game}.jsonl"

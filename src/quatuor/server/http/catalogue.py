@@ -9,6 +9,7 @@ import msgspec
 from litestar import Request, Response, get
 
 from quatuor.engine.levels import LEVELS
+from quatuor.engine.puzzles.puzzle import has_puzzles
 from quatuor.render.standing import seat_name
 from quatuor.rules import GAMES
 from quatuor.rules import game as rules
@@ -50,6 +51,8 @@ def _offered(game: rules.Game) -> GameOffered:
         players=list(game.players),
         minutes=game.minutes,
         age=game.age,
+        die=bool(game.rolls),
+        puzzles=has_puzzles(game.id),
         options=[_option(game.id, option) for option in game.options],
         colours=[_colour(game, player) for player in range(len(game.seats))],
         cells=[str(cell) for cell in game.cells],

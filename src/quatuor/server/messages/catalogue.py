@@ -37,7 +37,8 @@ class Colour(Struct, frozen=True):
 class GameOffered(Struct, frozen=True):
     """A game on the first page. `players` are the counts it can be played with, the usual one first.
 
-    `age` is the one its sheet asks for, or 0.
+    `minutes` and `age`, which its sheet asks for, are 0 where nobody has said; `die` and `puzzles` say
+    whether it has any.
     """
 
     id: str
@@ -47,6 +48,8 @@ class GameOffered(Struct, frozen=True):
     players: list[int]
     minutes: int
     age: int
+    die: bool
+    puzzles: bool
     options: list[Option]
     colours: list[Colour]
     cells: list[str]

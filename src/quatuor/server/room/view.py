@@ -13,7 +13,6 @@ from quatuor.rules.game import Game, Move, Outcome, Player, Position
 from ..words import Article, Words, article, both, said
 from .fairness import public_facts
 from .offers import can_take_back
-from .paths import path
 from .standing import Ending, Entry, Fairness, LastMove, Moment, View
 from .state import State
 
@@ -71,7 +70,8 @@ def _moved(before: Position, entry: PlayedEntry) -> LastMove | None:
     """An entry as the last move, where it is one."""
     if not isinstance(entry, Ply) or entry.player is None:
         return None
-    return LastMove(str(entry), tokens(entry.move), path(before, entry.move))
+    cells = [str(cell) for cell in before.path(entry.move)]
+    return LastMove(str(entry), tokens(entry.move), cells)
 
 
 def moments(positions: Sequence[Position], entries: Sequence[PlayedEntry]) -> list[Moment]:

@@ -10,6 +10,7 @@ export function plainBoard(about: GameOffered): GameBoard {
   return {
     id: about.id,
     about,
+    hasDie: about.die,
     Board,
     describe: (shown) => describe(about, shown),
     moveInWords: (tokens) => tokens.join(" "),

@@ -46,11 +46,11 @@ test: $(PROJECT) $(RESEARCH) $(WEB) chromium ## Run the units, and one browser j
 browser: $(PROJECT) $(WEB) chromium ## Run all browser journeys: the pages in Chromium, used as people do
 	@$(BROWSE) -m browser $(ARGS)
 
-# A module has one server and one browser: all of it runs where they are.
+# A module has one server and one browser, or one Ray: all of it runs where they are.
 BROWSE = $(BIN)/python -m pytest -n $(JOBS) --dist loadfile tests/web
 
 services: $(PROJECT) $(RESEARCH) $(WEB) ## Run the tests of servers and clusters under load, and killed
-	@$(BIN)/python -m pytest -n $(JOBS) -m "services and not long" $(ARGS)
+	@$(BIN)/python -m pytest -n $(JOBS) --dist loadfile -m "services and not long" $(ARGS)
 
 # Browsers are big: the system's own is taken, and installed where that may be done. The one without a window takes
 # less than half the time to open a page; where Debian has none, the other does as well.

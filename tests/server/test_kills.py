@@ -9,6 +9,7 @@ import pytest
 from .test_load import loaded
 
 
+@pytest.mark.services
 def test_a_few_kills(tmp_path: Path) -> None:
     figures = loaded(tmp_path, "--games", "8", "--pace", "0.1", "--kills", "3", "--alive", "0.6")
     assert figures["kills"] == 3

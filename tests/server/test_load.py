@@ -30,6 +30,7 @@ def loaded(folder: Path, *words: str, seconds: float = 120) -> dict[str, Any]:
     return figures
 
 
+@pytest.mark.services
 def test_ten_games_at_once_lose_nothing(tmp_path: Path) -> None:
     plot = tmp_path / "load.svg"
     figures = loaded(tmp_path, "--games", "10", "--seconds", "4", "--pace", "0.2", "--plot", str(plot))

@@ -26,7 +26,10 @@ SHARP, MOVER = spec("sharp"), spec("mover")
 PATIENCE = 300
 """Seconds that a test waits for a Ray on a busy machine."""
 
-pytestmark = pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks processes up in /proc")
+pytestmark = [
+    pytest.mark.services,
+    pytest.mark.skipif(not Path("/proc").is_dir(), reason="looks processes up in /proc"),
+]
 
 
 @pytest.fixture(scope="module")

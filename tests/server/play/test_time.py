@@ -485,6 +485,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.services
 def test_an_engine_takes_up_its_turn_after_a_kill(database: str) -> None:
     child = subprocess.Popen([sys.executable, "-c", CHILD, database, "8"], stdout=subprocess.PIPE, text=True)
     assert child.stdout is not None

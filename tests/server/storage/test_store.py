@@ -330,6 +330,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.services
 @pytest.mark.parametrize("acknowledged", [1, 400, 1500])
 def test_what_was_acknowledged_survives_a_kill(database: str, acknowledged: int) -> None:
     child = subprocess.Popen([sys.executable, "-c", CHILD, database], stdout=subprocess.PIPE, text=True)

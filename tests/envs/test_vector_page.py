@@ -9,7 +9,7 @@ import pytest
 
 from quatuor.envs import planes, symmetry, vector
 
-PAGE = Path(__file__).parents[2] / "docs" / "environments.md"
+PAGE = Path(__file__).parents[2] / "docs" / "vector.md"
 
 
 def test_the_page_is_true() -> None:

@@ -254,11 +254,11 @@ def planes_page() -> Iterator[str]:
     yield "<!-- Written by docs/build.py from quatuor.envs.planes: edit that, then run `make docs`. -->"
     yield "# Observation planes"
     yield (
-        "What every environment shows of a position: an array of `uint8`, planes first, then the sides of "
-        "the board. It is told from the seat of the player who acts: own pieces first, then those of the "
-        "others in turn order. A plane marks cells with 0 and 1, or it has one value in all cells (*all "
-        "cells*). Together the planes hold everything that the text of a position holds; the options of the "
-        "rules, which never change within an environment, are not among them."
+        "Every environment shows a position as an array of `uint8`: planes first, then the sides of the "
+        "board. The planes are seen from the seat of the acting player: own pieces first, then those of the "
+        "others in turn order. A plane marks cells with 0 and 1, or has one value in all cells (*all "
+        "cells*). Together the planes contain everything that the text of a position contains. They do not "
+        "contain the options of the rules, which never change within an environment."
     )
     yield (
         "Cells are in the order of the position's text: rows from the top, columns from the left; in Cubulus "

@@ -41,7 +41,7 @@ def _front() -> Iterator[str]:
     yield NOTE
     yield "# Python API"
     yield (
-        "Typed throughout (`py.typed`). What stands on these pages is public; anything else may change. "
+        "Typed throughout (`py.typed`). The names on these pages are public; anything else may change. "
         "Every name has an example, and the tests run all of them."
     )
     rows = (f"| [{page['title']}]({page['name']}.md) | {page['about']} |" for page in pages())

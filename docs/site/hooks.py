@@ -1,8 +1,9 @@
-"""What MkDocs is told beyond mkdocs.yml.
+"""Hooks for MkDocs.
 
-The pages under docs/ are read in two places: as files beside the code, where a link may lead to any file
-of the project, and on the site, where only pages are. So documents of the project's root become pages here,
-and a link that leaves docs/ leads to the page of that document, or becomes plain words where there is none.
+The pages under docs/ are read in two places: as files next to the code, where a link may lead to any file
+of the project, and on the site, which has only pages. So the documents in the project's root become pages,
+README.md the first one. A link that leaves docs/ leads to the page of that document, or becomes plain text
+if there is none.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ log = logging.getLogger("mkdocs.hooks.quatuor")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Take the documents of the root in."""
+    """Add the documents of the root."""
     for source, page in DOCUMENTS.items():
         if files.get_file_from_path(page) is None:
             text = _from_docs((ROOT / source).read_text("utf-8"))

@@ -9,7 +9,7 @@ import pytest
 from quatuor.envs import planes, symmetry, vector
 from tests import ROOT
 
-PAGE = ROOT / "docs" / "environments.md"
+PAGE = ROOT / "docs" / "vector.md"
 
 
 def test_the_page_is_true() -> None:

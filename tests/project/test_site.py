@@ -19,9 +19,9 @@ def page(path: str) -> Any:
     ("path", "written", "shown"),
     [
         ("host.md", "[how](analysis.md#ten-at-once)", "[how](analysis.md#ten-at-once)"),
-        ("guides/play.md", "[why](../../ARCHITECTURE.md#chance)", "[why](../architecture.md#chance)"),
+        ("guides/train.md", "[why](../../ARCHITECTURE.md#chance)", "[why](../architecture.md#chance)"),
         ("record.md", "a [schema](../src/quatuor/schemas/record-1.schema.json).", "a schema."),
-        ("web.md", "![a picture](../elsewhere.png)", "![a picture](../elsewhere.png)"),
+        ("play.md", "![a picture](../elsewhere.png)", "![a picture](../elsewhere.png)"),
         ("agents.md", "[Ray](https://ray.io)", "[Ray](https://ray.io)"),
     ],
 )

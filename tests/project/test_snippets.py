@@ -26,7 +26,7 @@ FENCE = re.compile(r"^```(\w*)(?: +(\S[^\n]*))?\n(.*?)^```", re.DOTALL | re.MULT
 
 SUBSTITUTED = re.compile(r"\$\([^)]*\)")
 
-TRIED_ELSEWHERE = {"README.md", "environments.md", "pettingzoo.md", "openspiel.md"}
+TRIED_ELSEWHERE = {"README.md", "vector.md", "pettingzoo.md", "openspiel.md"}
 """Pages whose sessions have a test beside what they tell of."""
 ONLY_IMPORTED = {
     "agents.md": "starts a server; tests/agents asks one the same",

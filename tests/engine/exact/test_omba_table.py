@@ -314,7 +314,7 @@ def test_every_reading_has_a_name_of_its_own() -> None:
 
 def test_check_says_that_there_is_no_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "omba", "--data", str(tmp_path), "--check", "--lang", "en"]) == 1
-    assert "there is no" in capsys.readouterr().err
+    assert "does not exist" in capsys.readouterr().err
 
 
 # ── Asked ────────────────────────────────────────────────────────────────────────────────────────────────

@@ -11,6 +11,13 @@ function painted(name: string): string[] {
   return part.match(/#[0-9a-f]{6}/g) ?? [];
 }
 
+/** The colours of a game: its board, then the fill and the ink of each player's pieces. */
+const look = (game: string): string[] =>
+  palette
+    .split(new RegExp(`^${game.toUpperCase()}: `, "m"))[1]
+    ?.split("\n)")[0]
+    ?.match(/#[0-9a-f]{6}/g) ?? [];
+
 const value = (name: string) => new RegExp(`--${name}: (.*);`).exec(style)?.[1];
 const themed = (name: string) => value(name)?.match(/#[0-9a-f]{6}/g) ?? [];
 
@@ -21,11 +28,13 @@ describe("the colours of the page are those of the pictures", () => {
     const names = Object.entries(seats).flatMap(([game, count]) =>
       Array.from({ length: count }, (_, at) => [`${game}-${at}`, `${game}-${at}-ink`]).flat(),
     );
-    expect(names.map(value)).toEqual(painted("SEATS"));
+    expect(names.map(value)).toEqual(Object.keys(seats).flatMap((game) => look(game).slice(1)));
   });
 
   it("for the boards and marks", () => {
-    expect(Object.keys(seats).map((game) => value(`board-${game}`))).toEqual(painted("BOARDS"));
+    expect(Object.keys(seats).map((game) => value(`board-${game}`))).toEqual(
+      Object.keys(seats).map((game) => look(game)[0]),
+    );
     expect([value("totem"), value("totem-ink")]).toEqual(painted("TOTEM").slice(0, 2));
     expect([value("mark"), value("mark-ink")]).toEqual(painted("MARK").slice(0, 2));
   });

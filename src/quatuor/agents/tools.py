@@ -122,7 +122,7 @@ class Tools:
         return _state(table, language, refused=_entered(table, moves, language))
 
     def show_game(self, game_id: Name, language: Language = "en") -> Annotated[CallToolResult, StateAnswer]:
-        """Show where a game stands: the board drawn and as text, whose turn it is, every legal move."""
+        """Show the state of a game: the board drawn and as text, whose turn it is, every legal move."""
         return _state(self._table(game_id, language), language)
 
     def legal_moves(self, game_id: Name, language: Language = "en") -> Annotated[CallToolResult, MovesAnswer]:
@@ -196,7 +196,7 @@ class Tools:
         level: Annotated[int, Field(description="from 1 to 8", ge=LEVELS[0], le=LEVELS[-1])] = 4,
         language: Language = "en",
     ) -> Annotated[CallToolResult, EngineAnswer]:
-        """Let the computer move for whoever is to move, at a level from 1 to 8; a roll due is made."""
+        """Let the computer move for the player to move, at a level from 1 to 8; it rolls first if needed."""
         table = self._table(game_id, language)
         with _spoken(language):
             played = await self._apart(partial(self._moved, table, level))

@@ -1,4 +1,4 @@
-"""The environments that Gymnasium and PettingZoo make by name: `quatuor/Quantik-v0`, `quatuor/quantik_v0`."""
+"""Environments that Gymnasium and PettingZoo create by name: `quatuor/Quantik-v0`, `quatuor/quantik_v0`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cells that a move passed, in order: what is drawn on the board for the last one."""
+"""The cells that a move passed, in order, to draw the last move on the board."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from ...rules.game import Move, Position
 
 
 def path(position: Position, move: Move) -> list[str]:
-    """The cells a legal move of this position passes; none where it moves nothing."""
+    """The cells a legal move of this position passes; empty if it moves nothing."""
     return [str(cell) for cell in position.path(move)]

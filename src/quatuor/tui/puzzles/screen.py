@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from textual import events
 
 SLOWLY: Final = 1.8
-"""How many times longer than a machine thinks a move is shown, so that one can follow."""
+"""The time a move is shown, as a multiple of the computer's pace, so that people can follow."""
 
 
 class PuzzleBoard(BoardView):
@@ -60,7 +60,7 @@ class PuzzleScreen(PuzzleCommands):
         self._reel: Timer | None = None
         """When the next move of what is shown comes."""
 
-    # What it is made of.
+    # Widgets.
 
     def compose(self) -> ComposeResult:
         yield Static(id="title")
@@ -79,7 +79,7 @@ class PuzzleScreen(PuzzleCommands):
         self.refresh_desk()
         self.watch(board, "pointed", self._show_status, init=False)
 
-    # What it shows.
+    # Display.
 
     def refresh_desk(self) -> None:
         """Show the desk as it now is."""
@@ -126,7 +126,7 @@ class PuzzleScreen(PuzzleCommands):
         told = self.desk.told(self.app.language)
         write(line, Prose(f"{told}\n{note}" if note else told), layout=False)
 
-    # What a player does at the board.
+    # Actions at the board.
 
     @on(BoardView.Chosen)
     def choose(self, event: BoardView.Chosen) -> None:
@@ -179,7 +179,7 @@ class PuzzleScreen(PuzzleCommands):
         return take
 
     def think(self, work: Callable[[], Callable[[], None]]) -> None:
-        """Do work beside the screen, and then what it gives."""
+        """Run work in the background, then the callback it returns."""
 
         async def job(_: Match, __: StopFlag) -> Callable[[], None]:
             then = await asyncio.to_thread(work)
@@ -199,7 +199,7 @@ class PuzzleScreen(PuzzleCommands):
     # What is shown move by move.
 
     def _begin_film(self) -> None:
-        """Show the first move, and the others after a while each."""
+        """Show the first move, then the others one by one."""
         film = self.desk.film
         if film is not None and not self.app.pace:
             film.step(len(film.frames))
@@ -237,7 +237,7 @@ class PuzzleScreen(PuzzleCommands):
         self.refresh_desk()
 
     def sit_down(self) -> None:
-        """Begin the puzzle the course stands at."""
+        """Start the current puzzle of the course."""
         self._judging.stop()
         self._stop_reel()
         self.desk = Desk(self.desk.course)

@@ -36,7 +36,7 @@ _TAIL_LENGTH: Final = 80
 
 
 def read(content: bytes) -> Certificate:
-    """Read a certificate from the bytes of a file. Raises `UnreadableProof` if it is none, or damaged.
+    """Read a certificate from the bytes of a file. Raises `UnreadableProof` if they are not one.
 
     >>> from quatuor.proof import Certificate, Continuation, Strategy, read, written
     >>> strategy = Strategy(player=0, claim="wins", start=Continuation(("Cd2",)), positions=())

@@ -81,7 +81,7 @@ class Paint:
 
     @property
     def plain(self) -> Paint:
-        """The colour alone: what is written in it shows only where there are no colours."""
+        """The colour alone: text in this paint is visible only without colours."""
         return Paint(self.fill, self.fill)
 
 

@@ -75,7 +75,7 @@ class CounselScreen(CommandScreen):
         return (HINT.seconds or 0) * self._patience
 
     def _tell(self, found: Hint) -> None:
-        """Recommend a move: that of the judgement on the same screen where it has seen more."""
+        """Recommend a move: that of the judgement on the same screen if it has seen more."""
         seen = self._seen
         self._advice = bettered(found, seen) if seen and knows_better(seen, found, self._seconds) else found
         self.table.recommend(self._advice)

@@ -66,7 +66,7 @@ class Typed(Dialog[str | None]):
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "dismiss(None)")]
 
     def __init__(self, title: str, hint: str, value: str = "", known: Sequence[str] = ()) -> None:
-        """Take the line as it stands at first, and lines that are offered for completion."""
+        """Take the initial line, and lines offered for completion."""
         super().__init__()
         self._title, self._hint, self._value, self._known = title, hint, value, known
 

@@ -179,7 +179,7 @@ class GameScreen(CounselScreen):
 
     @on(Line.Clicked, "#status")
     def go_on(self) -> None:
-        """Make a click on what is said do what Space does where there is nothing to choose."""
+        """Make a click on the message do what Space does when there is nothing to choose."""
         if self.table.may_roll or self.table.forced or self.table.trouble:
             self.choose(BoardView.Chosen((), (), rolls=True))
 

@@ -122,7 +122,7 @@ class Table:
         self._chance = Dice(fresh_seed() if match.seed is None else match.seed, MOVES).next()
         self.selection = self._fresh_selection()
 
-    # What there is to see.
+    # State.
 
     @property
     def outcome(self) -> Outcome | None:
@@ -156,7 +156,7 @@ class Table:
 
     @property
     def forced(self) -> Move | None:
-        """The move that stands for having none, where it is the only one."""
+        """The pass move, if it is the only one."""
         moves = self.match.legal_moves()
         return moves[0] if len(moves) == 1 and moves[0].tokens == (FORCED,) else None
 
@@ -177,7 +177,7 @@ class Table:
         colour = rule_book(self.match.game.id, language).word(self.match.game.seats[player])
         return shown(self.match.seats[player].name) or colour.capitalize()
 
-    # What a player does.
+    # Actions of a player.
 
     def choose(self, paths: Sequence[Path], vocabulary: Iterable[str]) -> None:
         """Apply a pick; a completed move is played."""
@@ -259,7 +259,7 @@ class Table:
         """Only people can agree to anything."""
         return self.people == tuple(self.match.position.remaining)
 
-    # What a machine does.
+    # Actions of a computer.
 
     def engine(self) -> Engine:
         """The engine to act, which may have planned its move; deterministic for a seed."""
@@ -274,7 +274,7 @@ class Table:
         self._engines.pop(player, None)
         self.trouble = troubled("trouble.engine", error, player=lambda language: self.name(player, language))
 
-    # What a player is told.
+    # Notices.
 
     def why_no_hint(self) -> str:
         """The key of the message if no move can be recommended; empty otherwise."""
@@ -316,7 +316,7 @@ class Table:
         return said("notice.kind", kinds=", ".join(kinds)) if kinds else None
 
     def _answer_to_keep(self) -> Notice | None:
-        """What was just said while a machine was to act: its move comes soon, and would wipe it away."""
+        """The latest notice while a computer is to act, whose move would soon replace it."""
         return self.notice if self.machine_acts and self.notice and self.notice.is_fresh else None
 
     def _moved(self, answered: Notice | None = None) -> None:

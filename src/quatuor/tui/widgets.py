@@ -138,7 +138,7 @@ class BoardView(Widget, can_focus=True):
         return self.Chosen(paths, tuple(dict.fromkeys(tokens)), rolls)
 
     def _named(self, character: str) -> tuple[Path, ...]:
-        """The pieces, totems or faces a letter stands for, as far as one of them can come next."""
+        """The pieces, totems or faces that a letter stands for and that can come next."""
         if self._view is None or not character.strip():
             return ()
         place = self._view.selection.open_place
@@ -210,7 +210,7 @@ class KeyBar(Static):
 
 
 class Players(Static):
-    """Who plays, who is to act, who is out, who won."""
+    """The players: who is to act, who is out, who won."""
 
     MARKS: ClassVar = {"acts": "▶", "thinks": "…", "won": "★", "shared": "=", "out": "✗", "": " "}
 

@@ -40,7 +40,7 @@ def write_sheet(
 ) -> None:
     """Write a sheet atomically: at any moment the file is either the old one or the new one, complete.
 
-    It comes into being in `workshop`, a folder on the same disk; by default beside where it will lie.
+    It is first written in `workshop`, a folder on the same disk; by default the destination folder.
     """
     head = json.dumps(facts, separators=(",", ":")).encode().ljust(HEAD - CHECK)
     assert len(head) == HEAD - CHECK

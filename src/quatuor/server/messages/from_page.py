@@ -1,4 +1,4 @@
-"""What a page sends over the socket."""
+"""A message that a page sends over the socket."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .parts import Key, Secret, Token, Version
 
 
 class FromPage(Struct, frozen=True, tag_field="type"):
-    """What a page sends over the socket.
+    """A message that a page sends over the socket.
 
     A `version` is the one the page showed when the message was sent: a game that has moved on may refuse it
     as stale.

@@ -1,4 +1,4 @@
-"""What the server sends over the socket."""
+"""A message that the server sends over the socket."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .standing import Entry, View
 
 
 class ToPage(Struct, frozen=True, tag_field="type"):
-    """What the server sends over the socket."""
+    """A message that the server sends over the socket."""
 
 
 class Change(Struct, frozen=True):

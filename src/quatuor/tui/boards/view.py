@@ -44,7 +44,7 @@ class View:
     hinted: tuple[str, ...] = ()
     """The tokens of a recommended move."""
     die: int | None = None
-    """The face a die shows, where there is one and it shows any."""
+    """The face the die shows, if any."""
     may_roll: bool = False
     size: tuple[int, int] = SMALLEST
 
@@ -60,7 +60,7 @@ class View:
         return any(path[-1] in self.selection.picks for path in zone.paths)
 
     def mark(self, zone: Zone) -> tuple[str, str]:
-        """How a place stands out, `won`, `refused`, `hinted`, `last` or not at all, and the sign of it."""
+        """The highlight of a place, `won`, `refused`, `hinted`, `last` or none, and its sign."""
         for kind, cells in {"won": self.won, "refused": self.refused}.items():
             if zone.cell in cells:
                 return kind, MARKS[kind]

@@ -49,7 +49,7 @@ class Desk(Table):
         busy = self.judging or self.searching or self.film or self.done
         return not busy and self.match.position.turn is not None and super().person_acts
 
-    # What a player does.
+    # Actions.
 
     def play(self, move: Move) -> None:
         """Submit a move: it is played once it is judged right."""
@@ -124,7 +124,7 @@ class Desk(Table):
             self.notice = None
         self.selection = self._fresh_selection()
 
-    # What is said.
+    # Messages.
 
     def told(self, language: str) -> str:
         """The current message, with the available actions below it."""

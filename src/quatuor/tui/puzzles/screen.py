@@ -56,7 +56,7 @@ class PuzzleScreen(PuzzleCommands):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self._judging = Thinking(self, self._fails)
-        """What is thought about a move, about a clue, about the solution."""
+        """The background tasks for a move, a clue, and the solution."""
         self._reel: Timer | None = None
         """When the next move of what is shown comes."""
 
@@ -138,12 +138,12 @@ class PuzzleScreen(PuzzleCommands):
 
     @on(Line.Clicked, "#status")
     def go_on(self) -> None:
-        """Make a click on what is said do what Space does where there is nothing to choose."""
+        """Make a click on the message do what Space does when there is nothing to choose."""
         if self.desk.film is not None or self.desk.done:
             self._go_on(confirmed=True)
 
     def _go_on(self, *, confirmed: bool) -> None:
-        """End what is shown; after a puzzle that is done, and where that was meant, begin the next."""
+        """End the film; after a finished puzzle, if intended, start the next."""
         if self.desk.done and confirmed:
             self.action_next()
         elif self.desk.film is not None and not self.desk.shown:
@@ -196,7 +196,7 @@ class PuzzleScreen(PuzzleCommands):
         self.desk.fail_to_judge(troubled("trouble.judgement", error))
         self.refresh_desk()
 
-    # What is shown move by move.
+    # The film.
 
     def _begin_film(self) -> None:
         """Show the first move, then the others one by one."""
@@ -211,7 +211,7 @@ class PuzzleScreen(PuzzleCommands):
         if film is not None and not film.at_end:
             self._reel = self.set_timer(self.app.pace * SLOWLY, self._roll_on)
         elif film is not None and not (film.wrong or self.desk.shown):
-            self.desk.end_film()  # play has come to where it now stands
+            self.desk.end_film()  # the film has reached the current position
         self.refresh_desk()
 
     def _roll_on(self) -> None:

@@ -1,7 +1,7 @@
-"""Our PettingZoo environments beside PettingZoo's own connect_four_v3: moves a second, observations included.
+"""Compares our PettingZoo environments with PettingZoo's connect_four_v3: moves per second with observations.
 
-All of them in one process, by turns, in seconds of its own on the processor, so that a busy machine slows all
-alike; of the rounds the best counts.
+All run in one process, in turn, and are measured in its processor time, so a busy machine slows all alike.
+The best round counts.
 """
 
 from __future__ import annotations

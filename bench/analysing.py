@@ -4,10 +4,10 @@
     python bench/analysing.py --games 0            nobody plays
     python bench/analysing.py --out analysing.json
 
-Those who analyse all ask for another position at the same moment, stay at it for two seconds and go on.
-Measured are the time until each has a first answer, and the round trips of the moves that are played in other
-rooms meanwhile. The exit code is 1 where a first answer took a second, the 99th percentile of the moves is
-150 ms or more, or anything went wrong. The server is `quatuor serve` as everybody runs it.
+The analysts all request another position at the same moment, stay at it for two seconds and continue. The
+benchmark measures the time until each has a first answer, and the round trips of the moves played in other
+rooms meanwhile. The exit code is 1 if a first answer took a second, the 99th percentile of the moves is 150
+ms or more, or anything failed. The server is an ordinary `quatuor serve`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from crowd.players import Players
 from crowd.report import Spread
 
 FIRST_WITHIN = 1000
-"""Milliseconds within which everybody has a first answer."""
+"""Milliseconds within which everyone has a first answer."""
 MOVES_WITHIN = 150
 """Milliseconds within which 99 of 100 moves are on disk."""
 
@@ -47,7 +47,7 @@ def arguments() -> ArgumentParser:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What came of it."""
+    """The results."""
 
     firsts: Spread
     moves: Spread
@@ -67,7 +67,7 @@ class Measured:
         )
 
     def table(self) -> str:
-        """All of it as Markdown."""
+        """The results as Markdown."""
         load = " ".join(f"{load:.1f}" for load in self.load)
         head = ["| ms | count | p50 | p90 | p99 | max |", "| --- | ---: | ---: | ---: | ---: | ---: |"]
         rows = [self.firsts.row("first answer to an analysis"), self.moves.row("a move in another room")]
@@ -111,7 +111,7 @@ def _figures(answers: Answers, ledger: Ledger, host: Host, spent: float) -> Meas
 
 
 def main() -> int:
-    """Measure, print the table, and write what was asked for."""
+    """Measure, print the table, and write the requested files."""
     asked = arguments().parse_args()
     with TemporaryDirectory(prefix="quatuor-analysing-") as data:
         done = measured(asked, Path(data))

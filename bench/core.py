@@ -1,4 +1,4 @@
-"""How fast the compiled core is, one thread, and how closely it keeps a time limit: part of `make bench`."""
+"""Measures the speed of the compiled core on one thread and its time limits: part of `make bench`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REPEATS = 5
 
 
 def playout_row(start: Position) -> str:
-    """Random games and plies a second."""
+    """Random games and plies per second."""
     games, plies = playout_rate(start, REPEATS)
     name = f"{start.GAME:8} {start.ruleset.players}"
     each = plies.count / games.count
@@ -25,14 +25,14 @@ def playout_row(start: Position) -> str:
 
 
 def perft_row(start: Position) -> str:
-    """Seconds and nodes a second of a count from the start."""
+    """Seconds and nodes per second of a perft count from the start."""
     nodes = perft_rate(start, REPEATS)
     name = f"{start.GAME:8} {start.ruleset.players}   depth {course(start.GAME).perft}"
     return f"{name} {nodes.count:14,} {nodes.seconds:8.3f} {nodes.per_second:16,.0f}"
 
 
 def overrun(limit: float) -> float:
-    """How much later than asked a count stops, in seconds."""
+    """How much later than requested a count stops, in seconds."""
     begin = time.perf_counter()
     try:
         _core.Quantik(bytes(16)).perft(12, seconds=limit)
@@ -60,7 +60,7 @@ def _step(search: Tree, limit: float) -> float:
 
 
 def scaling() -> float:
-    """How much sooner two threads play the games of one."""
+    """The speed-up of two threads over one."""
     core = core_position(GAMES["quantik"].start())
     one, two = (
         seconds(lambda threads=threads: core.playouts(1_000_000, seed=1, threads=threads), REPEATS)

@@ -1,12 +1,12 @@
-"""Our environments beside those of others, in one run and one table.
+"""Compares our environments with others, in one run and one table.
 
     python bench/envs.py                        about two minutes, and one more the first time
     python bench/envs.py --rounds 5 --json --out envs.json
 
-What others have made is installed into an environment of its own, `build/bench-envs`, at pinned versions.
-Everything is measured by turns, round after round, one second each, and the best round counts. Two figures
-are told: steps a second by the clock, and by the processor's time, which hardly depends on what else the
-machine is doing. The load of the machine stands under the table.
+The other projects are installed into a separate environment, `build/bench-envs`, at pinned versions.
+Everything is measured in turn, in rounds of one second each, and the best round counts. Two figures are
+reported: steps per second of wall-clock time, and of processor time, which hardly depends on the load of the
+machine. That load is printed below the table.
 
 A step is one action of a player, random and legal, with the observation and the mask after it; in Omba the
 roll that follows is part of it. Ours are measured with `env.step(env.random_actions())` from Python, pgx
@@ -49,11 +49,11 @@ def arguments() -> ArgumentParser:
     return parser
 
 
-# ── Those of others ──────────────────────────────────────────────────────────────────────────────────────
+# ── Other projects ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def others_python() -> Path:
-    """The interpreter of the environment the others live in, which is made where there is none."""
+    """The interpreter of the other projects' environment, which is created if necessary."""
     python, stamp = PLACE / "bin" / "python", PLACE / "installed.txt"
     if not stamp.exists() or stamp.read_text("utf-8") != " ".join(PINNED):
         print(f"installing {', '.join(PINNED)} into {PLACE} …", file=sys.stderr)
@@ -101,7 +101,7 @@ def vector_steps(game: str, players: int, threads: int) -> Round:
             env.step(env.random_actions())
         return 20 * BATCH
 
-    for _ in range(5):  # so that games of all ages are under way
+    for _ in range(5):  # so that games of all ages are in progress
         work()
     return work
 
@@ -138,7 +138,7 @@ def raw_envs() -> Iterator[tuple[str, Callable[[], Round]]]:
 
 
 def measure(rounds: int) -> dict[str, Figure]:
-    """The best of so many rounds, all of them by turns."""
+    """The best of several rounds, measured in turn."""
     others, mine = Others(), dict(ours())
     ready: dict[str, Round] = {}
     best: dict[str, Figure] = {}
@@ -178,7 +178,7 @@ def report(args: Namespace) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Measure, and print what came of it."""
+    """Measure, and print the results."""
     args = arguments().parse_args()
     told = report(args)
     if args.out:

@@ -6,8 +6,8 @@
 
 A real server with its SQLite file in a temporary folder; players in processes of their own, two at each game,
 each with a socket and a secret. All four games are mixed; one that ends is replaced. At the end the server is
-killed, and everything that was acknowledged is looked for in the database and, after a restart, in what the
-server tells. The exit code is 1 where anything is missing, doubled, refused or goes wrong.
+killed, and every acknowledged change is looked up in the database and, after a restart, on the server. The
+exit code is 1 if anything is missing, duplicated, refused or wrong.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from crowd.plot import plot
 from crowd.report import Run
 
 FILES = 65_536
-"""Open files that are asked for: a socket is one at either end."""
+"""The requested number of open files: a socket is one at either end."""
 
 
 def arguments() -> ArgumentParser:
@@ -50,7 +50,7 @@ def arguments() -> ArgumentParser:
 
 
 def allow_many_files() -> None:
-    """Raise the limit on open files as far as one may; the server inherits it."""
+    """Raise the limit on open files as far as allowed; the server inherits it."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
     resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
@@ -62,7 +62,7 @@ def most_of(games: int) -> int:
 
 
 def killed_at_random(host: Host, asked: Namespace, chance: Random) -> None:
-    """Kill the server so many times: every other time while pages come back, else while they all play."""
+    """Kill the server a number of times, alternately while pages reconnect and while they all play."""
     for number in range(asked.kills):
         if number % 2 == 0:
             host.everybody_is_back(most_of(asked.games))
@@ -107,7 +107,7 @@ def run(asked: Namespace, data: Path) -> Run:
 
 
 def main() -> int:
-    """Play, print the table, and write what was asked for."""
+    """Play, print the table, and write the requested files."""
     asked = arguments().parse_args()
     allow_many_files()
     with TemporaryDirectory(prefix="quatuor-load-") as data:

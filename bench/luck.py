@@ -1,4 +1,4 @@
-"""How far estimated luck and error are from the truth: played games of Omba for two, told both ways.
+"""How far estimated luck and error are from the truth: games of Omba for two, analysed both ways.
 
     python bench/luck.py [GAMES]
 
@@ -35,19 +35,19 @@ def played(number: int) -> Match:
 
 
 def deviations(true: LuckReport, guessed: LuckReport) -> dict[str, float]:
-    """What the parts of the first player's account are off by."""
+    """The errors in the parts of the first player's account."""
     first, second = true.accounts[0], guessed.accounts[0]
     return {part: float(getattr(first, part) - getattr(second, part)) for part in PARTS}
 
 
 @cache
 def guess(position: Position) -> Worth:
-    """What a position is worth as it would be estimated without a table."""
+    """The estimated value of a position, as without a table."""
     return estimated_worth(position, LOOKS, NODES)
 
 
 def deviations_of_positions(match: Match) -> list[float]:
-    """What the values of the positions of a match that are not over are off by."""
+    """The errors in the values of a match's unfinished positions."""
     known = [(position, known_worth(position)) for position in match.positions if position.outcome() is None]
     return [float(guess(position).values[0] - worth.values[0]) for position, worth in known if worth]
 
@@ -57,7 +57,7 @@ def root_mean_square(values: Sequence[float]) -> float:
 
 
 def main() -> None:
-    """Play, tell both ways, compare."""
+    """Play, analyse both ways, compare."""
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 24
     found, margins, positions = [], [], []
     for number in range(games):

@@ -1,10 +1,10 @@
-"""What solving Omba for two costs, and how fast its table answers: figures of `docs/omba-solved.md`.
+"""The cost of solving Omba for two, and the speed of its table: figures of `docs/omba-solved.md`.
 
     python bench/omba.py [--most 6] [--threads 2] [--data FOLDER] [--plot docs/images/cost-omba.svg]
 
-The game is solved with 1, 2, … pieces a player, from nothing, in a folder that is thrown away. Beside the
-time on the clock stands the time of the processors, which other work on the machine lengthens little. Then
-the table with six pieces in the data folder, where there is one, is asked for random positions.
+The game is solved with 1, 2, … pieces per player, from scratch, in a temporary folder. The wall-clock time is
+printed next to the processor time, which other work on the machine affects little. Then the table with six
+pieces in the data folder, if it exists, is queried for random positions.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PROBES = 5000
 
 @dataclass(frozen=True)
 class Cost:
-    """What it took to solve the game with so many pieces a player."""
+    """The cost of solving the game with a number of pieces per player."""
 
     share: int
     positions: int
@@ -45,7 +45,7 @@ class Cost:
 
 
 def cost(share: int, threads: int) -> Cost:
-    """Solve from nothing, and look at the clocks."""
+    """Solve from scratch, and measure the time."""
     with tempfile.TemporaryDirectory() as folder:
         solver = OmbaSolver(GAME.ruleset(2), Path(folder), share=share, threads=threads)
         clock, processors = time.perf_counter(), time.process_time()
@@ -58,7 +58,7 @@ def cost(share: int, threads: int) -> Cost:
     return Cost(share, sum(c[0] for c in counts), sum(c[2] for c in counts), sweeps, clock, processors)
 
 
-# ── Asking ───────────────────────────────────────────────────────────────────────────────────────────────
+# ── Queries ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def random_positions(count: int) -> list[OmbaPosition]:
@@ -75,7 +75,7 @@ def random_positions(count: int) -> list[OmbaPosition]:
 
 
 def timed(ask: Callable[[int], object], count: int) -> list[float]:
-    """Microseconds of each question, in order of size."""
+    """Microseconds of each query, sorted."""
     times = []
     for number in range(count):
         begun = time.perf_counter()
@@ -106,7 +106,7 @@ def probes(data: Path) -> None:
 
 
 def plot(costs: Sequence[Cost]) -> str:
-    """Seconds against pieces a player, on a logarithmic scale."""
+    """Seconds against pieces per player, on a logarithmic scale."""
     low, high = 1e-3, 1e3
     x = {c.share: LEFT + WIDE * (c.share - 0.5) / len(costs) for c in costs}
 

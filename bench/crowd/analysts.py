@@ -1,6 +1,6 @@
-"""People who analyse: each asks for a position, waits for the first answer, looks at it for a while, goes on.
+"""People who analyse: each requests a position, waits for the first answer, stays for a while, and continues.
 
-They are a process of their own, like the players, and are told when to go and when to stop.
+They run in their own process, like the players, which receives start and stop signals.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from quatuor.playout import playouts
 from quatuor.rules import GAMES
 
 KINDS: Final = (("oxono", 2), ("cubulus", 2), ("cubulus", 3), ("omba", 2), ("omba", 4), ("quantik", 2))
-"""What is analysed, and by how many it is played; Quantik is looked up, the others are searched."""
+"""The games analysed, with their player counts; Quantik is looked up, the others are searched."""
 MOST: Final = 30.0
-"""Seconds after which no first answer is waited for."""
+"""The longest wait for a first answer in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What one process analyses."""
+    """The work of one process."""
 
     url: str
     people: int
@@ -39,7 +39,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Answers:
-    """Seconds until the first answer to each question, and what else was heard."""
+    """Seconds until the first answer to each request, and other observations."""
 
     firsts: list[float] = field(default_factory=list)
     told: int = 0
@@ -64,14 +64,14 @@ class Analysts:
         self._pipe.send(word)
 
     def answers(self) -> Answers:
-        """What they heard, once they were told to stop."""
+        """Their observations, after they are stopped."""
         answers: Answers = self._pipe.recv()
         self._process.join()
         return answers
 
 
 def work(plan: Plan, pipe: Connection) -> None:
-    """What runs in the process."""
+    """The main function of the process."""
     questions = [list(places(plan.seed + number)) for number in range(plan.people)]
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         pipe.send(runner.run(_analyse(plan, pipe, questions)))
@@ -89,7 +89,7 @@ def places(seed: int) -> Iterator[dict[str, Any]]:
 
 @dataclass(eq=False, slots=True)
 class Person:
-    """Somebody at a socket of his own."""
+    """One person with their own socket."""
 
     socket: ClientConnection
     questions: list[dict[str, Any]]
@@ -110,7 +110,7 @@ class Person:
         await self.socket.close()
 
     async def _listen(self, number: int, began: float) -> None:
-        """All that is told of one position."""
+        """All answers about one position."""
         first, depth = True, 0
         while (left := began + self.stay - time.monotonic()) > 0 or first:
             try:

@@ -1,4 +1,4 @@
-"""Whether anything was lost: what was acknowledged, against the database and what the server tells of it."""
+"""Checks for losses: compares the acknowledged changes with the database and with the server."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .ledger import Asked, Ledger, Played
 
 
 class Row(NamedTuple):
-    """An event as it lies in the database."""
+    """An event as stored in the database."""
 
     version: int
     key: str | None
@@ -26,7 +26,7 @@ class Row(NamedTuple):
 
 @dataclass(slots=True)
 class Findings:
-    """What was compared, and whatever is wrong."""
+    """The comparison, and everything that is wrong."""
 
     games: int = 0
     acknowledged: int = 0
@@ -36,7 +36,7 @@ class Findings:
 
 
 def checked(database: Path, ledger: Ledger, url: str) -> Findings:
-    """The whole ledger against the database, and the database against the server at this address."""
+    """Compare the whole ledger with the database, and the database with the server at this address."""
     found = Findings(games=len(ledger.games), acknowledged=sum(1 for _ in ledger.acknowledged))
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as db, _asking(url) as http:
         for played in ledger.games:
@@ -76,7 +76,7 @@ def _never_asked_for(played: Played, rows: Iterable[Row]) -> Iterator[str]:
 
 
 def told_otherwise(http: httpx.Client, played: Played, rows: list[Row]) -> Iterator[str]:
-    """Where the server tells another game than the database holds."""
+    """Differences between the server's games and the database."""
     view = http.get(f"/api/games/{played.id}").json()
     told = view.get("version"), [entry["text"] for entry in view.get("entries", [])]
     if told != (len(rows), [row.text for row in rows if row.kind == "entered"]):

@@ -64,7 +64,7 @@ class Host:
         return status_of(self._process.pid, "VmHWM") / 1024
 
     def everybody_is_back(self, sockets: int, within: float = 60.0) -> None:
-        """Wait until so many sockets are open, but not for ever."""
+        """Wait until a number of sockets are open, with a timeout."""
         end = monotonic() + within
         while self._sockets() < sockets and monotonic() < end:
             sleep(0.1)
@@ -75,7 +75,7 @@ class Host:
         return float(next(lines)[1])
 
     def complaints(self) -> list[str]:
-        """The lines of its log that tell of a trouble."""
+        """The lines of its log that report errors."""
         return [
             line for line in self._log.read_text().splitlines() if " WARNING " in line or " ERROR " in line
         ]
@@ -96,13 +96,13 @@ def _process(command: list[str], log: IO[str]) -> subprocess.Popen[str]:
 
 
 def free_port() -> int:
-    """A port that nobody listens on just now."""
+    """A free port."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         return int(probe.getsockname()[1])
 
 
 def cpu_of(process: int) -> float:
-    """Seconds of a processor that all threads of a process took; 0 where the system does not tell."""
+    """Processor seconds of all threads of a process; 0 if the system does not report them."""
     with suppress(OSError):
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -110,7 +110,7 @@ def cpu_of(process: int) -> float:
 
 
 def status_of(process: int, name: str) -> int:
-    """A line of what the system tells of a process, in KiB; 0 where it does not."""
+    """A line of the system's process status, in KiB; 0 if missing."""
     with suppress(OSError):
         for line in Path(f"/proc/{process}/status").read_text().splitlines():
             if line.startswith(name):

@@ -1,4 +1,4 @@
-"""What the players asked for, and what they were answered."""
+"""The players' requests, and the answers to them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Asked:
-    """One change a player asked for, a move or a roll; times are seconds of the machine's steady clock."""
+    """One requested change, a move or a roll; times are seconds of the machine's steady clock."""
 
     key: str
     text: str | None
@@ -22,12 +22,12 @@ class Asked:
     told: float | None = None
     """and until the opponent's page knew."""
     again: bool = False
-    """Whether the connection broke before there was an answer."""
+    """Whether the connection broke before the answer."""
 
 
 @dataclass(slots=True)
 class Played:
-    """One game, with all that was asked for in it, in order."""
+    """One game, with all its requests in order."""
 
     id: str
     game: str
@@ -40,7 +40,7 @@ class Played:
 
 @dataclass(slots=True)
 class Ledger:
-    """All games, and everything that did not go as it should."""
+    """All games, and everything that went wrong."""
 
     games: list[Played] = field(default_factory=list)
     refusals: Counter[str] = field(default_factory=Counter)

@@ -1,4 +1,4 @@
-"""All players of one process. It says when they are seated, and is told when to go and when to stop.
+"""All players of one process. It reports when they are seated, and receives start and stop signals.
 
 ◀── seated ── players
 ── go ──▶ ── stop ──▶ players
@@ -24,12 +24,12 @@ from .table import Pace, Table
 
 GAMES: Final = ("quantik", "cubulus", "oxono", "omba")
 AT_THE_END: Final = 120.0
-"""Seconds that the last answers may take."""
+"""The longest wait for the last answers in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What one process plays."""
+    """The work of one process."""
 
     url: str
     games: int
@@ -61,14 +61,14 @@ class Players:
         self._pipe.send(word)
 
     def ledger(self) -> Ledger:
-        """What they did, once they were told to stop."""
+        """Their ledger, after they are stopped."""
         ledger: Ledger = self._pipe.recv()
         self._process.join()
         return ledger
 
 
 def work(plan: Plan, pipe: Connection) -> None:
-    """What runs in the process."""
+    """The main function of the process."""
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         pipe.send(runner.run(_play(plan, pipe)))
 

@@ -1,4 +1,4 @@
-"""A table: two players who play one game after the other, a move at a time, at an even pace."""
+"""A table: two players who play a sequence of games, one move at a time, at an even pace."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .wire import View
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """When to play: from the word go until the word stop, so many seconds from one move to the next."""
+    """When to play: from start to stop, with a fixed interval between moves."""
 
     seconds: float
     go: asyncio.Event
@@ -45,7 +45,7 @@ class Table:
         """Set when the first game can begin."""
 
     async def run(self) -> None:
-        """Play until told to stop."""
+        """Play until stopped."""
         while not self._pace.stop.is_set():
             played, maker, friend = await self._made()
             self._ledger.games.append(played)
@@ -104,11 +104,11 @@ class Table:
         return not self._pace.stop.is_set()
 
     async def _known(self, seats: list[Seat], version: int) -> View:
-        """How it stands, as both know."""
+        """The state that both have seen."""
         return max([await seat.hears_of(version) for seat in seats], key=lambda view: view.version)
 
     async def _move(self, played: Played, seats: list[Seat], view: View) -> int:
-        """Have whoever is to act move or roll; the version that both must hear of."""
+        """Make the player to act move or roll; return the version that both must receive."""
         actor = next(seat for seat, at in zip(seats, view.seats, strict=True) if at.player == view.player)
         message = self._chosen(view)
         asked = Asked(message.key, message.text if isinstance(message, Play) else None, monotonic())

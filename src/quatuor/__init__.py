@@ -1,6 +1,6 @@
 """Four abstract board games — Quantik, Cubulus, OXONO and Omba — to play, learn, analyse and solve.
 
-The words of the project can all be had from here:
+The package exports the names of the project:
 
     >>> import quatuor
     >>> position = quatuor.game("quantik").start()
@@ -8,11 +8,10 @@ The words of the project can all be had from here:
     >>> str(position), position.turn, len(position.legal_moves())
     ('..../C.../..../....', 1, 53)
 
-Each is imported from its part when it is first asked for, so that `import quatuor`, and every command, pays
-only for what it uses. The parts, lowest first: `quatuor.rules` holds the games as their rule books tell them,
-`quatuor.match` a game being played, `quatuor.record` its written form, `quatuor.render` its pictures,
-`quatuor.engine` what judges and chooses, `quatuor.envs` the games for learners, `quatuor.arena` matches
-between engines.
+Each is imported on first use, so `import quatuor` and every command pay only for what they use. The parts,
+lowest first: `quatuor.rules` holds the games as written in their rule books, `quatuor.match` a game being
+played, `quatuor.record` its written form, `quatuor.render` its pictures, `quatuor.engine` analysis and play,
+`quatuor.envs` the reinforcement-learning environments, `quatuor.arena` matches between engines.
 """
 
 from __future__ import annotations
@@ -105,14 +104,14 @@ _HOMES: Final = {
         "hint",
     ),
 }
-"""The part each word comes from."""
+"""The part each name comes from."""
 
-# Who draws what a notebook shows: this package is above all parts, and may know.
+# Registers what draws each value in a notebook: this package is above all parts and may know them.
 ARTISTS.update(position="quatuor.render.shown:position", match="quatuor.render.shown:match")
 
 
 def game(name: str) -> Game:
-    """One of the four games, by its id; an id that there is not is a `QuatuorError`.
+    """A game by its id. Raises `QuatuorError` for an unknown id.
 
     >>> import quatuor
     >>> quatuor.game("omba").players

@@ -1,19 +1,19 @@
-"""Chance that can be told again: from one seed, every machine draws the same numbers.
+"""Reproducible chance: from one seed, every machine draws the same numbers.
 
 Python's own `random` promises the same numbers only for some of its methods; a record that says "seed 7" must
-mean the same rolls for ever. So the generator is written out here: SplitMix64 (Steele, Lea and Flood, 2014),
-which walks through the 64-bit integers in steps of an odd constant and scrambles each place it comes to. All
-arithmetic below is modulo 2**64.
+mean the same rolls forever. So the generator is implemented here: SplitMix64 (Steele, Lea and Flood, 2014),
+which walks through the 64-bit integers in steps of an odd constant and scrambles each state. All arithmetic
+below is modulo 2**64.
 
     state ← state + 0x9E3779B97F4A7C15                      one step of the walk
-    draw  = mix(state)                                      the place, scrambled
-    below(n) = draw · n div 2**64                           one draw scaled, never a second one
-    Dice(seed, stream) begins at state = mix(mix(seed) + stream)
+    draw  = mix(state)                                      the state, scrambled
+    below(n) = draw · n div 2**64                           one draw, scaled; never a second one
+    Dice(seed, stream) starts at state = mix(mix(seed) + stream)
 
 A stream is a separate sequence of the same seed: the starts, the rolls, the moves of a random player. As
-`mix` scrambles thoroughly, neighbouring seeds and neighbouring streams begin at unrelated places of the walk.
+`mix` scrambles thoroughly, neighbouring seeds and neighbouring streams start at unrelated places of the walk.
 
-The generator is for games, not for secrets: who sees one draw of 64 bits knows all that follow.
+The generator is for games, not for secrets: one 64-bit draw reveals all that follow.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["Dice", "SplitMix64", "fresh_seed", "mix", "starting_state"]
 T = TypeVar("T")
 
 SEEDS: Final = 1 << 64
-"""How many seeds there are: 0 to 2**64 - 1."""
+"""The number of seeds, which range from 0 to 2**64 - 1."""
 
 MASK: Final = SEEDS - 1
 
@@ -35,7 +35,7 @@ GOLDEN_GAMMA: Final = 0x9E3779B97F4A7C15
 
 
 def mix(z: int) -> int:
-    """Scramble a 64-bit integer: a bijection in which every bit of `z` moves about half of the result.
+    """Scramble a 64-bit integer: a bijection in which every bit of `z` flips about half of the result.
 
     >>> from quatuor.dice import mix
     >>> mix(0), mix(1)
@@ -47,7 +47,7 @@ def mix(z: int) -> int:
 
 
 def starting_state(seed: int, stream: int = 0) -> int:
-    """Say where the walk of a stream of a seed begins.
+    """Return the state at which a stream of a seed starts.
 
     >>> from quatuor.dice import Dice, starting_state
     >>> starting_state(7, 2) == Dice(7, 2).state
@@ -57,19 +57,19 @@ def starting_state(seed: int, stream: int = 0) -> int:
 
 
 def fresh_seed() -> int:
-    """Take a seed nobody can foresee from the operating system.
+    """Draw an unpredictable seed from the operating system.
 
     >>> from quatuor.dice import fresh_seed
     >>> 0 <= fresh_seed() < 2**64
     True
     """
-    import secrets  # slow to import, and a game told again needs no fresh seed
+    import secrets  # slow to import, and a replayed game needs no fresh seed
 
     return secrets.randbelow(SEEDS)
 
 
 class SplitMix64:
-    """The bare generator, started at a given place of the walk.
+    """The bare generator, started at a given state.
 
     >>> from quatuor.dice import SplitMix64
     >>> generator = SplitMix64(1)
@@ -84,19 +84,19 @@ class SplitMix64:
 
     @property
     def state(self) -> int:
-        """The one integer that is all of the generator."""
+        """The integer that is the whole state of the generator."""
         return self._state
 
     def next(self) -> int:
-        """Draw a number of 64 bits."""
+        """Draw a 64-bit number."""
         self._state = self._state + GOLDEN_GAMMA & MASK
         return mix(self._state)
 
     def below(self, n: int) -> int:
         """Draw a number from 0 to n - 1.
 
-        It takes one draw exactly, so the draws of a game can be counted; the price is that some numbers are
-        likelier than others by up to n in 2**64, which no game will ever show.
+        It takes exactly one draw, so the draws of a game can be counted. The price is a bias of up to n in
+        2**64, which no game can reveal.
         """
         if not 0 < n < SEEDS:
             raise ValueError(f"below needs a number from 1 to 2**64 - 1, not {n}")
@@ -104,7 +104,7 @@ class SplitMix64:
 
 
 class Dice(SplitMix64):
-    """The chance of one seed and stream; what games draw their starts, rolls and random moves from.
+    """The random source of one seed and stream, for starts, rolls and random moves.
 
     >>> from quatuor.dice import Dice
     >>> dice = Dice(7)
@@ -124,7 +124,7 @@ class Dice(SplitMix64):
         return items[self.below(len(items))]
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
-        """List the items in a drawn order, all orders equally likely.
+        """List the items in random order, all orders equally likely.
 
         Fisher–Yates from the end: for i from the last index down to 1, swap item i with item `below(i + 1)`.
         """

@@ -1,4 +1,4 @@
-"""Files that outlast a power cut: what was written is on the disk, and so is its name."""
+"""Files that survive a power cut: both the data and the file name are on disk."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 
 
 def sync_file(path: Path) -> None:
-    """Have all of a file on the disk."""
+    """Flush a file to disk."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a new name last too, where the system knows how; the file is whole either way."""
+    """Flush a new file name to disk too, if the system supports it; the file is complete either way."""
     with suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:

@@ -1,39 +1,39 @@
-"""Fair dice: chance that neither the server nor a player could choose, and that anyone can check afterwards.
+"""Fair dice: randomness that neither the server nor a player can choose, and that anyone can verify.
 
     before the game   the server draws a secret of 32 bytes and shows its SHA-256, the commitment
     at each seat      a browser draws 16 bytes of entropy and sends them
-    when all sit      the seed is made from the secret, the entropies and what the game is
-    after the game    the secret is told, and the record holds all of it in its headers
+    when all sit      the seed is derived from the secret, the entropies and the game
+    after the game    the secret is revealed, and the record holds everything in its headers
 
-The server was bound by the commitment before it saw any entropy, the maker's too where his page asked for the
-commitment first, as ours does; no browser knew the secret.
+The commitment bound the server before it saw any entropy. That includes the creator's, if their page
+requested the commitment first, as ours does. No browser knew the secret.
 
-The seed is the first 8 bytes, the highest first, of the SHA-256 of these parts in this order. Each is written
-as its length in 4 bytes, the highest first, and then itself, so that no other parts give the same bytes:
+The seed is the first 8 bytes, big-endian, of the SHA-256 of these parts in this order. Each part is written
+as its length in 4 big-endian bytes, followed by its content, so no other parts give the same bytes:
 
     "quatuor dice"        in ASCII
     the secret            32 bytes
     the number of seats   1 byte
-    the entropies         a part for each seat, in their order: 16 bytes, or none where it added nothing
-    the order of turns    "drawn", or "seats" where turns follow the seats
+    the entropies         one part per seat, in order: 16 bytes, or empty if it added nothing
+    the order of turns    ""drawn", or "seats" if turns follow the seats
     the id of the game    in ASCII
-    what was given        empty; for a game taken up from a record, the 32 bytes of the SHA-256 of parts
-                          written alike, in UTF-8: its start, and every entry up to the last roll it brought
+    what was given        empty; for a game resumed from a record, the 32 bytes of the SHA-256 of parts
+                          written likewise, in UTF-8: its start, and every entry up to its last roll
 
-It draws the order of turns, the start and every roll, as in any match. `verify` computes all of them again
+The seed draws the order of turns, the start and every roll, as in any match. `verify` recomputes all of them
 from a record alone:
 
     DiceCommitment   the commitment, in hexadecimal digits
     DiceSecret       the secret, once the game is over
-    DiceEntropy      what the seats added, separated by commas, `-` where one added nothing
-    DiceGame         the id of the game, as it went into the seed
+    DiceEntropy      what the seats added, separated by commas, `-` if one added nothing
+    DiceGame         the id of the game, as used in the seed
     DiceOrder        `drawn` or `seats`
     DiceSeats        the seat of each player, separated by commas
-    DiceGiven        for a game taken up from a record: how many rolls it brought along, which prove nothing,
+    DiceGiven        for a game resumed from a record: the number of earlier rolls, which prove nothing,
                      a comma, and the SHA-256 of what was given
 
-A record proves that it fits together. That its commitment is the one shown before the game, and its entropy
-the one a browser sent, is known to who kept them: `verify` compares them too.
+A record proves only that it is consistent. A player who kept the commitment shown before the game, and the
+entropy their browser sent, can pass them to `verify`, which compares them too.
 """
 
 from __future__ import annotations
@@ -64,14 +64,14 @@ __all__ = [
 ]
 
 DRAWN: Final = "drawn"
-"""Turns in an order that the seed draws; otherwise they follow the seats.
+"""The order of turns is drawn from the seed; otherwise turns follow the seats.
 
 >>> from quatuor.fair import DRAWN, order_of_turns
 >>> order_of_turns(7, 3, DRAWN), order_of_turns(7, 3, "seats")
 ([1, 0, 2], [0, 1, 2])
 """
 NOTHING: Final = "-"
-"""What stands in a header for a seat that added no entropy."""
+"""The header text for a seat that added no entropy."""
 SEED_BYTES: Final = 8
 DOMAIN: Final = b"quatuor dice"
 
@@ -83,11 +83,11 @@ _PRINTABLE: Final = re.compile(r"[\x20-\x7e]+")
 _ORDER: Final = re.compile(r"drawn|seats")
 
 
-# ── How the seed comes about ─────────────────────────────────────────────────────────────────────────────
+# ── Deriving the seed ────────────────────────────────────────────────────────────────────────────────────
 
 
 def commitment_to(secret: bytes) -> str:
-    """What is shown before the game: it binds the server to its secret, and does not tell it.
+    """The commitment shown before the game: it binds the server to its secret without revealing it.
 
     >>> from quatuor.fair import commitment_to
     >>> commitment_to(bytes(32))[:16]
@@ -110,12 +110,12 @@ def seed_from(secret: bytes, entropies: Sequence[str], order: str, game: str, gi
 
 
 def _parts(*parts: bytes) -> bytes:
-    """Parts in a row, each after its length: what stands where cannot be read in two ways."""
+    """Length-prefixed parts, which can be read in only one way."""
     return b"".join(len(part).to_bytes(4) + part for part in parts)
 
 
 def order_of_turns(seed: int, seats: int, order: str) -> list[int]:
-    """The seat of each player: drawn, or as the seats follow each other.
+    """The seat of each player: drawn, or in seat order.
 
     >>> from quatuor.fair import order_of_turns
     >>> order_of_turns(seed=7, seats=4, order="drawn")
@@ -129,7 +129,7 @@ def drawn_start(seed: int, start: Position) -> Position:
     return Dice(seed, STARTS).choice(start.starts(start.ruleset))
 
 
-# ── What a record says about it ──────────────────────────────────────────────────────────────────────────
+# ── In a record ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 class NoDice(QuatuorError):
@@ -152,7 +152,7 @@ class NoDice(QuatuorError):
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What a game brought along that was taken up from a record.
+    """The earlier part of a game that was resumed from a record.
 
     >>> from quatuor.fair import given_by
     >>> given_by("start", ["4", "@b2", "6", "@a1"], {"4", "6"}).rolls
@@ -161,11 +161,11 @@ class Given:
 
     rolls: int
     digest: str
-    """SHA-256 of its start and of what happened up to the last of these rolls; nothing can undo a roll."""
+    """SHA-256 of its start and its entries up to the last of these rolls; a roll cannot be undone."""
 
 
 def given_by(start: str, entries: Sequence[str], faces: Collection[str], rolls: int | None = None) -> Given:
-    """What a start and entries bring along; or only so many of their rolls, and what came before.
+    """The given part of a start and entries; or only up to the given number of rolls.
 
     >>> from quatuor.fair import given_by
     >>> given = given_by("start", ["4", "@b2"], {"4"})
@@ -192,7 +192,7 @@ class Facts:
 
     commitment: str
     secret: str | None
-    """Hexadecimal digits; None while the game runs."""
+    """Hexadecimal digits; None while the game is in progress."""
     entropies: tuple[str, ...]
     game: str
     order: str
@@ -208,11 +208,11 @@ class Facts:
 
     @property
     def told(self) -> tuple[str, ...]:
-        """The entropies, once nobody can choose his own after those of the others: from the start on."""
+        """The entropies, once nobody can choose theirs after seeing the others': from the start on."""
         return self.entropies if self.seats else ()
 
     def headers(self) -> list[tuple[str, str]]:
-        """The headers of a record; `read` is the way back."""
+        """The headers of a record; `read` is the inverse."""
         pairs = {
             "DiceCommitment": self.commitment,
             "DiceSecret": self.secret,
@@ -226,7 +226,7 @@ class Facts:
 
     @classmethod
     def read(cls, headers: Mapping[str, str]) -> Self:
-        """The facts that the headers of a finished game tell."""
+        """The facts in the headers of a finished game."""
         return cls(
             commitment=_header(headers, "DiceCommitment", _32_BYTES),
             secret=_header(headers, "DiceSecret", _32_BYTES),
@@ -258,7 +258,7 @@ def _given(text: str) -> Given:
     return Given(int(rolls), digest)
 
 
-# ── Checking it ──────────────────────────────────────────────────────────────────────────────────────────
+# ── Verifying ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,12 +274,12 @@ class Wrong:
     found: str
     due: str
     place: Mapping[str, int] = field(default_factory=dict)
-    """For a roll: which one it is, and at which ply it stands; both are counted from 1."""
+    """For a roll: its number and its ply, both counted from 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a check found: how many rolls were computed again, and all that is wrong.
+    """The result of a check: the number of rolls recomputed, and everything that is wrong.
 
     >>> from quatuor.fair import Verdict
     >>> Verdict(seed=7, rolls=12, given=None, wrong=()).fair
@@ -289,7 +289,7 @@ class Verdict:
     seed: int
     rolls: int
     given: int | None
-    """How many rolls came from another record, where the game did; they were not checked."""
+    """The number of rolls from an earlier record, if the game was resumed; they were not checked."""
     wrong: tuple[Wrong, ...]
 
     @property
@@ -298,9 +298,9 @@ class Verdict:
 
 
 def verify(record: Record, commitment: str | None = None, entropy: str | None = None) -> Verdict:
-    """Compute the order of turns, the start and every roll of a record again; raises `NoDice`.
+    """Recompute the order of turns, the start and every roll of a record. Raises `NoDice`.
 
-    A commitment that was kept from before the game, and entropy that was sent, have to stand in it as well.
+    If given, the commitment kept from before the game and the entropy sent must be in the record too.
 
     >>> import quatuor
     >>> from quatuor.fair import Facts, commitment_to, order_of_turns, verify
@@ -330,7 +330,7 @@ def verify(record: Record, commitment: str | None = None, entropy: str | None = 
 
 
 def _must_fit(facts: Facts, match: Match) -> None:
-    """See that the headers speak of a game with so many seats and rolls."""
+    """Check that the headers fit a game with that many seats and rolls."""
     if len(facts.entropies) != match.ruleset.players:
         raise NoDice("unfit", "DiceEntropy")
     if facts.given and facts.given.rolls > len(_faces(match)):
@@ -338,13 +338,13 @@ def _must_fit(facts: Facts, match: Match) -> None:
 
 
 def _missing(facts: Facts, entropy: str | None) -> list[Wrong]:
-    """The entropy of a browser, where it is at no seat."""
+    """The entropy a browser sent, if no seat has it."""
     lost = entropy is not None and entropy not in facts.entropies
     return [Wrong("entropy", _listed(facts.entropies), entropy or "")] if lost else []
 
 
 def _changed(facts: Facts, match: Match) -> list[Wrong]:
-    """What was given, where it is not what stands at the beginning of the record."""
+    """The given part, if it does not match the beginning of the record."""
     if facts.given is None:
         return []
     texts = [str(entry) for entry in match.entries]
@@ -361,12 +361,12 @@ def _order(facts: Facts, match: Match) -> list[int]:
 
 
 def _start(facts: Facts, match: Match) -> Position:
-    """The start that was due; one that a record brought along was not drawn."""
+    """The expected start; a start given by an earlier record was not drawn."""
     return match.start if facts.given is not None else drawn_start(facts.seed, match.start)
 
 
 def _rolls(facts: Facts, match: Match) -> Iterable[Wrong]:
-    """The rolls that are not what the seed draws."""
+    """The rolls that differ from what the seed draws."""
     dice = Dice(facts.seed, ROLLS)
     sides, given = len(match.game.rolls), facts.given.rolls if facts.given else 0
     for number, (ply, face) in enumerate(_faces(match), 1):
@@ -376,7 +376,7 @@ def _rolls(facts: Facts, match: Match) -> Iterable[Wrong]:
 
 
 def _faces(match: Match) -> list[tuple[int, str]]:
-    """The rolls of a match, each with the ply at which it stands."""
+    """The rolls of a match, each with its ply."""
     entries = enumerate(match.entries, 1)
     return [(ply, str(entry)) for ply, entry in entries if isinstance(entry, Ply) and entry.player is None]
 

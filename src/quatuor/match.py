@@ -1,19 +1,19 @@
 """A game being played: the history around its positions.
 
-A position knows no past and no chance. The match adds both, and the people:
+A position has no history and no randomness. The match adds both, and the players:
 
-    start ──4──▶ ● ──@b2──▶ ● ──6──▶ ● ──resign:1──▶ ●        entries: what happened, one a ply
-    positions[0]  [1]        [2]      [3]             [4]     positions: what stood before and after each
+    start ──4──▶ ● ──@b2──▶ ● ──6──▶ ● ──resign:1──▶ ●        entries: what happened, one per ply
+    positions[0]  [1]        [2]      [3]             [4]     positions: before and after each entry
 
-- **Chance** comes from a seed. Who sits where, which start is taken and the rolls are three streams of it;
+- **Chance** comes from a seed. The seating, the start and the rolls are three streams of it;
   the k-th roll of a match is the k-th draw of its stream, whether the earlier ones were drawn here or given.
-  A match without a seed rolls with the chance of the operating system.
+  A match without a seed rolls with the operating system's randomness.
 - **Taking back** removes the last entry, never a roll: what a die has shown cannot be unseen.
 - **Ends** the position does not know: a resignation of one of two, an agreed draw, and, where the ruleset has
   `repetition` on, the third occurrence of a position. Those who are out share nothing.
 
     QuatuorError
-    └── MatchError                something asked of a match that it cannot do now
+    └── MatchError                a request that the match cannot meet now
 """
 
 from __future__ import annotations
@@ -46,24 +46,24 @@ from .rules.game import (
 __all__ = ["Draw", "Entry", "Match", "MatchError", "Ply", "Resignation", "Seat"]
 
 SEATS: Final = 0
-"""The stream of a seed that says who sits where."""
+"""The stream of a seed that draws the seating."""
 STARTS: Final = 1
-"""The stream that says which start is taken."""
+"""The stream that draws the start."""
 ROLLS: Final = 2
 """The stream of the rolls."""
 
 OCCURRENCES: Final = 3
-"""How often a position must stand for a draw by repetition."""
+"""The number of occurrences of a position that makes a draw by repetition."""
 LABEL_LIMIT: Final = 200
-"""No name is longer, nor any other single line that people write into a match."""
+"""The most characters in a name, or in any other single line that people write into a match."""
 
 CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-"""What no line that people write holds: control characters, and halves of characters."""
+"""The characters barred from lines that people write: control characters and lone surrogates."""
 _RESIGNATION: Final = re.compile(r"resign:([0-9])")
 
 
 class MatchError(SpokenError):
-    """Something asked of a match that it cannot do now; the words are in `i18n`, under `refused`.
+    """A request that the match cannot meet now; the words are in `i18n`, under `refused`.
 
     >>> import quatuor
     >>> match = quatuor.Match.new(quatuor.game("quantik"))
@@ -76,7 +76,7 @@ class MatchError(SpokenError):
         return voice("match", language).texts[f"refused.{self.key}"]
 
 
-# ── Who sits there, and what happened ────────────────────────────────────────────────────────────────────
+# ── Seats and entries ────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move, by a player or by nobody: then it is a roll.
+    """A move by a player, or a roll if it has no player.
 
     >>> import quatuor
     >>> match = quatuor.Match.new(quatuor.game("omba"), seed=7)
@@ -117,7 +117,7 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Resignation:
-    """A player gave up; it need not have been his turn.
+    """A player resigned; it need not have been their turn.
 
     >>> import quatuor
     >>> match = quatuor.Match.new(quatuor.game("oxono"))
@@ -160,7 +160,7 @@ Entry: TypeAlias = Ply | Resignation | Draw
 
 
 class Match:
-    """A game from a first position on, with its seats, its seed and all that happened.
+    """A game from a first position, with its seats, its seed and its history.
 
     >>> import quatuor
     >>> match = quatuor.Match.new(quatuor.game("omba"), names=["Ana", "Ben"], seed=7)
@@ -203,14 +203,14 @@ class Match:
         return cls(start, seats, match.seed)
 
     def copy(self) -> Self:
-        """A match with the same past and a future of its own."""
+        """An independent copy of the match."""
         twin = type(self)(self.start, self._seats, self._seed)
         twin._entries = self._entries.copy()
         twin._positions = self._positions.copy()
         twin._occurrences = self._occurrences.copy()
         return twin
 
-    # What is being played, and by whom.
+    # The game and the players.
 
     @property
     def game(self) -> Game:
@@ -229,7 +229,7 @@ class Match:
     def seed(self) -> int | None:
         return self._seed
 
-    # What happened, and where it stands.
+    # The history and the current position.
 
     @property
     def start(self) -> Position:
@@ -241,7 +241,7 @@ class Match:
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """The start, and what stood after each entry."""
+        """The start, and the position after each entry."""
         return tuple(self._positions)
 
     @property
@@ -254,13 +254,13 @@ class Match:
 
     @property
     def history(self) -> tuple[Position, ...]:
-        """The positions since the last move that can never be undone, the present one at the end."""
+        """The positions since the last irreversible move, ending with the current one."""
         first = len(self._positions) - 1
         while first and self._positions[first - 1].irreversible == self.position.irreversible:
             first -= 1
         return tuple(self._positions[first:])
 
-    # What may be played.
+    # Legal moves.
 
     @property
     def must_roll(self) -> bool:
@@ -268,14 +268,14 @@ class Match:
         return self.position.turn is None and self.outcome is None
 
     def legal_moves(self) -> tuple[Move, ...]:
-        """Every move that may be played; none when the match is over."""
+        """Every legal move; empty when the match is over."""
         return () if self._ending() else self.position.legal_moves()
 
     def refusal(self, move: Move) -> Citation | None:
         """The article a move breaks; None for a legal move."""
         return self._cite("over") if self._ending() else self.position.refusal(move)
 
-    # What can be done.
+    # Actions.
 
     def play(self, move: Move | str) -> Move:
         """Play a move, or a roll that was made elsewhere; raises `IllegalMove` with the article it breaks."""
@@ -294,7 +294,7 @@ class Match:
         return self.play(faces[self._dice().below(len(faces))])
 
     def resign(self, player: Player | None = None) -> Resignation:
-        """Give up for a player, by default the one to act; with three or more the others play on."""
+        """Resign for a player, by default the one to act; with three or more, the others play on."""
         self._must_run()
         leaver = self.position.player if player is None else player
         if leaver not in self.position.remaining:
@@ -311,7 +311,7 @@ class Match:
         return draw
 
     def enter(self, text: str) -> Entry:
-        """Do what the text of an entry says: a move, a roll, `resign:1` or `draw`."""
+        """Apply the text of an entry: a move, a roll, `resign:1` or `draw`."""
         word = text.lower()
         if word == "draw":
             return self.agree_draw()
@@ -325,7 +325,7 @@ class Match:
         return self._held_by() is None
 
     def take_back(self) -> Entry:
-        """Undo the last entry, and say what it was; a roll stays, with the move that spent it undone."""
+        """Undo the last entry and return it; a roll stays when the move that spent it is undone."""
         if reason := self._held_by():
             raise MatchError(reason)
         self._occurrences[self._positions.pop()] -= 1
@@ -338,16 +338,16 @@ class Match:
         rolled = isinstance(self.last, Ply) and self.last.player is None
         return "rolled" if rolled else None
 
-    # How it ends.
+    # The end of the match.
 
     @property
     def outcome(self) -> Outcome | None:
-        """The end of the match, or None while it runs."""
+        """The outcome of the match, or None while it is in progress."""
         key = self._ending()
         return self._ended_by(key) if key else self.position.outcome()
 
     def _ending(self) -> str | None:
-        """The key of an ending the position knows nothing of."""
+        """The key of an ending that the position does not know about."""
         if isinstance(self.last, Draw):
             return "agreement"
         if isinstance(self.last, Resignation) and not self._goes_on:
@@ -370,10 +370,10 @@ class Match:
         """Whether the others play on when one resigns."""
         return self.ruleset.players > 2
 
-    # Within.
+    # Internals.
 
     def _repr_svg_(self) -> str | None:
-        """A picture of where it stands, for notebooks."""
+        """A picture of the current position, for notebooks."""
         return shown("match", self)
 
     def _add(self, entry: Entry, position: Position) -> None:
@@ -389,7 +389,7 @@ class Match:
         return self.position.cite(rule_book(self.game.id, "en").citing(key), key, **facts)
 
     def _dice(self) -> Dice:
-        """The die as it lies after the rolls there were."""
+        """The die after the rolls so far."""
         if self._seed is None:
             return Dice(fresh_seed())
         dice = Dice(self._seed, ROLLS)

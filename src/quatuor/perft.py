@@ -26,7 +26,7 @@ def perft(position: Position, depth: int) -> int:
 
 
 def divide(position: Position, depth: int) -> Iterator[tuple[Move, int]]:
-    """The same count, one first move after the other.
+    """The same count, split by first move.
 
     >>> import quatuor
     >>> from quatuor.perft import divide

@@ -1,7 +1,7 @@
 """Random games: every legal move equally likely, the same on every machine for the same seed.
 
-Game number `i` of a seed draws from the stream `i` of that seed, so any game can be played again without
-those before it.
+Game number `i` of a seed draws from the stream `i` of that seed, so any game can be replayed without the
+games before it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["Playout", "playout", "playouts"]
 
 @dataclass(frozen=True, slots=True)
 class Playout:
-    """A random game: its moves, rolls included, how many moves were legal at each ply, and the scores.
+    """A random game: its moves, rolls included, the number of legal moves at each ply, and the scores.
 
     >>> import quatuor
     >>> from quatuor.playout import playouts
@@ -34,9 +34,9 @@ class Playout:
 
 
 def playouts(start: Position | Match, games: int, seed: int, first: int = 0) -> Iterator[Playout]:
-    """So many random games from a position, or from where a match stands with all its past.
+    """Play random games from a position, or from the current point of a match with its history.
 
-    `first` is the number of the first of them: whoever shares games out has the others played elsewhere.
+    `first` is the number of the first game, so that a caller can distribute the games over workers.
 
     >>> import quatuor
     >>> from quatuor.playout import playouts

@@ -1,13 +1,13 @@
 """A move chosen token by token, for any game and without any of its rules.
 
 A move's text is a sequence of tokens: cells, pieces, faces. The selection is given the legal moves and keeps
-the tokens picked so far; what may come next is read off the legal moves that agree with them.
+the tokens picked so far; the legal moves that match them determine what may come next.
 
     legal: Ca3 Cb3 Da3        picks: (C,)      offered: a3 b3
-                              picks: (∅, a3)   offered: C D       a cell may be pointed at before the piece
+                              picks: (∅, a3)   offered: C D       a cell may be picked before the piece
 
-Something else than what is offered can be picked too. When every move it could become breaks the same
-article, that article is the answer. When they break different ones, the pick stands and the next one decides.
+A token that is not offered can be picked too. If every move it could become breaks the same article, the
+selection reports that article. If they break different ones, the pick is kept and the next one decides.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .rules.game import Citation, Move
 __all__ = ["Choice", "Judge", "Path", "Selection", "choose"]
 
 Path: TypeAlias = tuple[str, ...]
-"""The tokens one click or one key stands for; mostly one.
+"""The tokens that one click or key stands for; usually one.
 
 >>> from quatuor.selection import Path, Selection
 >>> click: Path = ("X", "d4")
@@ -30,7 +30,7 @@ Path: TypeAlias = tuple[str, ...]
 """
 
 Judge: TypeAlias = Callable[[str], Citation | None]
-"""The article a move's text breaks; None for a legal move, and `ValueError` for what is no move at all.
+"""The article a move's text breaks; None for a legal move, raises `ValueError` if it is not a move.
 
 >>> import quatuor
 >>> from quatuor.selection import Judge
@@ -43,7 +43,7 @@ Judge: TypeAlias = Callable[[str], Citation | None]
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The legal moves, and the tokens picked; None stands where an earlier token is still open.
+    """The legal moves, and the tokens picked; None marks an earlier token that is still open.
 
     >>> import quatuor
     >>> from quatuor.selection import Selection
@@ -59,7 +59,7 @@ class Selection:
 
     @property
     def matching(self) -> tuple[Move, ...]:
-        """The legal moves that agree with the picks."""
+        """The legal moves that match the picks."""
         return tuple(move for move in self.legal if _agrees(move.tokens, self.picks))
 
     @property
@@ -75,7 +75,7 @@ class Selection:
 
     @property
     def move(self) -> Move | None:
-        """The move picked to its last token."""
+        """The completed move."""
         done = [move for move in self.matching if move.tokens == self.picks]
         return done[0] if done and len(self.matching) == 1 else None
 
@@ -98,7 +98,7 @@ class Selection:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a pick led to: the selection as it now is, and the articles it ran into.
+    """The result of a pick: the new selection, and the articles it broke.
 
     >>> import quatuor
     >>> from quatuor.selection import Selection, choose
@@ -114,7 +114,7 @@ class Choice:
 
 
 def choose(selection: Selection, paths: Sequence[Path], judge: Judge, vocabulary: Iterable[str]) -> Choice:
-    """Pick what a click or a key stands for; of several meanings the first that leads to a legal move.
+    """Pick the tokens of a click or a key; of several meanings, the first that leads to a legal move.
 
     >>> import quatuor
     >>> from quatuor.selection import Selection, choose
@@ -141,13 +141,13 @@ def choose(selection: Selection, paths: Sequence[Path], judge: Judge, vocabulary
 
 
 def _beginning(selection: Selection, paths: Sequence[Path]) -> Path:
-    """The path that begins another legal move, if there is one."""
+    """The path that starts another legal move, if any."""
     empty = selection.cleared()
     return next((path for path in paths if empty.with_path(path).matching), ())
 
 
 def _pointed(selection: Selection, paths: Sequence[Path]) -> Selection | None:
-    """A later token picked first, the beginning left open; not once a beginning has been picked."""
+    """A later token picked first, with the beginning left open; not allowed after a first token."""
     if selection.picks and None not in selection.picks:
         return None
     attempts = (replace(selection, picks=(None, *path)) for path in paths)
@@ -155,7 +155,7 @@ def _pointed(selection: Selection, paths: Sequence[Path]) -> Selection | None:
 
 
 def _refusals(attempt: Selection, judge: Judge, vocabulary: Sequence[str]) -> tuple[Citation, ...]:
-    """What each full move the attempt could become is refused for; a full move stands for itself."""
+    """The article against each full move the attempt could become; a full move stands for itself."""
     whole = _judged(attempt, (), judge)
     if whole is not None:
         return (whole,)
@@ -181,7 +181,7 @@ def _judged(attempt: Selection, ending: Path, judge: Judge) -> Citation | None:
 
 
 def _common(refusals: Sequence[Citation]) -> tuple[Citation, ...]:
-    """The one article all agree on."""
+    """The article they all share, if any."""
     articles = {(citation.article, citation.key) for citation in refusals}
     return tuple(refusals[:1]) if len(articles) == 1 else ()
 

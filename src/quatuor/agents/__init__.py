@@ -1,11 +1,11 @@
-"""The games for agents: a server of the Model Context Protocol, on the official Python package.
+"""The games for agents: a Model Context Protocol server, built on the official Python package.
 
-    tables.py     games under way: few, forgotten when others come, each behind a name that cannot be guessed
-    answers.py    what the tools answer, as types: programs read the fields
-    wording.py    the same in words and drawings: agents read these
-    tools.py      what can be asked
-    server.py     all of it behind stdin and stdout, or behind HTTP on this machine
+    tables.py     games in progress: few, evicted when others start, each keyed by an unguessable id
+    answers.py    the tools' answers as types: programs read the fields
+    wording.py    the same in words and diagrams: agents read these
+    tools.py      the tools
+    server.py     the server on stdin and stdout, or over HTTP on this machine
 
-A tool never breaks on what it is asked: a move that may not be played is answered with its article, anything
-else that cannot be by one line that says why.
+A tool never fails on its input: an illegal move is answered with the article it breaks, any other impossible
+request with one line that says why.
 """

@@ -1,4 +1,4 @@
-"""What the tools answer, as types; their schemas are told to the agents."""
+"""The tools' answers, as types; agents receive their schemas."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class OptionAnswer(BaseModel):
 
 
 class GameAnswer(BaseModel):
-    """One of the games there are."""
+    """One of the games."""
 
     game: str = Field(description="its id, for the other tools")
     title: str
@@ -29,7 +29,7 @@ class GameAnswer(BaseModel):
 
 
 class GamesAnswer(BaseModel):
-    """All games there are."""
+    """All games."""
 
     games: list[GameAnswer]
 
@@ -59,7 +59,7 @@ class Ending(BaseModel):
 
 
 class Refused(BaseModel):
-    """A move that was not played; the game stands where it stood before."""
+    """A move that was not played; the game is unchanged."""
 
     move: str
     article: str | None = Field(description="the rule that forbids it; null where it is no move")
@@ -67,7 +67,7 @@ class Refused(BaseModel):
 
 
 class StateAnswer(BaseModel):
-    """Where a game stands."""
+    """The state of a game."""
 
     game_id: str
     game: str
@@ -100,7 +100,7 @@ class MovesAnswer(BaseModel):
 
 
 class JudgedMove(BaseModel):
-    """A move with what it leads to."""
+    """A move with its verdict."""
 
     move: str
     kind: Kind
@@ -111,7 +111,7 @@ class JudgedMove(BaseModel):
 
 
 class AnalysisAnswer(BaseModel):
-    """What a position is worth; the same as `quatuor analyse --json`."""
+    """The value of a position; the same as `quatuor analyse --json`."""
 
     game: str
     position: str
@@ -126,6 +126,6 @@ class AnalysisAnswer(BaseModel):
 
 
 class EngineAnswer(StateAnswer):
-    """Where a game stands after a move of the computer."""
+    """The state of a game after a move of the computer."""
 
     played: list[str] = Field(description="what was rolled and played now")

@@ -1,4 +1,4 @@
-"""The tools behind the protocol: on stdin and stdout, or over HTTP on this machine alone."""
+"""Serves the tools over the protocol: on stdin and stdout, or over HTTP on this machine only."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quatuor import __version__
 from .tools import Tools
 
 HOST: Final = "127.0.0.1"
-"""Where HTTP is served: a server without passwords is for this machine."""
+"""The HTTP host: a server without passwords must stay on this machine."""
 PATH: Final = "/mcp"
 
 INSTRUCTIONS: Final = """\
@@ -59,12 +59,12 @@ def build(tools: Tools | None = None) -> MCPServer[None]:
 
 
 def serve_stdio() -> None:
-    """Serve whoever started this process, until its end of the pipe is closed."""
+    """Serve the parent process until it closes its end of the pipe."""
     build().run("stdio")
 
 
 def listening(port: int) -> socket:
-    """A socket of this machine alone; 0 takes any port that is free."""
+    """A local socket; port 0 takes any free port."""
     return create_server((HOST, port))
 
 

@@ -1,4 +1,4 @@
-"""Games under way: so many at most, and the one that nobody asked for longest gives way."""
+"""Games in progress: a limited number, evicted least recently used first."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from quatuor.match import Match
 from quatuor.rules.game import SpokenError
 
 MOST_TABLES: Final = 64
-"""Games that are kept."""
+"""The most games kept."""
 MOST_PLIES: Final = 2_000
-"""Plies of a game: more than any that is played to win."""
+"""The most plies in a game: more than any game played to win."""
 
 
 class AgentError(SpokenError):
-    """Something asked by an agent that cannot be; the words are in `i18n`."""
+    """A request by an agent that cannot be met; the words are in `i18n`."""
 
     def template(self, language: str) -> str:
         return voice("agents", language).texts[f"errors.{self.key}"]
@@ -27,14 +27,14 @@ class AgentError(SpokenError):
 
 @dataclass(slots=True)
 class Table:
-    """A game, and a lock: the calls of an agent may come at the same time."""
+    """A game and a lock: an agent may make concurrent calls."""
 
     id: str
     match: Match
     lock: Lock = field(default_factory=Lock)
 
     def enter(self, word: str) -> None:
-        """Do what a word says: a move, `roll`, `resign:1` or `draw`."""
+        """Apply a word: a move, `roll`, `resign:1` or `draw`."""
         if len(self.match.entries) >= MOST_PLIES:
             raise AgentError("long", plies=MOST_PLIES)
         if word.lower() == "roll":
@@ -44,7 +44,7 @@ class Table:
 
 
 class Tables:
-    """All games, by names of which nobody can guess one."""
+    """All games, keyed by unguessable ids."""
 
     def __init__(self, most: int = MOST_TABLES) -> None:
         self._most = most
@@ -55,7 +55,7 @@ class Tables:
         return len(self._tables)
 
     def open(self, match: Match) -> Table:
-        """A table for a match; where there are too many, the one that was not used longest goes."""
+        """A table for a match; if there are too many, the least recently used one is dropped."""
         table = Table(secrets.token_urlsafe(9), match)
         with self._lock:
             self._tables[table.id] = table
@@ -64,7 +64,7 @@ class Tables:
         return table
 
     def find(self, name: str) -> Table:
-        """The table of a name."""
+        """The table of an id."""
         with self._lock:
             if name not in self._tables:
                 raise AgentError("no-game", name=name[:40], most=self._most)

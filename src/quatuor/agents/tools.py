@@ -1,4 +1,4 @@
-"""What agents can ask. The docstring of a tool is what an agent reads of it: it teaches the notation."""
+"""The tools for agents. Agents read the docstring of a tool, so it teaches the notation."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ T = TypeVar("T")
 MOST_SECONDS: Final = 30.0
 """The longest an analysis may take: an agent waits for the answer."""
 MOST_THINKERS: Final = 2
-"""Searches that run at a time; others wait, and on no thread: there are few, and the pipe needs one."""
+"""Concurrent searches; others wait without a thread: threads are few, and the pipe needs one."""
 MEMORY: Final = 64 << 20
-"""Bytes an analysis may fill."""
+"""The memory budget of an analysis in bytes."""
 MOVES_LIMIT: Final = 20_000
-"""Characters of moves that are read in one call."""
+"""The most characters of moves in one call."""
 
 GameId = Annotated[str, Field(description="the game", max_length=40, json_schema_extra={"enum": list(GAMES)})]
 Language = Annotated[Literal["en", "fr"], Field(description="the language of words")]
@@ -66,7 +66,7 @@ class Tools:
         self.tables = tables or Tables()
         self._thinkers = anyio.CapacityLimiter(MOST_THINKERS)
 
-    # What games there are, and their rules.
+    # Games and rules.
 
     def list_games(self, language: Language = "en") -> Annotated[CallToolResult, GamesAnswer]:
         """List the games, with player counts, options, and how moves and positions are written."""
@@ -107,11 +107,10 @@ class Tools:
     ) -> Annotated[CallToolResult, StateAnswer]:
         """Start a game and get its game_id.
 
-        Moves are written as list_games tells, for example:
-        quantik "Ca3": the cube (A sphere, B cylinder, C cube, D cone) on a3.
-        oxono "Xd4e4": the X totem goes to d4, the piece to e4.
-        cubulus "a11" into a free cell, "a11L" pushed in through the left face, "a11L~" the full line shifted.
-        omba "4" a roll, "@b2" a piece from the reserve ending on b2, "a1c3" the top piece of a1 ending on c3.
+        list_games describes the notation of moves, for example: quantik "Ca3": the cube (A sphere, B
+        cylinder, C cube, D cone) on a3. oxono "Xd4e4": the X totem goes to d4, the piece to e4. cubulus "a11"
+        into a free cell, "a11L" pushed in through the left face, "a11L~" the full line shifted. omba "4" a
+        roll, "@b2" a piece from the reserve ending on b2, "a1c3" the top piece of a1 ending on c3.
         """
         rules = _known(game, language)
         with _spoken(language):
@@ -123,7 +122,7 @@ class Tools:
         return _state(table, language, refused=_entered(table, moves, language))
 
     def show_game(self, game_id: Name, language: Language = "en") -> Annotated[CallToolResult, StateAnswer]:
-        """Show where a game stands: the board drawn and as text, whose turn it is, every legal move."""
+        """Show the state of a game: the board drawn and as text, whose turn it is, every legal move."""
         return _state(self._table(game_id, language), language)
 
     def legal_moves(self, game_id: Name, language: Language = "en") -> Annotated[CallToolResult, MovesAnswer]:
@@ -145,12 +144,12 @@ class Tools:
         moves: Annotated[Words, Field(description="one move, or several separated by blanks")],
         language: Language = "en",
     ) -> Annotated[CallToolResult, StateAnswer]:
-        """Play a move, or several, for whoever is to move.
+        """Play a move, or several, for the player to move.
 
-        Beside moves these words are understood: "roll" throws the die that is due (Omba), "resign:1" gives up
-        for player 1, "draw" ends the game by agreement. The first move that a rule forbids is not played, nor
-        what follows it: `refused` then names the article and the reason, and the game goes on from there.
-        Where the article is null the text could not be read as a move, or there was nothing to roll.
+        Besides moves, these words are accepted: "roll" rolls the die when a roll is due (Omba), "resign:1"
+        resigns for player 1, "draw" ends the game by agreement. The first illegal move is not played, nor is
+        anything after it: `refused` then names the article and the reason, and the game continues from there.
+        If the article is null, the text could not be parsed as a move, or there was nothing to roll.
         """
         table = self._table(game_id, language)
         return _state(table, language, refused=_entered(table, moves, language))
@@ -172,10 +171,10 @@ class Tools:
         ] = 3.0,
         language: Language = "en",
     ) -> Annotated[CallToolResult, AnalysisAnswer]:
-        """Judge where a game stands: its value, the moves best first, and how play goes on.
+        """Analyse the current position of a game: its value, the moves best first, and the continuation.
 
-        `kind` is "exact" where it is proved (Quantik; Omba for two where its table is solved; endings of
-        OXONO and Cubulus), else "estimate", for the position and for every move. Scores are by player.
+        `kind` is "exact" if the value is proved (Quantik; Omba for two if its table is solved; endings of
+        OXONO and Cubulus), otherwise "estimate", for the position and for every move. Scores are by player.
         """
         table = self._table(game_id, language)
         match = await anyio.to_thread.run_sync(_copied, table)
@@ -197,14 +196,14 @@ class Tools:
         level: Annotated[int, Field(description="from 1 to 8", ge=LEVELS[0], le=LEVELS[-1])] = 4,
         language: Language = "en",
     ) -> Annotated[CallToolResult, EngineAnswer]:
-        """Let the computer move for whoever is to move, at a level from 1 to 8; a roll due is made."""
+        """Let the computer move for the player to move, at a level from 1 to 8; it rolls first if needed."""
         table = self._table(game_id, language)
         with _spoken(language):
             played = await self._apart(partial(self._moved, table, level))
         return await anyio.to_thread.run_sync(partial(_state, table, language, played=played))
 
     async def _apart(self, work: Callable[[StopFlag], T]) -> T:
-        """Do slow work on a thread, when it is its turn; if whoever waits for it leaves, it is stopped."""
+        """Do slow work on a thread, in turn; if the caller disconnects, it is stopped."""
         stop = StopFlag()
         try:
             return await anyio.to_thread.run_sync(work, stop, abandon_on_cancel=True, limiter=self._thinkers)
@@ -218,7 +217,7 @@ class Tools:
 
     @staticmethod
     def _moved(table: Table, level: int, stop: StopFlag) -> list[str]:
-        """Roll if a roll is due, then move; nothing where the one who asked has left meanwhile."""
+        """Roll if a roll is due, then move; do nothing if the caller has disconnected."""
         with table.lock:
             match = table.match
             if match.outcome is not None:
@@ -236,12 +235,12 @@ class Tools:
             return self.tables.find(game_id)
 
 
-# ── Within ───────────────────────────────────────────────────────────────────────────────────────────────
+# ── Internals ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @contextmanager
 def _spoken(language: str) -> Iterator[None]:
-    """Tell what cannot be in one line of the agent's language."""
+    """Report an impossible request in one line of the agent's language."""
     try:
         yield
     except QuatuorError as error:
@@ -256,13 +255,13 @@ def _known(game: str, language: str) -> Game:
 
 
 def _copied(table: Table) -> Match:
-    """The match as it stands. The computer may be at its move: never wait for that where all is served."""
+    """The current match. The computer may be thinking: never wait for it on the event loop."""
     with table.lock:
         return table.match.copy()
 
 
 def _entered(table: Table, moves: str, language: str) -> Refused | None:
-    """Play moves up to the first that cannot be played; that one, if there is any."""
+    """Play moves up to the first that cannot be played; return that one, if any."""
     for word in moves.replace(",", " ").split():
         try:
             with table.lock:
@@ -329,6 +328,6 @@ def _game(game: Game, language: str) -> GameAnswer:
 
 
 def _result(answer: BaseModel, text: str) -> CallToolResult:
-    """Words for whoever reads, fields for programs."""
+    """Text for readers, fields for programs."""
     content = [TextContent(type="text", text=text)]
     return CallToolResult(content=list(content), structured_content=answer.model_dump(mode="json"))

@@ -15,12 +15,12 @@ from .answers import AnalysisAnswer, GamesAnswer, MovesAnswer, RulesAnswer, Stat
 from .tables import Table
 
 MOVES_SHOWN: Final = 12
-"""Legal moves that a text names; the fields have all of them."""
+"""The most legal moves a text lists; the fields have all of them."""
 CANDIDATES_SHOWN: Final = 5
 
 
 def explained(game: str, move: Move, language: str) -> str:
-    """What a move does, in a sentence."""
+    """A sentence that says what a move does."""
     say, key = voice("agents", language), f"{game}.{move.kind}"
     if key not in say.texts:
         return str(move)
@@ -83,7 +83,7 @@ def moves_text(answer: MovesAnswer) -> str:
 
 
 def analysis_text(answer: AnalysisAnswer, verdict: str, language: str) -> str:
-    """The verdict behind its kind, and the best moves, each behind its own."""
+    """The verdict with its kind, and the best moves, each with its own."""
     say = voice("engine", language)
     lines = [f"{say(f'verdict.{answer.kind}')}: {verdict}"]
     for move in answer.moves[:CANDIDATES_SHOWN]:

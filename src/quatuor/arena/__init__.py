@@ -1,4 +1,4 @@
-"""Matches between engines: who is stronger, by how much, and how sure that is.
+"""Matches between engines: which one is stronger, by how much, and with what confidence.
 
     >>> from quatuor.arena import Contest
     >>> small = Contest.between("quantik", ["random", "level:1"], games=2, seed=7)
@@ -6,8 +6,8 @@
     (2, [(0, 1), (1, 0)])
 
 `run` plays a contest on all cores and yields its results; a `Standing` adds them up. A single game is
-`play_game(task)`, plain data in and out, for whoever shares games out in other ways. `docs/arena.md` tells
-more.
+`play_game(task)`, plain data in and out, for other ways of distributing games. `docs/arena.md` has the
+details.
 """
 
 from __future__ import annotations

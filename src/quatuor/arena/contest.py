@@ -16,7 +16,7 @@ from .seating import seatings
 from .task import TIMEOUT, Task
 
 ENGINE_SEEDS: Final = 4
-"""The stream of a match's seed that the engines' own seeds are drawn from."""
+"""The stream of a match's seed that draws the engines' own seeds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def round_robin(engines: Sequence[str]) -> tuple[Pairing, ...]:
 
 
 def ladder(engines: Sequence[str]) -> tuple[Pairing, ...]:
-    """Each meets the one before it: the second of each pairing is the one below.
+    """Each engine meets the one before it: the second of each pairing is the one below.
 
     >>> from quatuor.arena import ladder
     >>> ladder(["level:1", "level:2", "level:3"])
@@ -56,8 +56,8 @@ def ladder(engines: Sequence[str]) -> tuple[Pairing, ...]:
 class Contest:
     """The games between the engines of some pairings.
 
-    Every pairing plays at least `games` games: as many whole blocks as that takes. The number of games is
-    no part of what makes a game: one more block leaves those before it as they were.
+    Every pairing plays at least `games` games: as many whole blocks as that takes. Games do not depend on
+    their number: another block leaves the earlier ones unchanged.
 
     >>> from quatuor.arena import Contest
     >>> contest = Contest.between("oxono", ["level:1", "level:2", "random"], games=10, seed=7)
@@ -71,7 +71,7 @@ class Contest:
     games: int
     seed: int
     plies: int | None = None
-    """Random plies of an opening; None for what is usual in the game."""
+    """The random plies of an opening; None for the game's default."""
     timeout: float = TIMEOUT
 
     @classmethod
@@ -104,12 +104,12 @@ class Contest:
 
     @property
     def blocks(self) -> int:
-        """How many openings each pairing plays."""
+        """The number of openings per pairing."""
         return -(-self.games // len(seatings(self.ruleset.players)))
 
     @property
     def total(self) -> int:
-        """How many games there are in all."""
+        """The total number of games."""
         return self.blocks * len(self.pairings) * len(seatings(self.ruleset.players))
 
     def tasks(self) -> Iterator[Task]:
@@ -142,7 +142,7 @@ class Contest:
         )
 
     def settings(self) -> dict[str, Any]:
-        """What makes the games of a contest what they are, as JSON has it."""
+        """The settings that determine the games of a contest, as JSON."""
         return {
             "game": self.game.id,
             "players": self.ruleset.players,

@@ -2,7 +2,7 @@
 
 random  level:3  uct:20000  search:100ms      ours, as `quatuor.engine.engines` reads them
 ugi:COMMAND                                   a program that speaks UGI, with its arguments
-py:MODULE:FACTORY                             an `Engine` of yours: FACTORY(game, seed) makes one
+py:MODULE:FACTORY                             your own `Engine`: FACTORY(game, seed) creates one
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .errors import ArenaError
 
 
 def opened(spec: str, game: Game, ruleset: Ruleset, seed: int) -> Engine:
-    """The engine of that name, ready to play; raises a `QuatuorError` for a name that means nothing."""
+    """The engine of that name, ready to play. Raises `QuatuorError` for an unknown name."""
     kind, _, rest = spec.partition(":")
     if open_kind := _KINDS.get(kind):
         return open_kind(rest, game, ruleset, seed)
@@ -29,7 +29,7 @@ def opened(spec: str, game: Game, ruleset: Ruleset, seed: int) -> Engine:
 
 
 def check(spec: str, game: Game, ruleset: Ruleset) -> None:
-    """See that an engine can be had, before a contest begins."""
+    """Check that an engine is available before a contest starts."""
     Seat(spec[:LABEL_LIMIT])
     try:
         opened(spec, game, ruleset, seed=0).close()

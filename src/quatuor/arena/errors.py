@@ -1,8 +1,8 @@
-"""What can be wrong with a contest.
+"""The errors of the arena.
 
 QuatuorError
 └── SpokenError
-    └── ArenaError                something asked of the arena that it cannot do
+    └── ArenaError                a request that the arena cannot meet
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from quatuor.rules.game import SpokenError
 
 
 class ArenaError(SpokenError):
-    """Something asked of the arena that it cannot do; the words are in `i18n`, under `errors`.
+    """A request that the arena cannot meet; the words are in `i18n`, under `errors`.
 
     >>> from quatuor.arena import ArenaError
     >>> issubclass(ArenaError, ValueError)

@@ -1,11 +1,11 @@
-"""The file of a contest: its settings, then one line of JSON a finished game.
+"""The file of a contest: its settings, then one line of JSON per finished game.
 
     {"arena": 1, "game": "oxono", "players": 2, …}
     {"number": 0, "engines": ["level:3", "level:2"], "scores": ["1", "0"], …}
     {"number": 2, …
 
-A line is written in one go when its game is over, so whatever ends the arena, at most the last line is torn;
-it is dropped, and that game played again. While an arena writes the file, no other may.
+A line is written at once when its game is over, so if the arena is killed, at most the last line is torn. It
+is dropped, and that game is played again. Only one arena at a time may write the file.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from .task import Result, Task
 
 VERSION: Final = 1
 HEAD: Final = 1 << 20
-"""More bytes than the settings of a contest have."""
+"""An upper bound on the bytes of a contest's settings."""
 
 
 class Journal:
-    """The games of a contest that are on file; it is open for those to come.
+    """The games of a contest on file; it stays open for further ones.
 
     >>> import tempfile, pathlib
     >>> from quatuor.arena import Contest, Journal, play_game
@@ -77,17 +77,17 @@ class Journal:
             raise ArenaError("line", path=self.path, line=line) from error
 
     def add(self, result: Result) -> None:
-        """Write down a game."""
+        """Record a game."""
         line = _line(result.to_data())
         if self._file.write(line) != len(line):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self.path))
 
     def _read(self, contest: Contest) -> dict[int, tuple[int, Mapping[str, Any]]]:
-        """The games on file by their numbers, each with its line; an empty file is begun."""
+        """The games on file by number, each with its line; an empty file gets its settings."""
         self._file.seek(0)
         head = _line({"arena": VERSION, **contest.settings()})
         first, *rest = self._file.read().splitlines(keepends=True) or [b""]
-        if first != head and head.startswith(first):  # nothing, or torn while it was begun
+        if first != head and head.startswith(first):  # empty, or torn while it was started
             self._file.truncate(0)
             self._file.write(head)
             return {}
@@ -113,7 +113,7 @@ def _opened(path: Path) -> BinaryIO:
 
 
 def refuse_all_but_files(path: Path) -> None:
-    """See that a path is an ordinary file or free: a device or a pipe may never end, or never begin."""
+    """Check that a path is a regular file or free: a device or a pipe may block or never end."""
     if str(path) == "-":
         raise ArenaError("stdout")
     if path.exists() and not path.is_file():
@@ -121,7 +121,7 @@ def refuse_all_but_files(path: Path) -> None:
 
 
 def settings_in(path: str | os.PathLike[str]) -> Mapping[str, Any]:
-    """The settings a file begins with; none where there is no such file yet."""
+    """The settings at the start of a file; None if it does not exist yet."""
     refuse_all_but_files(Path(path))
     with suppress(OSError, ValueError), Path(path).open("rb") as file:
         settings = json.loads(file.readline(HEAD))
@@ -130,7 +130,7 @@ def settings_in(path: str | os.PathLike[str]) -> Mapping[str, Any]:
 
 
 def _compare(path: Path, first: bytes, head: bytes) -> None:
-    """See that a file is of the same contest, or say in what it differs."""
+    """Check that a file belongs to the same contest, or report the difference."""
     try:
         there, here = json.loads(first), json.loads(head)
         different = [key for key in here if there.get(key) != here[key]]
@@ -153,7 +153,7 @@ def _brief(value: object) -> str:
 
 
 def _lock(file: BinaryIO, path: Path) -> None:
-    """Keep other arenas away from a file, where the system knows how; the lock goes with the process."""
+    """Lock a file against other arenas, if the system can; the lock ends with the process."""
     try:
         import fcntl
     except ImportError:

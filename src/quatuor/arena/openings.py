@@ -1,11 +1,11 @@
-"""Random openings: where the games of a block begin, the same for each of them.
+"""Random openings: the common start of the games of a block.
 
-An opening is a seed of its own and a number of plies. The seed draws the start (in OXONO, which totem stands
-where) and all rolls of the match, so the games of a block share their dice as well as their first moves; the
-plies are drawn among the legal ones. In two-player Cubulus the first nine are the neutral balls: nine plies
-are a set-up drawn at random, and fewer leave the rest of it to the engines.
+An opening is a seed of its own and a number of plies. The seed draws the start (in OXONO, the places of the
+totems) and all rolls of the match, so the games of a block share both their dice and their first moves. The
+plies are drawn from the legal ones. In two-player Cubulus the first nine are the neutral balls: nine plies
+are a random set-up, and fewer leave the rest to the engines.
 
-Openings that only differ by a turn of the board come once, until there are no others.
+Openings that differ only by a symmetry come once, until there are no others.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from quatuor.rules.game import Game, Ruleset
 from .errors import ArenaError
 
 OPENING_MOVES: Final = 3
-"""The stream of a match's seed that its first moves are drawn from; those below are the match's own."""
+"""The stream of a match's seed that draws its first moves; the match uses the lower ones."""
 TRIES: Final = 100
-"""How many openings are drawn to find one that is new."""
+"""The most openings drawn to find a new one."""
 USUAL_PLIES: Final = 2
 
 
@@ -39,12 +39,12 @@ class Opening:
 
 
 def usual_plies(game: Game, players: int) -> int:
-    """How many random plies a game begins with unless it is said otherwise."""
+    """The default number of random plies at the start of a game."""
     return twin(game.id).openings.get(players, USUAL_PLIES)
 
 
 def openings(game: Game, ruleset: Ruleset, plies: int, seed: int) -> Iterator[Opening]:
-    """Openings without end; the k-th is always the same for a seed."""
+    """An endless sequence of openings; the k-th is always the same for a seed."""
     seen: set[object] = set()
     for number in count():
         match = _unlike(seen, game, ruleset, plies, Dice(seed, number))
@@ -54,7 +54,7 @@ def openings(game: Game, ruleset: Ruleset, plies: int, seed: int) -> Iterator[Op
 
 
 def _unlike(seen: set[object], game: Game, ruleset: Ruleset, plies: int, dice: Dice) -> Match:
-    """An opening that was not seen; when none turns up, all may come again."""
+    """A new opening; if none is found, all may repeat."""
     matches = (_opened(game, ruleset, plies, dice.next()) for _ in range(TRIES))
     known: Match | None = None
     for match in matches:
@@ -69,7 +69,7 @@ def _unlike(seen: set[object], game: Game, ruleset: Ruleset, plies: int, dice: D
 
 
 def _opened(game: Game, ruleset: Ruleset, plies: int, seed: int) -> Match:
-    """A match from the beginning after so many random plies, or fewer if it is over by then."""
+    """A match after a number of random plies, or fewer if it ends earlier."""
     match = Match.new(game, ruleset.players, dict(ruleset.options), seed=seed)
     dice = Dice(seed, OPENING_MOVES)
     for _ in range(plies):
@@ -81,5 +81,5 @@ def _opened(game: Game, ruleset: Ruleset, plies: int, seed: int) -> Match:
 
 
 def _sight(match: Match) -> object:
-    """What makes an opening another one: the position however the board is turned, or the dice to come."""
+    """The identity of an opening: its position up to symmetry, or its future dice."""
     return match.seed if match.game.rolls else core_position(match.position).canonical().packed

@@ -1,4 +1,4 @@
-"""A program outside, and the lines that go to it and come from it."""
+"""An external program, and the lines exchanged with it."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from threading import Thread
 from typing import Final
 
 LINE_LIMIT: Final = 1 << 16
-"""Bytes that are taken for a line where no end of one is seen."""
+"""The most bytes read as one line without a line end."""
 BACKLOG: Final = 1000
-"""Lines that may lie unread before the program has to wait."""
+"""The most unread lines before the program must wait."""
 FAREWELL: Final = 1.0
-"""Seconds a program has to end by itself."""
+"""Seconds a program has to exit by itself."""
 
 
 class Closed(Exception):
-    """The program no longer hears, or no longer speaks."""
+    """The program closed its input or its output."""
 
 
 class Late(Exception):
@@ -29,7 +29,7 @@ class Late(Exception):
 
 
 class Pipe:
-    """A running program in a process group of its own, so that all of it can be ended."""
+    """A running program in its own process group, so that all of it can be killed."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self.closed = False
@@ -47,7 +47,7 @@ class Pipe:
         self._lines.put(None)
 
     def send(self, line: str) -> None:
-        """Write a line; raises `Closed` where nobody reads it."""
+        """Write a line. Raises `Closed` if nobody reads it."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(f"{line}\n".encode())
@@ -56,7 +56,7 @@ class Pipe:
             raise Closed from error
 
     def hear(self, deadline: float) -> str:
-        """The next line, by a moment of the monotonic clock; raises `Late` or `Closed`."""
+        """The next line, before a deadline of the monotonic clock. Raises `Late` or `Closed`."""
         try:
             line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
         except Empty:
@@ -67,20 +67,20 @@ class Pipe:
         return line
 
     def exit_code(self) -> int | None:
-        """What the program leaves with, if it does so within a moment."""
+        """The exit code of the program, if it exits within a moment."""
         with suppress(TimeoutExpired):
             return self._process.wait(FAREWELL)
         return None
 
     def close(self) -> None:
-        """End the program, with a moment to do so by itself."""
+        """End the program, after a moment to exit by itself."""
         if not self.closed:
             self._close_stdin()
             self._drain()
             self.kill()
 
     def kill(self) -> None:
-        """End the program, and whatever it started, at once."""
+        """Kill the program and its children at once."""
         if self.closed:
             return
         self.closed = True
@@ -104,7 +104,7 @@ class Pipe:
             self._process.kill()
 
     def _drain(self) -> None:
-        """Take what is still being said, so that the reader comes to its end."""
+        """Drain the remaining output, so that the reader ends."""
         deadline = time.monotonic() + FAREWELL
         with suppress(Late, Closed):
             while True:

@@ -1,7 +1,7 @@
-"""Playing one game: the engines take their seats, and what they do there is written down.
+"""Playing one game: the engines take their seats, and their play is recorded.
 
-An engine that fails, plays an illegal move or takes too long loses its seat as if it had resigned: of two
-players the other wins, of three or four the others play on.
+An engine that fails, plays an illegal move or takes too long loses its seat as if it had resigned: with two
+players the other wins, with three or four the others play on.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from .task import Effort, Forfeit, Promise, Result, Task, Turn
 
 Watch: TypeAlias = Callable[[Turn], None]
 DETAIL_LIMIT: Final = 300
-"""Characters of what went wrong."""
+"""The most characters of an error."""
 
 
 def play_game(task: Task, watch: Watch = lambda _: None) -> Result:
-    """Play a game to its end; whoever watches is told before each turn whom it waits for.
+    """Play a game to its end; the watcher is notified before each turn of the engine to move.
 
     >>> from quatuor.arena import Contest, play_game
     >>> task = next(Contest.between("quantik", ["random", "level:2"], games=2, seed=7).tasks())
@@ -41,7 +41,7 @@ def play_game(task: Task, watch: Watch = lambda _: None) -> Result:
 
 
 def lost(task: Task, turn: Turn, reason: str, detail: str) -> Result:
-    """The result of a game that broke off while an engine was thinking: it loses, the others share."""
+    """The result of a game interrupted while an engine was thinking: it loses, the others share."""
     match = task.match()
     for move in turn.moves[len(task.opening) :]:
         match.enter(move)
@@ -61,9 +61,9 @@ def lost(task: Task, turn: Turn, reason: str, detail: str) -> Result:
 
 
 class _Table:
-    """A game under way.
+    """A game in progress.
 
-    The engines see a twin of the match that has no seed: nobody can look up the rolls to come.
+    The engines see a copy of the match without its seed, so they cannot look up future rolls.
     """
 
     def __init__(self, task: Task, watch: Watch) -> None:
@@ -79,7 +79,7 @@ class _Table:
         self.promises: dict[Player, tuple[int, int | None]] = {}
 
     def seat_engines(self, leaving: ExitStack) -> None:
-        """Open an engine for each seat; one that cannot be had loses."""
+        """Open an engine for each seat; one that is unavailable loses."""
         for player, spec in enumerate(self.task.engines):
             if self.match.outcome is not None:
                 return
@@ -93,14 +93,14 @@ class _Table:
                 self.engines[player] = engine
 
     def go_on(self) -> None:
-        """Whatever is due: a roll, or a move of an engine."""
+        """Take the next action: a roll, or a move of an engine."""
         if self.match.must_roll:
             self._enter(str(self.match.roll()))
         else:
             self._ask(self.match.position.player)
 
     def result(self, outcome: Outcome) -> Result:
-        """What came of it."""
+        """The result."""
         promises = (
             Promise(player, ply, distance, kept=outcome.scores[player] == 1)
             for player, (ply, distance) in self.promises.items()
@@ -134,14 +134,14 @@ class _Table:
         self._take(player, choice)
 
     def _take(self, player: Player, choice: Choice) -> None:
-        """Enter what an engine chose, if it may be played."""
+        """Play an engine's choice, if it is legal."""
         try:
             self._enter(str(self.match.play(choice.move)))
         except Exception as error:  # noqa: BLE001 — not only illegal moves: also what is no move at all
             self._forfeit(player, "illegal", _told(error))
 
     def _enter(self, text: str) -> None:
-        """What the match has seen, the engines see."""
+        """Copy the entries of the match to the engines' copy."""
         self.seen.enter(text)
 
     def _forfeit(self, player: Player, reason: str, detail: str) -> None:
@@ -153,7 +153,7 @@ class _Table:
 
 
 def _promised(choice: Choice, player: Player) -> Exact | None:
-    """The verdict of an engine that says it has won for certain."""
+    """The verdict of an engine that announces a proved win."""
     verdict = choice.verdict
     return verdict if isinstance(verdict, Exact) and verdict.scores[player] == 1 else None
 
@@ -171,5 +171,5 @@ def _told(error: Exception) -> str:
 
 
 def _close(engine: Engine) -> None:
-    with suppress(Exception):  # the game is over: how an engine leaves no longer matters
+    with suppress(Exception):  # the game is over: how an engine exits no longer matters
         engine.close()

@@ -1,11 +1,11 @@
-"""Games shared out among processes.
+"""Distributes games over processes.
 
-Each worker is a process of its own behind a pipe: it takes a task, says before each turn whom it waits for,
-and returns a result. So when a worker dies or a move takes for ever, it is known which engine it was; that
-engine loses the game, and a new worker takes the place. One that was killed from outside (by a person, or for
-want of memory) was nobody's fault: its game is played again.
+Each worker is a process of its own behind a pipe: it takes a task, reports before each turn which engine it
+waits for, and returns a result. So when a worker dies or a move never ends, the engine responsible is known.
+That engine loses the game, and a new worker takes over. A worker killed from outside (by a person, or for
+lack of memory) is nobody's fault: its game is played again.
 
-A worker whose arena has gone goes too: a thread waits for that, so not even a move without end keeps it.
+A worker exits when its arena does: a thread watches for that, so not even an endless move keeps it alive.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from .play import lost, play_game
 from .task import Result, Task, Turn
 
 GRACE: Final = 1.0
-"""Seconds beyond its time that an engine is left to come back by itself."""
+"""Extra seconds an engine has to return by itself after its time is up."""
 NAP: Final = 60.0
-"""Seconds the arena sleeps at most before it looks up."""
+"""The longest sleep of the arena between two checks, in seconds."""
 FAREWELL: Final = 3.0
 """Seconds a worker has to close its engines."""
 KILLED: Final = -getattr(signal, "SIGKILL", 9)
 """The exit code of a process that was killed from outside."""
 REPLAYS: Final = 3
-"""How often a game is begun again for that; an engine that takes all memory would never come to an end."""
+"""How often a game is restarted for that; an engine that uses all memory would never finish."""
 _PROCESSES: Final = multiprocessing.get_context("spawn")
 
 
 def played(tasks: Iterable[Task], workers: int | None = None) -> Generator[Result, None, None]:
-    """The results of tasks as they are done, in any order; a task is taken when a worker is free for it.
+    """Yield the results of tasks as they complete; a task is taken when a worker is free.
 
     >>> from quatuor.arena import Contest, played
     >>> contest = Contest.between("quantik", ["random", "level:1"], games=4, seed=7)
@@ -71,9 +71,9 @@ def played(tasks: Iterable[Task], workers: int | None = None) -> Generator[Resul
 
 
 def play_apart(task: Task) -> Result:
-    """Play a game in a process beside this one, which is kept for the next game.
+    """Play a game in a separate process, which is kept for the next game.
 
-    So whoever shares games out in other ways judges a crash and a move without end as `played` does.
+    Other ways of distributing games thus treat crashes and endless moves as `played` does.
 
     >>> from quatuor.arena import Contest, play_apart, play_game
     >>> task = next(Contest.between("quantik", ["random", "level:2"], games=2, seed=7).tasks())
@@ -93,7 +93,7 @@ def _kept() -> _Worker:
 
 
 def _done(busy: list[_Worker]) -> list[tuple[_Worker, Result]]:
-    """Wait until a worker says something or its time is over; those that are done, with their results."""
+    """Wait until a worker reports or its time is up; return those that are done, with their results."""
     patience = min(worker.deadline for worker in busy) - time.monotonic()
     speaking = wait([worker.connection for worker in busy], min(max(patience, 0.0), NAP))
     results = ((worker, worker.outcome(speaking=worker.connection in speaking)) for worker in busy)
@@ -101,7 +101,7 @@ def _done(busy: list[_Worker]) -> list[tuple[_Worker, Result]]:
 
 
 class _Worker:
-    """A process that plays one game after the other; it is started with its first task."""
+    """A process that plays games in sequence; it starts with its first task."""
 
     def __init__(self) -> None:
         self.process: multiprocessing.process.BaseProcess | None = None
@@ -124,7 +124,7 @@ class _Worker:
             self.connection.send(task)
 
     def outcome(self, *, speaking: bool) -> Result | None:
-        """The result of the task, if there is one now."""
+        """The result of the task, if it is available."""
         if speaking:
             return self._heard()
         if time.monotonic() < self.deadline:
@@ -132,12 +132,12 @@ class _Worker:
         return self._broken_off("time", f"more than {self.task.timeout:g} s")
 
     def dismiss(self) -> None:
-        """Ask the process to close its engines and go."""
+        """Ask the process to close its engines and exit."""
         if self.process is not None:
             self.process.terminate()
 
     def stop(self) -> int | None:
-        """See that the process has gone; its exit code, if there was one."""
+        """Make sure that the process has exited; return its exit code, if any."""
         if self.process is None:
             return None
         self.dismiss()
@@ -153,7 +153,7 @@ class _Worker:
     def _start(self) -> None:
         self.connection, theirs = _PROCESSES.Pipe()
         self.process = _PROCESSES.Process(target=_work, args=(theirs,), daemon=True)
-        with _ctrl_c_ignored():  # a process is born with what its parent ignores
+        with _ctrl_c_ignored():  # a process inherits the signals its parent ignores
             self.process.start()
         theirs.close()
 
@@ -195,7 +195,7 @@ def _ctrl_c_ignored() -> Iterator[None]:
 
 
 def _work(connection: Connection) -> None:
-    """What a worker does: play what comes, until nothing can."""
+    """The loop of a worker: play tasks until the pipe closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # on the way out engines are closed
     threading.Thread(target=_go_with_the_arena, name="arena", daemon=True).start()
@@ -207,7 +207,7 @@ def _work(connection: Connection) -> None:
 
 
 def _go_with_the_arena() -> None:
-    """Leave when the process that shares out the games is gone, even in the middle of a move."""
+    """Exit when the parent process is gone, even in the middle of a move."""
     arena = multiprocessing.parent_process()
     assert arena is not None
     arena.join()

@@ -1,14 +1,14 @@
 """Any program that speaks UGI, as an engine.
 
     SpokenError
-    └── ProgramError          a program that cannot play, or could not play on: a forfeit
+    └── ProgramError          a program that cannot play or continue: a forfeit
         ├── NotStarted        it cannot be started, or does not introduce itself
-        ├── NotSuited         it does not offer a rule or an option that was asked for
+        ├── NotSuited         it does not support a requested rule or option
         ├── Gone              it ended, or closed its output, in the middle of a game
         ├── Silent            it did not answer in time
-        └── BadMove           it answered with something that is no move, or may not be played
+        └── BadMove           it answered with something that is not a legal move
 
-A program that failed is ended; asked again, it is started anew.
+A program that failed is killed; on the next request it is restarted.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ from .pipe import Closed, Late, Pipe
 __all__ = ["BadMove", "Gone", "NotStarted", "NotSuited", "Order", "Program", "ProgramError", "Silent"]
 
 LIMIT: Final = Limit(seconds=0.1)
-"""What a program is given for a move when nothing is said."""
+"""The default limit of a program per move."""
 PATIENCE: Final = 10.0
 """Seconds a program may take for an answer, beyond the time it was given to think."""
 GLANCE: Final = 0.02
-"""Seconds between two looks at a stop flag."""
+"""Seconds between two checks of a stop flag."""
 SHOWN: Final = 60
-"""Characters of a program's answer that are shown again."""
+"""The most characters of a program's answer to quote."""
 
 _SETTING: Final = re.compile(r"[A-Za-z][\w-]*=.*")
 _LIMITS: Final = ("movetime", "nodes", "depth")
 
 
 class ProgramError(SpokenError):
-    """A program that cannot play, or could not play on; the words are in `i18n`, in the part `program`.
+    """A program that cannot play or continue; the words are in `i18n`, in the part `program`.
 
     >>> import quatuor
     >>> from quatuor.arena.program import Program, ProgramError
@@ -79,7 +79,7 @@ class NotStarted(ProgramError):
 
 
 class NotSuited(ProgramError):
-    """It does not offer a rule or an option that was asked for.
+    """It does not support a requested rule or option.
 
     >>> from quatuor.arena.program import NotSuited, ProgramError
     >>> issubclass(NotSuited, ProgramError)
@@ -106,7 +106,7 @@ class Silent(ProgramError):
 
 
 class BadMove(ProgramError):
-    """It answered with something that is no move, or may not be played.
+    """It answered with something that is not a legal move.
 
     >>> from quatuor.arena.program import BadMove, ProgramError
     >>> issubclass(BadMove, ProgramError)
@@ -114,12 +114,12 @@ class BadMove(ProgramError):
     """
 
 
-# ── What is started, and what it is told ─────────────────────────────────────────────────────────────────
+# ── Commands and positions ───────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A program to be started, as one line says it: settings, then the command.
+    """A program to start, from one line: settings, then the command.
 
     >>> from quatuor.arena.program import Order
     >>> order = Order.parse("nodes=5000 Level=3 quatuor engine")
@@ -148,9 +148,9 @@ class Order:
 
 
 def place_of(match: Match) -> Place:
-    """Where a match stands, told by moves from the start as far back as moves alone tell it.
+    """The state of a match as moves from the earliest position that moves alone can reach.
 
-    A resignation among three is no move, so what was before the last one is left out.
+    A resignation among three is not a move, so everything before the last one is left out.
     """
     others = [ply for ply, entry in enumerate(match.entries, 1) if not isinstance(entry, Ply)]
     first = others[-1] if others else 0
@@ -163,10 +163,10 @@ def place_of(match: Match) -> Place:
 
 
 class Program(Engine):
-    """A program outside, started by a command and told the match before every move.
+    """An external program, started by a command and sent the match before every move.
 
-    The command may begin with settings, as in `nodes=5000 Level=3 quatuor engine`; a limit given apart goes
-    before those. Options are set whenever the program is started.
+    The command may start with settings, as in `nodes=5000 Level=3 quatuor engine`; a separate limit overrides
+    those. Options are set whenever the program is started.
 
     >>> import sys
     >>> import quatuor
@@ -215,7 +215,7 @@ class Program(Engine):
             raise
 
     def _offered(self) -> set[str]:
-        """Let the program introduce itself: its name is kept, the names of its options are given back."""
+        """Do the handshake: store the program's name, and return the names of its options."""
         self._send("ugi")
         offered = set()
         for line in self._lines(self._patience):
@@ -229,7 +229,7 @@ class Program(Engine):
         return offered
 
     def _set_up(self, offered: set[str]) -> None:
-        """Set the options that were asked for, and the rules as far as they are offered or unusual."""
+        """Set the requested options, and the rules that are offered or not the default."""
         usual = {"Players": "2", **dict(self._game.ruleset().options)}
         wanted = {"Players": str(self._ruleset.players), **dict(self._ruleset.options)}
         rules = {
@@ -243,7 +243,7 @@ class Program(Engine):
         self._settle()
 
     def close(self) -> None:
-        """Tell the program to quit, and see that it does."""
+        """Ask the program to quit, and make sure that it does."""
         with suppress(Closed):
             self._pipe.send("quit")
         self._pipe.close()
@@ -251,7 +251,7 @@ class Program(Engine):
     # Choosing.
 
     def choose(self, match: Match, stop: StopFlag | None = None) -> Choice:
-        """The program's move; raises a `ProgramError` where there is none that can be played."""
+        """The program's move. Raises `ProgramError` if it is missing or illegal."""
         if (match.game, match.ruleset) != (self._game, self._ruleset):
             raise ValueError(f"this program was started for {self._game.id} under {self._ruleset}")
         if self._pipe.closed:
@@ -264,7 +264,7 @@ class Program(Engine):
             raise
 
     def _tell(self, match: Match) -> None:
-        """Tell where the match stands, and first that it is another one where it is."""
+        """Send the state of the match, preceded by a new-game command if it is another match."""
         if not self._knows(match):
             self._send("uginewgame")
             self._settle()
@@ -292,7 +292,7 @@ class Program(Engine):
         raise AssertionError("the lines end with an answer or an error")
 
     def _playable(self, match: Match, text: str) -> Move:
-        """The move a text names, if it may be played."""
+        """The move a text names, if it is legal."""
         facts = {"name": self.name[:SHOWN], "move": text[:SHOWN]}
         try:
             move = match.position.parse_move(text)
@@ -311,14 +311,14 @@ class Program(Engine):
             raise self._gone() from error
 
     def _settle(self) -> None:
-        """Wait until the program has done all it was told."""
+        """Wait until the program has executed all its commands."""
         self._send("isready")
         for line in self._lines(self._patience):
             if line == "readyok":
                 return
 
     def _lines(self, seconds: float, stop: StopFlag | None = None) -> Iterator[str]:
-        """What the program says within so many seconds; a raised flag is passed on as `stop`, once."""
+        """The program's output within a number of seconds; a raised flag is forwarded as `stop`, once."""
         deadline = time.monotonic() + seconds
         while stop is not None and not stop.is_set():
             if (line := self._glance(deadline)) is not None:

@@ -1,4 +1,4 @@
-"""How much stronger one engine is than another, and how sure that is.
+"""Ratings: how much stronger one engine is than another, with confidence bounds.
 
 The unit is not the game but the *block*: the games of one opening, played with every assignment of seats.
 The games of a block are not independent, as an opening that favours a seat is good for both engines in
@@ -7,8 +7,8 @@ turn; the blocks are. With two players a block is a pair of games, and its score
     points of the pair     0      ½      1      1½     2
     score of the block     0      ¼      ½      ¾      1         the *pentanomial* counts
 
-Everything below takes a `Sample`: the scores a block can have, and how often each came. Where an opening
-favours a seat, the spread over pairs is narrower than that over single games, and the bars with it.
+Everything below takes a `Sample`: the possible scores of a block, and the count of each. If an opening
+favours a seat, the variance over pairs is smaller than over single games, and so are the error bars.
 
 The Elo difference d of a score s is the logistic one: s = 1 / (1 + 10^(−d/400)).
 """
@@ -22,18 +22,18 @@ from statistics import NormalDist
 from typing import Final
 
 CONFIDENCE: Final = 0.95
-"""How often the bars hold the truth."""
+"""The confidence level of the error bars."""
 DEVIATIONS: Final = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-"""Standard deviations to each side that make this confidence: 1.96."""
+"""The standard deviations to each side for this confidence: 1.96."""
 PENTANOMIAL: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""The scores a pair of games can have."""
+"""The possible scores of a pair of games."""
 
 _SPREAD_OF_ONE: Final = 0.125
 """The variance of one imaginary pair, spread evenly over the five scores."""
 _TRACE: Final = 1e-3
-"""What a score that never came counts for in a likelihood: little, but not impossible."""
+"""The weight of a score that never occurred in a likelihood: unlikely, but not impossible."""
 _HALVINGS: Final = 80
-"""Steps of a bisection: as many as double precision can tell apart, and some."""
+"""Steps of a bisection: as many as double precision can resolve, and some more."""
 
 
 def expected_score(elo: float) -> float:
@@ -42,7 +42,7 @@ def expected_score(elo: float) -> float:
 
 
 def elo_difference(score: float) -> float:
-    """The Elo difference that a score stands for; without end at 0 and 1."""
+    """The Elo difference that a score stands for; infinite at 0 and 1."""
     if score <= 0:
         return -math.inf
     return math.inf if score >= 1 else 400 * math.log10(score / (1 - score))
@@ -77,8 +77,8 @@ class Sample:
     def error(self) -> float:
         """The standard error of the mean.
 
-        Blocks that all came out alike have no spread, but a few of them prove little: the variance is never
-        less than one imaginary block more would make it.
+        Identical blocks have no variance, but a few of them prove little: the variance is never less than
+        with one more imaginary block.
         """
         if self.size < 1:
             return math.inf
@@ -92,7 +92,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A value and the bounds between which it lies at 95 %; each of them may be infinite.
+    """A value and its 95 % confidence bounds; each of them may be infinite.
 
     >>> from quatuor.arena import Interval
     >>> Interval(0.6, 0.55, 0.65).margin
@@ -105,7 +105,7 @@ class Interval:
 
     @property
     def margin(self) -> float:
-        """Half the distance of the bounds: what stands behind the ±."""
+        """Half the distance between the bounds: the number after the ±."""
         return (self.high - self.low) / 2
 
 
@@ -130,10 +130,11 @@ def elo(sample: Sample) -> Interval:
 
 
 def superiority(sample: Sample) -> float | None:
-    """The likelihood of superiority (LOS): how sure it is that the first engine is the stronger one.
+    """The likelihood of superiority (LOS): the confidence that the first engine is stronger.
 
-    None before the second block: one alone has no spread to judge by. Where all was won or nothing, it is as
-    sure as that a fair coin would not have shown the same n times, and so reaches 95 % with the bound above.
+    None before the second block: a single block has no variance. If everything was won or lost, it is the
+    confidence that a fair coin would not show the same side n times, and so reaches 95 % together with the
+    bound above.
     """
     if sample.size < 2:
         return None
@@ -149,10 +150,10 @@ def superiority(sample: Sample) -> float | None:
 class Sprt:
     """The sequential probability ratio test of two Elo differences, generalised to pairs of games.
 
-    `alpha` is how often it may take `elo1` for true where `elo0` is, `beta` the other way round. The ratio
-    is that of the likelihoods of what was seen, each at its greatest under a mean score of `elo0` and of
-    `elo1` (Van den Bergh, *Comments on normalized Elo*; what fishtest computes). The usual normal
-    approximation is the same for many games, but after two won pairs it believes anything.
+    `alpha` is the probability of accepting `elo1` when `elo0` is true, `beta` the reverse. The ratio is that
+    of the maximum likelihoods of the sample under a mean score of `elo0` and of `elo1` (Van den Bergh,
+    *Comments on normalized Elo*; what fishtest computes). The usual normal approximation agrees for many
+    games, but after two won pairs it accepts anything.
 
     >>> from quatuor.arena import Sample, Sprt
     >>> test = Sprt(elo0=0, elo1=10)
@@ -182,7 +183,7 @@ class Sprt:
         return math.log((1 - self.beta) / self.alpha)
 
     def ratio(self, sample: Sample) -> float:
-        """The log-likelihood ratio (LLR) of a sample: above 0 it speaks for `elo1`."""
+        """The log-likelihood ratio (LLR) of a sample: above 0 it favours `elo1`."""
         if not sample.size:
             return 0.0
         counts = [max(count, _TRACE) for count in sample.counts]
@@ -191,7 +192,7 @@ class Sprt:
         return sum(n * math.log(p1 / p0) for n, p0, p1 in zip(counts, under0, under1, strict=True))
 
     def accepted(self, sample: Sample) -> str | None:
-        """`elo0` or `elo1` when the test is decided, None while it goes on."""
+        """`elo0` or `elo1` when the test is decided, None while it continues."""
         ratio = self.ratio(sample)
         if ratio >= self.upper:
             return "elo1"
@@ -215,7 +216,7 @@ def _likeliest(counts: Sequence[float], scores: Sequence[float], mean: float) ->
 
 
 def _root(falling: Callable[[float], float], low: float, high: float) -> float:
-    """Where a function that falls between its poles at both ends goes through 0."""
+    """The zero of a function that decreases between two poles."""
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
         low, high = (middle, high) if falling(middle) > 0 else (low, middle)

@@ -1,4 +1,4 @@
-"""How a contest stands, for people to read: tables in the reader's language."""
+"""Reports of a contest for people: tables in the reader's language."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .standing import EngineStanding, PairingStanding, Standing
 
 NOTHING: Final = "–"
 DETAIL: Final = 300
-"""Characters of a forfeit's detail that are shown; all of it is in the file of the games."""
+"""The most characters of a forfeit's detail to show; the file of the games has all of it."""
 
 
 def report(standing: Standing, say: Voice, sprt: Sprt | None = None) -> RenderableType:
-    """All that is to be told: the contest, its pairings, a cross table of several, its engines."""
+    """The whole report: the contest, its pairings, a cross table if there are several, its engines."""
     return Group(*_parts(standing, say, sprt))
 
 
@@ -41,7 +41,7 @@ def _parts(standing: Standing, say: Voice, sprt: Sprt | None) -> Iterator[Render
 
 
 def headline(standing: Standing, say: Voice) -> str:
-    """What was played, and from where."""
+    """The game, and its openings."""
     contest = standing.contest
     return say(
         "report.headline",
@@ -58,7 +58,7 @@ def headline(standing: Standing, say: Voice) -> str:
 
 
 def pairings_table(standing: Standing, say: Voice) -> Table:
-    """A row for each pairing, told from the side of its first engine."""
+    """One row per pairing, from the point of view of its first engine."""
     with_elo = standing.contest.ruleset.players == 2
     table = _table(say, "pairing", "points", "wins", "score", *(["elo"] if with_elo else []), "los", "first")
     for pairing in standing.pairings:
@@ -83,7 +83,7 @@ def pairing_row(standing: PairingStanding, say: Voice, *, with_elo: bool) -> lis
 
 
 def cross_table(standing: Standing, say: Voice) -> Table:
-    """What each engine scored against each other one, the best first."""
+    """The score of each engine against each other one, the best first."""
     ranked = sorted(standing.engines, key=lambda engine: -_total(standing, engine))
     table = _table(say, "engine", "total")
     for place in range(1, len(ranked) + 1):
@@ -107,7 +107,7 @@ def _total(standing: Standing, engine: str) -> float:
 
 
 def engines_table(standing: Standing, say: Voice) -> Table:
-    """How long each engine thought, what it announced, and what it forfeited."""
+    """Each engine's thinking time, announced wins and forfeits."""
     table = _table(say, "engine", "mean", "slowest", "nodes", "promises", "broken", "forfeits")
     for engine in standing.engines.values():
         table.add_row(*_engine_row(engine, say))
@@ -140,13 +140,13 @@ def first_forfeits(standing: Standing, say: Voice) -> Iterator[str]:
 
 
 def _brief(detail: str) -> str:
-    """What a program said about its end, on one line that is not too long."""
+    """A program's last message, on one line of limited length."""
     line = " ".join("".join(c if c.isprintable() else " " for c in detail).split())
     return line if len(line) <= DETAIL else line[: DETAIL - 1] + "…"
 
 
 def _table(say: Voice, *columns: str) -> Table:
-    """A table whose first column gives way when the terminal is narrow; numbers are never broken."""
+    """A table whose first column gives way when the terminal is narrow; numbers are never wrapped."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     table.add_column(say(f"column.{columns[0]}"), overflow="fold")
     for column in columns[1:]:
@@ -168,7 +168,7 @@ def _points(points: Fraction, say: Voice) -> str:
 
 
 def score_text(score: Interval, say: Voice) -> str:
-    """A score with its margin, in per cent; with one that cannot be higher or lower, the other bound."""
+    """A score with its margin, in per cent; if it cannot be higher or lower, the other bound."""
     if score.value in (0, 1):
         bound = f"≥ {percent(score.low, say)}" if score.value else f"≤ {percent(score.high, say)}"
         return f"{say('percent', number=number(100 * score.value, 0, say))} ({bound})"
@@ -176,7 +176,7 @@ def score_text(score: Interval, say: Voice) -> str:
 
 
 def elo_text(elo: Interval, say: Voice) -> str:
-    """An Elo difference with its margin; of one without end, the bound that is known."""
+    """An Elo difference with its margin; if infinite, the known bound."""
     if math.isfinite(elo.margin):
         return f"{_signed(elo.value, say)} ± {number(elo.margin, 0, say)}"
     if math.isinf(elo.low) and math.isinf(elo.high):
@@ -186,7 +186,7 @@ def elo_text(elo: Interval, say: Voice) -> str:
 
 
 def sprt_line(sprt: Sprt, standing: PairingStanding, say: Voice) -> str:
-    """Where the sequential test stands."""
+    """The state of the sequential test."""
     sample = standing.sample
     return say(
         f"sprt.{sprt.accepted(sample) or 'open'}",

@@ -1,4 +1,4 @@
-"""Running a contest: what is on file is taken from there, the rest is played, and all of it told in order."""
+"""Runs a contest: results on file are reused, the rest is played, and all are reported in order."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def run(
 ) -> Generator[Result, None, None]:
     """The results of a contest in the order of its games, whatever the order they are finished in.
 
-    So a contest that stops early, or is looked at half-way, has the same games behind it with any number of
-    workers, or on a pool: there each worker has a process beside it to play in. Games are written into the
-    journal as soon as they are done. Leave early by closing the iterator.
+    So a contest that stops early, or is inspected half-way, has the same games with any number of workers, or
+    on a pool, where each worker has a separate process to play in. Games are written to the journal as soon
+    as they are done. Close the iterator to stop early.
 
     >>> from quatuor.arena import Contest, Standing, run
     >>> contest = Contest.between("quantik", ["level:1", "random"], games=4, seed=7)

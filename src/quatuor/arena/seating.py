@@ -1,11 +1,11 @@
-"""Who sits where: two engines share the seats of a table in every way that is as even as can be.
+"""Seating: two engines share the seats of a table in every way that is as even as possible.
 
     2 players    AB BA                          a pair of games
     3 players    ABB BAB BBA  AAB ABA BAA       each engine alone against two, from each seat
     4 players    AABB ABAB ABBA BAAB BABA BBAA  two against two
 
-Over these games, a *block*, each engine sits on every seat equally often and holds half of all seats. So two
-engines of equal strength score one half each, whatever a seat or an opening is worth.
+Over these games, a *block*, each engine has every seat equally often and half of all seats. So two engines of
+equal strength score one half each, whatever a seat or an opening is worth.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import product
 from typing import TypeAlias
 
 Seating: TypeAlias = tuple[int, ...]
-"""For each seat the engine that has it: 0 the first of a pairing, 1 the second."""
+"""The engine of each seat: 0 for the first of a pairing, 1 for the second."""
 
 
 @cache

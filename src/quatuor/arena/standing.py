@@ -1,4 +1,4 @@
-"""How a contest stands: results added up, by pairing and by engine, and told as JSON."""
+"""The standing of a contest: results added up by pairing and by engine, also as JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .task import Effort, Forfeit, Result
 
 @dataclass
 class PairingStanding:
-    """How two engines stand against each other; everything is told from the side of the first."""
+    """The standing between two engines, from the point of view of the first."""
 
     pairing: Pairing
     players: int
@@ -27,10 +27,10 @@ class PairingStanding:
     losses: int = 0
     points: Fraction = Fraction(0)
     first_seat: Fraction = Fraction(0)
-    """What was scored on the first seat, whoever sat there."""
+    """The points scored on the first seat, by either engine."""
     block_scores: Counter[Fraction] = field(default_factory=Counter)
     open_blocks: dict[int, list[Fraction]] = field(default_factory=dict)
-    """Points of the games in blocks that are not complete."""
+    """Points of the games in incomplete blocks."""
 
     @property
     def games(self) -> int:
@@ -38,7 +38,7 @@ class PairingStanding:
 
     @property
     def sample(self) -> Sample:
-        """The scores of the complete blocks; of two players always all five there can be."""
+        """The scores of the complete blocks; with two players, always all five possible ones."""
         scores = PENTANOMIAL if self.players == 2 else sorted(float(score) for score in self.block_scores)
         return Sample(tuple(self.block_scores[Fraction(score)] for score in scores), tuple(scores))
 
@@ -60,7 +60,7 @@ class PairingStanding:
             self.block_scores[Fraction(float(mean))] += 1  # thirds and sixths, the same for equal scores
 
     def to_data(self, sprt: Sprt | None = None) -> dict[str, Any]:
-        """The standing as JSON has it; what is infinite or not known yet is null."""
+        """The standing as JSON; infinite and unknown values are null."""
         sample = self.sample
         return {
             "engines": [self.pairing.first, self.pairing.second],
@@ -79,7 +79,7 @@ class PairingStanding:
 
 
 def sprt_data(sprt: Sprt, sample: Sample) -> dict[str, Any]:
-    """Where a sequential test stands."""
+    """The state of a sequential test."""
     return {
         "elo0": sprt.elo0,
         "elo1": sprt.elo1,
@@ -100,13 +100,13 @@ class FirstForfeit:
     forfeit: Forfeit
 
     def to_data(self) -> dict[str, Any]:
-        """The forfeit as JSON has it."""
+        """The forfeit as JSON."""
         return {"game": self.game, **asdict(self.forfeit)}
 
 
 @dataclass
 class EngineStanding:
-    """What an engine did in all its games, on all its seats."""
+    """An engine's totals over all its games and seats."""
 
     spec: str
     games: int = 0
@@ -118,7 +118,7 @@ class EngineStanding:
     broken_promises: int = 0
 
     def to_data(self) -> dict[str, Any]:
-        """The standing as JSON has it."""
+        """The standing as JSON."""
         moves = self.effort.moves
         return {
             "engine": self.spec,
@@ -136,7 +136,7 @@ class EngineStanding:
 
 
 class Standing:
-    """How a contest stands after the results that were added to it.
+    """The standing of a contest after the results added to it.
 
     >>> from quatuor.arena import Contest, Standing, play_game
     >>> contest = Contest.between("quantik", ["random", "level:2"], games=2, seed=7)
@@ -181,7 +181,7 @@ class Standing:
         engine.broken_promises += kept.count(False)
 
     def against(self, engine: str, other: str) -> tuple[Fraction, int]:
-        """The points an engine scored in the games with another, and how many games these were."""
+        """The points an engine scored in the games with another, and the number of those games."""
         points, games = Fraction(0), 0
         for standing in self.pairings:
             pair = standing.pairing
@@ -192,7 +192,7 @@ class Standing:
         return points, games
 
     def to_data(self, sprt: Sprt | None = None) -> dict[str, Any]:
-        """The standing as JSON has it."""
+        """The standing as JSON."""
         first = sum((standing.first_seat for standing in self.pairings), Fraction(0))
         return {
             **self.contest.settings(),
@@ -218,6 +218,6 @@ def _share(points: Fraction, games: int) -> float | None:
 
 
 def _bars(interval: Interval) -> dict[str, float | None]:
-    """A value with its bounds; JSON knows no infinity."""
+    """A value with its bounds; JSON has no infinity."""
     values = {"value": interval.value, "low": interval.low, "high": interval.high}
     return {name: value if math.isfinite(value) else None for name, value in values.items()}

@@ -1,4 +1,4 @@
-"""One game to be played, and what came of it: plain data that any worker anywhere can take and return."""
+"""One game to play, and its result: plain data that any worker can take and return."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from quatuor.rules.game import Game, Player, Ruleset
 from .seating import Seating
 
 TIMEOUT: Final = 60.0
-"""Seconds a move may take before the game is lost, unless it is said otherwise."""
+"""The default seconds a move may take before the game is lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A game to be played: which, by whom, and from where. It says everything; nothing else is drawn.
+    """A game to play: its rules, engines and opening. It is complete; nothing else is drawn.
 
     >>> from quatuor.arena import Contest
     >>> task = next(Contest.between("quantik", ["random", "level:2"], games=2, seed=7).tasks())
@@ -31,10 +31,10 @@ class Task:
     """Its place in the contest."""
     pairing: int
     block: int
-    """The opening, counted from 0; the games of a block differ in who sits where."""
+    """The opening, counted from 0; the games of a block differ in seating."""
     seating: Seating
     engines: tuple[str, ...]
-    """What the engine of each seat is called, as in `level:3`."""
+    """The name of the engine of each seat, as in `level:3`."""
     game: str
     ruleset: Ruleset
     seed: int
@@ -60,7 +60,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Whom a game is waiting for, and all that was played until then."""
+    """The engine a game is waiting for, and everything played until then."""
 
     player: Player
     moves: tuple[str, ...]
@@ -68,7 +68,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """An engine that lost its seat: at which ply, why in a word, and what exactly happened.
+    """An engine that lost its seat: the ply, the reason in a word, and the details.
 
     The words are `error` (it failed), `illegal` (its move breaks a rule), `time` (it took too long) and
     `crash` (it took the process with it).
@@ -86,7 +86,7 @@ class Forfeit:
 
 @dataclass(frozen=True, slots=True)
 class Promise:
-    """The first exact win an engine announced for itself: at which ply, how far off, and whether it won.
+    """The first exact win an engine announced for itself: the ply, its distance, and whether it won.
 
     >>> from quatuor.arena import Promise
     >>> Promise(player=0, ply=9, distance=3, kept=True).kept
@@ -101,7 +101,7 @@ class Promise:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long the engine of a seat thought: its moves, seconds in all and at most, and nodes where known.
+    """The effort of a seat's engine: its moves, total and longest seconds, and nodes if known.
 
     >>> from quatuor.arena import Effort
     >>> Effort().spent(0.5, nodes=100).spent(1.5, nodes=200)
@@ -132,7 +132,7 @@ class Result:
 
     task: Task
     moves: tuple[str, ...]
-    """Everything that was entered into the match, the opening too."""
+    """Every entry of the match, including the opening."""
     scores: tuple[Fraction, ...]
     article: str
     """The article that ended it."""
@@ -141,12 +141,12 @@ class Result:
     efforts: tuple[Effort, ...] = ()
 
     def points(self, engine: int) -> Fraction:
-        """What an engine of the pairing, 0 or 1, scored on all its seats together."""
+        """The total score of an engine of the pairing, 0 or 1, on all its seats."""
         seated = zip(self.scores, self.task.seating, strict=True)
         return sum((score for score, seat in seated if seat == engine), Fraction(0))
 
     def match(self) -> Match:
-        """The match, played again."""
+        """The match, replayed."""
         match = self.task.match()
         for entry in self.moves[len(self.task.opening) :]:
             match.enter(entry)
@@ -155,7 +155,7 @@ class Result:
     # As a line of a file.
 
     def to_data(self) -> dict[str, Any]:
-        """The result as JSON has it; the task is known by its number."""
+        """The result as JSON; the task is identified by its number."""
         return {
             "number": self.task.number,
             "pairing": self.task.pairing,
@@ -174,7 +174,7 @@ class Result:
 
     @classmethod
     def from_data(cls, task: Task, data: Mapping[str, Any]) -> Self:
-        """The result of a task as it was written; raises ValueError, TypeError or KeyError otherwise."""
+        """Read the result of a task. Raises `ValueError`, `TypeError` or `KeyError` if it is malformed."""
         result = cls(
             task,
             tuple(data["moves"].split()),

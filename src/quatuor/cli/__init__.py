@@ -1,10 +1,10 @@
 """The command `quatuor`.
 
-One file a command, each with `add` (what it takes, and the help that teaches it) and `run`. Everything heavy
-is imported by `run`, so that `quatuor --help` answers at once.
+One file per command, each with `add` (its arguments and its help) and `run`. Everything heavy is imported by
+`run`, so that `quatuor --help` answers at once.
 
-Data goes to stdout, words to stderr. Exit codes: 0 done, 1 something wrong found by `check`, `puzzles check`,
-`solve`, `verify` or `verify-dice`, or nothing by `prove`, 2 bad input, 130 interrupted.
+Data goes to stdout, messages to stderr. Exit codes: 0 done, 1 something wrong found by `check`, `puzzles
+check`, `solve`, `verify` or `verify-dice`, or nothing by `prove`, 2 bad input, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except QuatuorError as error:
         return _complain(error.sentence(language))
-    except BrokenPipeError:  # the reader, `head` say, has had enough
+    except BrokenPipeError:  # the reader, such as `head`, closed the pipe
         _discard_output()
         return 0
     except OSError as error:
@@ -90,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(words: list[str], language: str) -> int:
     try:
         options = build_parser(language).parse_args(words)
-    except SystemExit as left:  # after --help, --version or a mistake that was told
+    except SystemExit as left:  # after --help, --version or a reported error
         return int(left.code or 0)
     options.language = language
     return int(options.run(options))
@@ -114,7 +114,7 @@ def build_parser(language: str) -> Parser:
 
 
 class _ShowVersion(argparse.Action):
-    """The version, asked of the installed package only when it is wanted: that is slow."""
+    """The version, read from the installed package only on request: that is slow."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from quatuor import __version__
@@ -124,12 +124,12 @@ class _ShowVersion(argparse.Action):
 
 
 def _never_fail_to_print() -> None:
-    """Where the terminal cannot show a character, show a stand-in."""
+    """Replace characters that the terminal cannot show."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
 
 
 def _discard_output() -> None:
-    """What is still to be written goes nowhere: Python would try again at its end, and complain."""
+    """Discard pending output: Python would try again on exit, and complain."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

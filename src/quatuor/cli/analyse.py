@@ -1,4 +1,4 @@
-"""`quatuor analyse`: what a position is worth, which moves are best, and how play would go on."""
+"""`quatuor analyse`: the value of a position, its best moves, and the expected continuation."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ if TYPE_CHECKING:
     from .arguments import Commands
 
 SECONDS: Final = 3.0
-"""How long it takes unless it is told otherwise."""
+"""The default time limit."""
 YEAR: Final = 365 * 24 * 60 * 60
-"""Seconds that nobody waits longer for an answer."""
+"""The longest time limit in seconds."""
 LINES: Final = 5
-"""How many moves people are told unless they ask for more; programs are told all."""
+"""The default number of moves shown to people; programs get all."""
 EVERY_MOVE: Final = 255
 """More than any position has moves."""
 
 
 def add(commands: Commands, say: Voice) -> None:
-    """What `quatuor analyse` takes."""
+    """The arguments of `quatuor analyse`."""
     parser = command(commands, say, "analyse", run)
     add_game(parser, say)
     add_place(parser, say)
@@ -70,7 +70,7 @@ def add(commands: Commands, say: Voice) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Look into the position where the moves lead, then tell what was found."""
+    """Analyse the position the moves lead to, then report."""
     from quatuor.match import Match
 
     match = Match(starting_position(arguments))
@@ -83,11 +83,11 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-# ── What is asked for ────────────────────────────────────────────────────────────────────────────────────
+# ── Arguments ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _limit(arguments: Namespace, position: Position) -> Limit:
-    """The limit asked for, or the usual time; that holds as well where a depth need never be reached."""
+    """The requested limit, or the default time, which also applies if a depth may never be reached."""
     from quatuor.engine.limit import Limit
 
     seconds, nodes, depth = arguments.seconds, arguments.nodes, arguments.depth
@@ -97,14 +97,14 @@ def _limit(arguments: Namespace, position: Position) -> Limit:
 
 
 def _deepens(position: Position) -> bool:
-    """Whether a position is searched ply after ply, on any number of threads: where two play."""
+    """Whether a position is searched ply by ply, on any number of threads: with two players."""
     from quatuor.engine.searching import SetUp
 
     return position.ruleset.players == 2 and not SetUp.suits(position)
 
 
 def _seconds(text: str) -> float:
-    """A time above 0, of a year at most."""
+    """A time above 0, at most a year."""
     try:
         value = float(text)
     except ValueError:
@@ -115,7 +115,7 @@ def _seconds(text: str) -> float:
 
 
 def _count(least: int, most: int) -> Callable[[str], int]:
-    """A whole number within bounds; one of too many digits to be read is out of them too."""
+    """A whole number within bounds; one with too many digits to parse is out of bounds too."""
     within = number(least, most)
 
     def read(text: str) -> int:
@@ -127,7 +127,7 @@ def _count(least: int, most: int) -> Callable[[str], int]:
 
 
 def _lines(text: str) -> int:
-    """How many moves are told apart; `all` is every one."""
+    """The number of moves to distinguish; `all` is every one."""
     return EVERY_MOVE if text.lower() == "all" else _count(1, EVERY_MOVE)(text)
 
 
@@ -135,11 +135,11 @@ def _line_count(arguments: Namespace) -> int:
     return int(arguments.lines or (EVERY_MOVE if arguments.json else LINES))
 
 
-# ── Looking ──────────────────────────────────────────────────────────────────────────────────────────────
+# ── Analysis ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _analysis(match: Match, arguments: Namespace) -> Analysis:
-    """What is found within the limit, or until Ctrl-C; of a match that is over, how it ended."""
+    """The findings within the limit, or until Ctrl-C; for a finished match, its outcome."""
     from quatuor._core import StopFlag
 
     say = voice("cli", arguments.language)
@@ -167,7 +167,7 @@ def _analyses(match: Match, arguments: Namespace, stop: StopFlag) -> Iterator[An
 
 @contextmanager
 def _ctrl_c_raises(stop: StopFlag) -> Iterator[None]:
-    """The first Ctrl-C ends the search, which then answers; another one ends the program, as usual."""
+    """The first Ctrl-C ends the search, which then answers; a second one ends the program."""
 
     def heed(*_: object) -> None:
         signal.signal(signal.SIGINT, usual)
@@ -182,7 +182,7 @@ def _ctrl_c_raises(stop: StopFlag) -> Iterator[None]:
 
 @contextmanager
 def _progress(language: str) -> Iterator[Callable[[Analysis], None]]:
-    """A line on stderr with the latest, where somebody looks at it."""
+    """A status line on stderr, if it is a terminal."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -195,7 +195,7 @@ def _progress(language: str) -> Iterator[Callable[[Analysis], None]]:
 
 
 class _ProgressLine:
-    """Depth, nodes, nodes a second, the verdict and the best line; the clock runs on between updates."""
+    """Depth, nodes, nodes per second, the verdict and the best line; the clock runs between updates."""
 
     def __init__(self, language: str) -> None:
         self._language = language
@@ -203,7 +203,7 @@ class _ProgressLine:
         self._found: Analysis | None = None
 
     def show(self, found: Analysis) -> None:
-        """What is to be told from now on."""
+        """Set the text to show from now on."""
         self._found = found
 
     def __rich__(self) -> Text:
@@ -225,7 +225,7 @@ class _ProgressLine:
         yield " ".join(map(str, found.line))
 
 
-# ── Telling programs ─────────────────────────────────────────────────────────────────────────────────────
+# ── Output as JSON ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _as_json(found: Analysis) -> dict[str, Any]:
@@ -241,7 +241,7 @@ def _as_json(found: Analysis) -> dict[str, Any]:
     }
 
 
-# ── Telling people ───────────────────────────────────────────────────────────────────────────────────────
+# ── Output as text ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _tell(match: Match, found: Analysis, language: str) -> None:
@@ -263,7 +263,7 @@ def _tell(match: Match, found: Analysis, language: str) -> None:
 
 
 def _table(found: Analysis, language: str) -> Table:
-    """A row for each move, or each face of the die."""
+    """One row per move, or per face of the die."""
     from rich import box
     from rich.table import Table
 
@@ -279,7 +279,7 @@ def _table(found: Analysis, language: str) -> Table:
 
 
 def _verdict(verdict: Verdict, game: str, language: str) -> str:
-    """A verdict behind its kind: nothing estimated may pass for exact."""
+    """A verdict with its kind, so that no estimate passes for exact."""
     from quatuor.engine.wording import worded
 
     kind = voice("engine", language)(f"verdict.{verdict.kind}")
@@ -287,7 +287,7 @@ def _verdict(verdict: Verdict, game: str, language: str) -> str:
 
 
 def _way(found: Analysis, language: str) -> str:
-    """How the answer was found: by a search of so much, or known beforehand."""
+    """How the answer was found: by a search of some size, or by lookup."""
     say = voice("cli", language)
     if found.nodes == 0:
         return say("analyse.known")
@@ -301,7 +301,7 @@ def _effort(found: Analysis, language: str) -> str:
 
 
 def _plays_games(found: Analysis) -> bool:
-    """Whether it was searched by random games: where more than two play."""
+    """Whether it was searched by random games: with more than two players."""
     return found.position.ruleset.players > 2
 
 

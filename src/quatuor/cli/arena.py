@@ -1,4 +1,4 @@
-"""`quatuor arena`: engines play each other, and the stronger one is known by its score."""
+"""`quatuor arena`: engines play each other, and the scores show which is stronger."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands, say: Voice) -> None:
-    """What `quatuor arena` takes."""
+    """The arguments of `quatuor arena`."""
     parser = command(commands, say, "arena", run)
     add_game(parser, say)
     parser.add_argument("engines", metavar="ENGINE", nargs="+", help=say("arena.engine"))
@@ -42,7 +42,7 @@ def add(commands: Commands, say: Voice) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Play the contest, and tell how it stands."""
+    """Play the contest, and report the standing."""
     from quatuor.arena import Standing
     from quatuor.arena import run as results_of
     from quatuor.arena.entrants import check
@@ -75,7 +75,7 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-# ── What is asked for ────────────────────────────────────────────────────────────────────────────────────
+# ── Arguments ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _contest(arguments: Namespace, seed: int) -> Contest:
@@ -97,7 +97,7 @@ def _contest(arguments: Namespace, seed: int) -> Contest:
 
 
 def _seed(arguments: Namespace) -> int | None:
-    """The seed asked for, or else that of the file to go on with; None where a fresh one is to be drawn."""
+    """The requested seed, or that of the file to resume; None to draw a fresh one."""
     if arguments.seed is not None:
         return int(arguments.seed)
     from quatuor.arena.journal import settings_in
@@ -138,7 +138,7 @@ def _decimal(text: str) -> float:
 
 @contextmanager
 def _journal(arguments: Namespace, contest: Contest, say: Voice) -> Iterator[Journal | None]:
-    """The file to write games into, where one is asked for."""
+    """The file to write games to, if requested."""
     from quatuor.arena import Journal
 
     with Journal(arguments.out, contest) if arguments.out else nullcontext() as journal:
@@ -148,7 +148,7 @@ def _journal(arguments: Namespace, contest: Contest, say: Voice) -> Iterator[Jou
 
 
 def pool_on_ray(workers: int | None, address: str | None) -> AbstractContextManager[Pool | None]:
-    """Those who play on Ray, where that is asked for; otherwise the arena has processes of its own."""
+    """The pool on Ray, if requested; otherwise the arena has its own processes."""
     if address is None:
         return nullcontext()
     from quatuor.sharing import pool_of
@@ -163,7 +163,7 @@ def _play(
     records: Path | None,
     say: Voice,
 ) -> None:
-    """Add every result to the standing, until all are there or the test is decided."""
+    """Add every result to the standing, until all are in or the test is decided."""
     with closing(results), _progress(standing, sprt, say) as show:
         for result in results:
             standing.add(result)
@@ -175,7 +175,7 @@ def _play(
 
 
 def _save(result: Result, folder: Path) -> None:
-    """A game as a record of its own; a forfeit is a resignation with its reason beside it."""
+    """A game as a record; a forfeit is a resignation with its reason as a comment."""
     from quatuor.record import Record, save
 
     headers = [("Event", "quatuor arena"), ("Round", f"{result.task.block + 1}")]
@@ -187,7 +187,7 @@ def _save(result: Result, folder: Path) -> None:
 
 @contextmanager
 def _progress(standing: Standing, sprt: Sprt | None, say: Voice) -> Iterator[Callable[[], None]]:
-    """A bar on stderr with the score so far, where somebody looks at it."""
+    """A progress bar on stderr with the score so far, if it is a terminal."""
     if not sys.stderr.isatty():
         yield lambda: None
         return

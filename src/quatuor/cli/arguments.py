@@ -1,4 +1,4 @@
-"""What the commands have in common: games, positions, moves, and how mistakes in them are told."""
+"""Common arguments of the commands: games, positions, moves, and the reporting of errors."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MESSAGE_LIMIT: Final = 390
-"""Characters of an error message."""
+"""The most characters of an error message."""
 
 MOVES_LIMIT: Final = 200_000
-"""Characters of moves a command reads: longer than any game that people play."""
+"""The most characters of moves: longer than any game that people play."""
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that speaks the reader's language and tells a mistake in one line."""
+    """An argument parser that uses the reader's language and reports an error in one line."""
 
     def __init__(self, say: Voice | None = None, **settings: Any) -> None:
         settings.setdefault("allow_abbrev", False)
@@ -42,7 +42,7 @@ class Parser(argparse.ArgumentParser):
             self.speak(say)
 
     def speak(self, say: Voice) -> None:
-        """Take the headings and the help of --help, and what is said of a mistake, from a voice."""
+        """Take the headings and the help of --help, and the error messages, from a voice."""
         self._say = say
         self.formatter_class = help_layout(say.language)
         self._positionals.title = say("words.arguments")
@@ -60,7 +60,7 @@ def command(
 ) -> Parser:
     """A new command, with its one-line help, its description and its examples; `words` is their section.
 
-    Without `run` it is made of commands of its own.
+    Without `run`, it has subcommands.
     """
     words = words or name
     parser = commands.add_parser(
@@ -73,7 +73,7 @@ def command(
 
 
 def requested_language(words: Sequence[str]) -> str | None:
-    """The language asked for by --lang, needed before the arguments are read: the help is in it."""
+    """The language of --lang, needed before parsing because the help depends on it."""
     for word, following in zip(words, [*words[1:], ""], strict=False):
         language = following if word == "--lang" else word.removeprefix("--lang=")
         if language in LANGUAGES and word.startswith("--lang"):
@@ -81,7 +81,7 @@ def requested_language(words: Sequence[str]) -> str | None:
     return None
 
 
-# ── Which game, and where in it ──────────────────────────────────────────────────────────────────────────
+# ── Game and position ────────────────────────────────────────────────────────────────────────────────────
 
 
 def add_game(parser: Parser, say: Voice, *, optional: bool = False) -> None:
@@ -112,12 +112,12 @@ def add_json(parser: Parser, say: Voice) -> None:
 
 
 def add_ray(parser: Parser, say: Voice) -> None:
-    """The switch for work that is shared out on Ray, on this machine or on others."""
+    """The switch to distribute work with Ray, on this machine or on others."""
     parser.add_argument("--ray", nargs="?", const="local", metavar="ADDRESS", help=say("ray"))
 
 
 def starting_position(arguments: Namespace) -> Position:
-    """The position named by --position, or the game's start, under the ruleset asked for."""
+    """The position of --position, or the game's start, under the requested ruleset."""
     game: Game = arguments.game
     options = chosen_options(arguments)
     if arguments.position is None:
@@ -136,14 +136,14 @@ def moves_in(text: str) -> list[str]:
 
 
 class CommandError(SpokenError):
-    """Arguments that do not go together; the words are in `i18n`, under `errors`."""
+    """Incompatible arguments; the words are in `i18n`, under `errors`."""
 
     def template(self, language: str) -> str:
         return voice("cli", language).texts[f"errors.{self.key}"]
 
 
 class AtPly(QuatuorError):
-    """A mistake in --moves, and at which of them; the first move is ply 1."""
+    """An error in --moves, with its ply; the first move is ply 1."""
 
     def __init__(self, ply: int, error: QuatuorError) -> None:
         super().__init__(f"ply {ply}: {error}")
@@ -158,7 +158,7 @@ class AtPly(QuatuorError):
 
 
 def reached_position(arguments: Namespace) -> Position:
-    """The position after --moves, whatever the match around it would say: repetition is not its business."""
+    """The position after --moves, regardless of the match: repetition is ignored."""
     position = starting_position(arguments)
     for ply, text in enumerate(moves_in(arguments.moves), 1):
         try:
@@ -169,7 +169,7 @@ def reached_position(arguments: Namespace) -> Position:
 
 
 def replay(match: Match, moves: str) -> None:
-    """Enter the moves of --moves into a match; it stands where the first mistake was found."""
+    """Play the moves of --moves in a match, up to the first error."""
     for ply, text in enumerate(moves_in(moves), 1):
         try:
             match.enter(text)
@@ -190,7 +190,7 @@ def chosen_options(arguments: Namespace) -> dict[str, str]:
 
 
 def game_named(name: str) -> Game:
-    """The game of that id; a near miss is answered with the name that was meant."""
+    """The game of that id; a near miss suggests the intended name."""
     if game := GAMES.get(name.lower()):
         return game
     close = get_close_matches(name.lower(), GAMES, 1)
@@ -218,12 +218,12 @@ def number(least: int, most: int) -> Callable[[str], int]:
 
 
 def as_number(score: Fraction) -> int | float:
-    """A score as JSON shows it: whole where it is whole."""
+    """A score for JSON: an integer if it is whole."""
     return int(score) if score.denominator == 1 else float(score)
 
 
 def one_line(text: str) -> str:
-    """A message that stays one line on any terminal, whatever a caller put into it."""
+    """A message that stays on one line on any terminal, whatever it contains."""
     shown = "".join(c if c.isprintable() or c == "\N{NO-BREAK SPACE}" else ascii(c)[1:-1] for c in text)
     return shown if len(shown) <= MESSAGE_LIMIT else shown[: MESSAGE_LIMIT - 1] + "…"
 

@@ -1,4 +1,4 @@
-"""`quatuor backup`: a copy of all games while the server goes on running."""
+"""`quatuor backup`: a copy of all games while the server keeps running."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands, say: Voice) -> None:
-    """What `quatuor backup` takes."""
+    """The arguments of `quatuor backup`."""
     parser = command(commands, say, "backup", run)
     parser.add_argument("file", type=Path, metavar="FILE", help=say("backup.file"))
     parser.add_argument("--data", type=Path, metavar="FOLDER", help=say("serve.data"))
 
 
 def run(arguments: Namespace) -> int:
-    """Copy the database as it stands at one moment."""
+    """Copy a consistent snapshot of the database."""
     import asyncio
 
     with web_extra():

@@ -1,4 +1,4 @@
-"""`quatuor bench`: how fast the engine is on this machine, and the signature of its search."""
+"""`quatuor bench`: the speed of the engine on this machine, and the signature of its search."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands, say: Voice) -> None:
-    """What `quatuor bench` takes."""
+    """The arguments of `quatuor bench`."""
     parser = command(commands, say, "bench", run)
     parser.add_argument(
         "--game", type=game_named, action="append", metavar="GAME", dest="games", help=say("bench.game")
@@ -30,7 +30,7 @@ def add(commands: Commands, say: Voice) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Measure one game after the other, then tell."""
+    """Measure each game, then report."""
     from quatuor.engine.bench import speed
     from quatuor.engine.games import TWINS
 
@@ -45,7 +45,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _data(found: Speed) -> dict[str, Any]:
-    """Whole numbers: a fraction of a node a second means nothing."""
+    """Whole numbers: a fraction of a node per second means nothing."""
     return {name: round(value) for name, value in asdict(found).items()}
 
 

@@ -1,4 +1,4 @@
-"""`quatuor check`: replays moves or a record, and says where the game stands or which article was broken."""
+"""`quatuor check`: replays moves or a record, and reports the state of the game or the broken article."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands, say: Voice) -> None:
-    """What `quatuor check` takes."""
+    """The arguments of `quatuor check`."""
     parser = command(commands, say, "check", run)
     add_game(parser, say, optional=True)
     add_place(parser, say)
@@ -43,7 +43,7 @@ def add(commands: Commands, say: Voice) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Illegal:
-    """The first move that may not be played: at which ply (the first move is ply 1), and why."""
+    """The first illegal move: its ply (the first move is ply 1), and the reason."""
 
     ply: int
     move: str
@@ -53,7 +53,7 @@ class Illegal:
 
 
 def run(arguments: Namespace) -> int:
-    """Replay, then tell where the game stands."""
+    """Replay, then report the state of the game."""
     match, illegal = _checked_record(arguments) if arguments.record else _checked_moves(arguments)
     if arguments.json:
         print(json.dumps(_as_json(match, illegal, arguments.language)))
@@ -131,7 +131,7 @@ def _tell(match: Match, illegal: Illegal | None, language: str) -> None:
 
 
 def _standing(match: Match, language: str) -> str:
-    """The outcome, or who is to move and how many moves there are."""
+    """The outcome, or the player to move and the number of legal moves."""
     say = voice("cli", language)
     if outcome := match.outcome:
         scores = " – ".join(str(score) for score in outcome.scores)

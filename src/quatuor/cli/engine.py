@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands, say: Voice) -> None:
-    """What `quatuor engine` takes: nothing, everything is said in the protocol."""
+    """The arguments of `quatuor engine`: none, the protocol sets everything."""
     command(commands, say, "engine", run)
 
 
 def run(_: Namespace) -> int:
-    """Obey the lines of stdin until `quit`, or until there are no more."""
+    """Execute the lines of stdin until `quit` or the end of input."""
     from quatuor.engine.ugi import converse
 
     if sys.stdin is not None:

@@ -1,4 +1,4 @@
-"""`quatuor export`: labelled data as Parquet, a file a command."""
+"""`quatuor export`: labelled data as Parquet, one file per command."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SEED: Final = 1
 
 
 def add(commands: Commands, say: Voice) -> None:
-    """What `quatuor export` takes: positions or games."""
+    """The arguments of `quatuor export`: positions or games."""
     parser = command(commands, say, "export", None)
     parts = parser.add_subparsers(title=say("export.parts"), metavar=say("export.part"), required=True)
     _add_positions(parts, say)
@@ -75,7 +75,7 @@ def _add_common(parser: Parser, say: Voice) -> None:
 
 
 def run_positions(arguments: Namespace) -> int:
-    """Draw positions, judge them, and write them down."""
+    """Sample positions, analyse them, and write them."""
     _check_extra()
     from quatuor.dataset.positions import Sampling, sampled
     from quatuor.dataset.tables import POSITIONS, described
@@ -83,7 +83,7 @@ def run_positions(arguments: Namespace) -> int:
     from quatuor.sharing import pool_of
 
     ruleset = _ruleset(arguments)
-    engine_named(arguments.by, seed=0).close()  # a name that means nothing is told at once
+    engine_named(arguments.by, seed=0).close()  # an unknown name is reported at once
     sampling = Sampling(
         arguments.game.id,
         ruleset,
@@ -104,7 +104,7 @@ def run_positions(arguments: Namespace) -> int:
 
 
 def run_games(arguments: Namespace) -> int:
-    """Let engines play, and write their games down."""
+    """Let engines play, and write their games."""
     _check_extra()
     from quatuor.arena import ArenaError, Contest
     from quatuor.arena.entrants import check
@@ -134,7 +134,7 @@ def run_games(arguments: Namespace) -> int:
 
 
 def _check_extra() -> None:
-    """Tell in one line what to install where the extra is missing."""
+    """Say in one line what to install if the extra is missing."""
     try:
         import pyarrow.parquet  # noqa: F401
     except ModuleNotFoundError as error:
@@ -156,20 +156,20 @@ def _write(arguments: Namespace, schema: Any, rows: Iterable[dict[str, Any]], to
 
 
 def _facts(what: str, arguments: Namespace, ruleset: Ruleset, asked: list[Any]) -> dict[str, Any]:
-    """What a file says of itself."""
+    """The metadata of a file."""
     command_line = _command(what, arguments, ruleset, asked)
     return {"game": arguments.game, "ruleset": ruleset, "seed": arguments.seed, "command": command_line}
 
 
 def _command(what: str, arguments: Namespace, ruleset: Ruleset, asked: list[Any]) -> str:
-    """The command that makes the same rows again: everything that matters, and not where they go."""
+    """The command that reproduces the rows: every relevant argument, without the destination."""
     options = [f"--option={name}={value}" for name, value in ruleset.options]
     words = ["quatuor", "export", what, arguments.game.id, *asked, "--players", ruleset.players, *options]
     return shlex.join(map(str, [*words, "--seed", arguments.seed]))
 
 
 def _shown(rows: Iterable[T], total: int, label: str) -> Iterator[T]:
-    """The rows, with a bar that tells how many there are."""
+    """The rows, with a progress bar."""
     with counted_progress(total, label) as show:
         for done, row in enumerate(rows):
             show(done, "")

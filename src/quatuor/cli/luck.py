@@ -1,4 +1,4 @@
-"""`quatuor luck`: what was luck and what was error in a game with a die."""
+"""`quatuor luck`: luck and error in a game with a die."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands, say: Voice) -> None:
-    """What `quatuor luck` takes."""
+    """The arguments of `quatuor luck`."""
     parser = command(commands, say, "luck", run)
     parser.add_argument("record", metavar="RECORD", type=Path, help=say("luck.record"))
     parser.add_argument("--nodes", type=number(1, 10**7), metavar="N", help=say("luck.nodes"))
@@ -34,7 +34,7 @@ def add(commands: Commands, say: Voice) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Take the game apart, and tell."""
+    """Break down the game, and report."""
     from quatuor.engine.luck import NODES, luck_report
 
     match = record_in(arguments.record).to_match()
@@ -50,7 +50,7 @@ def _watched(positions: Sequence[Position]) -> Iterator[Position]:
     return progress(positions, len(positions), "luck")
 
 
-# ── Telling programs ─────────────────────────────────────────────────────────────────────────────────────
+# ── Output as JSON ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _data(match: Match, report: LuckReport) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def _event_data(event: Event) -> dict[str, Any]:
     }
 
 
-# ── Telling people ───────────────────────────────────────────────────────────────────────────────────────
+# ── Output as text ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _tell(match: Match, report: LuckReport, say: Voice) -> None:
@@ -97,7 +97,7 @@ def _tell(match: Match, report: LuckReport, say: Voice) -> None:
 
 
 def _accounts(match: Match, report: LuckReport, say: Voice) -> Table:
-    """A row for each player."""
+    """One row per player."""
     table = _table(say, ("player", "prior", "luck", "error", "gifts", "ended", "score"))
     for player, account in enumerate(report.accounts):
         table.add_row(
@@ -113,7 +113,7 @@ def _accounts(match: Match, report: LuckReport, say: Voice) -> Table:
 
 
 def _events(match: Match, report: LuckReport, say: Voice) -> Table:
-    """A row for each roll, move and end: what it changed for whoever made it, and what was best."""
+    """One row per roll, move and end: its change for its player, and the best choice."""
     table = _table(say, ("ply", "player", "what", "change", "best"))
     for event in report.events:
         for player in _concerned(match, event):
@@ -124,7 +124,7 @@ def _events(match: Match, report: LuckReport, say: Voice) -> Table:
 
 
 def _concerned(match: Match, event: Event) -> tuple[int, ...]:
-    """Who made it happen: a draw, everyone who was still in the game."""
+    """The player responsible; for a draw, everyone still in the game."""
     return match.position.remaining if event.player is None else (event.player,)
 
 
@@ -136,7 +136,7 @@ def _what(event: Event, say: Voice) -> str:
 
 
 def _best(event: Event) -> str:
-    """The best move there was, where another was played."""
+    """The best move, if another was played."""
     if event.kind != "move" or not event.choices:
         return ""
     best, value = max(event.choices, key=lambda choice: choice[1])
@@ -161,7 +161,7 @@ def _name(match: Match, player: int, say: Voice) -> str:
 
 
 def _points(value: Fraction, say: Voice, margin: float = 0.0, *, signed: bool = False) -> str:
-    """Hundredths of the point, with the standard error where there is one."""
+    """Hundredths of the point, with the standard error, if any."""
     text = f"{float(100 * value):{'+' if signed else ''}.2f}"
     text += f" ±{100 * margin:.2f}" if margin else ""
     return text.replace(".", say("analyse.decimal-point"))

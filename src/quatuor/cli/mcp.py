@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from .arguments import Commands
 
 EXTRA: Final = ("anyio", "mcp", "mcp_types", "pydantic", "starlette", "uvicorn")
-"""What the extra `mcp` installs and the rest of the program does without."""
+"""The packages of the extra `mcp`, which the rest of the program does not need."""
 
 
 def add(commands: Commands, say: Voice) -> None:
-    """What `quatuor mcp` takes."""
+    """The arguments of `quatuor mcp`."""
     parser = command(commands, say, "mcp", run)
     parser.add_argument("--http", type=number(0, 65535), metavar="PORT", help=say("mcp.http"))
 
 
 def run(arguments: Namespace) -> int:
-    """Serve until whoever asks has gone."""
+    """Serve until the client disconnects."""
     try:
         from quatuor.agents.server import HOST, PATH, listening, serve_http, serve_stdio
     except ModuleNotFoundError as error:
@@ -33,7 +33,7 @@ def run(arguments: Namespace) -> int:
             raise CommandError("no-mcp") from error
         raise
     if arguments.http is None:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a thread waits for stdin, and would keep us
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a thread waits for stdin and would keep us alive
         serve_stdio()
         return 0
     try:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands, say: Voice) -> None:
-    """What `quatuor perft` takes."""
+    """The arguments of `quatuor perft`."""
     parser = command(commands, say, "perft", run)
     add_game(parser, say)
     parser.add_argument("depth", type=number(0, 99), metavar="DEPTH", help=say("perft.depth"))
@@ -30,7 +30,7 @@ def add(commands: Commands, say: Voice) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Count, one first move after the other."""
+    """Count, split by first move."""
     position = reached_position(arguments)
     depth: int = arguments.depth
     divide = _divide(reference=arguments.reference)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands, say: Voice) -> None:
-    """What `quatuor play` takes."""
+    """The arguments of `quatuor play`."""
     parser = command(commands, say, "play", run)
     add_game(parser, say, optional=True)
     parser.add_argument("--seats", metavar="NAMES", type=seats_in, help=say("play.seats"))
@@ -26,7 +26,7 @@ def add(commands: Commands, say: Voice) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Open the screen; a mistake is told before it opens."""
+    """Open the screen; errors are reported before it opens."""
     game, options = arguments.game, chosen_options(arguments)
     _check(arguments, options)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -59,5 +59,5 @@ def _check(arguments: Namespace, options: dict[str, str]) -> None:
 
 
 def seats_in(text: str) -> list[str]:
-    """The names of a --seats argument, separated by commas; one left out is a person without a name."""
+    """The names of a --seats argument, separated by commas; an empty one is a person without a name."""
     return [name.strip() for name in text.split(",")]

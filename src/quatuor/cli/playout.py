@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from .arguments import Commands
 
 BATCH: Final = 2_000
-"""Games that are handed on together, about a tenth of a second of work each worker;"""
+"""Games per batch, about a tenth of a second of work per worker;"""
 REFERENCE_BATCH: Final = 20
-"""and as many where the slow rules play."""
+"""and the same for games on the slow Python rules."""
 
 
 def add(commands: Commands, say: Voice) -> None:
-    """What `quatuor playout` takes."""
+    """The arguments of `quatuor playout`."""
     parser = command(commands, say, "playout", run)
     add_game(parser, say)
     parser.add_argument("--games", type=number(1, 10**9), metavar="N", default=1, help=say("playout.games"))
@@ -48,7 +48,7 @@ def add(commands: Commands, say: Voice) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Play, and print a line a game."""
+    """Play, and print one line per game."""
     from quatuor.match import Match
 
     match = Match(starting_position(arguments))
@@ -64,7 +64,7 @@ def run(arguments: Namespace) -> int:
 def _played(
     match: Match, games: int, seed: int, first: int = 0, *, reference: bool
 ) -> Generator[str, None, None]:
-    """Random games from where a match stands, a line of JSON each."""
+    """Random games from the current position of a match, one line of JSON each."""
     from quatuor import playout
     from quatuor.engine import core
 
@@ -86,7 +86,7 @@ def _played(
 def _shared_out(
     address: str, match: Match, games: int, seed: int, *, reference: bool
 ) -> Generator[str, None, None]:
-    """The same games, some at a time: one alone is played sooner than it is handed on."""
+    """The same games in batches: sending a single game takes longer than playing it."""
     from quatuor.sharing import in_order, pool_of
 
     size = REFERENCE_BATCH if reference else BATCH
@@ -101,7 +101,7 @@ def _batch(match: Match, seed: int, reference: bool, games: range) -> list[str]:
 
 
 def _seed(arguments: Namespace) -> int:
-    """The seed asked for, or a fresh one, which is told so that the games can be played again."""
+    """The requested seed, or a fresh one, which is printed so that the games can be replayed."""
     if arguments.seed is not None:
         return int(arguments.seed)
     from quatuor.dice import fresh_seed

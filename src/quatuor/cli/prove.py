@@ -1,4 +1,4 @@
-"""`quatuor prove`: finds out who wins a position and writes a certificate that anyone can check."""
+"""`quatuor prove`: proves who wins a position and writes a certificate that anyone can check."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from .arguments import Commands
 
 SECONDS: Final = 60.0
-"""How long a proof is looked for unless it is told otherwise."""
+"""The default time limit for a proof."""
 MEBIBYTES: Final = 512
 MOST_POSITIONS: Final = 1_000_000
 
 
 def add(commands: Commands, say: Voice) -> None:
-    """What `quatuor prove` takes."""
+    """The arguments of `quatuor prove`."""
     parser = command(commands, say, "prove", run)
     add_game(parser, say)
     add_place(parser, say)
@@ -52,7 +52,7 @@ def add(commands: Commands, say: Voice) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Prove, write the certificate, check it, and say what was proved."""
+    """Prove, write the certificate, check it, and report what was proved."""
     from quatuor.match import Match
     from quatuor.proof import check, written
 
@@ -75,7 +75,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _proved(match: Match, arguments: Namespace, say: Voice) -> Certificate | str:
-    """The certificate, or the key of why there is none."""
+    """The certificate, or the key of the reason why there is none."""
     from quatuor.engine.limit import Limit
     from quatuor.engine.proving import Prover
     from quatuor.engine.strategy import certificate
@@ -93,7 +93,7 @@ def _proved(match: Match, arguments: Namespace, say: Voice) -> Certificate | str
 
 
 def _thrifty(prover: Prover, winners: tuple[Player, ...], show: Show) -> Any:
-    """The choice of a short strategy, where the game is small enough to look for one."""
+    """The choice of a short strategy, if the game is small enough to search for one."""
     from quatuor.engine.thrift import Thrift, suits
 
     return Thrift(prover, winners[0]).choice(progress=show.shortening) if suits(prover, winners) else None

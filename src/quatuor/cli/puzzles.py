@@ -1,4 +1,4 @@
-"""`quatuor puzzles`: positions with one winning move, to be solved in the terminal."""
+"""`quatuor puzzles`: positions with one winning move, to solve in the terminal."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DEFAULTS: Final[dict[str, Any]] = {
 
 
 def add(commands: Commands, say: Voice) -> None:
-    """What `quatuor puzzles` takes: a game, or what is to be done with puzzles."""
+    """The arguments of `quatuor puzzles`: a game, or a subcommand."""
     parser = command(commands, say, "puzzles", run)
     parser.set_defaults(**DEFAULTS)
     _add_options(parser, say)
@@ -58,7 +58,7 @@ def add(commands: Commands, say: Voice) -> None:
 
 
 def _add_options(parser: Parser, say: Voice) -> None:
-    """The options of solving, which may stand before the game or after it."""
+    """The options for solving, which may come before or after the game."""
     absent = argparse.SUPPRESS
     parser.add_argument(
         "--number", type=number(1, MOST), metavar="N", default=absent, help=say("puzzles.number")
@@ -73,7 +73,7 @@ def _add_options(parser: Parser, say: Voice) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Solve puzzles, on the full screen where there is one; or list them."""
+    """Solve puzzles, on the full screen if possible; or list them."""
     from quatuor.engine.puzzles import Course, Diary
 
     _check(arguments)
@@ -89,7 +89,7 @@ def run(arguments: Namespace) -> int:
     wishes = {"difficulty": arguments.difficulty, "number": arguments.number}
     if len(sets) == 1:
         (puzzles,) = sets.values()
-        Course(puzzles, diary, **wishes)  # what cannot be had is told before the screen opens
+        Course(puzzles, diary, **wishes)  # errors are reported before the screen opens
     return run_screen(sets, diary, language=arguments.language, **wishes)
 
 
@@ -100,7 +100,7 @@ def _check(arguments: Namespace) -> None:
 
 
 def _sets(arguments: Namespace) -> dict[str, tuple[Puzzle, ...]]:
-    """The puzzles asked for, by game; those of a file are one set."""
+    """The requested puzzles by game; those of a file are one set."""
     from quatuor.engine.puzzles import PuzzleError, load, shipped
 
     if arguments.file is None:
@@ -163,7 +163,7 @@ def _list_for_programs(course: Course, only: int | None) -> None:
 
 
 def _rows(course: Course, language: str, only: int | None) -> Table:
-    """A row for each puzzle: nothing that gives away the answer."""
+    """One row per puzzle, without anything that gives away the answer."""
     from quatuor.engine.puzzles.wording import mark, stars, task
 
     say = voice("puzzles", language)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def add(parts: Commands, say: Voice) -> None:
-    """What `quatuor puzzles check` takes."""
+    """The arguments of `quatuor puzzles check`."""
     parser = command(parts, say, "check", run, words="puzzles-check")
     parser.add_argument(
         "game", type=game_named, metavar="GAME", nargs="?", help=say("game", games=", ".join(GAMES))
@@ -50,7 +50,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _asked(arguments: Namespace, say: Voice) -> Iterator[tuple[str, list[tuple[int, Puzzle]]]]:
-    """The sets by name, each puzzle with its number; of every set so many as are asked for."""
+    """The sets by name, each puzzle with its number; up to the requested number per set."""
     from quatuor.engine.puzzles import load, shipped
 
     if arguments.file is not None:

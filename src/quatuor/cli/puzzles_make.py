@@ -26,7 +26,7 @@ SEED: Final = 1
 
 
 def add(parts: Commands, say: Voice) -> None:
-    """What `quatuor puzzles make` takes."""
+    """The arguments of `quatuor puzzles make`."""
     parser = command(parts, say, "make", run, words="puzzles-make")
     parser.add_argument("game", type=game_named, metavar="GAME", help=say("game", games=", ".join(GAMES)))
     parser.add_argument(
@@ -41,7 +41,7 @@ def add(parts: Commands, say: Voice) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Make puzzles; where that is stopped, a file gets those that were found."""
+    """Make puzzles; if interrupted, a file gets those found so far."""
     from quatuor.engine.puzzles import Making, written
     from quatuor.record.files import save
 
@@ -65,7 +65,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _steps(arguments: Namespace, say: Voice) -> Iterator[Making]:
-    """The set as it grows, game after game, with a bar that tells how full it is."""
+    """The set as it grows, game by game, with a progress bar."""
     from quatuor.engine.puzzles import make
     from quatuor.sharing import pool_of
 

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 WORDS: Final = ("hint", "solution", "next", "previous", "skip", "reset", "board", "help", "quit")
 SHOWN: Final = 20
-"""Characters of what could not be read that are told."""
+"""The most characters of an unreadable text to quote."""
 
 
 class Conversation:
-    """Somebody who types, and what is answered."""
+    """A conversation with a player who types."""
 
     def __init__(self, course: Course, language: str) -> None:
         self._course = course
@@ -37,7 +37,7 @@ class Conversation:
         self._begin()
 
     def run(self, lines: TextIO) -> int:
-        """Answer line after line until there are no more, or it is enough."""
+        """Answer each line until the input ends or the player quits."""
         self._present()
         print(self._say("plain.ask"))
         for line in _asked(lines):
@@ -70,7 +70,7 @@ class Conversation:
                 self._reply(told)
 
     def _legal(self, text: str) -> Move | None:
-        """The move that was typed; where there is none, why not is told."""
+        """The typed move; if it is not one, print why."""
         position = self._attempt.position
         try:
             move = position.parse_move(text)
@@ -154,10 +154,10 @@ class Conversation:
         example = self._say(self._say.first(f"example.{self._attempt.puzzle.game}", "example.any"))
         print(self._say("plain.help", example=example))
 
-    # Telling.
+    # Output.
 
     def _present(self) -> None:
-        """The board, and what is to be found."""
+        """The board and the task."""
         puzzle, course = self._attempt.puzzle, self._course
         self._draw()
         place = self._say("place.number", number=course.number, count=len(course.puzzles))
@@ -181,7 +181,7 @@ class Conversation:
         print(board(self._attempt.position, self._language, marks.tokens if marks else ()))
 
     def _warn(self) -> None:
-        """Say once that nothing is being kept."""
+        """Say once that progress is not saved."""
         problem = self._course.diary.unwritten
         if problem is not None and not self._unwritten_told:
             self._unwritten_told = True
@@ -189,7 +189,7 @@ class Conversation:
 
 
 def _asked(lines: TextIO) -> Iterator[str]:
-    """The lines that are typed; on a terminal there is a sign that one is waited for."""
+    """The typed lines; on a terminal, with a prompt."""
     prompt = "> " if lines.isatty() else ""
     while True:
         if prompt:
@@ -201,7 +201,7 @@ def _asked(lines: TextIO) -> Iterator[str]:
 
 
 def _vocabulary() -> dict[str, str]:
-    """The words of all languages: nobody has to think of which one is spoken."""
+    """The words of all languages, so that either one works."""
     said = {language: voice("puzzles", language) for language in LANGUAGES}
     return {_plain(say(f"words.{word}")): word for say in said.values() for word in WORDS}
 

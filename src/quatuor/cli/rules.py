@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands, say: Voice) -> None:
-    """What `quatuor rules` takes."""
+    """The arguments of `quatuor rules`."""
     parser = command(commands, say, "rules", run)
     add_game(parser, say)
     parser.add_argument("--article", metavar="ID", help=say("rules.article"))
@@ -32,7 +32,7 @@ def add(commands: Commands, say: Voice) -> None:
 def run(arguments: Namespace) -> int:
     """Show the book, an article of it, or the readings."""
     game, language = arguments.game, arguments.language
-    game.ruleset(arguments.players, chosen_options(arguments))  # nothing depends on it but a mistake is told
+    game.ruleset(arguments.players, chosen_options(arguments))  # unused, but it reports an error
     articles = _chosen(rule_book(game.id, language), arguments.article)
     if arguments.readings:
         numbers = {article.id for article in articles}
@@ -61,7 +61,7 @@ def _shown(rows: Sequence[Article | Reading], parts: Iterable[str], *, as_json: 
 
 
 class Drawing(str):
-    """A board in characters: not to be taken for Markdown."""
+    """A board in characters, as a code block."""
 
     __slots__ = ()
 

@@ -34,15 +34,15 @@ DEFAULTS: Final[dict[str, Any]] = {
     "rate": None,
     "log": False,
 }
-"""What `quatuor` alone means."""
+"""The command that `quatuor` alone runs."""
 
 EXTRA: Final = ("aiosqlite", "alembic", "litestar", "msgspec", "prometheus_client", "sqlalchemy", "uvicorn")
-"""What the extra `web` installs and the rest of the program does without."""
+"""The packages of the extra `web`, which the rest of the program does not need."""
 UNLIMITED: Final = 1_000_000_000
 
 
 def add(commands: Commands, say: Voice) -> None:
-    """What `quatuor serve` takes."""
+    """The arguments of `quatuor serve`."""
     parser = command(commands, say, "serve", run)
     parser.add_argument("--host", metavar="ADDR", help=say("serve.host"))
     parser.add_argument("--port", type=number(0, 65535), metavar="N", help=say("serve.port"))
@@ -65,7 +65,7 @@ def network(text: str) -> str:
 
 
 def run(arguments: Namespace) -> int:
-    """Serve until told to stop; where a server has the folder already, lead there."""
+    """Serve until stopped; if another server holds the folder, point there."""
     with web_extra():
         from quatuor.server.storage.folder_lock import FolderInUse, FolderLock
     settings, say = settings_from(arguments), voice("cli", arguments.language)
@@ -80,7 +80,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _lead_to(url: str, arguments: Namespace, settings: Settings, say: Voice) -> int:
-    """Another server has the games: who wants to play goes there, who wants to serve is told."""
+    """Another server has the games: a player is sent there, a host gets an error."""
     if not url or arguments.no_browser or arguments.port is not None or arguments.host is not None:
         raise CommandError("occupied", folder=settings.data)
     print(url)
@@ -125,7 +125,7 @@ def _listener(arguments: Namespace, settings: Settings) -> Any:
 
 @contextmanager
 def web_extra() -> Iterator[None]:
-    """Tell in one line what to install where the extra is missing."""
+    """Say in one line what to install if the extra is missing."""
     try:
         import quatuor.server.running  # noqa: F401 - imports all that the extra brings
 
@@ -137,7 +137,7 @@ def web_extra() -> Iterator[None]:
 
 
 def settings_from(arguments: Namespace) -> Settings:
-    """The settings the arguments ask for; what they leave open is as usual."""
+    """The settings from the arguments; the rest are defaults."""
     from quatuor.server.settings import DAY, Settings
 
     asked = {
@@ -166,13 +166,13 @@ def _without_limits(settings: Settings) -> Settings:
 
 
 def _log_to_stderr(*, accesses: bool) -> None:
-    """Troubles are always told; who asked for what only if the host wants to know."""
+    """Errors are always logged; requests only if the host wants them."""
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
     logging.getLogger("quatuor.access").setLevel(logging.INFO if accesses else logging.WARNING)
 
 
 def open_browser(url: str) -> None:
-    """Show the page, where there is a screen to show it on; one in the terminal would take it away."""
+    """Open the page if there is a graphical browser; one in the terminal would take over the terminal."""
     if sys.platform.startswith("linux") and not (
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     ):

@@ -1,4 +1,4 @@
-"""`quatuor solve`: works exact knowledge out from nothing, a file a game."""
+"""`quatuor solve`: computes exact knowledge from scratch, one file per game."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from .arguments import Commands
 
 SOLVED = (solve_quantik, solve_omba)
-"""One a game, each with `add`, as the commands have."""
+"""One module per game, each with `add`, like the commands."""
 
 
 def add(commands: Commands, say: Voice) -> None:
-    """What `quatuor solve` takes: a game, and what solving it takes."""
+    """The arguments of `quatuor solve`: a game, and its own arguments."""
     parser = command(commands, say, "solve", None)
     games = parser.add_subparsers(title=say("solve.games"), metavar="GAME", required=True, dest="game")
     for game in SOLVED:

@@ -30,11 +30,11 @@ SHARE: Final = 6
 COLUMNS: Final = ("pieces", "positions", "classes", "sweeps", "error", "seconds")
 
 Seconds: TypeAlias = Mapping[int, float]
-"""How long the layers took that were worked out just now, by their pieces on the board."""
+"""The seconds of the layers computed in this run, by pieces on the board."""
 
 
 def add(games: Commands, say: Voice) -> None:
-    """What `quatuor solve omba` takes."""
+    """The arguments of `quatuor solve omba`."""
     parser = command(games, say, "omba", run, words="solve-omba")
     parser.add_argument(
         "--option", type=assignment, action="append", default=[], metavar="K=V", help=say("option")
@@ -51,7 +51,7 @@ def add(games: Commands, say: Voice) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Solve what is not solved yet, or check what is; then tell of it."""
+    """Solve what is not solved yet, or check what is; then report."""
     from quatuor.engine.exact.folder import tables_folder
     from quatuor.engine.exact.omba_solve import OmbaSolver
 
@@ -69,7 +69,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _solve(solver: OmbaSolver, say: Voice) -> None:
-    """Work where there is something to do; where a kill has left only layers to be removed, that."""
+    """Solve if there is work to do; if a kill left only layers to remove, remove them."""
     if solver.finished() is None:
         follow_progress(_shares(solver.solve()), say("solve-omba.working"))
     else:
@@ -77,7 +77,7 @@ def _solve(solver: OmbaSolver, say: Voice) -> None:
 
 
 def _check(solver: OmbaSolver, arguments: Namespace, say: Voice) -> int:
-    """Hold every byte of a table to its checksums, and tell of it."""
+    """Verify every checksum of a table, and report."""
     if (table := solver.finished()) is not None:
         _tell(table, solver.seconds, arguments, say)
         return 0
@@ -90,7 +90,7 @@ def _shares(steps: Iterable[Progress]) -> Iterator[float]:
     return (step.share for step in steps)
 
 
-# ── Telling ──────────────────────────────────────────────────────────────────────────────────────────────
+# ── Output ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _tell(table: OmbaTable, seconds: Seconds, arguments: Namespace, say: Voice) -> None:
@@ -104,7 +104,7 @@ def _tell(table: OmbaTable, seconds: Seconds, arguments: Namespace, say: Voice) 
 
 
 def first_chance(table: OmbaTable) -> float:
-    """The chance of the player who begins."""
+    """The chance of the first player."""
     from quatuor import _core
 
     return table.ready(0).chance(_core.Omba(bytes(11) + bytes((table.facts.rules,))))

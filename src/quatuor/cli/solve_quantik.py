@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 THREADS: Final = 2
 COLUMNS: Final = ("ply", "classes", "positions", "sequences", "won", "lost")
-"""What people are told of a ply: as much as 80 characters hold. Programs are told more."""
+"""The columns shown to people: as many as fit in 80 characters. Programs get more."""
 
 
 def add(games: Commands, say: Voice) -> None:
-    """What `quatuor solve quantik` takes."""
+    """The arguments of `quatuor solve quantik`."""
     parser = command(games, say, "quantik", run, words="solve-quantik")
     parser.add_argument(
         "--threads", type=number(1, MOST_THREADS), metavar="N", default=THREADS, help=say("solve.threads")
@@ -44,7 +44,7 @@ def add(games: Commands, say: Voice) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Solve, check, tell; a disagreement is one line, and nothing is told."""
+    """Solve, check, report; a disagreement is reported in one line instead."""
     from quatuor._core import QuantikSolver
     from quatuor.engine.exact.quantik_census import Disagreement, value
     from quatuor.engine.exact.quantik_data import DataError
@@ -75,7 +75,7 @@ def _counted(solver: QuantikSolver, arguments: Namespace) -> Sequence[PlyCensus]
 
 
 def _target(arguments: Namespace) -> Path | None:
-    """The file to be written, if any; that it has no folder is told before the work, not after."""
+    """The file to write, if any; a missing folder is reported before the work, not after."""
     from quatuor.engine.exact.quantik_data import shipped_path
 
     if arguments.write is None:
@@ -87,7 +87,7 @@ def _target(arguments: Namespace) -> Path | None:
 
 
 def _store(solver: QuantikSolver, target: Path | None, language: str) -> None:
-    """Write the distances where that was asked for; else hold those that are shipped to what was found."""
+    """Write the distances if requested; otherwise compare the shipped ones with the result."""
     from quatuor.engine.exact.quantik_census import check_data
     from quatuor.engine.exact.quantik_data import PLIES, write
 
@@ -98,7 +98,7 @@ def _store(solver: QuantikSolver, target: Path | None, language: str) -> None:
     print(voice("cli", language)("solve.written", path=target), file=sys.stderr)
 
 
-# ── Telling ──────────────────────────────────────────────────────────────────────────────────────────────
+# ── Output ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _data(plies: Sequence[PlyCensus], found: Exact, seconds: float) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Progress bars for long work that knows how much of it is done, with the time that is left."""
+"""Progress bars for long work with a known total, with the time left."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 Show: TypeAlias = Callable[[int, str], None]
-"""Tells how many are done, and a few words."""
+"""Reports how many are done, with a short text."""
 
 
 def follow_progress(shares: Iterable[float], label: str) -> None:
-    """Do work that tells how much of it is done, from 0 to 1, with a bar on stderr where somebody looks."""
+    """Run work that reports its progress from 0 to 1, with a bar on stderr if it is a terminal."""
     if not sys.stderr.isatty():
         for _ in shares:
             pass
@@ -29,7 +29,7 @@ def follow_progress(shares: Iterable[float], label: str) -> None:
 
 @contextmanager
 def counted_progress(total: int, label: str) -> Iterator[Show]:
-    """A bar on stderr, where somebody looks, for work on so many things, with words that change."""
+    """A bar on stderr, if it is a terminal, for a number of items, with changing text."""
     if not sys.stderr.isatty():
         yield lambda _, __: None
         return

@@ -8,11 +8,11 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 UNBOUNDED: Final = 10_000
-"""Columns of a terminal on which any table is as wide as it likes."""
+"""The width of a virtual terminal on which any table fits."""
 
 
 def print_table(table: Table) -> None:
-    """Print a table whole: what a terminal is too narrow for it breaks itself, or a pager scrolls."""
+    """Print a table in full: a narrow terminal wraps it, or a pager scrolls."""
     from rich.console import Console
 
     console = Console(highlight=False, markup=False, emoji=False)

@@ -1,4 +1,4 @@
-"""`quatuor verify`: checks a certificate with the rules alone, and says what it proves."""
+"""`quatuor verify`: checks a certificate using only the rules, and reports what it proves."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands, say: Voice) -> None:
-    """What `quatuor verify` takes."""
+    """The arguments of `quatuor verify`."""
     parser = command(commands, say, "verify", run)
     parser.add_argument("file", metavar="FILE", type=Path, help=say("verify.file"))
     add_json(parser, say)
 
 
 def run(arguments: Namespace) -> int:
-    """Check, and say in one line what came of it."""
+    """Check, and report the result in one line."""
     from quatuor.proof import ProofError, check, read
 
     say = voice("cli", arguments.language)
@@ -51,7 +51,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _content(path: Path) -> bytes:
-    """The bytes of a file, or of stdin for `-`: one more than a certificate may have is enough."""
+    """The bytes of a file, or of stdin for `-`, up to one more than a certificate may have."""
     from quatuor.proof import SIZE_LIMIT
 
     if str(path) == "-":
@@ -76,7 +76,7 @@ def told(proved: Proved, say: Voice) -> str:
 
 
 def _unusual(proved: Proved) -> str:
-    """The options under which something is proved, where they are not the usual ones."""
+    """The options under which something is proved, if not the defaults."""
     usual = {option.name: option.default for option in GAMES[proved.position.GAME].options}
     chosen = proved.position.ruleset.options
     return ", ".join(f"{name}={value}" for name, value in chosen if value != usual[name])

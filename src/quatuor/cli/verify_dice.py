@@ -1,4 +1,4 @@
-"""`quatuor verify-dice`: computes the drawn seats, the start and every roll of a finished game again."""
+"""`quatuor verify-dice`: recomputes the drawn seats, the start and every roll of a finished game."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def add(commands: Commands, say: Voice) -> None:
-    """What `quatuor verify-dice` takes."""
+    """The arguments of `quatuor verify-dice`."""
     parser = command(commands, say, "verify-dice", run)
     parser.add_argument("record", metavar="RECORD", type=Path, help=say("verify-dice.record"))
     parser.add_argument("--commitment", metavar="HEX", help=say("verify-dice.commitment"))
@@ -30,7 +30,7 @@ def add(commands: Commands, say: Voice) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Check, and say in one line what came of it."""
+    """Check, and report the result in one line."""
     commitment = _digits("--commitment", arguments.commitment, 64)
     entropy = _digits("--entropy", arguments.entropy, 32)
     verdict = _verdict(record_in(arguments.record), commitment, entropy)
@@ -53,7 +53,7 @@ def record_in(path: Path) -> Record:
 
 
 def _digits(option: str, text: str | None, count: int) -> str | None:
-    """So many hexadecimal digits, as the page shows them; in capital letters they are the same."""
+    """A number of hexadecimal digits, as the page shows them, in either case."""
     if text is not None and not re.fullmatch(rf"[0-9a-fA-F]{{{count}}}", text):
         raise CommandError("hexadecimal", option=option, count=count)
     return text and text.lower()

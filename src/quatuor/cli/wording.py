@@ -1,7 +1,7 @@
-"""What argparse shows and says, laid out for the terminal and in the reader's language.
+"""The help and errors of argparse, laid out for the terminal and in the reader's language.
 
-argparse writes its messages in English and hands them over finished. `told` takes them apart again; the words
-are in `i18n`, under `misread`, by the keys below. A message it does not know stays as it is.
+argparse produces complete messages in English. `told` parses them; the words are in `i18n`, under `misread`,
+by the keys below. An unknown message stays as it is.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Final
 from quatuor.i18n import Voice
 
 WIDEST: Final = 110
-"""Characters of a line of help, however wide the terminal is."""
+"""The most characters in a line of help, however wide the terminal is."""
 
 _MESSAGES: Final = {
     "argument": r"argument (?P<name>\S+): (?P<problem>.+)",
@@ -52,7 +52,7 @@ def told(message: str, say: Voice) -> str:
 
 
 class Help(RawDescriptionHelpFormatter):
-    """Help as wide as the terminal: prose is filled anew, what is indented keeps its lines."""
+    """Help as wide as the terminal: prose is rewrapped, indented text keeps its lines."""
 
     before_colon = ""
 

@@ -1,4 +1,4 @@
-"""What long work has come to, told on one line of the terminal while it is done."""
+"""The progress of long work, on one line of the terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Show:
-    """What the work has come to, on one line of a terminal; nowhere else."""
+    """The progress of the work, on one line of a terminal; nowhere else."""
 
     def __init__(self, say: Voice, status: Any = None) -> None:
         self._say = say
@@ -45,7 +45,7 @@ class Show:
 
 @contextmanager
 def working(say: Voice) -> Iterator[Show]:
-    """Tell on stderr what the work has come to, where somebody sees it."""
+    """Show the progress of the work on stderr, if it is a terminal."""
     if not sys.stderr.isatty():
         yield Show(say)
         return

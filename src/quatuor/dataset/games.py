@@ -21,7 +21,7 @@ def games_of(
 
 
 def row(result: Result) -> dict[str, Any]:
-    """A game, without what only a clock has seen."""
+    """A game, without its timings."""
     task = result.task
     return {
         "number": task.number,

@@ -1,8 +1,9 @@
-"""Positions with their values: drawn from games that an engine plays against itself, and then judged.
+"""Positions with their values: sampled from games an engine plays against itself, then analysed.
 
-Each game hangs on its number alone. It begins with some random plies, so that no two go the same way; of its
-positions a few are drawn, early and late ones alike. They are judged without their past, as `quatuor analyse
---position` does: exactly where the game is solved or the end is in sight, otherwise by a search.
+Each game depends only on its number. It starts with some random plies, so that no two games are the same. A
+few of its positions are sampled, early and late ones alike. They are analysed without their history, as
+`quatuor analyse --position` does: exactly if the game is solved or the end is in sight, otherwise by a
+search.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ from quatuor.sharing import Pool, in_order
 Row: TypeAlias = dict[str, Any]
 
 MEMORY: Final = 64 << 20
-"""Bytes a search may fill, as for `quatuor analyse`."""
+"""The memory budget of a search in bytes, as for `quatuor analyse`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """Which positions, and how they are judged."""
+    """The choice of positions, and how they are analysed."""
 
     game: str
     ruleset: Ruleset
@@ -41,15 +42,15 @@ class Sampling:
     by: str = "random"
     """The engine that plays the games."""
     per_game: int = 1
-    """Positions that are drawn from a game."""
+    """The number of positions sampled per game."""
     nodes: int = 20_000
-    """What a search may spend on a position."""
+    """The limit of the search per position."""
     lines: int = 5
-    """Moves that are told apart, the best ones."""
+    """The number of best moves to distinguish."""
 
 
 def sampled(sampling: Sampling, wanted: int, pool: Pool) -> Generator[Row, None, None]:
-    """So many positions, no two the same, in the order of their games."""
+    """A number of distinct positions, in the order of their games."""
     seen: set[str] = set()
     with closing(in_order(pool, partial(of_game, sampling), count())) as found:
         for rows in found:
@@ -70,7 +71,7 @@ def of_game(sampling: Sampling, number: int) -> list[Row]:
 
 
 def played(sampling: Sampling, dice: Dice) -> Match:
-    """A game from a drawn opening to its end."""
+    """A game from a random opening to its end."""
     game, players = GAMES[sampling.game], sampling.ruleset.players
     options = dict(sampling.ruleset.options)
     match = Match.new(game, players, options, seed=dice.next(), draw_seats=False)
@@ -87,7 +88,7 @@ def played(sampling: Sampling, dice: Dice) -> Match:
 
 
 def judged(sampling: Sampling, position: Position) -> Row:
-    """A position with what is known of it, or expected."""
+    """A position with its proof or estimate."""
     limit = Limit(nodes=sampling.nodes)
     found = last_analysis(analyse(position, limit, lines=sampling.lines, table=MEMORY))
     answer = told(found)

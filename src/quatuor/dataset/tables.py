@@ -1,4 +1,4 @@
-"""The columns of the files, and what a file says of itself."""
+"""The columns of the files, and the metadata of a file."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pyarrow as pa
 from quatuor.rules.game import Game, Ruleset
 
 FORMAT: Final = 1
-"""Of the columns; a change that breaks readers counts it up."""
+"""The version of the columns; a change that breaks readers increments it."""
 
 _KIND = pa.dictionary(pa.int8(), pa.string())
 _SCORES = pa.list_(pa.float64())
@@ -93,7 +93,7 @@ GAMES: Final = pa.schema(
 def described(
     schema: pa.Schema, what: str, *, game: Game, ruleset: Ruleset, seed: int, command: str
 ) -> pa.Schema:
-    """The columns with where the rows come from; the command makes the same file again."""
+    """The schema with the provenance of the rows; the command reproduces the file."""
     from quatuor import __version__
 
     facts = {

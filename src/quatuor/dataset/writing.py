@@ -1,4 +1,4 @@
-"""Rows into a Parquet file, some thousands at a time; the file is there when it is whole, and not before."""
+"""Writes rows to a Parquet file, some thousands at a time; the file appears only once it is complete."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ import pyarrow.parquet as pq
 from quatuor.record.files import replacing, told
 
 GROUP: Final = 10_000
-"""Rows that are held before they are written, and that a reader takes in together."""
+"""The rows buffered before a write, which readers load together."""
 
 
 def write(path: Path, schema: pa.Schema, rows: Iterable[dict[str, Any]]) -> int:
-    """Write all rows; how many there were."""
+    """Write all rows; return their number."""
     written = 0
     with replacing(path) as new:
-        with told("save", path):  # under the name that was asked for
+        with told("save", path):  # under the requested name
             opened = pq.ParquetWriter(new, schema, compression="zstd")
         with opened as file:
             for group in _groups(iter(rows)):

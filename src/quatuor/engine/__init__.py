@@ -1,7 +1,7 @@
-"""What counts, judges and plays at the speed of the machine: the compiled core behind positions and moves.
+"""Counting, analysis and play at machine speed: the compiled core behind positions and moves.
 
-The names that most programs need can be had from here; each is imported when it is first asked for, so that
-whoever wants one part does not wait for the others.
+This package exports the names that most programs need. Each is imported on first use, so a program that needs
+one part does not wait for the others.
 """
 
 from __future__ import annotations

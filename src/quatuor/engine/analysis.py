@@ -1,4 +1,4 @@
-"""Looking into a position: a stream of analyses, each deeper than the one before."""
+"""Analysis of a position: a stream of analyses, each deeper than the one before."""
 
 from __future__ import annotations
 
@@ -30,11 +30,12 @@ def analyse(
 ) -> Iterator[Analysis]:
     """Analyses of a position, each deeper than the one before, until the limit.
 
-    Where everything is known beforehand there is one analysis, whatever the limit, and no search.
-    `history` are the positions that stood before it and may come back, `lines` how many best moves are told
-    apart, `table` the bytes of memory a search may fill; a search for proofs beside it fills half as much
-    again. `memory` is a table of earlier searches of the same game, to go on with. Without a limit it ends
-    when all is known, or when the flag is raised. At least one analysis comes, however short the time.
+    If the position is already solved, there is one analysis, regardless of the limit, and no search.
+    `history` holds the earlier positions that may repeat, `lines` is the number of best moves to distinguish,
+    and `table` is the memory budget of the search in bytes; a concurrent search for proofs uses half as much
+    again. `memory` is a table from earlier searches of the same game to reuse. Without a limit, the stream
+    ends when everything is known or when the flag is raised. At least one analysis is returned, however short
+    the time.
 
     >>> import quatuor
     >>> *_, last = quatuor.analyse(quatuor.game("oxono").start(), quatuor.Limit(depth=2))
@@ -51,6 +52,6 @@ def is_lost(found: Analysis) -> bool:
 
 
 def last_analysis(analyses: Iterator[Analysis]) -> Analysis:
-    """The deepest of a stream."""
+    """The deepest analysis of a stream."""
     *_, last = analyses
     return last

@@ -1,9 +1,9 @@
-"""How fast the core is on this machine, one thread, and the signature of its search.
+"""The speed of the core on this machine, on one thread, and the signature of its search.
 
 The signature of a game is the node count of fixed searches: alpha-beta on one thread, to a fixed depth, from
-a few fixed positions. It hangs on nothing but the search, so it is the same on every machine and in both
-builds, and a change of it is a change of the search: whoever makes one states the new number. What is counted
-and searched stands in `bench.toml`.
+a few fixed positions. It depends only on the search, so it is the same on every machine and in both builds.
+If the signature changes, the search has changed; such a commit states the new number. The positions and
+depths are in `bench.toml`.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ __all__ = ["Course", "Rate", "Speed", "course", "perft_rate", "playout_rate", "s
 REPEATS: Final = 3
 SEED: Final = 1
 TABLE: Final = 4 << 20
-"""The bytes of the signature's searches: another size would be another signature."""
+"""The table size of the signature's searches in bytes: another size would give another signature."""
 
 
 def seconds(work: Callable[[], object], repeats: int = REPEATS) -> float:
-    """The best of a few runs: the others measure what else the machine was doing."""
+    """The best of a few runs; slower runs measure what else the machine was doing."""
     return min(_timed(work) for _ in range(repeats))
 
 
@@ -49,7 +49,7 @@ def _timed(work: Callable[[], object]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What a game is measured on: random games, the depth of a count, and searches of positions."""
+    """The workload of a game: random games, the depth of a perft count, and searches of positions."""
 
     playouts: int
     perft: int
@@ -68,7 +68,7 @@ def course(game: str) -> Course:
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many things in so many seconds."""
+    """A count of things done, and the seconds they took."""
 
     count: int
     seconds: float
@@ -83,7 +83,7 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Speed:
-    """What a machine does in a second with a game for two, and the signature."""
+    """The speed of a machine at a two-player game, and the signature."""
 
     playouts_per_second: float
     plies_per_second: float

@@ -1,10 +1,10 @@
-"""A search with proofs beside it: after every step of the search the proofs get their share of the nodes.
+"""A search with concurrent proofs: after every step of the search, the proofs get their share of the nodes.
 
     search   ■■    ■■■■    ■■■■■■■■
     proofs      ▪        ▪            ▪▪       one node for every `proven.share` nodes of the search
 
-The share is counted in nodes, so that a limit of nodes gives the same result again. A step of the proofs that
-was cut short is finished before the search goes on.
+The share is counted in nodes, so a node limit gives reproducible results. A step of the proofs that was
+interrupted is finished before the search continues.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from .steps import InOrder, Pursuit, Span
 from .verdict import Exact
 
 FIRST_NODES: Final = 1000
-"""Nodes of the first look for a proof, however little was searched."""
+"""Nodes of the first attempt at a proof, however little was searched."""
 UNLIMITED: Final = 1 << 62
 
 
 class Beside:
-    """The steps of a search and, by turns, of the proofs; once a result is proved it stays so."""
+    """Alternating steps of a search and of the proofs; once a result is proved, it stays proved."""
 
     def __init__(self, search: Search, proofs: Proofs, limit: Limit) -> None:
         self._proofs = proofs
@@ -33,7 +33,7 @@ class Beside:
         self._most = _most(limit, self._share)
         self._search = InOrder(Pursuit(search, proofs.position, _without(limit, self._most)))
         self._due: Analysis | None = None
-        """The last result of the search, while the proofs still have to work on it."""
+        """The latest result of the search that the proofs have yet to work on."""
 
     @property
     def over(self) -> bool:
@@ -58,12 +58,12 @@ class Beside:
 
 
 def _most(limit: Limit, share: int) -> int:
-    """The nodes that proofs may take of a limit."""
+    """The part of a node limit that proofs may use."""
     if limit.nodes is None:
         return UNLIMITED
     return max(min(FIRST_NODES, limit.nodes // 4), limit.nodes // (share + 1))
 
 
 def _without(limit: Limit, nodes: int) -> Limit:
-    """The limit of the search, once the proofs have their nodes."""
+    """The limit left for the search after the proofs' share."""
     return limit if limit.nodes is None else replace(limit, nodes=max(1, limit.nodes - nodes))

@@ -1,4 +1,4 @@
-"""The compiled core behind positions and moves: the same answers as the Python rules, sooner."""
+"""The compiled core behind positions and moves: the same answers as the Python rules, faster."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def core_position(position: Position) -> CorePosition:
 
 
 def compiled_position(position: Position) -> CompiledPosition:
-    """The same of a game that the core knows: it also plays random games."""
+    """The compiled twin of a position, for games in the core; it also plays random games."""
     assert twin(position.GAME).compiled
     return cast(CompiledPosition, core_position(position))
 
 
 def rules_position(core: CorePosition, like: Position) -> Position:
-    """The position a twin stands for, of the same game and ruleset as `like`."""
+    """The position that a twin represents, with the game and ruleset of `like`."""
     return twin(like.GAME).to_rules(core, like.ruleset)
 
 
@@ -48,14 +48,14 @@ def perft(position: Position, depth: int) -> int:
 
 
 def divide(position: Position, depth: int) -> Iterator[tuple[Move, int]]:
-    """The same count, one first move after the other."""
+    """The same count, split by first move."""
     core = core_position(position)
     for move in position.legal_moves():
         yield move, core.play(move.action).perft(depth - 1)
 
 
 def playouts(match: Match, games: int, seed: int, first: int = 0) -> Iterator[Playout]:
-    """Random games from where a match stands: those that `quatuor.playout` plays."""
+    """Random games from the current position of a match: the games that `quatuor.playout` plays."""
     if (outcome := match.outcome) is not None:
         yield from (Playout((), (), outcome.scores) for _ in range(games))
         return

@@ -1,9 +1,9 @@
-"""The engines there are, and how they are called.
+"""The engines and their names.
 
 random            any legal move, all equally likely
 level:5  or  5    one of the eight levels
-uct:20000         plain UCT, so many random games a move: a yardstick
-search:100ms      full strength within a time a move (ms or s), or within so many nodes: search:20000
+uct:20000         plain UCT, that many random games per move: a yardstick
+search:100ms      full strength within a time per move (ms or s) or a node count: search:20000
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ from .wording import sole_winner
 __all__ = ["LEVELS", "EngineError", "Level", "PlainUct", "RandomMover", "Searcher", "engine_named"]
 
 PATIENCE: Final = 50
-"""How many times its limit an engine may spend to find the win it has announced, within two bounds:"""
+"""The multiple of its limit an engine may spend to find a win it has announced, within two bounds:"""
 MORE_SECONDS: Final = 3.0
-"""the time it may take beyond a limit of time,"""
+"""the extra time it may take beyond a time limit,"""
 MORE_NODES: Final = 5_000_000
-"""and the nodes beyond a limit of nodes, which take about as long."""
+"""and the extra nodes beyond a node limit, which take about as long."""
 LONGEST: Final = 50.0
-"""Seconds of a move that patience never goes beyond: the arena's clock runs out at 60."""
+"""The most seconds that patience may spend on a move: the arena's clock runs out at 60."""
 
 
 class EngineError(SpokenError):
-    """The name of an engine that is none; the words are in `i18n`.
+    """A name that is not an engine's; the words are in `i18n`.
 
     >>> import quatuor
     >>> quatuor.engine_named("level:9")
@@ -56,17 +56,17 @@ class EngineError(SpokenError):
 
 
 class Plan:
-    """What a player means to do in the rest of a turn that has several moves, as in the set-up of Cubulus."""
+    """A player's plan for the rest of a turn with several moves, as in the set-up of Cubulus."""
 
     def __init__(self) -> None:
         self._moves: dict[Position, Choice] = {}
 
     def choice(self, position: Position) -> Choice | None:
-        """What was planned for a position."""
+        """The move planned for a position."""
         return self._moves.get(position)
 
     def made(self, position: Position, choice: Choice) -> Choice:
-        """Remember what follows a choice, as long as it is the same player's turn."""
+        """Remember the moves that follow a choice, as long as it is the same player's turn."""
         self._moves.clear()
         player, reached = position.player, position
         for done, move in enumerate(choice.line[1:], 1):
@@ -97,10 +97,10 @@ class RandomMover(Engine):
 
 
 class Searcher(Engine):
-    """Full strength within a limit a move.
+    """Full strength within a limit per move.
 
-    It remembers what it found from one move to the next. When it has announced a win it means to win: if the
-    limit is too short to find the way again, it takes more, but never much.
+    It remembers its findings from one move to the next. After announcing a win it makes sure to win: if the
+    limit is too short to find the win again, it takes a little longer.
 
     >>> import quatuor
     >>> from quatuor.engine.engines import Searcher
@@ -116,7 +116,7 @@ class Searcher(Engine):
         self._memory = Table(table_for(limit.nodes, table))
         self._plan = Plan()
         self._won: tuple[Position, Move] | None = None
-        """What stood before its last move, and the move, if that was announced as a win."""
+        """The position before its last move, and that move, if it was announced as a win."""
 
     def choose(self, match: Match, stop: StopFlag | None = None) -> Choice:
         position = match.position
@@ -135,9 +135,9 @@ class Searcher(Engine):
 
 
 def patient(limit: Limit) -> Limit:
-    """What may be spent when a win was announced and not found again within a limit.
+    """The extra limit for an announced win that was not found again within the limit.
 
-    Time is counted anew, nodes are those of both looks together.
+    Time starts again from zero; nodes count both searches together.
     """
     seconds, nodes = limit.seconds, limit.nodes
     if seconds is not None:
@@ -148,7 +148,7 @@ def patient(limit: Limit) -> Limit:
 
 
 def _previous_move(match: Match) -> tuple[Position, Move] | None:
-    """What stood when the player to move moved last, and the move; rolls and others lie between."""
+    """The last move of the player to move, with the position it was played in; skips rolls and others."""
     before = zip(match.positions[:-1], match.entries, strict=True)
     for position, entry in reversed(list(before)):
         if isinstance(entry, Ply) and entry.player == match.position.turn:
@@ -157,7 +157,7 @@ def _previous_move(match: Match) -> tuple[Position, Move] | None:
 
 
 class PlainUct(Engine):
-    """Plain UCT: so many random games a move, no knowledge, the move tried most; a yardstick.
+    """Plain UCT, a yardstick: a number of random games per move, no knowledge, the most visited move.
 
     >>> import quatuor
     >>> from quatuor.engine.engines import PlainUct
@@ -211,11 +211,11 @@ class Level(Engine):
         return self._plan.made(position, _choice(found, taken))
 
     def _known(self, position: Position) -> Analysis | None:
-        """What was worked out beforehand, which only the highest level may look up."""
+        """The precomputed answer, which only the highest level may look up."""
         return without_search(position) if self.level == LEVELS[-1] else None
 
     def _proved(self, match: Match, found: Analysis, stop: StopFlag | None) -> Analysis:
-        """What the highest level found, with what it can prove beyond that in a small part of the time."""
+        """The findings of the highest level, with what it can prove on top in a fraction of the time."""
         position = match.position
         if self.level < LEVELS[-1] or isinstance(found.verdict, Exact) or not Proofs.suit(position):
             return found
@@ -225,7 +225,7 @@ class Level(Engine):
         return proofs.told(found)
 
     def _resists(self, position: Position) -> bool:
-        """Whether lost positions are made hard to win: where one opponent answers, and not the die."""
+        """Whether lost positions are played to be hard to win: when one opponent replies, and not the die."""
         one_answers = position.ruleset.players == 2 and not GAMES[position.GAME].rolls
         return self.level == LEVELS[-1] and one_answers
 
@@ -238,10 +238,10 @@ class Level(Engine):
 
 
 def _contenders(found: Analysis, position: Position, how: Strength) -> list[Candidate]:
-    """The moves a level does not tell apart: those that seem nearly as good as the best."""
+    """The moves a level cannot distinguish: those that seem nearly as good as the best."""
     best = found.candidates[0]
     score = best.verdict.scores[position.player]
-    if not DOUBT < score < 1 - DOUBT:  # decided, as far as it sees: then sooner or later makes the difference
+    if not DOUBT < score < 1 - DOUBT:  # decided, as far as it sees: then the distance makes the difference
         return [best]
     least = max(score - how.spread / 1000, DOUBT)
     return [c for c in found.candidates if c is best or c.verdict.scores[position.player] > least]
@@ -252,7 +252,7 @@ def _choice(found: Analysis, taken: Candidate) -> Choice:
 
 
 def _dice(seed: int, match: Match) -> Dice:
-    """The chance of a seed at this ply of a match: the same again when it is played again."""
+    """The random generator of a seed at this ply of a match; replaying the match gives the same one."""
     return Dice(seed, len(match.entries))
 
 
@@ -263,7 +263,7 @@ _COUNT: Final = re.compile(r"[1-9][0-9]{0,11}")
 
 
 def engine_named(text: str, *, seed: int | None = None) -> Engine:
-    """The engine of that name; `EngineError` where there is none.
+    """The engine of that name. Raises `EngineError` if it does not exist.
 
     >>> import quatuor
     >>> match = quatuor.Match.new(quatuor.game("quantik"), seed=7)

@@ -1,4 +1,4 @@
-"""What an analysis says: the verdict of a position, and its moves, each with a verdict of its own."""
+"""The content of an analysis: the verdict on a position, and its moves, each with its own verdict."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from quatuor.rules.game import Move, Position
 from .verdict import Verdict
 
 DOUBT: Final = 0.0005
-"""The least chance an estimate leaves to either of two players; more share it."""
+"""The least chance an estimate leaves either of two players; more players share it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move as the search judges it: what it leads to, and how play would go on from it.
+    """A move as the search judges it: its verdict, and the expected continuation.
 
-    `line` begins with the move itself and ends where a die would be rolled. A roll has its probability.
+    `line` begins with the move itself and ends where a die would be rolled. A roll also has a probability.
 
     >>> import quatuor
     >>> *_, found = quatuor.analyse(quatuor.game("quantik").start(), lines=3)
@@ -35,7 +35,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What is known or believed of a position: candidates best first, before a roll in the order of faces.
+    """The proof or estimate for a position: candidates best first, before a roll in the order of faces.
 
     >>> import quatuor
     >>> *_, found = quatuor.analyse(quatuor.game("quantik").parse(".a.C/b..d/.BD./..Ba"))
@@ -52,16 +52,16 @@ class Analysis:
     nodes: int = 0
     seconds: float = 0.0
     finished: bool = False
-    """Whether a longer look would tell no more."""
+    """Whether a longer analysis would add nothing."""
 
     @property
     def best(self) -> Candidate | None:
-        """The best move; None when the game is over or a die is to be rolled."""
+        """The best move; None when the game is over or the die must be rolled."""
         return self.candidates[0] if self.candidates and self.position.turn is not None else None
 
     @property
     def line(self) -> tuple[Move, ...]:
-        """How play goes on with best play of all; nothing when the game is over or a die is to be rolled."""
+        """The line of best play; empty when the game is over or the die must be rolled."""
         return self.best.line if self.best else ()
 
     def _repr_html_(self) -> str:
@@ -72,5 +72,5 @@ class Analysis:
 
 
 def score_in(found: Analysis) -> Callable[[Candidate], float | Fraction]:
-    """What a move scores for the player who makes it."""
+    """The score of a move for the player who makes it."""
     return lambda candidate: candidate.verdict.scores[found.position.player]

@@ -1,10 +1,10 @@
-"""Hints: a good move, and why it is one, where the engine knows.
+"""Hints: a good move, and the reason, if the engine knows it.
 
     wins now              it ends the game
     only move             there is no other
-    forces a win          proved, in so many plies where that is known
-    loses                 proved, as every move is; it holds out as long as any
-    stops a win           after most other moves the next player can win at once; after this one he cannot
+    forces a win          proved, with the number of plies if known
+    loses                 proved, like every other move; it holds out the longest
+    stops a win           most other moves let the next player win at once; this one does not
     only safe move        proved: every other move loses
     holds the draw        proved: nobody can force more
     best found            what the engine expects of it
@@ -36,16 +36,16 @@ from .wording import chance, counted, is_draw, name, sole_winner
 __all__ = ["Hint", "HintError", "Reason", "StoppedWin", "hint"]
 
 LIMIT: Final = Limit(seconds=1.0)
-"""How long a hint takes unless it is told otherwise."""
+"""The default time for a hint."""
 LINES: Final = 2
 """The best move, and the best of the others: if that one loses, they all do."""
 
 Threat: TypeAlias = tuple[Move, ...]
-"""How a player could win at once: a move, with the roll before it where a die is rolled."""
+"""A way to win at once: a move, preceded by the roll in a game with a die."""
 
 
 class HintError(SpokenError):
-    """A hint asked for when there is nothing to choose; the words are in `i18n`.
+    """A request for a hint when there is nothing to choose; the words are in `i18n`.
 
     >>> import quatuor
     >>> quatuor.hint(quatuor.Match.new(quatuor.game("omba")))
@@ -85,7 +85,7 @@ class StoppedWin:
     others: int
 
     def sentence(self, game: str, language: str) -> str:
-        """Whose win is stopped, and after how many other moves it would come."""
+        """The player whose win is stopped, and the number of other moves that would allow it."""
         say = voice("engine", language)
         rolled = "-roll" if len(self.threat) > 1 else ""
         key = "after-all" if self.allowing == self.others else "after-most"
@@ -100,7 +100,7 @@ class StoppedWin:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A move, why it is good, what it leads to, and how play would go on.
+    """A move, the reason it is good, its verdict, and the expected continuation.
 
     >>> import quatuor
     >>> match = quatuor.Match(quatuor.game("quantik").parse(".a.C/b..d/.BD./..Ba"))
@@ -116,15 +116,15 @@ class Hint:
     verdict: Verdict
     line: tuple[Move, ...]
     stops: StoppedWin | None = None
-    """The win it stops, whatever else is said for it."""
+    """The win it stops, even if another reason is given."""
 
     @property
     def plies(self) -> int | None:
-        """In how many plies the game ends, where that is proved."""
+        """The number of plies to the end of the game, if proved."""
         return self.verdict.distance if isinstance(self.verdict, Exact) else None
 
     def sentence(self, language: str) -> str:
-        """The hint in words; a win it stops as well is told in a second sentence."""
+        """The hint in words; if it also stops a win, a second sentence says so."""
         told = self._because(language)
         if self.stops is None:
             return told
@@ -143,7 +143,7 @@ _FORCED: Final = frozenset((Reason.FORCES_WIN, Reason.LOSES))
 
 
 def hint(match: Match, limit: Limit | None = None, *, stop: StopFlag | None = None) -> Hint:
-    """A good move for whoever is to move, and why; `HintError` before a roll and when the game is over.
+    """A good move for the player to move, and why. Raises `HintError` before a roll or after the end.
 
     >>> import quatuor
     >>> match = quatuor.Match(quatuor.game("quantik").parse(".a.C/b..d/.BD./..Ba"))
@@ -162,7 +162,7 @@ def hint(match: Match, limit: Limit | None = None, *, stop: StopFlag | None = No
 
 
 def _win_at_once(position: Position) -> Hint | None:
-    """The first move that ends the game in the mover's favour, where there is one."""
+    """The first move that ends the game in the mover's favour, if any."""
     player = position.player
     for move in position.legal_moves():
         outcome = position.after(move).outcome()
@@ -179,7 +179,7 @@ def _explained(position: Position, found: Analysis) -> Hint:
 
 
 def _reason(position: Position, found: Analysis, stops: StoppedWin | None) -> Reason:
-    """The strongest thing that can be said for the best move."""
+    """The strongest reason for the best move."""
     player, verdict = position.player, found.verdict
     if len(position.legal_moves()) == 1:
         return Reason.ONLY_MOVE

@@ -1,11 +1,12 @@
 """The one analysis behind every command, screen, page, agent and protocol.
 
-    over?  ──▶ how the game ended
-    known? ──▶ what was worked out beforehand
-    else   ──▶ a search, step by step, with proofs beside it where they suit
+    over?  ──▶ the outcome
+    known? ──▶ the precomputed answer
+    else   ──▶ a search, step by step, with proofs alongside where they help
 
-It has two faces. A stream reports everything until the limit, for a caller that has the engine to itself.
-Looks are short slices of the same work, for pages that share an engine and may leave at any time.
+It has two interfaces. A stream reports everything until the limit, for a caller that has the engine to
+itself. Looks are short slices of the same work, for pages that share an engine and may disconnect at any
+time.
 """
 
 from __future__ import annotations
@@ -35,12 +36,12 @@ class Means:
     """The resources of an investigation, and how many moves it reports."""
 
     lines: int = 1
-    """How many best moves a search tells apart."""
+    """The number of best moves a search distinguishes."""
     known_lines: int | None = None
-    """How many moves are reported where all is known and none costs anything; `lines` by default."""
+    """The number of moves reported for a solved position, where they cost nothing; `lines` by default."""
     threads: int = 1
     table: int = TABLE
-    """The bytes a search may fill. The proofs beside it fill half as much again, at most."""
+    """The memory budget of the search in bytes. The proofs use at most half as much again."""
     memory: Table | None = None
     """A table of earlier searches of the same game, for two players, used instead of a fresh one."""
     proofs: bool = True
@@ -64,11 +65,11 @@ class Investigation:
         outcome: Outcome | None = None,
     ) -> None:
         self.found: Analysis | None = None
-        """What the looks found so far."""
+        """The findings so far."""
         self.spent = 0.0
-        """The seconds they took together."""
+        """The total seconds spent."""
         self.over = False
-        """Whether another look is pointless: all is known, or the limit or the search is at its end."""
+        """Whether another look is pointless: everything is known, or the limit or the search is exhausted."""
         self._position = position
         self._limit = limit or Limit()
         self._means = means or Means()
@@ -84,13 +85,13 @@ class Investigation:
     def stream(self, stop: StopFlag | None = None) -> Iterator[Analysis]:
         """Every analysis until the limit is reached or the flag is raised; at least one.
 
-        The memory is allocated by this call, so a caller hears at once if there is not enough.
+        This call allocates the memory, so the caller learns at once if there is not enough.
         """
         span = Span(self._limit.seconds, stop)
         return told_within(self._opened(), span)
 
     def look(self, seconds: float, stop: StopFlag | None = None) -> Analysis:
-        """Work on for some seconds, or until the flag is raised; there is always a result."""
+        """Continue for the given seconds, or until the flag is raised; there is always a result."""
         steps, span = self._opened(), Span(seconds, stop)
         of_a_step = span if self._limit.nodes is None else Span(None, stop)
         found = steps.step(of_a_step) or self.found
@@ -103,7 +104,7 @@ class Investigation:
         return self.found
 
     def release(self) -> None:
-        """Free the memory, as soon as a look under way has ended; another look starts from scratch."""
+        """Free the memory as soon as the current look has ended; another look starts from scratch."""
         self._steps = None
 
     def _opened(self) -> Steps:
@@ -128,9 +129,10 @@ class Investigation:
 
 
 def without_search(position: Position, lines: int = 1, outcome: Outcome | None = None) -> Analysis | None:
-    """The analysis of a position that is over or known beforehand; None where it has to be searched.
+    """The analysis of a position that is over or solved; None if it must be searched.
 
-    `outcome` is the outcome of the match, which may have ended by more than its position, say a resignation.
+    `outcome` is the outcome of the match, which may have ended for a reason outside its position, such as a
+    resignation.
     """
     outcome = outcome or position.outcome()
     if outcome is not None:

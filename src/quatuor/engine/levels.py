@@ -1,8 +1,8 @@
-"""The eight levels of every game: how far each sees, and what it overlooks.
+"""The eight levels of every game: how far each one sees, and how much it overlooks.
 
 A level errs as people do: it looks less far, does not see every move, and is content with a move that seems
-nearly as good as another. It never throws dice for a move. All of it hangs on a seed and on nodes alone, so
-that a level plays the same on every machine. The figures are in `levels.toml`.
+nearly as good as another. It never picks a move at random. Its play depends only on a seed and on node
+counts, so a level plays the same on every machine. The figures are in `levels.toml`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Final
 from quatuor.rules.game import Ruleset
 
 LEVELS: Final = range(1, 9)
-"""The levels there are, from the weakest to the strongest.
+"""The levels, from the weakest to the strongest.
 
 >>> from quatuor.engine.engines import LEVELS
 >>> list(LEVELS)
@@ -27,7 +27,7 @@ LEVELS: Final = range(1, 9)
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """What a level may spend and what it does not see; the words are those of `levels.toml`."""
+    """The resources and blind spots of a level; the fields are those of `levels.toml`."""
 
     nodes: int
     depth: int
@@ -37,7 +37,7 @@ class Strength:
 
 
 def strength(game: str, ruleset: Ruleset, level: int) -> Strength:
-    """The strength of a level of a game for a number of players; as for any game where none was measured."""
+    """The strength of a level for a game and player count; the general figures if none were measured."""
     rows = _strengths()
     return rows.get(f"{game}-{ruleset.players}", rows["any"])[LEVELS.index(level)]
 

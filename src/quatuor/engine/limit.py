@@ -1,4 +1,4 @@
-"""How long to think."""
+"""Limits on thinking."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import Final
 
 MOST_THREADS: Final = 64
-"""The core starts no more threads for a search."""
+"""The most threads the core starts for a search."""
 MOST_MEBIBYTES: Final = 1 << 16
-"""The core gives a search no more memory."""
+"""The most memory the core gives a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """When a search ends: after so many seconds, nodes or plies of depth, whichever comes first.
+    """When a search ends: after a number of seconds, nodes or plies of depth, whichever comes first.
 
-    Without any it goes on until the position is settled or somebody stops it.
+    Without any of these, it continues until the position is solved or the search is stopped.
 
     >>> import quatuor
     >>> quatuor.Limit(seconds=1.5), quatuor.Limit(nodes=10_000).nodes

@@ -1,20 +1,20 @@
-"""What was luck and what was error: the result of a game with a die, taken apart.
+"""Luck and error: the result of a game with a die, broken down.
 
-Every position is worth something to each player. A roll changes that by luck, a move by what it falls short
-of the best one, and from the first position to the last the changes add up to the result:
+Every position has a value for each player. A roll changes it by luck, and a move by its distance from the
+best move. From the first position to the last, the changes add up to the result:
 
     score = prior + luck - error + gifts + ended
 
-`prior` is what the first position was worth, `error` what the player's own moves lost, `gifts` what came of
-the moves of others, and `ended` what was given up or shared by a resignation or an agreed draw. The sum holds
-to the last bit, for the sums are fractions, and each position has one value however often it is used. Where
-there is one legal move only, the position is worth what follows it: nobody can be blamed for that move.
+`prior` is the value of the first position, `error` is what the player's own moves lost, `gifts` is what other
+players' moves gave them, and `ended` is what a resignation or an agreed draw gave up or shared. The sum is
+exact, because the terms are fractions and each position has one value however often it is used. If there is
+only one legal move, the position has the value of its successor: nobody can be blamed for that move.
 
-Where all positions of a game are solved the values are exact. Elsewhere they are the mean of several searches
-that know nothing of each other, except that who is out scores nothing, and every sum has a standard error. It
-is made of two parts: how much these searches differ, and what they all get wrong alike. The second is by far
-the larger. It was measured where the truth is known, in Omba for two, by `bench/luck.py`; with three and four
-players it is taken to be the same.
+If all positions of a game are solved, the values are exact. Otherwise they are the mean of several
+independent searches, except that a player who is out scores nothing, and every sum has a standard error. That
+error has two parts: the variance between the searches, and their common bias. The bias is by far the larger.
+It was measured where the truth is known, in Omba for two players, by `bench/luck.py`; for three and four
+players it is assumed to be the same.
 """
 
 from __future__ import annotations
@@ -43,13 +43,15 @@ __all__ = ["Account", "Event", "LuckError", "LuckReport", "luck_report"]
 LOOKS: Final = 8
 """Independent searches of a position that is not solved."""
 NODES: Final = 2000
-"""Random games of each."""
+"""Random games per search."""
 
 ASTRAY: Final = {"roll": 0.037, "move": 0.068, "end": 0.077}
-"""What searches get wrong alike in the change that an event makes, by its kind: so much that sums over a game
-are off by as much as their standard error says."""
+"""The common bias of searches in the change that an event makes, by kind of event.
+
+It is calibrated so that sums over a game are off by as much as their standard error says.
+"""
 ASTRAY_AT_ALL: Final = 0.077
-"""What they get wrong alike in the value of a single position."""
+"""Their common bias in the value of a single position."""
 
 Kind: TypeAlias = Literal["roll", "move", "end"]
 Values: TypeAlias = tuple[Fraction, ...]
@@ -72,21 +74,21 @@ class LuckError(SpokenError):
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a position is worth to each player, the standard errors of that, and what its moves are worth."""
+    """The value of a position for each player, its standard errors, and the values of its moves."""
 
     verdict: Verdict
     values: Values
     variances: tuple[float, ...]
     moves: tuple[tuple[Move, Values], ...] = ()
-    """Before a roll the faces in order, after it the legal moves; empty when the game is over."""
+    """Before a roll, the faces in order; after it, the legal moves; empty when the game is over."""
     out: frozenset[Player] = frozenset()
 
     def sure(self, player: Player) -> bool:
-        """Whether the value is known to one player: it is all the same to those who are out."""
+        """Whether the value for a player is exact; it always is for players who are out."""
         return isinstance(self.verdict, Exact) or player in self.out
 
     def margin(self, player: Player) -> float:
-        """The standard error of the value to a player."""
+        """The standard error of the value for a player."""
         return 0.0 if self.sure(player) else sqrt(self.variances[player] + ASTRAY_AT_ALL**2)
 
 
@@ -96,7 +98,7 @@ Progress: TypeAlias = Callable[[Sequence[Position]], Iterator[Position]]
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A roll, a move or an end, and how it changed what the position is worth to each player.
+    """A roll, a move or an end, and how it changed the value of the position for each player.
 
     >>> import quatuor
     >>> from quatuor.engine.luck import luck_report
@@ -111,16 +113,16 @@ class Event:
     kind: Kind
     text: str
     player: Player | None
-    """Whose roll or move it was; None for an agreed draw."""
+    """The player who rolled or moved; None for an agreed draw."""
     change: Values
     margin: tuple[float, ...]
-    """The standard error of the change; 0 where all is exact."""
+    """The standard error of the change; 0 if the values are exact."""
     choices: tuple[tuple[str, float], ...]
-    """Each face or move there was, and what it is worth to the player."""
+    """Each possible face or move, and its value for the player."""
 
     @property
     def loss(self) -> Fraction | None:
-        """What a move falls short of the best one."""
+        """How far a move falls short of the best one."""
         if self.kind != "move" or self.player is None:
             return None
         return -self.change[self.player]
@@ -128,7 +130,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A player's result, taken apart; the sum of all but the last is the last.
+    """A player's result, broken down; the last field is the sum of the others.
 
     >>> import quatuor
     >>> from quatuor.engine.luck import luck_report
@@ -145,7 +147,7 @@ class Account:
     gifts: Fraction
     ended: Fraction
     score: Fraction
-    """The score; of a game that goes on, what the last position is worth."""
+    """The score; for an unfinished game, the value of the last position."""
     prior_margin: float
     luck_margin: float
     error_margin: float
@@ -181,10 +183,10 @@ def luck_report(
     judge: Judge | None = None,
     progress: Progress = iter,
 ) -> LuckReport:
-    """Take a match apart.
+    """Break down the result of a match.
 
-    `judge` says what a position is worth; without one they are looked up where all of them are solved, and
-    else all are estimated. `progress` is given all positions to be judged, and gives them back one by one.
+    `judge` returns the value of a position. Without it, values are looked up if every position is solved;
+    otherwise all are estimated. `progress` receives the positions to judge and yields them one by one.
 
     >>> import quatuor
     >>> from quatuor.engine.luck import luck_report
@@ -214,32 +216,32 @@ def luck_report(
     return LuckReport(exact, match.outcome is not None, events, accounts)
 
 
-# ── What positions are worth ─────────────────────────────────────────────────────────────────────────────
+# ── Values of positions ──────────────────────────────────────────────────────────────────────────────────
 
 
 def _forced(position: Position) -> Move | None:
-    """The only move of a player, where there is no other."""
+    """The only legal move, if there is just one."""
     moves = () if position.turn is None else position.legal_moves()
     return moves[0] if len(moves) == 1 else None
 
 
 def _settled(position: Position) -> Position:
-    """Where a position leads without anybody choosing or rolling."""
+    """The position reached once nothing is forced any more: a choice, a roll or the end."""
     while (move := _forced(position)) is not None:
         position = position.after(move)
     return position
 
 
 def _before_forced(position: Position, worth: Worth) -> Worth:
-    """What a position is worth, given the worth of where it leads."""
+    """The value of a position, given the value of the position it leads to."""
     move = _forced(position)
     return worth if move is None else replace(worth, moves=((move, worth.values),))
 
 
 def _known_worths(positions: Iterable[Position]) -> dict[Position, Worth] | None:
-    """What solved positions are worth; None unless all of them are known, for the one scale is not the other.
+    """The values of solved positions; None unless all are known, since exact values and estimates don't mix.
 
-    That has to be asked of each: a part of a table may be damaged, and a table may go while it is asked.
+    Every position is looked up: part of a table may be damaged, and a table may be removed meanwhile.
     """
     found = {}
     for position in positions:
@@ -250,13 +252,13 @@ def _known_worths(positions: Iterable[Position]) -> dict[Position, Worth] | None
 
 
 def known_worth(position: Position) -> Worth | None:
-    """The worth of a position that is over or solved; None where it is not known."""
+    """The value of a position that is over or solved; None if unknown."""
     found = without_search(position, ALL_LINES)
     return None if found is None else _of_analyses(found.verdict, [found])
 
 
 def estimated_worth(position: Position, looks: int, nodes: int) -> Worth:
-    """The mean of several searches that know nothing of each other."""
+    """The mean of several independent searches."""
     if position.outcome() is not None and (over := known_worth(position)) is not None:
         return over
     found = [_search(position, nodes, seed) for seed in range(1, looks + 1)]
@@ -266,7 +268,7 @@ def estimated_worth(position: Position, looks: int, nodes: int) -> Worth:
 
 
 def _without(out: frozenset[Player], worth: Worth) -> Worth:
-    """The same, with nothing for those who are out: searches leave everybody a little."""
+    """The same, with zero for those who are out: searches leave everyone a little."""
     if not out:
         return worth
     values = _shared_without(out, worth.values)
@@ -285,7 +287,7 @@ def _shared_without(out: frozenset[Player], values: Values) -> Values:
 
 
 def worth(position: Position, looks: int = LOOKS, nodes: int = NODES) -> Worth:
-    """What a position is worth: looked up where it is solved, estimated elsewhere."""
+    """The value of a position: looked up if it is solved, estimated otherwise."""
     return known_worth(position) or estimated_worth(position, looks, nodes)
 
 
@@ -302,7 +304,7 @@ def _of_analyses(verdict: Verdict, found: Sequence[Analysis]) -> Worth:
 
 
 def _mean_moves(found: Sequence[Analysis]) -> tuple[tuple[Move, Values], ...]:
-    """What each move is worth, the mean of the searches that tell of it, in the order of action numbers."""
+    """The value of each move, averaged over the searches that report it, in action order."""
     told: dict[Move, list[tuple[float | Fraction, ...]]] = {}
     for analysis in found:
         for candidate in analysis.candidates:
@@ -314,14 +316,14 @@ def _mean_moves(found: Sequence[Analysis]) -> tuple[tuple[Move, Values], ...]:
 
 
 def _final(match: Match, worth: Worth) -> Worth:
-    """At the end the score counts, which the position need not know: somebody may have resigned."""
+    """At the end the score counts, which the position may not know: a player may have resigned."""
     if (outcome := match.outcome) is None:
         return worth
     scores = tuple(map(Fraction, outcome.scores))
     return Worth(Exact(outcome.scores, 0), scores, (0.0,) * len(scores))
 
 
-# ── What happened to them ────────────────────────────────────────────────────────────────────────────────
+# ── Events ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _event(ply: int, entry: Entry, position: Position, before: Worth, after: Worth) -> Event:
@@ -381,7 +383,7 @@ def _total(player: Player, events: Sequence[Event]) -> Fraction:
 def _margin(player: Player, events: Sequence[Event]) -> float:
     """The standard error of a sum of changes.
 
-    Rolls and moves alternate, so no two share a position; where a forced move lies between two rolls they do,
-    and what is wrong there cancels out: then the error is smaller than is told.
+    Rolls and moves alternate, so no two changes of a kind share a position. Two rolls with a forced move
+    between them do share one. Their errors there cancel out, so the true error is smaller than reported.
     """
     return sqrt(sum(event.margin[player] ** 2 for event in events))

@@ -1,4 +1,4 @@
-"""Engines: what sits down at a match and chooses moves."""
+"""Engines: players that choose moves in a match."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ __all__ = ["Choice", "Engine", "StopFlag"]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move an engine plays, and what it thinks of the position with it, where it says so.
+    """A move an engine plays, and its verdict on the position, if it gives one.
 
-    `line` is how it expects play to go on, the move first; `nodes` how much it looked at.
+    `line` is the expected continuation, starting with the move; `nodes` is the number of nodes searched.
 
     >>> import quatuor
     >>> match = quatuor.Match(quatuor.game("quantik").parse(".a.C/b..d/.BD./..Ba"))
@@ -36,7 +36,7 @@ class Choice:
 
 
 class Engine(ABC):
-    """Chooses moves. Rolls are not its business: it is asked when it is its turn to move.
+    """Chooses moves. It is asked only on its turn to move, never for a roll.
 
     >>> import quatuor
     >>> from quatuor.engine import Choice
@@ -53,10 +53,10 @@ class Engine(ABC):
 
     @abstractmethod
     def choose(self, match: Match, stop: StopFlag | None = None) -> Choice:
-        """The move for whoever is to move; a raised flag makes it answer at once with the best so far."""
+        """A move for the player to move; a raised flag makes it return the best so far at once."""
 
     def close(self) -> None:  # noqa: B027 - most hold nothing
-        """Give back what it holds; a program outside is told to quit."""
+        """Release its resources; an external program is asked to quit."""
 
     def __enter__(self) -> Self:
         return self

@@ -1,9 +1,9 @@
-"""Proofs beside a search: what proof-number search knows of a position, told with what alpha-beta expects.
+"""Proofs alongside a search: proof-number search results merged with the estimates of alpha-beta.
 
-Alpha-beta looks at everything a few moves deep; proof-number search follows what is forced to the end. It is
-given a share of the work, and once it knows who wins, every analysis that follows says so: an estimate gives
-way to what is proved, and the best move is one that is proved. Distances are left to alpha-beta: a proof
-tells within how many plies a win comes, not in how many.
+Alpha-beta looks at everything a few moves deep; proof-number search follows what is forced to the end. It
+gets a share of the work. Once it has proved a winner, every later analysis says so: the proof replaces the
+estimate, and the best move is a proved one. Distances are left to alpha-beta: a proof gives an upper bound on
+the plies to a win, not the exact number.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ from .proving import Prover
 from .verdict import Estimate, Exact
 
 LIKELY: Final = Fraction(5, 6)
-"""Of the nodes for a question, what goes to the player who is expected to win."""
+"""The share of nodes spent on the player who is expected to win."""
 DRAW: Final = (Fraction(1, 2), Fraction(1, 2))
 
 
 class Proofs:
-    """What is proved of a position, found little by little."""
+    """The proved facts about a position, found incrementally."""
 
     def __init__(self, position: Position, history: Sequence[Position], memory: int) -> None:
         self.position = position
         self.verdict: Exact | None = None
-        """Who wins, once it is known."""
+        """The winners, once known."""
         self.prover = Prover(position, history, memory=memory)
         self._core = core_position(position)
         self._moves: dict[Move, Exact] = {}
         self._line: tuple[Move, ...] = ()
-        """How a win goes on, or the move that holds a draw."""
+        """The continuation of a win, or the move that holds a draw."""
         self._refuted: set[Player] = set()
 
     @staticmethod
     def suit(position: Position) -> bool:
-        """Whether proofs are looked for: in OXONO and in Cubulus, of two players, once it is set up."""
+        """Whether to search for proofs: in OXONO, and in Cubulus for two players after the set-up."""
         provable = twin(position.GAME).prospects is not None and position.ruleset.players == 2
         return provable and position.turn is not None and not position.setting_up
 
@@ -56,20 +56,20 @@ class Proofs:
     def advance(
         self, found: Analysis, nodes: int, seconds: float | None = None, stop: StopFlag | None = None
     ) -> bool:
-        """Look on until so many nodes were spent in all; whether more is known than before."""
+        """Search until the given total of nodes is spent; return whether more is known than before."""
         budget = _Budget(self.prover, nodes, seconds, stop)
         if self.verdict is None:
             return self._ask(found, budget)
         return self._ask_moves(found.candidates, budget)
 
     def told(self, found: Analysis) -> Analysis:
-        """An analysis with all that is proved."""
+        """An analysis with all proved facts added."""
         found = replace(found, nodes=found.nodes + self.nodes)
         if self.verdict is None or isinstance(found.verdict, Exact):
             return found
         return replace(found, verdict=self.verdict, candidates=self._candidates(found))
 
-    # Who wins.
+    # The winner.
 
     def _ask(self, found: Analysis, budget: _Budget) -> bool:
         players = [player for player in self.position.players if player not in self._refuted]
@@ -83,7 +83,7 @@ class Proofs:
         return len(self._refuted) == 2 and self._drawn(found.candidates)
 
     def _won(self, winner: Player) -> bool:
-        """A win is known with its first move, where the winner is to move: forgotten, it is not told."""
+        """If the winner is to move, a win needs its first move: if that was forgotten, it is not reported."""
         if winner == self.position.player:
             moves = GAMES[self.position.GAME].moves
             self._line = tuple(moves[action] for action in self.prover.line(winner, self._core))
@@ -93,7 +93,7 @@ class Proofs:
         return True
 
     def _drawn(self, candidates: Iterable[Candidate]) -> bool:
-        """A draw is known with a move that holds it, one that the search thinks well of if possible."""
+        """A draw comes with a move that holds it, preferably one the search rates highly."""
         liked = [candidate.move for candidate in candidates]
         for move in dict.fromkeys((*liked, *self.position.legal_moves())):
             if self._holds(move):
@@ -102,11 +102,11 @@ class Proofs:
         return False
 
     def _holds(self, move: Move) -> bool:
-        """Whether the other is known not to win after a move; nothing is searched for it."""
+        """Whether the opponent is already known not to win after a move; this never searches."""
         return self.prover.wins(1 - self.position.player, self._core.play(move.action), nodes=1) is False
 
-    # The other moves. Where positions can come back, what is proved of them would have to heed that this one
-    # stands now: there the first move is enough.
+    # The other moves. If positions can repeat, proofs about them would have to account for the current
+    # position; there, the first move is enough.
 
     def _ask_moves(self, candidates: Sequence[Candidate], budget: _Budget) -> bool:
         if self.prover.repeats or self._is_lost():
@@ -132,13 +132,13 @@ class Proofs:
     def _unknown(self, move: Move) -> bool:
         return move not in self._moves and (not self._line or move != self._line[0])
 
-    # What is told.
+    # The report.
 
     def _is_lost(self) -> bool:
         return self.verdict is not None and self.verdict.scores[self.position.player] == 0
 
     def _candidates(self, found: Analysis) -> tuple[Candidate, ...]:
-        """As many as were found, with what is proved of them; the proved one leads, unless all lose."""
+        """All moves found, with what is proved of them; a proved one comes first, unless all lose."""
         assert self.verdict is not None
         all_told = len(found.candidates) == len(self.position.legal_moves())
         told = [self._candidate(candidate, all_told=all_told) for candidate in found.candidates]
@@ -153,8 +153,8 @@ class Proofs:
     def _candidate(self, candidate: Candidate, *, all_told: bool) -> Candidate:
         """A move with what is proved of it, or with an estimate that does not contradict it.
 
-        The last of the moves that are told stands for all that are not. So one that is proved to lose, while
-        those may not, is told as an estimate, the least there is.
+        The last reported move stands for all those left out. If it is proved to lose but they may not, it is
+        reported with the lowest possible estimate.
         """
         assert self.verdict is not None
         if isinstance(candidate.verdict, Exact):
@@ -177,7 +177,7 @@ class Proofs:
 
 
 class _Budget:
-    """The nodes and the time that are left for several questions."""
+    """The nodes and the time left for several questions."""
 
     def __init__(self, prover: Prover, nodes: int, seconds: float | None, stop: StopFlag | None) -> None:
         self._prover = prover
@@ -198,13 +198,13 @@ class _Budget:
 
 
 def share(position: Position) -> int:
-    """For how many nodes of a search the search for proofs gets one."""
+    """The number of search nodes per node of the proof search."""
     prospects = _prospects(position)
     return prospects.share if _is_late(position) else 4 * prospects.share
 
 
 def level_nodes(position: Position) -> int:
-    """The nodes with which level 8 looks for a proof."""
+    """The node budget of level 8 for a proof."""
     return _prospects(position).level if _is_late(position) else 0
 
 

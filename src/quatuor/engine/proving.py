@@ -1,8 +1,8 @@
-"""Who wins, proved: proof-number search of the games without chance, for two players.
+"""Proofs of who wins: proof-number search for two-player games without chance.
 
-It asks two questions by turns, does the one player win, does the other, each a little longer than the time
-before. Where positions cannot come back, two refutations make a draw; where they can, a refutation is none
-on another way, and only wins are answers.
+It alternates between two questions, whether the first player wins and whether the second does, and gives each
+a little more effort every time. If positions cannot repeat, two refutations prove a draw. If they can, a
+refutation may fail on another path, so only wins are conclusive.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from .limit import Limit
 from .verdict import Exact
 
 MEMORY: Final = 256 << 20
-"""The bytes each of the two questions may fill unless it is told otherwise."""
+"""The default memory budget of each of the two questions, in bytes."""
 FIRST_SLICE: Final = 5_000
-"""Nodes of the first look at each question; every further one takes half as many again."""
+"""Nodes of the first attempt at each question; every further one takes half as many again."""
 
 
 class ProvingError(SpokenError):
-    """A proof that cannot be had; the words are in `i18n`, under `proving`."""
+    """A proof that cannot be obtained; the words are in `i18n`, under `proving`."""
 
     def template(self, language: str) -> str:
         return voice("engine", language).texts[f"proving.{self.key}"]
@@ -37,7 +37,7 @@ class ProvingError(SpokenError):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search has come: the nodes of both questions, and the numbers of the one asked last."""
+    """The progress of a search: the nodes of both questions, and the proof numbers of the latest one."""
 
     player: Player
     nodes: int
@@ -46,7 +46,7 @@ class Progress:
 
 
 class Prover:
-    """What is proved of a position and of all that follow from it, one memory for each player's win."""
+    """The proofs for a position and its successors, with one table per player's win."""
 
     def __init__(self, position: Position, history: Sequence[Position] = (), *, memory: int = MEMORY) -> None:
         if twin(position.GAME).proof is None or position.ruleset.players != 2:
@@ -56,16 +56,16 @@ class Prover:
         self._memory = memory
         self._searches: dict[Player, Any] = {}
         self.exhausted = False
-        """Whether `winner` came to the end of both questions, and neither has an answer."""
+        """Whether `winner` exhausted both questions without an answer."""
 
     @property
     def repeats(self) -> bool:
-        """Whether positions can come back, so that only wins are proved."""
+        """Whether positions can repeat, so that only wins can be proved."""
         return self.position.ruleset.get("repetition") == "on"
 
     @property
     def nodes(self) -> int:
-        """How many positions were searched for both questions."""
+        """The number of positions searched for both questions."""
         return sum(search.nodes for search in self._searches.values())
 
     def wins(
@@ -77,7 +77,7 @@ class Prover:
         seconds: float | None = None,
         stop: _core.StopFlag | None = None,
     ) -> bool | None:
-        """Whether a player wins alone; None where it was not found out."""
+        """Whether a player wins alone; None if unknown."""
         asked = core_position(self.position) if core is None else core
         answer = self._search(player).ask(asked, nodes=nodes, seconds=seconds, stop=stop)
         return None if answer is None else bool(answer)
@@ -85,15 +85,15 @@ class Prover:
     def replies(
         self, player: Player, core: CorePosition, *, every: bool = False, seconds: float | None = None
     ) -> list[tuple[int, int]]:
-        """The moves that keep what is proved of a player's win, with the plies known: all, or a short one.
+        """The moves that preserve what is proved about a player's win, with known plies: all, or a short one.
 
-        Where it is his turn they win, where it is the other's they refute it.
+        On the player's turn, these moves win; on the opponent's turn, they refute the win.
         """
         found: list[tuple[int, int]] = self._search(player).replies(core, every, seconds=seconds)
         return found
 
     def line(self, player: Player, core: CorePosition) -> list[int]:
-        """How a proved win of a player goes on when he hurries, as far as it is remembered."""
+        """The fastest remembered continuation of a player's proved win."""
         actions: list[int] = self._search(player).line(core)
         return actions
 
@@ -104,7 +104,7 @@ class Prover:
         stop: _core.StopFlag | None = None,
         progress: Callable[[Progress], None] | None = None,
     ) -> tuple[Player, ...] | None:
-        """Who wins, both for a draw; None where the limit was reached, or the flag raised, before."""
+        """The winners, both for a draw; None if the limit was reached or the flag raised first."""
         limit, begun, nodes = limit or Limit(), time.monotonic(), FIRST_SLICE
         mover, refuted = self.position.player, dict[Player, bool]()
         while not (_reached(limit, self.nodes, begun) or (stop is not None and stop.is_set())):
@@ -124,10 +124,10 @@ class Prover:
         return None
 
     def _failed(self, player: Player) -> bool:
-        """Whether a search has come to its end without a win, though not by a refutation that holds always.
+        """Whether a search is exhausted without a win, but without an unconditional refutation.
 
-        So it is where the other can have a position come back: a draw, if he goes on to. To look any longer
-        is of no use.
+        This happens when the opponent can force a repetition, which is a draw if they keep doing so. Further
+        search is useless.
         """
         disproof: int = self._search(player).numbers[1]
         return disproof == 0
@@ -149,7 +149,7 @@ def proved(
     memory: int = MEMORY,
     stop: _core.StopFlag | None = None,
 ) -> Exact | None:
-    """The exact scores of a position, without the distance; None where they were not found in the limit."""
+    """The exact scores of a position, without the distance; None if not found within the limit."""
     if (outcome := position.outcome()) is not None:
         return Exact(outcome.scores, 0)
     winners = Prover(position, history, memory=memory).winner(limit, stop=stop)
@@ -160,7 +160,7 @@ def proved(
 
 
 def _past(position: Position, history: Sequence[Position]) -> tuple[Position, ...]:
-    """What stood before and may come back, without the present position if it closes the history."""
+    """The earlier positions that may repeat, without the current one if the history ends with it."""
     if position.ruleset.get("repetition") != "on":
         return ()
     earlier = history[:-1] if history and history[-1] == position else history

@@ -1,4 +1,4 @@
-"""Reports of the core as analyses: what it found in our words, the moves in order."""
+"""Converts reports of the core to analyses, with the moves in order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .verdict import Estimate, Exact, Verdict
 
 
 def judged(position: Position, report: Report, seconds: float = 0.0) -> Analysis:
-    """What a report of the core says of a position."""
+    """The analysis of a position from a report of the core."""
     candidates = tuple(_candidate(position, line) for line in report.lines)
     verdict = _expected(candidates) if position.turn is None else _of_the_best(report, candidates)
     return Analysis(position, verdict, candidates, report.depth, report.nodes, seconds, report.finished)
@@ -38,14 +38,14 @@ def _verdict(position: Position, line: Line) -> Verdict:
 
 
 def _uncertain(scores: Sequence[float | Fraction]) -> Estimate:
-    """An estimate; it leaves everybody a chance, for nothing is certain before it is proved."""
+    """An estimate; it leaves everyone a chance, because nothing is certain until proved."""
     if len(scores) == 2:
         return Estimate(tuple(min(max(float(score), DOUBT), 1 - DOUBT) for score in scores))
     return Estimate(tuple(float(score) * (1 - DOUBT) + DOUBT / len(scores) for score in scores))
 
 
 def _of_the_best(report: Report, candidates: Sequence[Candidate]) -> Verdict:
-    """A position is worth what its best move is; as long as others may be better, that is an estimate."""
+    """A position has the value of its best move; while another move may be better, it is an estimate."""
     if not candidates:
         return Estimate(())
     best = candidates[0].verdict
@@ -55,7 +55,7 @@ def _of_the_best(report: Report, candidates: Sequence[Candidate]) -> Verdict:
 
 
 def _expected(faces: Sequence[Candidate]) -> Verdict:
-    """Before a roll: the mean of the faces, exact when all of them are."""
+    """Before a roll, the mean of the faces; exact if all of them are."""
     count = len(faces)
     means = [sum(scores) / count for scores in zip(*(face.verdict.scores for face in faces), strict=True)]
     if faces and all(isinstance(face.verdict, Exact) for face in faces):
@@ -67,7 +67,7 @@ def _expected(faces: Sequence[Candidate]) -> Verdict:
 
 
 def in_order(found: Analysis) -> Analysis:
-    """The same with the best move first: the one the search prefers, unless it contradicts itself."""
+    """The same analysis, best move first: the one the search prefers, unless it contradicts itself."""
     if found.best is None:
         return found
     kept = () if contradicts_itself(found) else (found.best,)
@@ -78,7 +78,7 @@ def in_order(found: Analysis) -> Analysis:
 
 
 def contradicts_itself(found: Analysis) -> bool:
-    """Whether of two players one has a move that scores higher than the best, and nothing is proved."""
+    """Whether, with two players and nothing proved, some move scores higher than the best one."""
     if found.best is None or isinstance(found.verdict, Exact) or len(found.verdict.scores) > 2:
         return False
     return max(map(score_in(found), found.candidates)) > score_in(found)(found.best)

@@ -1,9 +1,9 @@
-"""How a lost position is played: so that the opponent is tempted to go wrong.
+"""Resistance: plays a lost position so that the opponent is tempted to go wrong.
 
-Against perfect play all moves of a lost position are alike. Against anybody else they are not. For every move
-the answers are split into those known to win and the others; a plain search of random games, which knows
-nothing, says how good each of them looks. The move is played whose wrong answers look best beside the right
-ones.
+Against perfect play, all moves of a lost position are equal. Against anyone else, they are not. For every
+move, the replies are split into those known to win and the others. A plain search of random games, with no
+knowledge, measures how good each reply looks. The move is played whose wrong replies look best compared with
+the right ones.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from .searching import ALL_LINES, AlphaBeta, Search, Tree, table_for
 from .verdict import Exact
 
 LEAST = 8000
-"""No move is looked at for fewer nodes: enough to see every answer at once."""
+"""The least nodes spent on a move: enough to see every reply once."""
 GLANCE = Limit(nodes=4000)
-"""The random games that say how good answers look."""
+"""The random games that measure how good replies look."""
 
 
 def most_tempting(match: Match, nodes: int, stop: StopFlag | None = None) -> Move:
-    """The move after which the opponent's wrong answers look best, found within so many nodes or so.
+    """The move after which the opponent's wrong replies look best, found within about `nodes` nodes.
 
-    Once the flag is raised no more moves are looked at.
+    Once the flag is raised, no more moves are examined.
     """
     moves = match.legal_moves()
     share = Limit(nodes=max(nodes // len(moves), LEAST))
@@ -36,7 +36,7 @@ def most_tempting(match: Match, nodes: int, stop: StopFlag | None = None) -> Mov
 
 
 def _temptation(after: Position, history: Sequence[Position], limit: Limit, stop: StopFlag | None) -> float:
-    """How much better the best wrong answer looks than the best right one, from -1 to 1; less is hopeless."""
+    """How much better the best wrong reply looks than the best right one, from -1 to 1; less is hopeless."""
     if stop is not None and stop.is_set():
         return -4.0
     if after.outcome() is not None:
@@ -57,7 +57,7 @@ def _answers(search: Search, after: Position, limit: Limit, stop: StopFlag | Non
 
 
 def _wins(answer: Candidate, after: Position, within: int | None = None) -> bool:
-    """Whether an answer is known to win, where it is asked within so many plies."""
+    """Whether a reply is known to win, within a number of plies if one is given."""
     verdict = answer.verdict
     if not isinstance(verdict, Exact) or verdict.scores[after.player] != 1:
         return False

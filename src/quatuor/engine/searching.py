@@ -1,4 +1,4 @@
-"""The two searches of the core behind one face: alpha-beta for two players, a tree of games for more."""
+"""The two searches of the core behind one interface: alpha-beta for two players, a tree of games for more."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from .games import twin
 from .limit import Limit
 
 TABLE: Final = 64 << 20
-"""The bytes of memory a search may fill unless it is told otherwise."""
+"""The default memory budget of a search, in bytes."""
 FIRST_CHUNK: Final = 1024
-"""How many games a tree search plays before it first looks up; then half as many again each time."""
+"""The number of games a tree search plays before its first report; then half as many again each time."""
 NODE_BYTES: Final = 64
-"""Room enough for what one node leaves in a table: a search of few nodes needs no large one."""
+"""Table bytes per node: a search of few nodes does not need a large table."""
 SMALLEST: Final = 1 << 16
 ALL_LINES: Final = 255
-"""More lines than any position has moves worth telling apart."""
+"""More lines than any position has moves worth distinguishing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a weak player does not see: `overlook` moves of a thousand, but no win up to `sure` plies away."""
+    """A weak player's blind spots: `overlook` moves in a thousand, but no win within `sure` plies."""
 
     overlook: int = 0
     sure: int = 0
@@ -39,20 +39,20 @@ class Search:
     _search: Any
 
     def advance(self, limit: Limit, seconds: float | None, stop: _core.StopFlag | None) -> bool:
-        """One step further, within so many seconds; whether another may follow."""
+        """Take one step within the given seconds; return whether another may follow."""
         return bool(self._search.advance(nodes=limit.nodes, seconds=seconds, stop=stop))
 
     def report(self) -> _core.Report:
-        """What was found so far."""
+        """The findings so far."""
         report: _core.Report = self._search.report()
         return report
 
 
 class AlphaBeta(Search):
-    """For two players: every step looks one move further.
+    """For two players: it deepens one ply at a time.
 
-    `memory` is a table of earlier searches with the same options, to go on with; else one of `table` bytes is
-    made.
+    `memory` is a table from earlier searches with the same options to reuse; otherwise a new one of `table`
+    bytes is allocated.
     """
 
     def __init__(
@@ -132,12 +132,12 @@ class SetUp(Search):
         self._search = maker(core_position(position), lines=min(lines, ALL_LINES), bytes=table, seed=seed)
 
     def advance(self, limit: Limit, seconds: float | None, stop: _core.StopFlag | None) -> bool:
-        """One step further; one is all that any depth asks for, since a whole set-up goes no deeper."""
+        """Take one step; any depth needs only one, since a whole set-up goes no deeper."""
         return super().advance(limit, seconds, stop) and limit.depth is None
 
     @staticmethod
     def suits(position: Position) -> bool:
-        """Whether a set-up is going on."""
+        """Whether a set-up is in progress."""
         return position.setting_up and twin(position.GAME).set_up is not None
 
 
@@ -162,11 +162,11 @@ def search_of(
 
 
 def table_for(nodes: int | None, most: int = TABLE) -> int:
-    """The bytes a search of so many nodes has a use for."""
+    """The most bytes a search of that many nodes can use."""
     return most if nodes is None else min(most, max(nodes * NODE_BYTES, SMALLEST))
 
 
 def _past(position: Position, history: Sequence[Position]) -> list[CorePosition]:
-    """What stood before, without the present position if it closes the history, as a match tells it."""
+    """The earlier positions, without the current one if, as in a match, the history ends with it."""
     earlier = history[:-1] if history and history[-1] == position else history
     return [core_position(before) for before in earlier]

@@ -1,8 +1,8 @@
 """An analysis as a sequence of steps, and the spans of time in which they are taken.
 
-A step ends by itself, or the end of the span cuts it short. The next step then repeats it, and is faster
-because the search remembers what it found. So a step may be cut at any time, but it spends its nodes twice:
-a count of nodes gives the same result again only if no step is cut.
+A step ends by itself, or the end of the span cuts it short. The next step then repeats it, faster because the
+search remembers its findings. So a step may be cut at any time, but then spends its nodes twice: a node limit
+is reproducible only if no step is cut.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .searching import Search
 
 
 class Span:
-    """A span of time that has begun: it ends after some seconds, or when a flag is raised."""
+    """A running span of time: it ends after a number of seconds, or when a flag is raised."""
 
     def __init__(self, seconds: float | None = None, stop: StopFlag | None = None) -> None:
         self.stop = stop
@@ -31,12 +31,12 @@ class Span:
 
     @property
     def elapsed(self) -> float:
-        """The seconds since it began."""
+        """The seconds since it started."""
         return time.monotonic() - self._begun
 
     @property
     def left(self) -> float | None:
-        """The seconds until it ends; None where only the flag ends it."""
+        """The seconds until it ends; None if only the flag ends it."""
         return None if self._seconds is None else max(self._seconds - self.elapsed, 0.0)
 
     @property
@@ -112,8 +112,8 @@ def _reached(limit: Limit, report: Report) -> bool:
 class InOrder:
     """The same steps, with the moves in the order of their scores.
 
-    A step that was cut short has lines of two depths, which do not compare: if they contradict each other,
-    the result of the step before counts.
+    A step that was cut short has lines of two depths, which cannot be compared. If they contradict each
+    other, the result of the previous step counts.
     """
 
     def __init__(self, steps: Steps) -> None:

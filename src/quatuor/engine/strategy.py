@@ -1,8 +1,8 @@
-"""Strategies written down: from what was proved to a certificate.
+"""Strategies: turns proofs into certificates.
 
-The positions in which the opponent is to move are listed once for all their symmetric images. Each of his
-moves is answered by a move that is proved; which one, where there are several, is for a `Choice` to say.
-Afterwards every position gets its rank, the longest way from it to an end.
+The positions in which the opponent is to move are listed once for all their symmetric images. Each of the
+opponent's moves is answered by a proved move; if there are several, a `Choice` selects one. Afterwards every
+position gets its rank: the length of the longest path from it to an end.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from .core import CorePosition, core_position, rules_position
 from .proving import Prover, ProvingError
 
 MOST_POSITIONS: Final = 200_000
-"""A certificate of more positions is not written: nobody would wait for it to be checked."""
+"""The most positions in a certificate: nobody would wait for a larger one to be checked."""
 
 Choice: TypeAlias = Callable[[Position, CorePosition], int]
-"""The action the player takes in a position where it is his turn."""
+"""The action the player takes in a position where they are to move."""
 
 
 def certificate(
@@ -36,7 +36,7 @@ def certificate(
     most: int = MOST_POSITIONS,
     progress: Callable[[int], None] | None = None,
 ) -> Certificate:
-    """The certificate of what was proved of the prover's position: one winner, or both for a draw."""
+    """The certificate for the prover's result: one winner, or both for a draw."""
     position = prover.position
     claim = "wins" if len(winners) == 1 else "holds"
     strategies = []
@@ -80,17 +80,17 @@ class Builder:
         self._player = player
         self._claim = claim
         self._goal = player if claim == "wins" else 1 - player
-        """Whose win was asked about: his own, or the other's, which was refuted."""
+        """The player whose win is in question: the player's own is proved, the opponent's refuted."""
         self._choice = choice or self._any_proved
         self._most = most
         self._progress = progress
         self._nodes: list[Node] = []
         self._numbers: dict[bytes, int] = {}
         self._answers: dict[bytes, bytes] = {}
-        """By standing position of the player: the position he chose to reach, each in its standard image."""
+        """Maps each position of the player to the position they chose to reach, both in canonical form."""
         self._repeats = prover.position.ruleset.get("repetition") == "on"
         self._draws = max(Counter(prover.past).values(), default=0) > 1
-        """Whether some position would be a draw, as it has stood twice."""
+        """Whether some position would be a draw because it has occurred twice."""
 
     def strategy(self) -> Strategy:
         root = self._prover.position
@@ -111,7 +111,7 @@ class Builder:
             node.answers[str(move)] = self._continued(after, core)
 
     def _continued(self, board: Position, core: CorePosition) -> Continuation:
-        """What the player does here, until the other is to move or the game is over."""
+        """The player's moves from here until the opponent is to move or the game is over."""
         moves = []
         game = GAMES[board.GAME]
         while not core.winners and core.turn == self._player:
@@ -126,7 +126,7 @@ class Builder:
         return Continuation(tuple(moves), number, symmetry)
 
     def _action(self, board: Position, core: CorePosition) -> int:
-        """The chosen action; where positions can come back, the same for all images of a position."""
+        """The chosen action; if positions can repeat, it is the same for all images of a position."""
         if not self._repeats:
             return self._choice(board, core)
         here = self._standard(core)
@@ -137,7 +137,7 @@ class Builder:
         return action
 
     def _any_proved(self, _: Position, core: CorePosition) -> int:
-        """One that is known to be short; a win at once where there is one."""
+        """A move known to lead to a short win; an immediate win if there is one."""
         replies = self._prover.replies(self._goal, core)
         if not replies:
             raise ProvingError("forgotten")
@@ -153,7 +153,7 @@ class Builder:
         return self._numbers[key]
 
     def _standard(self, core: CorePosition) -> bytes:
-        """What stands for all images of a position; itself alone where one that stood twice can come back."""
+        """The canonical form of a position; the position itself if one that occurred twice can repeat."""
         if self._draws and self._stage(core) == self._prover.position.irreversible:
             return core.packed
         return core.canonical().packed
@@ -163,7 +163,7 @@ class Builder:
 
 
 def _rank(nodes: Sequence[Node]) -> None:
-    """Give every node the length of the longest way to an end; a way back would prove nothing."""
+    """Give every node the length of the longest path to an end; a cycle would prove nothing."""
     for first in nodes:
         if not first.rank:
             _rank_from(first, nodes)
@@ -199,7 +199,7 @@ def _length(way: Continuation, nodes: Sequence[Node]) -> int:
 
 
 def symmetry_between(board: Position, image: Position) -> int:
-    """The number of a symmetry that shows one position as the other."""
+    """The number of a symmetry that maps one position to the other."""
     if board == image:
         return 0
     wanted = image.contents
@@ -217,7 +217,7 @@ def symmetry_between(board: Position, image: Position) -> int:
 
 @cache
 def _by_cells(game_id: str) -> list[tuple[tuple[int, ...], list[tuple[int, Any]]]]:
-    """The symmetries of a game by what they do to the cells."""
+    """The symmetries of a game, keyed by their effect on the cells."""
     grouped: dict[tuple[int, ...], list[tuple[int, Any]]] = {}
     game: Game = GAMES[game_id]
     symmetry: Symmetry

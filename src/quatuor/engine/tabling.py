@@ -1,4 +1,4 @@
-"""An analysis as a small table of HTML: what a notebook shows."""
+"""An analysis as a small HTML table, for notebooks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .wording import worded
 
 
 def tabled(found: Analysis, language: str | None = None) -> str:
-    """The verdict as a caption, and a row for each move: what it is worth, and how play would go on."""
+    """The verdict as a caption, and a row per move with its value and continuation."""
     language = language or preferred_language()
     say = voice("engine", language)
     kind, verdict = say(f"verdict.{found.verdict.kind}"), worded(found.verdict, found.position.GAME, language)

@@ -1,7 +1,7 @@
-"""Analyses as plain numbers: what programs read, over the command line and over the socket of a page alike.
+"""Analyses as plain JSON data, for programs on the command line and for the page's socket alike.
 
-A verdict is told with its kind, and only what is exact can have a distance. Estimated scores are rounded:
-more digits would only look precise.
+A verdict includes its kind, and only an exact one can have a distance. Estimated scores are rounded: more
+digits would suggest a false precision.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ DIGITS: Final = 6
 
 
 def told(found: Analysis) -> dict[str, Any]:
-    """An analysis as `quatuor analyse --json` tells it, but for what it took."""
+    """An analysis as `quatuor analyse --json` prints it, without its cost."""
     return {
         **told_verdict(found.verdict),
         "moves": [told_candidate(candidate) for candidate in found.candidates],
@@ -45,7 +45,7 @@ def told_verdict(verdict: Verdict) -> dict[str, Any]:
 
 
 def _number(score: Fraction) -> int | float:
-    """A score as JSON shows it: whole where it is whole."""
+    """A score for JSON: an integer if it is whole."""
     return int(score) if score.denominator == 1 else float(score)
 
 

@@ -1,11 +1,12 @@
-"""Short strategies: of many moves that win, those that lead to few different positions.
+"""Short strategies: choose among winning moves those that lead to few different positions.
 
-A strategy is built in layers: the positions where the opponent is to move after one move of each, after two,
-and so on. Every move that does not lose at once has a set of answers that win; of the positions these lead
-to, one in each set must be listed. To list as few as possible is to hit all sets with few positions: taken
-greedily, the one first that hits most for what it will cost in the layer below, and then improved by leaving
-out and by exchanging. Drawn at random where it makes no difference, it is tried several times, and the
-shortest strategy counts. The draws hang on a fixed seed: the same strategy comes out on every machine.
+A strategy is built in layers: the positions where the opponent is to move after one move each, after two, and
+so on. Every opponent's move that does not lose at once has a set of winning replies. Of the positions these
+lead to, one in each set must be listed. Listing as few as possible is a hitting-set problem. It is solved
+greedily, first taking the position that hits most sets for its cost in the layer below, then improved by
+removals and exchanges. Ties are broken at random. The whole construction is repeated several times, and the
+shortest strategy is kept. The draws depend only on a fixed seed, so the same strategy comes out on every
+machine.
 """
 
 from __future__ import annotations
@@ -22,22 +23,22 @@ from .proving import Prover
 from .strategy import Choice
 
 ROUNDS: Final = 24
-"""How often the whole strategy is drawn."""
+"""How many times the whole strategy is drawn."""
 SEED: Final = 250
 COSTS: Final = (0.5, 1.0, 2.0)
-"""What an unanswered move of a position counts beside the position itself, one after the other."""
+"""The weights of an unanswered move of a position relative to the position itself, tried in turn."""
 
 MANY: Final = 1000
-"""So many symmetries make most positions images of few others."""
+"""With this many symmetries, most positions are images of few others."""
 
 Standing: TypeAlias = bytes
-"""A position, packed, that stands for all its images."""
+"""A packed position that represents all its images."""
 Wishes: TypeAlias = frozenset[Standing]
-"""The positions of which one must be listed."""
+"""A set of positions, one of which must be listed."""
 
 
 class Thrift:
-    """Finds a short strategy for a player who is proved to win, in a game whose positions never come back."""
+    """Finds a short strategy for a player who is proved to win, in a game whose positions never repeat."""
 
     def __init__(self, prover: Prover, player: Player) -> None:
         self._prover = prover
@@ -62,7 +63,7 @@ class Thrift:
         def chosen(_: Position, core: CorePosition) -> int:
             replies = self._prover.replies(self._player, core, every=True)
             shortest, plies = min(replies, key=lambda reply: reply[1])
-            if plies == 0:  # a win at once is never passed over
+            if plies == 0:  # an immediate win is never passed over
                 return shortest
             led = (action for action, _ in replies if _standard(core.play(action)) in listed)
             return next(led, shortest)
@@ -90,7 +91,7 @@ class Thrift:
         )
 
     def _needs_of(self, standing: Standing) -> frozenset[Wishes]:
-        """What must be listed after a position: a set of wishes for each move that does not lose at once."""
+        """The needs after a position: one set per move that does not lose at once."""
         if standing not in self._needs:
             core = self._unpacked(standing)
             after = (core.play(action) for action in core.legal_moves())
@@ -98,7 +99,7 @@ class Thrift:
         return self._needs[standing]
 
     def _wishes_of(self, core: CorePosition) -> Wishes:
-        """Where the player's winning answers lead; nowhere if one wins at once."""
+        """The positions the player's winning replies lead to; empty if one wins at once."""
         here = _standard(core)
         if here not in self._wishes:
             core = self._unpacked(here)
@@ -109,7 +110,7 @@ class Thrift:
         return self._wishes[here]
 
     def _hitting(self, needs: set[Wishes], dice: Dice, cost: float) -> set[Standing]:
-        """Few positions of which every need has one."""
+        """A small set of positions that hits every need."""
         hits: dict[Standing, set[Wishes]] = {}
         for need in sorted(needs, key=sorted):
             for standing in sorted(need):
@@ -128,7 +129,7 @@ class Thrift:
 def _without_spare(
     chosen: Iterable[Standing], hits: dict[Standing, set[Wishes]], needs: set[Wishes]
 ) -> set[Standing]:
-    """The same, without those whose needs others meet as well."""
+    """The same, without positions whose needs are met by others."""
     kept = list(chosen)
     for standing in list(kept):
         rest = set[Wishes]().union(*(hits[other] for other in kept if other != standing))

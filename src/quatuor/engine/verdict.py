@@ -1,8 +1,8 @@
-"""What is known of a position, and what is only believed: two types that nothing turns into each other.
+"""Verdicts: proof and estimate are two types, and nothing converts one into the other.
 
 Verdict
-├── Exact       forced against every play of all others
-└── Estimate    what the engine expects; a deeper look may change it
+├── Exact       forced against any play by the others
+└── Estimate    the engine's expectation; a deeper search may change it
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import ClassVar, TypeAlias
 class Exact:
     """The score of every player with best play, proved.
 
-    `distance` is how many plies remain when whoever wins hurries and whoever loses delays; None where only
-    the scores are known. In a game with a die the scores are chances.
+    `distance` is the number of plies left when the winner hurries and the loser delays; None if only the
+    scores are known. In a game with a die, the scores are winning chances.
 
     >>> import quatuor
     >>> *_, found = quatuor.analyse(quatuor.game("quantik").start())
@@ -49,7 +49,7 @@ class Estimate:
 
 
 Verdict: TypeAlias = Exact | Estimate
-"""What is said of a position: `kind` tells which of the two it is.
+"""The verdict on a position; `kind` says which of the two it is.
 
 >>> from quatuor.engine import Estimate, Exact, Verdict
 >>> verdicts: list[Verdict] = [Exact((1, 0), 5), Estimate((0.6, 0.4))]

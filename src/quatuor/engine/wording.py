@@ -1,4 +1,4 @@
-"""Verdicts in words, in the reader's language: what is proved is said otherwise than what is expected."""
+"""Verdicts in words, in the reader's language: proofs are worded differently from estimates."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .verdict import Exact, Verdict
 
 
 def worded(verdict: Verdict, game: str, language: str) -> str:
-    """What a verdict says of a game: who wins in how many plies, a draw, or the chances of all.
+    """A verdict as a sentence: who wins and in how many plies, a draw, or everyone's chances.
 
-    Where a die is rolled half a point is half a chance: those games have no draws.
+    In a game with a die, half a point is an even chance: those games have no draws.
     """
     if isinstance(verdict, Exact) and (winner := sole_winner(verdict)) is not None:
         return won(name(game, winner, language), verdict.distance, language)
@@ -26,12 +26,12 @@ def worded(verdict: Verdict, game: str, language: str) -> str:
 
 
 def sole_winner(verdict: Verdict | None) -> Player | None:
-    """Who is proved to win, where somebody is."""
+    """The player who is proved to win, if any."""
     return verdict.scores.index(1) if isinstance(verdict, Exact) and 1 in verdict.scores else None
 
 
 def is_draw(verdict: Verdict) -> bool:
-    """Whether two players are proved to share the point; before a roll that may be a mean of wins instead."""
+    """Whether two players are proved to share the point; before a roll, that may be a mean of wins."""
     return isinstance(verdict, Exact) and verdict.scores == (Fraction(1, 2), Fraction(1, 2))
 
 
@@ -46,7 +46,7 @@ def chances(verdict: Verdict, game: str, language: str) -> str:
 
 
 def chance(verdict: Verdict, player: Player, language: str) -> str:
-    """The score of a player in per cent; nobody is estimated to be certain of winning."""
+    """The score of a player in per cent; an estimate never claims a certain win."""
     score, say = verdict.scores[player], voice("engine", language)
     sure = isinstance(verdict, Exact) or 1 not in verdict.scores
     if score < Fraction(1, 100) and not (sure and score == 0):
@@ -57,12 +57,12 @@ def chance(verdict: Verdict, player: Player, language: str) -> str:
 
 
 def name(game: str, player: Player, language: str) -> str:
-    """What a player is called."""
+    """The name of a player."""
     return seat_name(rule_book(game, language), player)
 
 
 def won(winner: str, distance: int | None, language: str) -> str:
-    """That somebody wins, in how many plies where that is known."""
+    """Says that a player wins, and in how many plies if known."""
     say = voice("engine", language)
     if distance is None:
         return say("verdict.wins-by-force", winner=winner)
@@ -70,5 +70,5 @@ def won(winner: str, distance: int | None, language: str) -> str:
 
 
 def counted(say: Voice, key: str, plies: int, **facts: object) -> str:
-    """A sentence with a number of plies; that of one ply is a sentence of its own."""
+    """A sentence with a number of plies; one ply has a sentence of its own."""
     return say(f"{key}-one" if plies == 1 else key, plies=plies, **facts)

@@ -1,4 +1,4 @@
-"""Reading an action: what is none is refused in one clear line, before anything has changed."""
+"""Validates actions: anything else is rejected in one clear line, before any change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def action_number(action: object, actions: int) -> int:
     Traceback (most recent call last):
     TypeError: an action is one whole number, not 7.0 (float)
     """
-    if type(action) is int:  # True is an int as well, and no action
+    if type(action) is int:  # True is an int too, but not an action
         number = action
     elif isinstance(action, np.integer) or (isinstance(action, np.ndarray) and _is_number(action)):
         number = int(action)

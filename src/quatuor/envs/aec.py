@@ -1,17 +1,17 @@
 """The games as PettingZoo environments: agents act one at a time, in the order of the game.
 
-The agents are `player_0`, `player_1`, …, the players of the game by number. An observation is a dictionary
-of `observation`, the game's planes (`quatuor.envs.planes`) seen from the agent's seat, and `action_mask`, a 1
-for every action that is legal now; whoever is not to act has an empty mask.
+The agents are `player_0`, `player_1`, …, the players of the game by number. An observation is a dictionary of
+`observation`, the game's planes (`quatuor.envs.planes`) from the agent's seat, and `action_mask`, with a 1
+for every action that is legal now. An agent that is not to act has an empty mask.
 
-- **The end** pays `n · score − 1` to everyone; before it nobody is paid anything. Players who are out stay
+- **The end** rewards every agent with `n · score − 1`; earlier rewards are 0. Players who are out stay
   among the agents, without a turn, until the game ends.
-- **An illegal action** loses the game for its agent: he is paid −1, and the others still in the game share
-  the point. What is no action at all (another type, a shape, out of range) raises and changes nothing.
+- **An illegal action** loses the game for its agent: its reward is −1, and the others still in the game share
+  the point. Anything that is not an action (wrong type, shape or range) raises and changes nothing.
 - **The die** of Omba is rolled by the environment. `reset(seed=s)` gives the rolls of a match with seed s;
-  each later `reset()` draws the next seed from the last one, so that one seed fixes all episodes after it.
-- **Repetition** counts as in a match: where the ruleset has it, the third time is a draw.
-- **A ply limit** is a truncation, paid as a draw.
+  each later `reset()` draws the next seed from the last one, so one seed fixes all later episodes.
+- **Repetition** counts as in a match: if the ruleset enables it, the third occurrence is a draw.
+- **A ply limit** is a truncation, rewarded as a draw.
 """
 
 # ruff: noqa: E402 - the extra is asked for before what it brings
@@ -44,11 +44,11 @@ from .terms import Terms, agreed
 __all__ = ["BoardEnv", "OrderEnforcingWrapper", "board_env", "env", "wrapped"]
 
 EPISODES: Final = 3
-"""The stream of a seed that the seed of the next episode is drawn from; a match uses those below."""
+"""The stream that draws the seed of the next episode; a match uses the lower ones."""
 
 
 class BoardEnv(AECEnv):  # type: ignore[misc]
-    """One of the four games; `quatuor.envs.quantik_v0` and its like make it."""
+    """One of the four games; `quatuor.envs.quantik_v0` and its siblings create it."""
 
     metadata: dict[str, Any]
 
@@ -71,7 +71,7 @@ class BoardEnv(AECEnv):  # type: ignore[misc]
         self._seed: int | None = None
         self.agents: list[str] = []
 
-    # What PettingZoo asks.
+    # The PettingZoo API.
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -80,7 +80,7 @@ class BoardEnv(AECEnv):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Mapping[str, Any] | None = None) -> None:
-        """Begin a game; without a seed its chance follows from the last one's."""
+        """Start a game; without a seed, its randomness follows from the previous game's."""
         if seed is None:
             seed = fresh_seed() if self._seed is None else Dice(self._seed, EPISODES).next()
         self._episode = Episode(self.terms, index(seed))
@@ -92,13 +92,13 @@ class BoardEnv(AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[self._episode.player]
-        if self._episode.winners:  # a ply limit that the first roll has reached
+        if self._episode.winners:  # the first roll may reach the ply limit
             self._finish()
         if self.render_mode == "human":
             self.render()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees: new arrays, which are the caller's to keep."""
+        """An agent's observation, in new arrays owned by the caller."""
         episode = self._episode
         player = self._numbers[agent]
         acts = not episode.winners and player == episode.core.player
@@ -112,7 +112,7 @@ class BoardEnv(AECEnv):  # type: ignore[misc]
             return
         episode = self._episode
         episode.play(action_number(action, self._eye.actions))
-        # Nothing is paid before the end, so there is nothing to add up until then.
+        # Rewards are 0 before the end, so there is nothing to accumulate until then.
         if episode.winners:
             self._finish()
         else:
@@ -121,7 +121,7 @@ class BoardEnv(AECEnv):  # type: ignore[misc]
             self.render()
 
     def _finish(self) -> None:
-        """Pay everyone; each agent is then asked once more, from the next player on."""
+        """Set everyone's reward; each agent then steps once more, starting with the next player."""
         episode = self._episode
         self.rewards = dict(zip(self.agents, episode.payoffs(), strict=True))
         ended = self.truncations if episode.truncated else self.terminations
@@ -131,7 +131,7 @@ class BoardEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[episode.core.player]
 
     def render(self) -> NDArray[np.uint8] | str | None:
-        """The position as the render mode has it."""
+        """The position in the current render mode."""
         if self.render_mode is None:
             raise ValueError(f"nothing can be shown without a render_mode: one of {', '.join(MODES)}")
         return self._screen.show(self.position, self._episode.last)
@@ -139,11 +139,11 @@ class BoardEnv(AECEnv):  # type: ignore[misc]
     def close(self) -> None:
         self._screen.close()
 
-    # What it knows beyond that.
+    # Beyond that API.
 
     @property
     def position(self) -> Position:
-        """Where the game stands, as a position of the rules."""
+        """The current position, as a position of the Python rules."""
         return self.terms.position(self._episode.core)
 
 
@@ -156,7 +156,7 @@ def board_env(
     ply_limit: int | None = None,
     render_mode: str | None = None,
 ) -> BoardEnv:
-    """The bare environment of a game on the terms asked for."""
+    """The bare environment of a game on the given terms."""
     return BoardEnv(agreed(game, players, options, position, ply_limit), render_mode)
 
 
@@ -169,15 +169,15 @@ def env(
     ply_limit: int | None = None,
     render_mode: str | None = None,
 ) -> OrderEnforcingWrapper:
-    """Any game by its id, with PettingZoo's wrapper that sees to the order of calls."""
+    """Any game by its id, with PettingZoo's wrapper that enforces the order of calls."""
     bare = board_env(game, players, options, position=position, ply_limit=ply_limit, render_mode=render_mode)
     return wrapped(bare)
 
 
 def wrapped(env: BoardEnv) -> OrderEnforcingWrapper:
-    """An environment that also sees to the order of calls.
+    """An environment that also enforces the order of calls.
 
-    PettingZoo's wrappers for illegal and impossible actions have nothing to do here: the environment ends the
-    game of an illegal action itself, and pays the others too, and tells what is wrong with an impossible one.
+    PettingZoo's wrappers for illegal and impossible actions are not needed here. The environment itself ends
+    the game on an illegal action, rewards the others too, and reports what is wrong with an invalid one.
     """
     return OrderEnforcingWrapper(env)

@@ -6,7 +6,7 @@
 >>> env.agents
 ['player_0', 'player_1', 'player_2']
 
-When two play, the second begins: he sets the nine neutral balls.
+With two players, the second starts by placing the nine neutral balls.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def env(
     ply_limit: int | None = None,
     render_mode: str | None = None,
 ) -> OrderEnforcingWrapper:
-    """The same with PettingZoo's wrapper that sees to the order of calls.
+    """The same with PettingZoo's wrapper that enforces the order of calls.
 
     >>> from quatuor.envs import cubulus_v0
     >>> env = cubulus_v0.env(players=3)

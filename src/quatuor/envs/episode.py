@@ -1,7 +1,7 @@
-"""One game going on in the core, with its die and its past: what an environment steps through.
+"""An episode: one game in the core with its die and its history, which an environment steps through.
 
 The k-th roll of an episode with seed s is the k-th roll of a `Match` with seed s, so a game played in an
-environment can be told again as a match.
+environment can be replayed as a match.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _NOBODY: Final[list[Player]] = []
 
 
 class Episode:
-    """A game from the start of its terms on; rolls that are due are made at once."""
+    """A game from the start of its terms; rolls that are due are made at once."""
 
     __slots__ = ("_dice", "_seen", "core", "last", "plies", "stood", "terms", "truncated", "winners")
 
@@ -29,13 +29,13 @@ class Episode:
         self.terms = terms
         self.core: CorePosition = terms.core
         self.plies = 0
-        # How often the present position stood before; told only where repetition counts.
+        # How often the current position occurred before; counted only if repetition matters.
         self.stood = 0
-        # Who shares the point; nobody while the game runs.
+        # The players who share the point; empty while the game is in progress.
         self.winners = _NOBODY
         # Whether it was ended by the ply limit.
         self.truncated = False
-        # What was played last, rolls apart.
+        # The last action, excluding rolls.
         self.last: Move | None = None
         self._dice = Dice(seed, ROLLS)
         self._seen: dict[CorePosition, int] = {self.core: 1}
@@ -43,11 +43,11 @@ class Episode:
 
     @property
     def player(self) -> Player:
-        """Who is to move."""
+        """The player to move."""
         return self.core.player
 
     def play(self, action: int) -> None:
-        """Play an action; an illegal one loses the game, and the others who are in it share the point."""
+        """Play an action; an illegal one loses the game, and the others still in it share the point."""
         try:
             core = self.core.play(action)
         except ValueError:
@@ -58,7 +58,7 @@ class Episode:
         self._roll()
 
     def payoffs(self) -> list[float]:
-        """What each player is paid at the end."""
+        """The reward of each player at the end."""
         return payoffs(self.winners, self.terms.players)
 
     def _roll(self) -> None:
@@ -68,7 +68,7 @@ class Episode:
             self._stand(self.core.play(faces[self._dice.below(len(faces))]))
 
     def _stand(self, core: CorePosition) -> None:
-        """Take note of the position that now stands, and of what ends the game in it."""
+        """Record the current position, and check whether it ends the game."""
         self.core = core
         self.plies += 1
         self.stood = 0

@@ -1,4 +1,4 @@
-"""What an environment needs that not everyone has installed."""
+"""Optional dependencies of the environments."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["need"]
 
 
 def need(extra: str, *modules: str) -> None:
-    """See that modules are there; where one is not, say in one line how to get it."""
+    """Check that modules are installed; if not, say in one line how to install them."""
     missing = [module for module in modules if find_spec(module) is None]
     if missing:
         raise ModuleNotFoundError(

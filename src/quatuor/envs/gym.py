@@ -1,17 +1,17 @@
-"""The games for one learner: Gymnasium environments in which engines sit in the other seats.
+"""The games for one learner: Gymnasium environments in which engines take the other seats.
 
     import gymnasium, quatuor.envs
     env = gymnasium.make("quatuor/Oxono-v0", level=3)
 
-Observations, masks and payments are those of `quatuor.envs.aec`; the mask is in `info` as well. The learner's
-`seat` is fixed or, by default, drawn anew for each episode. `level` is a level from 1 to 8 for all opponents,
-or one for each of them in turn order after the learner; any name of an engine (`random`, `search:100ms`) will
-do as well. Seats, rolls and the levels' whims all follow from `reset(seed=…)`; engines limited by time may
+Observations, masks and rewards are those of `quatuor.envs.aec`; the mask is also in `info`. The learner's
+`seat` is fixed or, by default, drawn for each episode. `level` is a level from 1 to 8 for all opponents, or
+one for each of them in turn order after the learner; any engine name (`random`, `search:100ms`) works too.
+Seats, rolls and the levels' errors are all deterministic given `reset(seed=…)`; engines limited by time may
 differ.
 
-An episode is over when the game is, and also when the learner is out of a game that the others play on: his
-score is known then. From a given position the others may end a game before the learner's first turn: then
-there is nothing to choose, and the first step, whatever its action, tells the end.
+An episode ends with the game, and also when the learner is out of a game that the others continue, since its
+score is known. From a given position, the others may end a game before the learner's first turn. Then there
+is nothing to choose, and the first step, whatever its action, reports the end.
 """
 
 # ruff: noqa: E402 - the extra is asked for before what it brings
@@ -83,12 +83,12 @@ class EngineEnv(gymnasium.Env[Any, Any]):
         self._match: Match | None = None
         self._lost = self._told = False
 
-    # What Gymnasium asks.
+    # The Gymnasium API.
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begin a game, and play it to the learner's first turn."""
+        """Start a game, and play it to the learner's first turn."""
         super().reset(seed=seed)
         players = self.terms.players
         drawn = int(self.np_random.integers(players))
@@ -105,7 +105,7 @@ class EngineEnv(gymnasium.Env[Any, Any]):
         return seen, self._info(seen)
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Play an action and the answers to it; an illegal one loses."""
+        """Play an action and the replies to it; an illegal one loses."""
         number = action_number(action, self._eye.actions)
         if self._told:
             raise gymnasium.error.ResetNeeded("the episode is over: reset the environment")
@@ -117,7 +117,7 @@ class EngineEnv(gymnasium.Env[Any, Any]):
         return seen, self._reward(), ended, over and not ended, self._info(seen)
 
     def render(self) -> Any:
-        """The position as the render mode has it."""
+        """The position in the current render mode."""
         if self.render_mode is None:
             raise ValueError(f"nothing can be shown without a render_mode: one of {', '.join(MODES)}")
         return self._screen.show(self.position)
@@ -125,14 +125,14 @@ class EngineEnv(gymnasium.Env[Any, Any]):
     def close(self) -> None:
         self._screen.close()
 
-    # What it knows beyond that.
+    # Beyond that API.
 
     @property
     def position(self) -> Position:
-        """Where the game stands."""
+        """The current position."""
         return self._running.position
 
-    # Within.
+    # Internals.
 
     @property
     def _running(self) -> Match:
@@ -142,7 +142,7 @@ class EngineEnv(gymnasium.Env[Any, Any]):
 
     @property
     def _ended(self) -> bool:
-        """Whether the game, or the learner's part in it, has come to its own end."""
+        """Whether the game, or the learner's part in it, has terminated."""
         match = self._running
         return self._lost or match.outcome is not None or self.seat in match.position.out
 
@@ -191,7 +191,7 @@ class EngineEnv(gymnasium.Env[Any, Any]):
             self.render()
 
     def _number(self) -> int:
-        """A seed, drawn from the environment's own chance."""
+        """A seed drawn from the environment's own generator."""
         return int(self.np_random.integers(SEEDS - 1, dtype=np.uint64, endpoint=True))
 
 
@@ -201,7 +201,7 @@ def _is_seat(seat: object, players: int) -> bool:
 
 
 def _names(level: int | str | Sequence[int | str], opponents: int) -> tuple[str, ...]:
-    """The engines of the other seats, in turn order after the learner; each is made once, as a check."""
+    """The engines of the other seats, in turn order after the learner; each is created once, as a check."""
     if isinstance(level, int | np.integer | str):
         names = (str(level),) * opponents
     elif isinstance(level, Sequence):

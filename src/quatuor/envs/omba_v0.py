@@ -51,7 +51,7 @@ def env(
     ply_limit: int | None = None,
     render_mode: str | None = None,
 ) -> OrderEnforcingWrapper:
-    """The same with PettingZoo's wrapper that sees to the order of calls.
+    """The same with PettingZoo's wrapper that enforces the order of calls.
 
     >>> from quatuor.envs import omba_v0
     >>> env = omba_v0.env(players=4)

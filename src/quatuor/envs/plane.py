@@ -1,4 +1,4 @@
-"""A plane of an observation, and the words the planes of all games are named with."""
+"""A plane of an observation, and the vocabulary for naming planes."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ class Plane:
     whole: bool = False
     """Whether all cells have the same value."""
     piece: str = ""
-    """The kind of piece it tells of, where a symmetry may exchange kinds."""
+    """The kind of piece it shows, if a symmetry may exchange kinds."""
 
     @property
     def group(self) -> str:
-        """What is left of the name without the kind of piece: planes of one group may change places."""
+        """The name without the kind of piece: planes of one group may be exchanged."""
         return self.name.removesuffix(self.piece)
 
 
 OTHERS: Final = {2: ("other",), 3: ("next", "third"), 4: ("next", "third", "fourth")}
-"""What the others are called, in turn order from the player who acts."""
+"""The names of the others, in turn order from the player who acts."""
 OF: Final = {
     "own": "one’s own",
     "other": "the other’s",
@@ -51,11 +51,11 @@ def seats(players: int) -> tuple[Plane, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """What learners are given of a game beyond its rules."""
+    """The learning record of a game, beyond its rules."""
 
     planes: Callable[[int], tuple[Plane, ...]]
-    """What is seen of a position, by the number of players."""
+    """The planes of an observation, by player count."""
     vector: Callable[..., Any] | None = None
-    """Many games stepped in one call, in the compiled core."""
+    """The batched environment of the compiled core."""
     ply_limit: int = 1000
-    """Plies after which a game is a draw in OpenSpiel, which wants a bound, unless another is asked for."""
+    """The default number of plies after which a game is a draw in OpenSpiel, which requires a bound."""

@@ -1,12 +1,12 @@
-"""What a learner sees of a position: planes of bytes, and a mask of the actions that may be played.
+"""Observations of a position: planes of bytes, and a mask of the legal actions.
 
-An observation is an array `(planes, *board)` of `uint8`. Some planes mark cells with 0 and 1; the others say
-one thing of the whole position, with the same value in every cell. All of it is told from the seat of the
-player who acts: own pieces first, then those of the others in turn order. Together the planes hold everything
-that the text of a position holds. The options of the rules are not among them: they never change within an
-environment.
+An observation is an array `(planes, *board)` of `uint8`. Some planes mark cells with 0 and 1; the others
+state one fact about the whole position, with the same value in every cell. Everything is relative to the
+player who acts: own pieces first, then those of the others in turn order. Together, the planes hold all the
+information in the text of a position. The options of the rules are not among them: they never change within
+an environment.
 
-The planes are written by the core (`core/games/*_planes.hpp`); `envs/games` has their names.
+The core writes the planes (`core/games/*_planes.hpp`); `envs/games` has their names.
 
     >>> from quatuor.rules import GAMES
     >>> start = GAMES["oxono"].start()
@@ -36,7 +36,7 @@ Bytes: TypeAlias = npt.NDArray[Any]
 
 
 def planes(game: str, players: int) -> tuple[Plane, ...]:
-    """The planes of a game for so many players, in their order.
+    """The planes of a game for a player count, in order.
 
     >>> from quatuor.envs.planes import planes
     >>> [plane.name for plane in planes("omba", 2)[:4]]
@@ -46,7 +46,7 @@ def planes(game: str, players: int) -> tuple[Plane, ...]:
 
 
 def shape(game: str, players: int) -> tuple[int, ...]:
-    """The shape of an observation: how many planes, and the sides of the board.
+    """The shape of an observation: the number of planes, and the shape of the board.
 
     >>> from quatuor.envs.planes import shape
     >>> shape("cubulus", 3)
@@ -58,11 +58,11 @@ def shape(game: str, players: int) -> tuple[int, ...]:
 def observe(
     position: Position | CorePosition, *, stood: int = 0, seat: Player | None = None, out: Bytes | None = None
 ) -> Bytes:
-    """The planes of a position, of the rules or of the core, written into `out` where it is given.
+    """The planes of a position, of the rules or of the core, written into `out` if given.
 
-    `stood` is how often the position has stood before in its game: Cubulus has a plane for it, since the
-    third time is a draw. Another `seat` than that of the player who acts sees the same board from its own
-    side; who acts is then not among what it sees.
+    `stood` is the number of earlier occurrences of the position in its game: Cubulus has a plane for it,
+    since the third occurrence is a draw. A `seat` other than that of the player who acts sees the same board
+    from its own side; the observation then does not say who acts.
 
     >>> import quatuor
     >>> from quatuor.envs.planes import observe
@@ -77,9 +77,9 @@ def observe(
 
 
 def mask(position: Position | CorePosition, *, out: Bytes | None = None) -> Bytes:
-    """Which actions may be played, 0 or 1, written into `out` where it is given: `uint8`, `int8` or `bool`.
+    """The mask of legal actions, 0 or 1, written into `out` if given: `uint8`, `int8` or `bool`.
 
-    Before a roll, and when the game is over, there are none.
+    Before a roll, and when the game is over, no action is legal.
 
     >>> import quatuor
     >>> from quatuor.envs.planes import mask

@@ -32,7 +32,7 @@ def raw_env(
 def env(
     *, position: str | None = None, ply_limit: int | None = None, render_mode: str | None = None
 ) -> OrderEnforcingWrapper:
-    """The same with PettingZoo's wrapper that sees to the order of calls.
+    """The same with PettingZoo's wrapper that enforces the order of calls.
 
     >>> from quatuor.envs import quantik_v0
     >>> env = quantik_v0.env()

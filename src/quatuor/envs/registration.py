@@ -1,4 +1,4 @@
-"""The environments that Gymnasium and PettingZoo make by name: `quatuor/Quantik-v0`, `quatuor/quantik_v0`."""
+"""Environments that Gymnasium and PettingZoo create by name: `quatuor/Quantik-v0`, `quatuor/quantik_v0`."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from quatuor.rules import GAMES
 __all__ = ["NAMES", "register"]
 
 NAMES: Final = {game: f"quatuor/{game.capitalize()}-v0" for game in GAMES}
-"""What each game is called in Gymnasium."""
+"""The name of each game in Gymnasium."""
 
 
 def register() -> None:
-    """Tell both of the games, as far as they are installed; a second time does nothing."""
+    """Register the games with both libraries, if installed; a second call does nothing."""
     if find_spec("gymnasium") is not None:
         _register_with_gymnasium()
     if find_spec("pettingzoo") is not None:
@@ -33,7 +33,7 @@ def _register_with_pettingzoo() -> None:
     import pettingzoo
 
     for game in GAMES:
-        # A name is told as `quantik_v0` and kept as `quantik-v0`.
+        # A name is registered as `quantik_v0` and stored as `quantik-v0`.
         if f"quatuor/{game}-v0" not in pettingzoo.aec_registry:
             own = find_spec(f"quatuor.envs.{game}_v0") is not None
             made = {"entry_point": f"quatuor.envs.{game}_v0:env"} if own else _by_name(game)
@@ -41,5 +41,5 @@ def _register_with_pettingzoo() -> None:
 
 
 def _by_name(game: str) -> dict[str, Any]:
-    """How a game is made that has no module here: its options are given as one mapping."""
+    """The factory of a game without a module here: its options are one mapping."""
     return {"entry_point": "quatuor.envs.aec:env", "kwargs": {"game": game}}

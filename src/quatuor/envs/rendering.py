@@ -1,7 +1,7 @@
-"""Positions shown: as text, as an array of pixels, or in a window.
+"""Renders positions as text, as an array of pixels, or in a window.
 
-The picture is the project's own SVG, drawn by resvg. The window is pygame's; with `SDL_VIDEODRIVER=dummy` it
-opens on machines without a screen too.
+The picture is the project's own SVG, rasterised by resvg. The window is pygame's; with
+`SDL_VIDEODRIVER=dummy` it also opens on machines without a screen.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ __all__ = ["MODES", "Screen"]
 
 MODES: Final = ("human", "ansi", "rgb_array")
 FPS: Final = 2
-"""Positions a second that a person can follow."""
+"""Positions per second that a person can follow."""
 
 
 class Screen:
-    """Shows positions in one of the modes; `shown` is what `render` of an environment gives."""
+    """Shows positions in one of the modes; `shown` is the result of an environment's `render`."""
 
     def __init__(self, mode: str | None, title: str) -> None:
         if mode is not None and mode not in MODES:
@@ -42,7 +42,7 @@ class Screen:
         self._shown: tuple[Position, Move | None] | None = None
 
     def show(self, position: Position, last: Move | None = None) -> NDArray[np.uint8] | str | None:
-        """A position as the mode has it: a text, an array of pixels, or nothing but a window."""
+        """A position in the mode: a text, an array of pixels, or None for a window."""
         if self.mode == "ansi":
             return draw(position)
         if self.mode == "rgb_array":
@@ -53,7 +53,7 @@ class Screen:
         return None
 
     def close(self) -> None:
-        """Close the window, where there is one."""
+        """Close the window, if any."""
         if self._window is not None:
             import pygame
 
@@ -64,7 +64,7 @@ class Screen:
         import pygame
 
         window, size = self._window, picture.get_size()
-        # There is one window for all environments: another one may have closed it.
+        # All environments share one window: another one may have closed it.
         if window is None or pygame.display.get_surface() is not window or window.get_size() != size:
             pygame.display.init()
             pygame.display.set_caption(self._title)
@@ -73,7 +73,7 @@ class Screen:
         window.blit(picture, (0, 0))
         pygame.event.pump()
         pygame.display.flip()
-        if pygame.display.get_driver() != "dummy":  # where nobody looks, nobody waits
+        if pygame.display.get_driver() != "dummy":  # no need to wait if nobody watches
             self._clock.tick(FPS)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -83,7 +83,7 @@ class Screen:
 
 def _picture(position: Position, last: Move | None) -> pygame.Surface:
     need("rl", "pygame", "resvg_py")
-    # pygame greets on stdout, which belongs to whoever uses the environment.
+    # pygame prints a greeting on stdout, which belongs to the user of the environment.
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
     import resvg_py

@@ -1,6 +1,6 @@
-"""What an agent sees: the planes of a position from its seat, and the mask of what it may play.
+"""What an agent sees: the planes of a position from its seat, and the mask of its legal actions.
 
-The core writes both into arrays that are made for the purpose and belong to the caller.
+The core writes both into new arrays owned by the caller.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ __all__ = ["Eye", "Observation"]
 
 
 class Observation(TypedDict):
-    """Planes and mask; the mask's type is the one `Discrete.sample` wants."""
+    """Planes and mask; the mask's dtype is the one `Discrete.sample` requires."""
 
     observation: NDArray[np.uint8]
     action_mask: NDArray[np.int8]
 
 
 class Eye:
-    """Looks at positions of one game, on certain terms."""
+    """Observes positions of one game, on given terms."""
 
     __slots__ = ("_highest", "actions", "shape")
 
@@ -38,7 +38,7 @@ class Eye:
         self._highest = np.array([plane.highest for plane in planes(terms.game.id, terms.players)], np.uint8)
 
     def space(self) -> spaces.Dict:
-        """The space of what is seen."""
+        """The observation space."""
         board = (1,) * (len(self.shape) - 1)
         high = np.broadcast_to(self._highest.reshape(-1, *board), self.shape)
         return spaces.Dict(
@@ -49,7 +49,7 @@ class Eye:
         )
 
     def see(self, core: CorePosition, seat: Player, *, acts: bool, stood: int) -> Observation:
-        """A position from a seat; who does not act may play nothing."""
+        """Observe a position from a seat; a player who does not act has no legal actions."""
         seen = np.empty(self.shape, np.uint8)
         core.write_planes(seen, stood, seat)
         if not acts:

@@ -1,8 +1,8 @@
-"""The symmetries of each game over observations and policies: more to learn from every position.
+"""The symmetries of each game over observations and policies, for data augmentation.
 
-A symmetry turns the board, and in Quantik and OXONO it may exchange kinds of pieces; what is legal, and what
-a position is worth, stays as it was. Here each is two rows of indices: `image = array[index]`, one for the
-bytes of an observation, one for the actions.
+A symmetry transforms the board, and in Quantik and OXONO it may exchange kinds of pieces. Legality and values
+are unchanged. Here each symmetry is two rows of indices, used as `image = array[index]`: one for the bytes of
+an observation, one for the actions.
 
     >>> import numpy as np
     >>> from quatuor.envs.planes import mask, observe
@@ -50,15 +50,15 @@ class Symmetries:
     shape: tuple[int, ...]
     """The shape of one observation."""
     observations: Indices
-    """A row a symmetry: for every byte of the image, laid out flat, the byte it comes from."""
+    """One row per symmetry: for every byte of the flattened image, the byte it comes from."""
     actions: Indices
-    """A row a symmetry: for every action of the image, the action it comes from."""
+    """One row per symmetry: for every action of the image, the action it comes from."""
 
     def __len__(self) -> int:
         return len(self.actions)
 
     def draw(self, count: int, rng: np.random.Generator) -> Indices:
-        """So many symmetries by chance, all equally likely."""
+        """Draw a number of symmetries, all equally likely."""
         return rng.integers(len(self), size=count)
 
     def augment(
@@ -69,7 +69,7 @@ class Symmetries:
         which: Sequence[int] | Indices | None = None,
         rng: np.random.Generator | None = None,
     ) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-        """The images of a batch of observations and of the policies, masks or visits that belong to them.
+        """The images of a batch of observations and of their policies, masks or visit counts.
 
         `which` names a symmetry for each; otherwise `rng` draws them.
         """
@@ -88,7 +88,7 @@ class Symmetries:
         return np.take_along_axis(flat, self.observations[which], axis=1).reshape(observations.shape)
 
     def turned_actions(self, policies: npt.NDArray[Any], which: Indices) -> npt.NDArray[Any]:
-        """The images of what is said of each action."""
+        """The images of values per action."""
         if policies.shape != (len(which), self.actions.shape[1]):
             raise ValueError(
                 f"policies have the shape ({len(which)}, {self.actions.shape[1]}), not {policies.shape}"
@@ -106,7 +106,7 @@ class Symmetries:
 
 @cache
 def symmetries(game: str, players: int | None = None) -> Symmetries:
-    """The symmetries of a game for so many players.
+    """The symmetries of a game for a player count.
 
     >>> from quatuor.envs.symmetry import symmetries
     >>> len(symmetries("quantik")), len(symmetries("omba", 3))
@@ -130,7 +130,7 @@ def _frozen(rows: list[Indices]) -> Indices:
 
 
 def _observation_index(symmetry: Symmetry, named: Sequence[Plane]) -> Indices:
-    """Where each byte of the image comes from: a plane by its name, a cell by the turn of the board."""
+    """Where each byte of the image comes from: a plane by its name, a cell by the map of the board."""
     places = {(plane.group, plane.piece): number for number, plane in enumerate(named)}
     cells = np.array(symmetry.cells)
     index = np.empty((len(named), len(cells)), np.intp)

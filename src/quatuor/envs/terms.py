@@ -1,7 +1,7 @@
-"""The terms an environment is played on: a game, a ruleset, where it begins and when it is called off.
+"""The terms of an environment: a game, a ruleset, a starting position and a ply limit.
 
-Every environment here pays `n · score − 1` at the end of a game of n players: a sole winner gets n − 1, a
-loser −1, and a draw of all is worth 0. As the scores of a game sum to 1, the payments sum to 0 whatever the
+Every environment here rewards `n · score − 1` at the end of a game of n players: a sole winner gets n − 1, a
+loser −1, and a draw of all is worth 0. The scores of a game sum to 1, so the rewards are zero-sum for any
 number of players.
 """
 
@@ -20,12 +20,12 @@ __all__ = ["Terms", "TermsError", "agreed", "payoffs"]
 
 
 class TermsError(QuatuorError):
-    """Terms on which nothing can be played: a game that is over before it begins, a ply limit below 1."""
+    """Invalid terms: a game that is over before it starts, or a ply limit below 1."""
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What is played, from where, and after how many plies it is a draw (None: never)."""
+    """The game, its start, and the ply limit after which it is a draw (None for no limit)."""
 
     start: Position
     ply_limit: int | None = None
@@ -41,7 +41,7 @@ class Terms:
             raise TermsError(f"a ply limit is 1 or more, not {self.ply_limit}")
 
     def __reduce__(self) -> tuple[type[Terms], tuple[Position, int | None]]:
-        """Only what they are made of is pickled, not what was worked out from it."""
+        """Only the defining fields are pickled, not what is derived from them."""
         return Terms, (self.start, self.ply_limit)
 
     @cached_property
@@ -50,7 +50,7 @@ class Terms:
 
     @cached_property
     def core(self) -> CorePosition:
-        """The core's twin of the start; it is never changed, so one serves every game on these terms."""
+        """The core's twin of the start; it never changes, so one serves every game on these terms."""
         return core_position(self.start)
 
     @cached_property
@@ -59,7 +59,7 @@ class Terms:
 
     @cached_property
     def repeats(self) -> bool:
-        """Whether a position that stands for the third time is a draw."""
+        """Whether the third occurrence of a position is a draw."""
         return self.start.ruleset.get("repetition") == "on"
 
     def position(self, core: CorePosition) -> Position:
@@ -67,11 +67,11 @@ class Terms:
         return rules_position(core, self.start)
 
     def sharers(self, core: CorePosition) -> tuple[Player, ...]:
-        """Who shares a draw: as in a match, those who are still in the game."""
+        """The players who share a draw: as in a match, those still in the game."""
         return self.position(core).remaining
 
     def move(self, action: int, *, roll: bool) -> Move:
-        """The move, or the roll, of a number."""
+        """The move or the roll with a number."""
         moves = self.game.rolls if roll else self.game.moves
         if not 0 <= action < len(moves):
             raise ValueError(f"an action is a number from 0 to {len(moves) - 1}, not {action}")
@@ -85,7 +85,7 @@ def agreed(
     position: str | None = None,
     ply_limit: int | None = None,
 ) -> Terms:
-    """The terms asked for; whatever cannot be is told in one line, as a `QuatuorError`.
+    """The requested terms. Raises `QuatuorError` with one line that says what is wrong.
 
     >>> agreed("omba", 3, {"pass": "on"}).start.ruleset["pass"]
     'on'
@@ -99,7 +99,7 @@ def agreed(
 
 
 def payoffs(winners: Collection[Player], players: int) -> list[float]:
-    """What each player is paid when these share the point.
+    """The reward of each player when these share the point.
 
     >>> payoffs([1], 3)
     [-1.0, 2.0, -1.0]

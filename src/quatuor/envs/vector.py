@@ -1,4 +1,4 @@
-"""Thousands of games stepped in one call, in the compiled core.
+"""Batched environments: thousands of games stepped in one call, in the compiled core.
 
     >>> env = VectorEnv("omba", games=1000, players=3, seed=7)
     >>> batch = env.reset()
@@ -9,20 +9,20 @@
     >>> int(env.episodes.sum()) > 1000
     True
 
-The arrays are the memory of the environment itself, the same ones after every step, written anew by it: read
-them, copy what is to be kept, and write nothing into them. Every one of them can be handed on through DLPack.
+The arrays are the environment's own memory, and every step overwrites them in place. Read them, copy what you
+keep, and do not write to them. All of them support DLPack.
 
-A step is one action of the player whose turn it is; a die is rolled by the environment. A game that ended
-begins again in the same step: rewards, scores and flags tell of the game that ended, everything else of the
-one that begins. Rewards are n · score − 1 for n players when a game ends, and 0 before.
+A step is one action of the player whose turn it is; the environment rolls the die. Games autoreset in the
+same step: rewards, scores and flags describe the game that ended, everything else the new one. Rewards are n
+· score − 1 for n players when a game ends, and 0 before.
 
-An action that is one of the game's but may not be played ends the game as a loss for its player: the reward
-is −1, the others still in the game share the point, and `illegal` says so. Anything that is no action, or an
-array of another shape or dtype, is an error and changes nothing.
+An illegal action ends the game as a loss for its player: the reward is −1, the others still in the game share
+the point, and `illegal` is set. Anything that is not an action, or an array of another shape or dtype, is an
+error and changes nothing.
 
-Episode e of game i draws from stream i + e · games of the seed. What happens in a game depends on the seed
-and on the actions played in it, on nothing else: not on threads, not on the other games. With
-`random_actions` an episode is the random game that `quatuor playout` plays from that stream.
+Episode e of game i draws from stream i + e · games of the seed. A game depends only on the seed and on the
+actions played in it, not on threads or on the other games. With `random_actions` an episode is the random
+game that `quatuor playout` plays from that stream.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ _Core: TypeAlias = _core.QuantikVector | _core.CubulusVector | _core.OxonoVector
 MOST_GAMES: Final = 1 << 22
 MOST_STEPS: Final = (1 << 31) - 1
 MOST_THREADS: Final = 64
-"""What the core takes: `core/bindings`."""
+"""The arguments of the core; see `core/bindings`."""
 
 
 class Batch(NamedTuple):
-    """What there is to read after a step, a row a game. The arrays belong to the environment.
+    """The result of a step, with one row per game. The environment owns the arrays.
 
     >>> from quatuor.envs.vector import VectorEnv
     >>> VectorEnv("quantik", games=2).reset().players
@@ -63,21 +63,21 @@ class Batch(NamedTuple):
     """
 
     observations: npt.NDArray[np.uint8]
-    """(games, planes, *board): what the player who acts sees; `quatuor.envs.planes` names the planes."""
+    """(games, planes, *board): the acting player's observation; `quatuor.envs.planes` names the planes."""
     masks: npt.NDArray[np.bool_]
-    """(games, actions): what may be played."""
+    """(games, actions): the legal actions."""
     players: npt.NDArray[np.int32]
-    """(games,): whose turn it is."""
+    """(games,): the player to move."""
     rewards: npt.NDArray[np.float32]
     """(games, players): n · score − 1 for each player of a game that ended, otherwise 0."""
     terminated: npt.NDArray[np.bool_]
-    """(games,): the game came to its end, by the rules or by an illegal action."""
+    """(games,): whether the game ended, by the rules or by an illegal action."""
     truncated: npt.NDArray[np.bool_]
-    """(games,): the step limit broke it off; those still in it share the point."""
+    """(games,): whether the step limit cut it off; those still in it share the point."""
 
 
 class VectorEnv:
-    """Many games of one kind, under one ruleset, side by side.
+    """Many games of one kind, under one ruleset, in parallel.
 
     >>> from quatuor.envs.vector import VectorEnv
     >>> from quatuor.rules import GAMES
@@ -101,9 +101,9 @@ class VectorEnv:
         step_limit: int | None = None,
         threads: int = 2,
     ) -> None:
-        """Make the games; all begin at `start`, or where the game begins.
+        """Create the games; all start from `start`, or from the game's own start.
 
-        `step_limit` breaks an episode off after so many actions; `threads` share out every call.
+        `step_limit` truncates an episode after that many actions; `threads` share the work of every call.
         """
         self.game = _game(game)
         self.start = _start(self.game, start, players, options)
@@ -126,15 +126,15 @@ class VectorEnv:
         self.terminated = core.terminated
         self.truncated = core.truncated
         self.illegal = core.illegal
-        """Whether the game ended by an action that may not be played."""
+        """Whether the game ended by an illegal action."""
         self.scores = core.scores
-        """What each player of a game that ended scored; 0 for all while it runs."""
+        """The scores of a game that ended; 0 for all while it is in progress."""
         self.steps = core.steps
-        """How many actions were played in the present episode."""
+        """The number of actions played in the current episode."""
         self.episodes = core.episodes
-        """How many episodes came before the present one."""
+        """The number of episodes before the current one."""
         self.streams = core.streams
-        """The stream the present episode draws from: its own seed beside the environment's."""
+        """The stream the current episode draws from, within the environment's seed."""
         self.batch = Batch(
             self.observations, self.masks, self.players, self.rewards, self.terminated, self.truncated
         )
@@ -145,7 +145,7 @@ class VectorEnv:
     # Playing.
 
     def reset(self, seed: int | None = None) -> Batch:
-        """Begin every game anew, from the same seed as before or from another.
+        """Restart every game, from the same seed as before or from another.
 
         >>> env = VectorEnv("omba", games=3, seed=1)
         >>> first = env.masks.copy()
@@ -157,7 +157,7 @@ class VectorEnv:
         return self.batch
 
     def step(self, actions: Any) -> Batch:
-        """Play one action in every game: an array of int32 or int64, or anything else that speaks DLPack.
+        """Play one action in every game: an array of int32 or int64, or anything else that supports DLPack.
 
         >>> env = VectorEnv("quantik", games=2)
         >>> batch = env.step(np.array([0, 1]))
@@ -170,7 +170,7 @@ class VectorEnv:
     def random_actions(self) -> npt.NDArray[np.int32]:
         """A legal action for each game, all equally likely, drawn from the game's own stream.
 
-        The array is the environment's own and is filled again with the next call.
+        The environment owns the array, and the next call overwrites it.
 
             >>> env = VectorEnv("oxono", games=2)
             >>> actions = env.random_actions()
@@ -179,15 +179,15 @@ class VectorEnv:
         """
         return self._core.random_actions()
 
-    # Looking closer.
+    # Inspection.
 
     @property
     def seed(self) -> int:
-        """The seed that all streams are of."""
+        """The seed of all streams."""
         return self._core.seed
 
     def position(self, game: int) -> Position:
-        """Where a game stands, as the rules tell it.
+        """The current position of a game, as a position of the Python rules.
 
         >>> str(VectorEnv("oxono", games=1).position(0))
         '....../....../..@.../...*../....../......'
@@ -198,9 +198,10 @@ class VectorEnv:
         return rules_position(self._core.position(number), self.start)
 
     def final_observations(self) -> npt.NDArray[np.uint8]:
-        """The planes of the positions in which games ended with the last step, for who values them.
+        """The planes of the final positions of games that ended with the last step, for bootstrapping.
 
-        Rows of games that go on are all 0. After an illegal action it is the position in which it was tried.
+        Rows of games in progress are all 0. After an illegal action, it is the position in which it was
+        tried.
 
             >>> env = VectorEnv("oxono", games=2, step_limit=1)
             >>> _ = env.step(env.random_actions())
@@ -211,10 +212,10 @@ class VectorEnv:
         self._core.write_finals(finals)
         return finals
 
-    # Keeping.
+    # Saving and restoring.
 
     def state(self) -> bytes:
-        """Where all games stand, chance included; `restore` brings it back.
+        """The state of all games, including randomness; `restore` is the inverse.
 
         >>> env = VectorEnv("omba", games=2, seed=3)
         >>> kept, before = env.state(), env.masks.copy()
@@ -226,9 +227,9 @@ class VectorEnv:
         return self._core.state()
 
     def restore(self, state: bytes) -> None:
-        """Go back to a state of this environment, or of another that was made alike.
+        """Restore a state of this environment, or of another with the same arguments.
 
-        Rewards and flags are not part of it: they are as after a reset.
+        Rewards and flags are not included: they are as after a reset.
         """
         self._core.restore(state)
 
@@ -248,7 +249,7 @@ class VectorEnv:
 
 
 def _whole(name: str, value: object, least: int, most: int) -> int:
-    """A whole number between two others, Python's or numpy's; what is none is told in one line."""
+    """A whole number within bounds, Python's or numpy's; anything else is reported in one line."""
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         raise TypeError(f"{name} is a whole number, not {value!r:.40} ({type(value).__name__})")
     number = index(value)
@@ -258,7 +259,7 @@ def _whole(name: str, value: object, least: int, most: int) -> int:
 
 
 def _vector(game: Game) -> Callable[..., _Core]:
-    """What steps a game; only the games of the compiled core have it."""
+    """The batched stepper of a game; only games in the compiled core have one."""
     if (vector := environment(game.id).vector) is None:
         raise ValueError(f"{game.id} has no vector environment: it is not in the compiled core")
     return vector
@@ -275,7 +276,7 @@ def _game(game: str | Game) -> Game:
 def _start(
     game: Game, start: Position | None, players: int | None, options: Mapping[str, str] | None
 ) -> Position:
-    """Where games begin; a position given must be of the game and ruleset that are asked for."""
+    """The start of the games; a given position must match the requested game and ruleset."""
     if start is None:
         return game.start(players, options)
     if start.GAME != game.id:

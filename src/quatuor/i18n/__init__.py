@@ -1,7 +1,7 @@
 """Every word a player sees that is not a rule, in French and in English.
 
-The words of one part of the program stand in one file a language, `<part>.<language>.toml`, as plain
-`key = "text with {facts}"` pairs, in sections where that helps. `voice` gives a part its words:
+The words of each part of the program are in one file per language, `<part>.<language>.toml`, as plain `key =
+"text with {facts}"` pairs, in sections where that helps. `voice` returns the words of a part:
 
     >>> say = voice("match", "fr")
     >>> say("refused.out", player=2)
@@ -34,7 +34,7 @@ class Voice:
         return text.format(**facts) if facts else text
 
     def first(self, *keys: str) -> str:
-        """The first of several keys that has a text: of one game, say, before that of any game."""
+        """The text of the first key that has one: say, that of a specific game before the general one."""
         return next((key for key in keys if key in self.texts), keys[-1])
 
 
@@ -53,10 +53,10 @@ def _flattened(data: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 
 
 def preferred_language(environment: Mapping[str, str] | None = None) -> str:
-    """French where the environment asks for it, otherwise English; `QUATUOR_LANG` goes before the locale.
+    """French if the environment asks for it, otherwise English; `QUATUOR_LANG` overrides the locale.
 
     As usual, the first of LC_ALL, LC_MESSAGES and LANG that is set is the locale, and LANGUAGE, a list of
-    languages, goes before it unless it is the plain C locale.
+    languages, overrides it unless it is the plain C locale.
     """
     environment = os.environ if environment is None else environment
     if (asked := environment.get("QUATUOR_LANG", "").lower()) in LANGUAGES:

@@ -1,15 +1,15 @@
 """Lessons as data: steps with words in both languages, and a task on the board.
 
-A lesson is a file, `<game>-<id>.toml`. Its steps are one game that goes on, unless a step begins `anew`.
-What a step asks for:
+A lesson is a file, `<game>-<id>.toml`. Its steps form one continuous game, unless a step starts `anew`. The
+kinds of step:
 
-    read      nothing: there is something to look at
+    read      no task: there is something to look at
     play      one of the moves in `answers`
     refused   a move that the rules refuse by `article`; `tries` names some
-    keep      any move after which the player to move is still proved to win; `answers` is what is taught
-    game      a whole game, every move of which keeps the win
+    keep      any move that provably keeps the win; `answers` is what is taught
+    game      a whole game in which every move keeps the win
 
-The rules decide what may be played, and a test plays all of it: every answer, every refusal, every position.
+The rules decide what is legal, and a test plays every answer, every refusal and every position.
 """
 
 from __future__ import annotations
@@ -40,25 +40,25 @@ class Step:
     task: Task
     words: Text
     before: tuple[str, ...] = ()
-    """What is played before the learner's turn: the opponent's moves, and rolls."""
+    """The moves played before the learner's turn: the opponent's moves, and rolls."""
     instead: tuple[str, ...] = ()
-    """Other moves, any of which may be played in place of `before`, so that no two games are alike."""
+    """Alternative moves, any of which may replace `before`, so that no two games are alike."""
     anew: bool = False
-    """Whether it begins at a position of its own, and not where the step before has ended."""
+    """Whether it starts from its own position instead of where the previous step ended."""
     position: str | None = None
     """That position; None for the start of the game."""
     answers: tuple[str, ...] = ()
     tries: tuple[str, ...] = ()
     article: str | None = None
     done: Text | None = None
-    """What is said when it is done."""
+    """The text shown when the step is done."""
     otherwise: Text | None = None
-    """What is said to another move, which is legal."""
+    """The reply to another legal move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """Steps one after the other."""
+    """A sequence of steps."""
 
     game: str
     id: str
@@ -68,7 +68,7 @@ class Lesson:
     steps: tuple[Step, ...]
 
     def matches(self) -> list[Match]:
-        """The game as it stands when each step is asked, the first of the answers given before."""
+        """The match at the beginning of each step, if the first answer was given in each step before."""
         found: list[Match] = []
         match = Match(self._start(None))
         for step in self.steps:

@@ -1,11 +1,11 @@
 """Proofs that anyone can check: who wins, and how, written down as a certificate.
 
 A certificate is a strategy: for every move of the loser, the winner's answer, until the game is over. The
-checker needs the rules of the games and nothing else of this project: no search, no compiled code. What a
-certificate looks like is told in `docs/proofs.md`.
+checker needs the rules of the games and nothing else of this project: no search, no compiled code.
+`docs/proofs.md` documents the format.
 
-    ProofError              why something is no proof: what is wrong, and where
-    ├── UnreadableProof     no certificate, or a damaged one
+    ProofError              why something is not a proof: what is wrong, and where
+    ├── UnreadableProof     not a certificate, or a damaged one
     └── BrokenProof         a certificate that does not prove what it claims
 """
 

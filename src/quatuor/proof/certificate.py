@@ -1,15 +1,15 @@
-"""What a certificate says, as data, and how it is written.
+"""Certificates as data, and how they are written.
 
-The text is JSON with a position a line. It ends with a checksum, the SHA-256 of every byte before it, so that
-a file that was damaged on its way is told from one that was wrong from the start.
+The text is JSON with one position per line. It ends with a checksum, the SHA-256 of every byte before it,
+which distinguishes a file damaged in transit from one that was wrong from the start.
 
 A continuation is written as an array: first the moves of the player the strategy is for, then the number of
-the position that is reached and of the symmetry that shows it as it is listed. Without these two the game is
-over.
+the position reached and the number of the symmetry that maps it to its listed form. Without these two, the
+game is over.
 
-    ["Bb2", 5, 17]    he answers Bb2; the position is the one numbered 5, seen through symmetry 17
-    ["Bb2"]           he answers Bb2, and that ends the game
-    [5, 0]            the turn is not his: the game goes on in position 5, as it is
+    ["Bb2", 5, 17]    the player replies Bb2; the position is number 5, seen through symmetry 17
+    ["Bb2"]           the player replies Bb2, which ends the game
+    [5, 0]            the opponent moves again: the game continues in position 5, unchanged
     []                the game is over already
 """
 
@@ -31,7 +31,7 @@ CLAIMS: Final = (WINS, HOLDS)
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """What the player does, and where that leads: to a listed position, or to the end of the game.
+    """The player's moves, and where they lead: to a listed position, or to the end of the game.
 
     >>> from quatuor.proof import Continuation
     >>> Continuation(("Bb2",), target=5, symmetry=17).to_data(), Continuation().to_data()
@@ -49,9 +49,9 @@ class Continuation:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position in which the opponent is to move, with a continuation for every move he has.
+    """A position in which the opponent is to move, with a continuation for every legal move.
 
-    The rank says within how many plies the game is over; it falls from each position to the next.
+    The rank bounds the plies to the end of the game; it decreases from each position to the next.
 
     >>> from quatuor.proof import Continuation, Position
     >>> Position("..../C.../..../....", rank=3, answers={"Ab1": Continuation(("Bb2",))}).rank
@@ -65,7 +65,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """How a player wins, or holds, from the certificate's position on.
+    """How a player wins, or holds, from the certificate's position.
 
     >>> from quatuor.proof import Continuation, Strategy
     >>> Strategy(player=0, claim="wins", start=Continuation(("Cd2",)), positions=()).replies
@@ -79,16 +79,16 @@ class Strategy:
 
     @property
     def replies(self) -> int:
-        """How many moves are answered."""
+        """The number of moves answered."""
         return sum(len(position.answers) for position in self.positions)
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A position of a game and the strategies that prove what it is worth.
+    """A position of a game and the strategies that prove its value.
 
-    One strategy proves that a player wins, or holds; two, one for each player, prove a draw. `history` are
-    the positions that stood before and may come back: what stood twice would be a draw the third time.
+    One strategy proves that a player wins, or holds; two, one for each player, prove a draw. `history` holds
+    the earlier positions that may repeat: a third occurrence would be a draw.
 
     >>> from quatuor.proof import Certificate, Continuation, Strategy, check
     >>> strategy = Strategy(player=0, claim="wins", start=Continuation(("Cd2",)), positions=())
@@ -123,7 +123,7 @@ def checksum(body: bytes) -> str:
 
 
 def tail(digest: str) -> str:
-    """How the text ends."""
+    """The end of the text."""
     return f'"checksum": "{digest}"}}\n'
 
 

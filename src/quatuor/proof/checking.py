@@ -1,10 +1,10 @@
-"""The checker: does a certificate prove what it claims? It knows the rules, and nothing that searches.
+"""The checker decides whether a certificate proves its claim, using the rules and no search.
 
-Every listed position has the opponent to move. For each of his legal moves there is a continuation, whose
-moves are legal and lead to another listed position, or to the end the strategy promises. The rank falls on
-the way, so every game comes to such an end.
+Every listed position has the opponent to move. For each of the opponent's legal moves there is a continuation
+whose moves are legal and lead to another listed position, or to the end the strategy promises. The rank
+decreases along the way, so every game reaches such an end.
 
-Where a position that stands for the third time is a draw, `passing` sees to it that none does.
+If a third occurrence of a position is a draw, `passing` checks that none happens.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from .errors import BrokenProof
 from .passing import Passed
 
 END = 2**31
-"""A rank above all others: from here the start leads into the strategy."""
+"""A rank above all others, for the start that leads into the strategy."""
 DRAWN = 3
-"""The time a position stands that makes the match a draw."""
+"""The occurrence of a position that makes the match a draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proved:
     """What a certificate proves: the score of every player, and how much it lists to prove it.
 
-    Where only one side is proved, `least` is the score that `player` gets at least.
+    If only one side is proved, `least` is the minimum score of `player`.
 
     >>> from quatuor.proof import Certificate, Continuation, Strategy, check
     >>> strategy = Strategy(player=0, claim="wins", start=Continuation(("Cd2",)), positions=())
@@ -52,7 +52,7 @@ class Proved:
 
 
 def check(certificate: Certificate, progress: Callable[[int, int], None] | None = None) -> Proved:
-    """What the certificate proves; `BrokenProof` where it does not, saying where.
+    """Return what the certificate proves. Raises `BrokenProof`, which says where it fails.
 
     >>> from quatuor.proof import BrokenProof, Certificate, Continuation, Strategy, check
     >>> strategy = Strategy(player=0, claim="wins", start=Continuation(("Aa1",)), positions=())
@@ -104,7 +104,7 @@ def _parsed(game: Game, text: str, ruleset: Ruleset) -> Board:
 
 
 def _past(certificate: Certificate, root: Board) -> tuple[Board, ...]:
-    """The history that is assumed: each position follows from the one before, and the root from the last."""
+    """Check the assumed history: each position follows from the one before, and the root from the last."""
     game, past = GAMES[certificate.game], []
     for number, text in enumerate(certificate.history):
         try:
@@ -120,7 +120,7 @@ def _past(certificate: Certificate, root: Board) -> tuple[Board, ...]:
 
 
 def _check_undrawn(stood: Sequence[Board]) -> None:
-    """That the match still runs: nothing, the root included, has stood for the third time."""
+    """Check that the match is not over: no position, including the root, has occurred three times."""
     times = Counter[Board]()
     for number, board in enumerate(stood):
         times[board] += 1
@@ -138,7 +138,7 @@ def _check_claims(certificate: Certificate) -> None:
 
 
 class _Checker:
-    """One strategy held to the rules."""
+    """Checks one strategy against the rules."""
 
     def __init__(self, root: Board, past: Sequence[Board], strategy: Strategy, where: str) -> None:
         self._root = root
@@ -149,7 +149,7 @@ class _Checker:
         self._boards: list[Board] = []
         self._passed = Passed(root, past, self._symmetries)
         self.plies = 0
-        """Within how many plies the game is over, from the root."""
+        """An upper bound on the plies from the root to the end of the game."""
 
     def run(self) -> Iterator[None]:
         """Check everything, pausing after each position."""
@@ -187,7 +187,7 @@ class _Checker:
                 raise BrokenProof("no-move", where=where, move=text[:20], position=listed.text)
 
     def _follow(self, board: Board, way: Continuation, rank: int, plies: int, where: str) -> None:
-        """One continuation: its moves, and where it says they lead."""
+        """Check one continuation: its moves, and the position it claims they lead to."""
         begun = board
         for text in way.moves:
             board = self._played(board, text, where)
@@ -241,7 +241,7 @@ class _Checker:
 
 
 def _exactly(board: Board, text: str) -> Move:
-    """The move of that text; another spelling of it is none here."""
+    """The move of a text, which must be in canonical form."""
     move = board.parse_move(text)
     if str(move) != text:
         raise NotationError(f"{text[:20]!r} is written {move}")

@@ -1,4 +1,4 @@
-"""Why something is no proof; the words are in `words.toml`."""
+"""Why something is not a proof; the words are in `words.toml`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ProofError(SpokenError):
 
 
 class UnreadableProof(ProofError):
-    """Something that is no certificate, or a damaged one.
+    """Something that is not a certificate, or a damaged one.
 
     >>> from quatuor.proof import UnreadableProof, read
     >>> try:

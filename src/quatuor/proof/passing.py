@@ -1,8 +1,8 @@
-"""Where a position that stands for the third time is a draw: that none does in any game of a strategy.
+"""Checks that no game of a strategy repeats a position, where a third occurrence is a draw.
 
-No game may pass a position twice: as ranks fall, it is enough that no position is listed twice, and that the
-same position is always answered the same way. And no game may pass what has already stood twice in the
-history that the certificate assumes.
+No game may pass a position twice. Because ranks decrease, it is enough that no position is listed twice, and
+that the same position is always answered the same way. Nor may any game pass a position that already occurred
+twice in the history the certificate assumes.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from .certificate import Continuation
 from .errors import BrokenProof
 
 Met: TypeAlias = tuple[Board, int | None, str]
-"""A position, the number of what it is or leads to, and where the certificate says so."""
+"""A position, the number of the listed position it is or leads to, and its place in the certificate."""
 
 
 class Passed:
-    """Where positions can come back: that no game of the strategy passes one twice, nor what stood twice.
+    """Checks, if positions can repeat, that no game passes one twice, nor one that occurred twice before.
 
-    A position comes back only by moves that can be undone, of both players. So only the stages of the game
-    (see `irreversible`) count in which the strategy makes such a move and goes on.
+    A position repeats only through reversible moves of both players. So only those stages of the game (see
+    `irreversible`) count in which the strategy makes such a move and continues.
     """
 
     def __init__(self, root: Board, past: Sequence[Board], symmetries: Sequence[Symmetry]) -> None:
@@ -39,12 +39,12 @@ class Passed:
         self._ways: list[Met] = []
 
     def met(self, board: Board, where: str) -> None:
-        """A move of the opponent led here."""
+        """Record that a move of the opponent led here."""
         if self._twice and board in self._twice:
             raise BrokenProof("stood-twice", where=where, position=board)
 
     def led(self, begun: Board, board: Board, way: Continuation, where: str) -> None:
-        """A continuation led from one position to a listed one."""
+        """Record that a continuation led from one position to a listed one."""
         if not self._on:
             return
         if board in self._twice:
@@ -55,12 +55,12 @@ class Passed:
             self._stages.add(begun.irreversible)
 
     def answered(self, begun: Board, way: Continuation, where: str) -> None:
-        """A position is continued in some way, be it to the end."""
+        """Record that a position is continued, possibly to the end."""
         if self._on:
             self._ways.append((begun, way.target, where))
 
     def check(self, boards: Sequence[Board], where: str) -> None:
-        """That nothing is passed twice, once everything was met."""
+        """Check that nothing is passed twice, after everything has been recorded."""
         listed: list[Met] = [(board, n, f"{where}.positions[{n}]") for n, board in enumerate(boards)]
         for (_, _, place), other in self._alike(listed):
             raise BrokenProof("listed-twice", where=place, number=other)
@@ -68,9 +68,9 @@ class Passed:
             raise BrokenProof("answered-twice", where=place, position=board)
 
     def _alike(self, met: Sequence[Met]) -> Iterator[tuple[Met, int | None]]:
-        """Positions that are images of others with different numbers, and these numbers.
+        """Positions that are images of others with different numbers, with those numbers.
 
-        What lies in the cells is compared first: it is quick, and nearly always enough.
+        Cell contents are compared first: that is fast and nearly always enough.
         """
         groups: dict[tuple[str, ...], list[Met]] = {}
         for one in met:
@@ -88,19 +88,19 @@ class Passed:
                 yield (board, number, place), other
 
     def _contents(self, board: Board) -> tuple[str, ...]:
-        """The cells as that image has them which reads first."""
+        """The cells of the image that sorts first."""
         contents = board.contents
         return min(turn(contents) for turn in self._turns)
 
     def _standard(self, board: Board) -> Board:
-        """The one of all images of a position that reads first; itself where no symmetry may be used."""
+        """The image of a position that sorts first; the position itself if symmetries are not allowed."""
         if self._twice and board.irreversible == self._root.irreversible:
             return board
         return min((board.mapped(symmetry) for symmetry in self._symmetries), key=str)
 
 
 def _turn(symmetry: Symmetry) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
-    """What a symmetry that renames no piece does to the cells of a board."""
+    """The effect on the cells of a symmetry that renames no piece."""
     assert not symmetry.pieces
     comes_from = sorted(range(len(symmetry.cells)), key=symmetry.cells.__getitem__)
     return itemgetter(*comes_from)

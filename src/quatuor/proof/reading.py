@@ -1,7 +1,7 @@
-"""Certificates read from bytes: whatever is not exactly one is refused, saying where.
+"""Reads certificates from bytes: anything that is not exactly one is rejected, with the place.
 
-Data first, checked once, here: after this a certificate has the right shape, and every move is a text and
-every number a number. Whether it proves anything is for `checking` to say.
+Data is validated once, here. Afterwards a certificate has the right shape, every move is a text and every
+number a number. `checking` decides whether it proves anything.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from .certificate import (
 from .errors import UnreadableProof
 
 SIZE_LIMIT: Final = 256 << 20
-"""Bytes of a certificate.
+"""The most bytes in a certificate.
 
 >>> from quatuor.proof import SIZE_LIMIT
 >>> SIZE_LIMIT >> 20
 256
 """
 LARGEST: Final = 2**31
-"""No number in a certificate reaches it."""
+"""Every number in a certificate is below this."""
 _TAIL: Final = re.compile(rb'"checksum": "([0-9a-f]{64})"\}\n\Z')
 _TAIL_LENGTH: Final = 80
 
 
 def read(content: bytes) -> Certificate:
-    """The certificate that a file holds; `UnreadableProof` where it holds none, or a damaged one.
+    """Read a certificate from the bytes of a file. Raises `UnreadableProof` if they are not one.
 
     >>> from quatuor.proof import Certificate, Continuation, Strategy, read, written
     >>> strategy = Strategy(player=0, claim="wins", start=Continuation(("Cd2",)), positions=())
@@ -76,7 +76,7 @@ def _parsed(content: bytes) -> object:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object in which no name stands twice."""
+    """An object without duplicate names."""
     data: dict[str, Any] = {}
     for name, value in pairs:
         if name in data:

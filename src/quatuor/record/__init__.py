@@ -1,11 +1,11 @@
-"""A whole match as text and as JSON, read and written.
+"""Records: whole matches, read and written as text and as JSON.
 
     >>> record = parse('[Game "quantik"]  1. Aa1 2. Bb3 {why not?} *')
     >>> [str(entry) for entry in record.to_match().entries]
     ['Aa1', 'Bb3']
 
-`docs/record.md` describes both forms for other programs. Reading makes data first, and then plays every move
-once, those of the variations too: a record that was read is one that can be played.
+`docs/record.md` describes both forms for other programs. Reading parses the data first and then plays every
+move once, including variations, so a record that was read is playable.
 """
 
 from __future__ import annotations

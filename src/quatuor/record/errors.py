@@ -1,7 +1,7 @@
-"""What can be wrong with a record.
+"""The errors of records.
 
 QuatuorError
-└── RecordError                   a record that cannot be taken as it is, and the place in it
+└── RecordError                   a record that cannot be accepted, and the place in it
     ├── UnreadableRecord          not a record, or one that contradicts itself; also a NotationError
     ├── IllegalRecord             one of its moves breaks a rule; also an IllegalMove
     └── FileError                 a file that cannot be read or saved
@@ -26,7 +26,7 @@ _PLACES: Final = {
     "place.line": re.compile(r"line (?P<line>\d+), column (?P<column>\d+)"),
     "place.byte": re.compile(r"byte (?P<byte>\d+)"),
 }
-"""The places that are told in words; a path in JSON is the same in every language."""
+"""The places that are worded; a path in JSON is the same in every language."""
 
 
 @dataclass(frozen=True)
@@ -48,14 +48,15 @@ class Problem:
 
 
 def problem(key: str, /, **facts: object) -> Problem:
-    """What is wrong, for an error to tell."""
+    """Describes a problem, for an error."""
     return Problem(key, facts)
 
 
 class RecordError(QuatuorError):
-    """A record that cannot be taken as it is: what is wrong, and where.
+    """A record that cannot be accepted: what is wrong, and where.
 
-    The place is a line and a column in a text, a path such as `moves[3]` in JSON, or empty for all of it.
+    The place is a line and a column in a text, a path such as `moves[3]` in JSON, or empty for the whole
+    record.
 
     >>> from quatuor.record import RecordError, parse
     >>> try:
@@ -74,7 +75,7 @@ class RecordError(QuatuorError):
         return f"{self.where}: {self.problem}" if self.where else str(self.problem)
 
     def sentence(self, language: str) -> str:
-        """What is said to a player who reads that language."""
+        """Return the message in the given language."""
         say = voice("record", language)
         told = _told(self.problem, language)
         if not self.where:
@@ -89,7 +90,7 @@ def _told(problem: Problem | QuatuorError | str, language: str) -> str:
 
 
 class UnreadableRecord(RecordError, NotationError):
-    """Something that is no record, or a record that contradicts itself.
+    """Something that is not a record, or a record that contradicts itself.
 
     >>> from quatuor.record import UnreadableRecord, parse
     >>> try:
@@ -120,7 +121,7 @@ class FileError(RecordError):
 
 
 class IllegalRecord(RecordError, IllegalMove):
-    """A record in which a move breaks a rule: at which ply (the first is 1), and where the match stood.
+    """A record in which a move breaks a rule: the ply (the first is 1), and the position there.
 
     >>> from quatuor.record import IllegalRecord, parse
     >>> try:
@@ -148,14 +149,14 @@ class IllegalRecord(RecordError, IllegalMove):
 
 
 def _place(where: str, say: Voice) -> str:
-    """A place in a record, in the reader's words."""
+    """A place in a record, in the reader's language."""
     found = ((key, pattern.fullmatch(where)) for key, pattern in _PLACES.items())
     return next((say(key, **match.groupdict()) for key, match in found if match), where)
 
 
 @contextmanager
 def at(where: str) -> Iterator[None]:
-    """Give whatever goes wrong inside its place in the record, unless it has a closer one."""
+    """Attach a place in the record to any error raised inside, unless it has a closer one."""
     try:
         yield
     except RecordError as error:

@@ -1,7 +1,7 @@
-"""Records in files: read from whatever there is, and saved whole or not at all.
+"""Records in files: read from any kind of file, and saved atomically.
 
-A record is written into a new file beside the old one, which takes its place only when it lies on the disk in
-full. Whatever goes wrong before, the old file stays as it was.
+A record is written to a new file next to the old one and replaces it only once it is fully on disk. If
+anything fails before that, the old file is unchanged.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .text_reader import read_text
 from .tree import SIZE_LIMIT, Record
 
 _READ_ONLY: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-"""How a file is opened: a pipe that nobody writes to is refused, not waited for."""
+"""The flags for opening a file: a pipe without a writer is rejected instead of blocking."""
 MARK: Final = "\ufeff"
 """The byte order mark that some editors put in front of a text."""
 
@@ -31,7 +31,7 @@ MARK: Final = "\ufeff"
 
 
 def parse(content: str | bytes) -> Record:
-    """The record that a text or a JSON document tells, with every move played.
+    """Read a record from a text or a JSON document, and play every move.
 
     >>> from quatuor.record import parse
     >>> record = parse('[Game "quantik"]  1. Aa1 2. Bb3 *')
@@ -61,7 +61,7 @@ def load(path: str | os.PathLike[str]) -> Record:
 
 
 def contents(path: str | os.PathLike[str], most: int) -> bytes:
-    """What is in a file, so many bytes at most; `FileError` where it cannot be read."""
+    """The contents of a file, up to a number of bytes. Raises `FileError` if it cannot be read."""
     with told("read", path), os.fdopen(os.open(path, _READ_ONLY), "rb") as file:
         mode = os.fstat(file.fileno()).st_mode
         if not stat.S_ISREG(mode):
@@ -86,7 +86,7 @@ def _check_size(size: int) -> None:
 
 
 def save(path: str | os.PathLike[str], text: str) -> None:
-    """Save a text: the file has it in full, or is as it was before. A link is followed to its file.
+    """Save a text atomically; a link is followed to its file.
 
     >>> import tempfile, pathlib
     >>> from quatuor.record import parse, save
@@ -104,7 +104,7 @@ def save(path: str | os.PathLike[str], text: str) -> None:
 
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
-    """A name for a new file, to be written under it; it takes the place of the old one if all goes well."""
+    """A name to write a new file under; on success, it replaces the old one."""
     with told("save", path):
         target = Path(os.path.realpath(path))
         if not target.parent.is_dir():
@@ -121,7 +121,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
 
 
 def _permissions(target: Path) -> int | None:
-    """The permissions of the file to be replaced, which must allow it; None where there is no file yet."""
+    """The permissions of the file to replace, which must allow it; None if it does not exist yet."""
     try:
         status = target.stat()
     except FileNotFoundError:
@@ -135,12 +135,12 @@ def _permissions(target: Path) -> int | None:
 
 @contextmanager
 def _replacement(target: Path) -> Iterator[Path]:
-    """A new name beside the file; nothing is left under it, whatever happens."""
+    """A temporary name next to the file; nothing is left under it, whatever happens."""
     new = target.with_name(f".quatuor-{os.urandom(8).hex()}.tmp")
     try:
         yield new
     finally:
-        with suppress(OSError):  # in the good case it has become the file, and is gone
+        with suppress(OSError):  # on success it was renamed, and is gone
             new.unlink()
 
 
@@ -149,14 +149,14 @@ def _new_file(new: Path) -> BinaryIO:
 
 
 def _write(new: Path, content: bytes) -> None:
-    """Write a file that is not there yet."""
+    """Write a file that must not exist yet."""
     with _new_file(new) as file:
         file.write(content)
 
 
 @contextmanager
 def told(verb: str, path: str | os.PathLike[str]) -> Iterator[None]:
-    """Say what the system refuses in one line, with the name of the file."""
+    """Turn an operating-system error into one line with the name of the file."""
     try:
         yield
     except OSError as error:
@@ -180,7 +180,7 @@ _REASONS: Final = {
 
 
 def _kind(mode: int) -> str:
-    """What something is that is no file, as a key of `FileError`."""
+    """The kind of a path that is not a file, as a key of `FileError`."""
     return "folder" if stat.S_ISDIR(mode) else "not-file"
 
 

@@ -7,8 +7,8 @@
      "moves": [{"move": "4"}, {"move": "@b2", "marks": [1], "variations": [{"moves": [{"move": "@a2"}]}]}],
      "result": "*"}
 
-`schemas/record-1.schema.json` is the published schema; whatever is read here satisfies it. A seed is a
-string, as it has more digits than a JavaScript number.
+`schemas/record-1.schema.json` is the published schema; everything accepted here satisfies it. A seed is a
+string, because it has more digits than a JavaScript number.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def write_json(record: Record) -> str:
 
 
 def to_data(record: Record) -> dict[str, Any]:
-    """The record as plain values, in the order in which they are written."""
+    """The record as plain values, in writing order."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -54,7 +54,7 @@ def to_data(record: Record) -> dict[str, Any]:
 
 
 def _node_data(node: Node) -> dict[str, Any]:
-    """A move; what is not said about it is left out."""
+    """A move; empty fields are omitted."""
     extras = {
         "marks": list(node.marks),
         "comments": list(node.comments),
@@ -77,7 +77,7 @@ _FIELDS: Final = (
 
 
 def read_json(text: str) -> Record:
-    """The record a JSON text tells, with every move played."""
+    """Read a record from a JSON text, and play every move."""
     root = _Value(_loaded(text), "")
     _check_format(root)
     fields = root.fields(_FIELDS, required=("format", "version", "game", "moves"))
@@ -95,7 +95,7 @@ def read_json(text: str) -> Record:
 
 
 def _check_format(root: _Value) -> None:
-    """Something else that happens to be JSON, or comes from a later time, is told apart first."""
+    """Detect JSON that is not a record, or is from a later version, before anything else."""
     fields = root.fields()
     if "format" not in fields or fields["format"].data != FORMAT:
         raise UnreadableRecord(problem("format", format=FORMAT))
@@ -161,7 +161,7 @@ class _Value:
         return [_Value(data, f"{self.path}[{index}]") for index, data in enumerate(self.data)]
 
     def fields(self, allowed: Collection[str] | None = None, required: Sequence[str] = ()) -> Fields:
-        """The members of an object: all those required and, unless it is open, none but those allowed."""
+        """The members of an object: all required ones and, unless it is open, only allowed ones."""
         if not isinstance(self.data, dict):
             self._is_not("object")
         for name in required:
@@ -181,7 +181,7 @@ Fields: TypeAlias = dict[str, _Value]
 
 
 def _shown(name: str) -> str:
-    """A name in a path; a strange one with quotation marks, and nothing in it that a terminal would obey."""
+    """A name in a path; an unusual one is quoted, without terminal control characters."""
     return name[:40] if name.replace("-", "_").isidentifier() else repr(name[:40])
 
 
@@ -205,7 +205,7 @@ def _text_or_null(fields: Fields, name: str) -> str | None:
 
 
 def _loaded(text: str) -> object:
-    """The value of a JSON text, which must be one that every program reads the same way."""
+    """The value of a JSON text, which must be unambiguous to every parser."""
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant)
     except UnreadableRecord:

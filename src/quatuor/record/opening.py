@@ -1,4 +1,4 @@
-"""What a record says before its moves, as it was found: the same for both written forms."""
+"""The opening of a record, everything before its moves, shared by both written forms."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .errors import RecordError, at, problem
 from .tree import Line, Record, check_headers
 
 SEED_DIGITS: Final = 20
-"""A seed has 64 bits, which is no more than this."""
+"""The most digits of a seed, which has 64 bits."""
 NAME_LIMIT: Final = 40
-"""Characters of the name of a game, of an option or of its value."""
+"""The most characters in the name of a game, of an option or of its value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The fields that stand before the moves, and where each of them was found."""
+    """The fields before the moves, and the place of each."""
 
     place: Callable[[str], str]
     game: str
@@ -32,7 +32,7 @@ class Opening:
     headers: tuple[tuple[str, str], ...] = ()
 
     def record(self, line: Line, result: str, where: str) -> Record:
-        """The record of these fields, a line, and a result found at `where`: every move played."""
+        """The record of these fields, a line and a result found at `where`, with every move played."""
         start = self._start()
         with at(self.place("seed")):
             seed = _seed(self.seed)
@@ -45,7 +45,7 @@ class Opening:
             return Record(start, line, self.seats, seed, self.headers, result).checked()
 
     def _start(self) -> Position:
-        """The first position; each field is tried alone first, so that a mistake is told at its own place."""
+        """The first position; each field is tried alone first, so that an error is reported at its place."""
         with at(self.place("game")):
             game = _game(self.game)
         with at(self.place("players")):

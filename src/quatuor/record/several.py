@@ -1,6 +1,6 @@
-"""Several records at once: texts one after the other, a JSON array, or a JSON object a line.
+"""Several records at once: concatenated texts, a JSON array, or one JSON object per line.
 
-One that cannot be read says so for itself, and the others are read all the same.
+A record that cannot be read is reported, and the others are still read.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def parse_all(text: str) -> Iterator[Record | QuatuorError]:
 
 
 def parts(text: str) -> Iterator[str]:
-    """The text of each record; places in it are those in the whole text."""
+    """The text of each record; places refer to the whole text."""
     begun = text.lstrip()
     if begun.startswith("[") and (several := _json_array(text)) is not None:
         return iter(several)
@@ -39,7 +39,7 @@ def parts(text: str) -> Iterator[str]:
 
 
 def _json_array(text: str) -> list[str] | None:
-    """The records of an array; None for what is none, as a text that begins with a header."""
+    """The records of an array; None if it is not an array, like a text that starts with a header."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):

@@ -1,7 +1,7 @@
-"""Reading a record's text: token after token into a tree of drafts, and then into a record, checked once.
+"""Reads a record's text: tokens become a tree of drafts, then a record, which is checked once.
 
-Any layout is read, and headers in any order; nothing is guessed. A text with a `Result` header must end with
-that result too, so that one that was cut short is noticed.
+Any layout and any order of headers are accepted; nothing is guessed. A text with a `Result` header must also
+end with that result, so truncation is detected.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .tree import DEPTH_LIMIT, RESERVED, SEAT_HEADER, Line, Node, Record, check_
 
 
 def read_text(text: str) -> Record:
-    """The record a text tells, with every move played."""
+    """Read a record from a text, and play every move."""
     reading = _Reading()
     for token in tokens(text):
         reading.take(token)
@@ -26,7 +26,7 @@ def read_text(text: str) -> Record:
 
 @dataclass(slots=True)
 class _Draft:
-    """A move while what is said about it is still being read."""
+    """A move whose annotations are still being read."""
 
     token: Token
     marks: list[int] = field(default_factory=list)
@@ -53,7 +53,7 @@ class _Branch:
 
 
 class _Reading:
-    """What was read so far: the headers, the lines that are open, the innermost last, and the result."""
+    """What was read so far: the headers, the open lines with the innermost last, and the result."""
 
     def __init__(self) -> None:
         self._headers: dict[str, Token] = {}
@@ -114,16 +114,16 @@ class _Reading:
         self._result = result
 
     def _draft_before(self, token: Token) -> _Draft:
-        """The move that a token says something about."""
+        """The move that a token annotates."""
         drafts = self._branches[-1].drafts
         if not drafts:
             raise UnreadableRecord(problem("early", text=token.text[:20]), token.where)
         return drafts[-1]
 
-    # Putting it together.
+    # Assembly.
 
     def record(self) -> Record:
-        """The record, when all of the text was read."""
+        """The record, after the whole text was read."""
         main, *inner = self._branches
         if inner and inner[-1].opening:
             raise UnreadableRecord(problem("open-variation"), inner[-1].opening.where)
@@ -131,7 +131,7 @@ class _Reading:
         return self._opening().record(main.line(), *(result.text, result.where) if result else ("", ""))
 
     def _end(self) -> Token | None:
-        """The result after the last move; where a header states one, it must be there and the same."""
+        """The result after the last move; if a header states one, it must be present and equal."""
         stated = self._headers.get("result")
         if stated and self._result is None:
             raise UnreadableRecord(problem("no-result", result=repr(stated.text[:20])), stated.where)
@@ -155,7 +155,7 @@ class _Reading:
         )
 
     def _place(self, name: str) -> str:
-        """Where a field stands; one that is not there is blamed on the game."""
+        """The place of a field; the place of the game if the field is missing."""
         seats = [header for header in self._headers if SEAT_HEADER.fullmatch(header)]
         found = max(seats, key=lambda seat: seat[-1], default="") if name == "seats" else name
         return self._headers.get(found, self._headers["game"]).where
@@ -190,7 +190,7 @@ class _Reading:
 
 
 def _free(name: str) -> bool:
-    """Whether a header is one of those that mean nothing here, and are kept as they are."""
+    """Whether a header has no meaning here and is kept unchanged."""
     return name.lower() not in RESERVED and not SEAT_HEADER.fullmatch(name)
 
 

@@ -1,4 +1,4 @@
-"""Writing a record as text, in the manner of chess's PGN: headers, then moves with what is said about them.
+"""Writes a record as text in the style of chess's PGN: headers, then moves with their annotations.
 
     [Game "omba"]
     [Players "2"]
@@ -9,8 +9,8 @@
 
     1. 4 @b2! {through the middle} (1... @a2) 2. 6 @c2 *
 
-There is one way to write a record. Turns are numbered, a roll and the move that spends it sharing a number;
-`1...` goes on in the middle of a turn.
+A record has one canonical text. Turns are numbered; a roll and the move that spends it share a number. `1...`
+resumes in the middle of a turn.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .tokens import SIGNS, escaped
 from .tree import UNFINISHED, Line, Node, Record
 
 WIDTH: Final = 80
-"""Characters of a line of moves."""
+"""The most characters in a line of moves."""
 _QUOTE: Final = '"'
 
 
@@ -54,13 +54,13 @@ def _headers(record: Record) -> Iterator[tuple[str, str]]:
 
 @dataclass(slots=True)
 class _Count:
-    """How many turns there were, and whether a roll is waiting for the move that spends it."""
+    """The number of turns so far, and whether a roll is waiting for its move."""
 
     turn: int = 1
     rolled: bool = False
 
     def number(self, move: str, *, resumed: bool) -> str:
-        """What is written before a move: the number of its turn, where it begins or is taken up again."""
+        """The prefix of a move: its turn number, if it starts or resumes a turn."""
         if move.isdigit() or not (self.rolled or _is_word(move)):
             return f"{self.turn + self.rolled}."
         return f"{self.turn}..." if resumed and self.rolled else ""
@@ -72,7 +72,7 @@ class _Count:
 
 
 def _is_word(move: str) -> bool:
-    """Whether an entry is no move: a resignation or a draw."""
+    """Whether an entry is not a move: a resignation or a draw."""
     return move == "draw" or move.startswith("resign:")
 
 
@@ -86,7 +86,7 @@ def _line_words(line: Line, count: _Count) -> Iterator[str]:
 
 
 def _node_words(node: Node, count: _Count, *, resumed: bool) -> Iterator[str]:
-    """A move behind its number, its marks, its comments, and its variations in parentheses."""
+    """A move after its number, with its marks, its comments, and its variations in parentheses."""
     if number := count.number(node.move, resumed=resumed):
         yield number
     sign = SIGNS.get(node.marks[0], "") if node.marks else ""
@@ -108,7 +108,7 @@ def _comment_words(comment: str) -> list[str]:
 
 
 def _wrapped(words: Iterable[str]) -> Iterator[str]:
-    """Lines of words, as long as they may be."""
+    """Wraps words into lines of the maximum length."""
     line = ""
     for word in words:
         if line and len(line) + 1 + len(word) > WIDTH:

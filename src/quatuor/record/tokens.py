@@ -1,8 +1,8 @@
-"""The pieces a record's text is made of: words, marks, comments, parentheses, headers, each with its place.
+"""The tokens of a record's text: words, marks, comments, parentheses, headers, each with its place.
 
-A word is what stands between blanks and is none of the others: a move, `resign:1`, `draw` or a result.
-Numbers of turns (`12.`, `12...`) and blanks are left out. In a comment and in the value of a header a
-backslash takes away the meaning of the next character, if that is a backslash or would close the text.
+A word is any other text between blanks: a move, `resign:1`, `draw` or a result. Turn numbers (`12.`, `12...`)
+and blanks are skipped. In a comment and in the value of a header, a backslash escapes the next character if
+that is a backslash or would close the text.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .errors import UnreadableRecord, problem
 from .tree import RESULT
 
 SUFFIXES: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-"""The marks that have a sign."""
+"""The marks that have a symbol."""
 SIGNS: Final = {mark: sign for sign, mark in SUFFIXES.items()}
 
 _TOKEN: Final = re.compile(
@@ -48,7 +48,7 @@ _STRAY: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A piece of the text, with its place."""
+    """A token of the text, with its place."""
 
     kind: str
     text: str
@@ -57,7 +57,7 @@ class Token:
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """The pieces of a text, without blanks and numbers."""
+    """The tokens of a text, without blanks and turn numbers."""
     place = Places(text)
     if strange := _CONTROL.search(text):
         raise UnreadableRecord(problem("control", character=repr(strange[0])), place(strange.start()))
@@ -72,7 +72,7 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def record_starts(text: str) -> list[int]:
-    """Where in a text with several records each begins: at a header that comes after a move or a result."""
+    """The offset of each record in a text: a header after a move or a result starts a new record."""
     starts, moved, offset = [0], False, 0
     while (found := _TOKEN.match(text, offset)) is not None:
         if found.lastgroup == "header" and moved:
@@ -98,7 +98,7 @@ def _token(found: re.Match[str], where: str) -> Token:
 
 
 def unescaped(text: str, closer: str) -> str:
-    """A backslash before a backslash, or before what would close the text, stands for nothing else."""
+    """Remove the backslash before a backslash or a character that would close the text."""
     return re.sub(rf"\\([\\{closer}])", r"\1", text)
 
 
@@ -107,7 +107,7 @@ def escaped(text: str, closer: str) -> str:
 
 
 class Places:
-    """Where in a text an offset is, for people: lines and columns from 1."""
+    """The line and column of an offset in a text, counted from 1."""
 
     def __init__(self, text: str) -> None:
         self._starts = [0, *(found.end() for found in re.finditer("\n", text))]

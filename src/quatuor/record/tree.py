@@ -1,11 +1,11 @@
-"""A whole match as data: what was played, what might have been, and what was said about it.
+"""A whole match as data: the moves played, the variations, and the annotations.
 
-    Line                    comments, and then nodes one after the other
-     └─ Node                a move; its marks, its comments, and the lines that could have been played instead
+    Line                    comments, then a sequence of nodes
+     └─ Node                a move with its marks, its comments, and the variations that replace it
          └─ Line …
 
-A record holds one line, where it started from, and who played. Making one checks that it can be written; that
-every move can be *played*, in the variations too, is checked by `Record.checked` — which every reader calls.
+A record holds one line, its starting position and the players. Its constructor checks that it can be written.
+`Record.checked`, which every reader calls, checks that every move can be *played*, including variations.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from ..rules.game import Game, IllegalMove, Outcome, Position, QuatuorError
 from .errors import IllegalRecord, RecordError, UnreadableRecord, problem
 
 SIZE_LIMIT: Final = 1 << 20
-"""Bytes of a record, written or read."""
+"""The most bytes in a record, written or read."""
 DEPTH_LIMIT: Final = 32
-"""Variations within variations."""
+"""The deepest nesting of variations."""
 MOVES_LIMIT: Final = 20_000
-"""Moves of a record, those of its variations counted."""
+"""The most moves in a record, including variations."""
 COMMENT_LIMIT: Final = 10_000
-"""Characters of a comment."""
+"""The most characters in a comment."""
 COMMENTS_LIMIT: Final = 100
-"""Comments in one place."""
+"""The most comments in one place."""
 MARKS_LIMIT: Final = 16
-"""Marks on one move."""
+"""The most marks on one move."""
 MARK_LIMIT: Final = 255
 """The highest number of a mark, as in PGN."""
 HEADERS_LIMIT: Final = 100
 HEADER_LIMIT: Final = 1000
-"""Characters of a header's value."""
+"""The most characters in a header's value."""
 
 UNFINISHED: Final = "*"
 RESERVED: Final = frozenset(("game", "players", "options", "position", "seed", "result"))
@@ -70,7 +70,7 @@ class Node:
     comments: tuple[str, ...] = ()
     variations: tuple[Line, ...] = ()
     where: str = field(default="", compare=False, repr=False)
-    """The place in the text it was read from."""
+    """Its place in the text it was read from."""
     depth: int = field(init=False, compare=False, repr=False)
     size: int = field(init=False, compare=False, repr=False)
 
@@ -88,7 +88,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Moves one after the other, and what is said before the first.
+    """A sequence of moves, and the comments before the first.
 
     >>> from quatuor.record import parse
     >>> record = parse('[Game "quantik"] {A quiet game.} 1. Aa1 2. Bb3 *')
@@ -109,13 +109,13 @@ class Line:
 
 
 def _set(value: object, **fields: object) -> None:
-    """Set fields of a frozen value that is being made."""
+    """Set fields of a frozen value under construction."""
     for name, content in fields.items():
         object.__setattr__(value, name, content)
 
 
 def _tidy(comments: Sequence[str]) -> tuple[str, ...]:
-    """Comments as paragraphs: blanks and line breaks are one blank, and an empty comment is none."""
+    """Comments as paragraphs: runs of blanks and line breaks become one blank; empty comments are dropped."""
     _at_most(COMMENTS_LIMIT, comments, "comments")
     for comment in comments:
         _at_most(COMMENT_LIMIT, comment, "comment")
@@ -139,7 +139,7 @@ def _at_most(limit: int, things: Sized, what: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match as it is written down; the position it starts from knows the game and the ruleset.
+    """A written match; its starting position determines the game and the ruleset.
 
     >>> import quatuor
     >>> match = quatuor.Match.new(quatuor.game("omba"), players=3, seed=7)
@@ -157,12 +157,12 @@ class Record:
     seats: tuple[Seat, ...] = ()
     seed: int | None = None
     headers: tuple[tuple[str, str], ...] = ()
-    """Whatever else is said about the match: the event, the date."""
+    """Other facts about the match, such as the event and the date."""
     result: str = ""
-    """The scores as in `1-0` and `1/2-1/2`, `*` for an unfinished match; empty where nothing is claimed."""
+    """The scores as in `1-0` and `1/2-1/2`, `*` for an unfinished match; empty if nothing is claimed."""
 
     def __post_init__(self) -> None:
-        match = Match(self.start, self.seats, self.seed)  # which knows what seats and seeds there can be
+        match = Match(self.start, self.seats, self.seed)  # which validates seats and seeds
         _set(self, seats=match.seats)
         if self.result and not RESULT.fullmatch(self.result):
             raise RecordError(problem("result", text=repr(self.result[:20])))
@@ -180,7 +180,7 @@ class Record:
 
     @property
     def position(self) -> str | None:
-        """The text of the starting position, where it is not the game's default one."""
+        """The text of the starting position, if it is not the game's default."""
         default = self.game.position.start(self.start.ruleset)
         return None if self.start == default else str(self.start)
 
@@ -188,16 +188,16 @@ class Record:
 
     @classmethod
     def from_match(cls, match: Match, headers: Sequence[tuple[str, str]] = ()) -> Self:
-        """The record of a match as it stands."""
+        """The record of a match in its current state."""
         line = Line(tuple(Node(str(entry)) for entry in match.entries))
         result = result_of(match.outcome)
         return cls(match.start, line, match.seats, match.seed, tuple(headers), result)
 
     def continued(self, match: Match) -> Self:
-        """The record of a match that was taken up from this one; what is said here stays.
+        """The record of a match that was resumed from this one; the annotations here are kept.
 
-        The headers, the opening comments and the moves both have in common keep all that is written about
-        them; from the first move on that is another, it is the match that is told.
+        The headers, the opening comments and the common moves keep their annotations. From the first
+        different move on, the record follows the match.
         """
         told = self.from_match(match, self.headers)
         pairs = zip(self.line.nodes if match.start == self.start else (), told.line.nodes, strict=False)
@@ -205,7 +205,7 @@ class Record:
         return replace(told, line=Line((*common, *told.line.nodes[len(common) :]), self.line.comments))
 
     def to_match(self) -> Match:
-        """The match the record tells, its main line played again."""
+        """The match of the record, with its main line replayed."""
         match = self._begun()
         for node in self.line.nodes:
             _enter(match, node)
@@ -213,9 +213,9 @@ class Record:
         return match
 
     def checked(self) -> Self:
-        """The same record with every move played, variations too, and written the one right way.
+        """The same record with every move played, including variations, and in canonical form.
 
-        Raises `IllegalRecord` for a move that breaks a rule, `UnreadableRecord` for all else that is wrong.
+        Raises `IllegalRecord` for a move that breaks a rule, `UnreadableRecord` for any other error.
         """
         match = self._begun()
         line = _followed(match, self.line)
@@ -226,7 +226,7 @@ class Record:
         return Match(self.start, self.seats, self.seed)
 
     def _confirm(self, match: Match) -> None:
-        """The result must be what the moves give."""
+        """The result must match the moves."""
         given = result_of(match.outcome)
         if self.result and _scores(self.result) != _scores(given):
             raise UnreadableRecord(problem("wrong-result", result=self.result, given=given))
@@ -234,7 +234,7 @@ class Record:
     # Its written forms.
 
     def to_text(self) -> str:
-        """The record as text, in the manner of PGN."""
+        """The record as text, in the style of PGN."""
         from .text_writer import write_text
 
         return _limited(write_text, self)
@@ -247,7 +247,7 @@ class Record:
 
 
 def check_headers(headers: Sequence[tuple[str, str]]) -> None:
-    """See that headers can be written, and that none of them is there twice or means something else."""
+    """Check that headers can be written, are unique, and do not use a reserved name."""
     _at_most(HEADERS_LIMIT, headers, "headers")
     seen: set[str] = set()
     for name, value in headers:
@@ -262,7 +262,7 @@ def check_headers(headers: Sequence[tuple[str, str]]) -> None:
 
 
 def _limited(write: Callable[[Record], str], record: Record) -> str:
-    """A written record; one that the readers would refuse as too large is not written either."""
+    """A written record; one too large for the readers is not written either."""
     text = write(record)
     size = len(text.encode())
     if size > SIZE_LIMIT:
@@ -274,7 +274,7 @@ def _limited(write: Callable[[Record], str], record: Record) -> str:
 
 
 def result_of(outcome: Outcome | None) -> str:
-    """An outcome as it stands in a record."""
+    """An outcome as written in a record."""
     return "-".join(str(score) for score in outcome.scores) if outcome else UNFINISHED
 
 
@@ -286,7 +286,7 @@ def _scores(result: str) -> tuple[Fraction, ...] | None:
 
 
 def _followed(match: Match, line: Line) -> Line:
-    """Play a line, and each variation from where it begins; the line with its moves as they are written."""
+    """Play a line, and each variation from its start; return the line in canonical form."""
     nodes = []
     for node in line.nodes:
         before = match.copy() if node.variations else match
@@ -297,7 +297,7 @@ def _followed(match: Match, line: Line) -> Line:
 
 
 def _enter(match: Match, node: Node) -> str:
-    """Play one move of a record; the right way to write it."""
+    """Play one move of a record; return its canonical text."""
     try:
         return str(match.enter(node.move))
     except IllegalMove as error:

@@ -1,4 +1,4 @@
-"""What a game says about how it is drawn, in characters and in pictures."""
+"""How a game is drawn, in characters and in pictures."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .text.sketch import Sketch
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """One game drawn: its colours, its sketch in characters, its picture, and moments that show it well."""
+    """The drawing of one game: its colours, its sketch in characters, its picture, and sample positions."""
 
     look: Look
     sketch: Sketch
     depiction: Depiction
     players: int
     moves: str
-    """What `players` play to come to a moment worth a picture."""
+    """The moves that lead to a position worth a picture, by player count."""
     poster: str | None = None
     """The position shown on the picture of all games."""
 

@@ -1,4 +1,4 @@
-"""Where the cells of any board stand on a flat drawing: rows and columns, layers side by side."""
+"""The places of the cells of any board on a flat drawing: rows and columns, layers side by side."""
 
 from __future__ import annotations
 

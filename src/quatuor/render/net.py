@@ -16,7 +16,7 @@ from typing import Final
 from quatuor.rules.cubulus import INDEX, Point
 
 FACE_PLACES: Final = {"U": (1, 0), "L": (0, 1), "F": (1, 1), "R": (2, 1), "B": (3, 1), "D": (1, 2)}
-"""Where each face lies in the net: how many faces from the left, how many from the top."""
+"""The place of each face in the net, in faces from the left and from the top."""
 
 _STEPS: Final[dict[str, tuple[Point, Point, Point]]] = {
     "F": ((0, 0, 2), (1, 0, 0), (0, 0, -1)),
@@ -26,7 +26,7 @@ _STEPS: Final[dict[str, tuple[Point, Point, Point]]] = {
     "U": ((0, 2, 2), (1, 0, 0), (0, -1, 0)),
     "D": ((0, 0, 0), (1, 0, 0), (0, 1, 0)),
 }
-"""For each face the cell at its top left, a step to the right, and a step down."""
+"""Each face's top-left cell, a step to the right, and a step down."""
 
 
 def face_cells(face: str) -> tuple[int, ...]:

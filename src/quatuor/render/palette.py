@@ -1,7 +1,8 @@
-"""The colours of the games, once, for everything that shows them.
+"""The colours of the games, defined once for everything that shows them.
 
 A player's pieces have a `fill` and an `ink` that reads on it, so a piece can be drawn on any background,
-a terminal of either kind included. Nothing relies on colour alone: shapes, letters and glyphs say it too.
+including light and dark terminals. Nothing relies on colour alone: shapes, letters and glyphs carry the same
+information.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Colour:
         return self.red, self.green, self.blue
 
     def mixed(self, other: Colour, share: float) -> Colour:
-        """This colour with a share of another, 0 to 1."""
+        """This colour mixed with a share of another, 0 to 1."""
         mixed = (round(a + (b - a) * share) for a, b in zip(self.channels, other.channels, strict=True))
         return Colour(*mixed)
 
@@ -63,7 +64,7 @@ def _nearest(channels: tuple[int, int, int]) -> int:
 
 
 def _difference(one: tuple[int, int, int], other: tuple[int, int, int]) -> int:
-    """How different two colours look; the eye is keener on green and red than on blue."""
+    """How different two colours look; the eye is more sensitive to green and red than to blue."""
     red, green, blue = (a - b for a, b in zip(one, other, strict=True))
     return 3 * red * red + 4 * green * green + 2 * blue * blue
 
@@ -73,14 +74,14 @@ WHITE: Final = Colour.of("#ffffff")
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """What a piece is made of: its colour, and the colour that reads on it."""
+    """The paint of a piece: its colour, and a colour that is readable on it."""
 
     fill: Colour
     ink: Colour
 
     @property
     def plain(self) -> Paint:
-        """The colour alone: what is written in it shows only where there are no colours."""
+        """The colour alone: text in this paint is visible only without colours."""
         return Paint(self.fill, self.fill)
 
 
@@ -90,7 +91,7 @@ def _paint(fill: str, ink: str) -> Paint:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The colours of a game: what its board is made of, and the pieces of each player in turn order."""
+    """The colours of a game: its board, and the pieces of each player in turn order."""
 
     board: Colour
     seats: tuple[Paint, ...]
@@ -119,23 +120,23 @@ OMBA: Final = Look(
     ),
 )
 PLAIN: Final = Look(Colour.of("#d9d2c5"), OMBA.seats)
-"""For a game that has no colours of its own."""
+"""For a game without its own colours."""
 
 TOTEM: Final = _paint("#20a4c8", "#ffffff")
 MARK: Final = _paint("#ffd23f", "#22222a")
-"""What is pointed at on a board."""
+"""The highlight on a board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """What is behind and around the boards."""
+    """The background of the boards."""
 
     page: Colour
     text: Colour
     faint: Colour
     line: Colour
     tray: Colour
-    """What pieces that wait beside the board lie on: neither as dark nor as light as any of them."""
+    """The ground of pieces next to the board: neither as dark nor as light as any of them."""
 
 
 THEMES: Final = {

@@ -1,4 +1,4 @@
-"""A game drawn from nothing but its cells and pieces: a grid for each layer, letters for the pieces."""
+"""A game drawn only from its cells and pieces: a grid for each layer, letters for the pieces."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SEED = 7
 
 
 def plain_drawing(game: Game) -> Drawing:
-    """The drawing of a game that brings none."""
+    """The drawing of a game without its own."""
     return Drawing(
         look=PLAIN,
         sketch=sketch(game),

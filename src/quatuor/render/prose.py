@@ -1,7 +1,7 @@
-"""Sentences on a terminal: a no-break space holds together what stands on both sides of it.
+"""Sentences on a terminal: keeps words joined by a no-break space on one line.
 
-Rich breaks a line at any blank, and French has one before `: ; ? !`. While lines are broken, a character that
-is no blank stands in for it.
+Rich wraps lines at any blank, and French has one before `: ; ? !`. While wrapping, a character that is not a
+blank replaces it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rich.text import Text
 
 NO_BREAK: Final = "\u00a0"
 STAND_IN: Final = "\ue000"
-"""A character for private use, as wide as a blank."""
+"""A private-use character, as wide as a blank."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a notebook shows: positions and matches as pictures, in the reader's language."""
+"""Notebook output: positions and matches as pictures, in the reader's language."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ def position(shown: Position) -> str:
 
 
 def match(shown: Match) -> str:
-    """The present position of a match, the cells of its last move ringed."""
+    """The current position of a match, with the cells of its last move ringed."""
     last = shown.last.move if isinstance(shown.last, Ply) and shown.last.player is not None else None
     return svg(shown.position, last=last, language=preferred_language())

@@ -1,4 +1,4 @@
-"""What every drawing says beside the board: the players, and which cells are pointed at."""
+"""Common facts of every drawing: the players, and the highlighted cells."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from quatuor.rules.game import Player, Position
 
 
 def seat_name(book: RuleBook, player: Player) -> str:
-    """What a player is called, as a name."""
+    """The name of a player."""
     forms = book.words[GAMES[book.game].seats[player]]
     return forms.get("name", forms["one"])
 
 
 def acts(position: Position, player: Player) -> bool:
-    """Whether it is for this player to move or to roll."""
+    """Whether this player is to move or to roll."""
     return position.outcome() is None and player == position.player
 
 
 def standing(position: Position, player: Player) -> str:
-    """The key of the word for how a player stands; empty for one who waits."""
+    """The key of the word for a player's status; empty for one who waits."""
     outcome = position.outcome()
     if outcome is not None:
         return _ending(outcome.scores[player], everyone=len(outcome.winners) == len(position.players))
@@ -42,6 +42,6 @@ def _ending(score: Fraction, *, everyone: bool) -> str:
 
 
 def marked_cells(position: Position, marks: Iterable[str]) -> frozenset[str]:
-    """The cells asked for, and those by which the game ended."""
+    """The requested cells, and those that ended the game."""
     outcome = position.outcome()
     return frozenset(marks) | frozenset(outcome.citation.cells if outcome else ())

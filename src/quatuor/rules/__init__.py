@@ -1,7 +1,7 @@
-"""The games as their rule books tell them: pure, readable, no I/O but their own texts.
+"""The games as written in their rule books: pure and readable, with no I/O except their own texts.
 
-A game is found by the entry point that brings it, in the group `quatuor.games`: ours in this project's
-`pyproject.toml`, anybody else's in theirs.
+A game is discovered through its entry point in the group `quatuor.games`. Ours are declared in this project's
+`pyproject.toml`, third-party games in theirs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ GROUP: Final = "quatuor.games"
 
 
 class _Games(Mapping[str, Game]):
-    """Every game there is, looked for when one is first asked for."""
+    """All installed games, discovered on first use."""
 
     @cached_property
     def _found(self) -> dict[str, Game]:
@@ -50,13 +50,13 @@ class _Games(Mapping[str, Game]):
 
 
 def _is_foreign(entry: EntryPoint) -> bool:
-    """Whether somebody else brings it: ours are offered first, in the order they are declared."""
+    """Whether a third party provides it: our games come first, in the order they are declared."""
     return not entry.value.startswith(f"{__name__}.")
 
 
 def _loaded(entry: EntryPoint) -> Game | None:
-    """The game an entry point names; a package that is broken is left out, and said so."""
-    try:  # whatever somebody else's package may do wrong
+    """The game an entry point names; a broken package is skipped with a warning."""
+    try:  # a third-party package may fail in any way
         game = entry.load()
     except Exception as error:  # noqa: BLE001
         logger.warning("the game of %s cannot be used: %s", entry.value, error)

@@ -8,8 +8,8 @@
 
 A cell is a column a–c from the left, 1–3 from front to back, 1–3 from bottom to top. The text of a position
 gives the layers from the top, each with its rows from the back: the cube above, three playing, White to move
-and no shift banned, is `.../.../...|.../w../...|r../.../..b 3 w -`. With three players a last field names
-those who resigned, where there are any.
+and no shift banned, is `.../.../...|.../w../...|r../.../..b 3 w -`. With three players, a last field names
+those who resigned, if any.
 
 Moves, and their action numbers (cells counted in the order of the text, entries face by face):
     a11     a ball into a free cell                                  0 … 26    cell
@@ -58,7 +58,7 @@ CELLS: Final = tuple(Cell(f"{'abc'[x]}{y + 1}{z + 1}") for x, y, z in POINTS)
 CENTRE: Final = INDEX[1, 1, 1]
 
 FACES: Final = {"L": (0, 0), "R": (0, 2), "F": (1, 0), "B": (1, 2), "D": (2, 0), "U": (2, 2)}
-"""For each face its axis, and where on that axis it lies."""
+"""Each face's axis, and its coordinate on that axis."""
 
 
 # ── The lines, and the squares ───────────────────────────────────────────────────────────────────────────
@@ -70,7 +70,7 @@ def _on_face(face: str) -> list[int]:
 
 
 def _inward(cell: int, face: str) -> tuple[int, int, int]:
-    """The line that begins at a cell of a face and runs straight to the opposite face."""
+    """The line that starts at a cell of a face and runs straight to the opposite face."""
     axis, side = FACES[face]
     point = list(POINTS[cell])
     line = []
@@ -121,7 +121,7 @@ class Insert(Move):
 
 @dataclass(frozen=True, slots=True)
 class Push(Move):
-    """A ball put in through a face where a ball already is, pushing along the line behind it."""
+    """A ball pushed in through an occupied cell of a face, moving the line behind it."""
 
     face: str
     line: tuple[int, int, int]
@@ -137,7 +137,7 @@ class Push(Move):
 
 @dataclass(frozen=True, slots=True)
 class Shift(Move):
-    """A full line pushed from a face: the third ball comes out and takes the place the first left."""
+    """A full line pushed from a face: the third ball comes out and takes the place the first one left."""
 
     face: str
     line: tuple[int, int, int]
@@ -153,7 +153,7 @@ class Shift(Move):
 
 @dataclass(frozen=True, slots=True)
 class Pass(Move):
-    """Nothing, when nothing may be played."""
+    """A pass, when no other move is legal."""
 
     @property
     def kind(self) -> str:
@@ -185,7 +185,7 @@ def inverse(shift: Shift) -> Shift:
 
 @dataclass(frozen=True, slots=True)
 class CubulusPosition(Position):
-    """The balls in the cube, who is to move, the shift that may not be made, and who resigned."""
+    """The balls in the cube, the player to move, the banned shift, and the players who resigned."""
 
     GAME: ClassVar[str] = "cubulus"
 
@@ -197,7 +197,7 @@ class CubulusPosition(Position):
 
     @classmethod
     def start(cls, ruleset: Ruleset) -> Self:
-        """An empty cube; with two players the second begins, by setting the neutral balls."""
+        """An empty cube; with two players, the second starts by placing the neutral balls."""
         return cls(ruleset, (EMPTY,) * 27, mover=1 if ruleset.players == 2 else 0)
 
     @property
@@ -220,10 +220,10 @@ class CubulusPosition(Position):
         return self.ruleset.players == 2 and self.board.count(NEUTRAL) < BALLS
 
     def hand(self, player: Player) -> int:
-        """How many balls a player has outside the cube."""
+        """The number of balls a player has outside the cube."""
         return BALLS - self.board.count(COLOURS[player])
 
-    # What may be played.
+    # Legal moves.
 
     def legal_moves(self) -> tuple[Move, ...]:
         if self.outcome() is not None:
@@ -233,7 +233,7 @@ class CubulusPosition(Position):
         return (*self._insertions(), *self._shifts()) or (PASS,)
 
     def _insertions(self) -> Iterator[Move]:
-        """Into a free cell of the outside, or through a face where the line behind has a gap."""
+        """Insert into a free outer cell, or through a face if the line behind it has a gap."""
         if self.hand(self.mover):
             board = self.board
             yield from (move for move in INSERTS if board[move.cell] == EMPTY and move.cell != CENTRE)
@@ -256,7 +256,7 @@ class CubulusPosition(Position):
     def _null_shifts(self) -> bool:
         return self.ruleset["null-shift"] == "on"
 
-    # What is refused, and why.
+    # Refusals, and their reasons.
 
     def refusal(self, move: Move) -> Citation | None:
         if self.outcome() is not None:
@@ -309,7 +309,7 @@ class CubulusPosition(Position):
             return self.cite("C7", "plain", cells=_names(move.line))
         return None
 
-    # What it does.
+    # Playing a move.
 
     def after(self, move: Move) -> Self:
         board = list(self.board)
@@ -330,7 +330,7 @@ class CubulusPosition(Position):
         return position if position.setting_up else replace(position, mover=self.next_player(self.mover))
 
     def path(self, move: Move) -> tuple[Cell, ...]:
-        """The cells from the face inwards, as far as balls are pushed."""
+        """The cells from the face inwards, up to the last ball that is pushed."""
         if not isinstance(move, Push | Shift):
             return Position.path(self, move)
         gap = next((at for at, cell in enumerate(move.line) if self.board[cell] == EMPTY), 2)
@@ -341,11 +341,11 @@ class CubulusPosition(Position):
         return 27 - self.board.count(EMPTY)
 
     def leave(self, player: Player) -> Self:
-        """His turns are skipped, his balls stay, his squares count for nothing."""
+        """Their turns are skipped, their balls stay, and their squares no longer count."""
         gone = replace(self, resigned=self.resigned | {player})
         return replace(gone, mover=gone.next_player(player)) if player == self.mover else gone
 
-    # How it ends.
+    # The end of the game.
 
     def outcome(self) -> Outcome | None:
         if len(self.remaining) == 1:
@@ -356,7 +356,7 @@ class CubulusPosition(Position):
         return self._won_with(squares) if squares else None
 
     def _owner(self, square: Square) -> Player | None:
-        """Whose square it is: four balls of a player who is still in the game."""
+        """The owner of a square: a player still in the game with four balls on it."""
         board = self.board
         first, *others = square.cells
         colour = board[first]
@@ -366,7 +366,7 @@ class CubulusPosition(Position):
         return owner if owner in self.remaining else None
 
     def _won_with(self, squares: dict[Player, Square]) -> Outcome:
-        """The squares of others come before those of the player who made the move."""
+        """The squares of other players take precedence over those of the player who moved."""
         last = self._last_mover()
         others = {player: square for player, square in squares.items() if player != last}
         winners = others or squares
@@ -430,7 +430,7 @@ class CubulusPosition(Position):
             raise Misread("cubulus.resigned")
 
     def parse_move(self, text: str) -> Move:
-        """A free cell named with a face is the same move as without it."""
+        """A free cell named with a face is the same move as the cell alone."""
         move = _BY_TEXT.get(text[:1].lower() + text[1:].upper())
         if move is None:
             raise Misread("cubulus.move", text=text[:20])
@@ -486,7 +486,7 @@ def _parse_ban(text: str) -> Shift | None:
 
 @cache
 def symmetries() -> Sequence[Symmetry]:
-    """The 48 turns and reflections of a cube: the axes in any order, each either way round."""
+    """The 48 rotations and reflections of a cube: the axes in any order, each in either direction."""
     turns = []
     for axes in permutations(range(3)):
         for mirrored in product((False, True), repeat=3):

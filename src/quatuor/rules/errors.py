@@ -1,11 +1,11 @@
-"""What can go wrong, each in one clear line.
+"""The errors of the package; each message is one clear line.
 
-QuatuorError                  anything a caller did that cannot be
-├── SpokenError               … told in the reader's language
+QuatuorError                  any request by a caller that cannot be met
+├── SpokenError               … worded in the reader's language
 │   └── RulesetError          a player count or an option the game does not have
-├── NotationError             a text that cannot be read: what is wrong, and where
-│   └── Misread               … a move or a position, told in the reader's language
-└── IllegalMove               a move that was read but may not be played, with the article it breaks
+├── NotationError             a text that cannot be parsed: what is wrong, and where
+│   └── Misread               … a move or a position, worded in the reader's language
+└── IllegalMove               a move that parses but is illegal, with the article it breaks
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class QuatuorError(ValueError):
-    """Something the caller asked for that cannot be; the message is one clear line.
+    """A request by the caller that cannot be met; the message is one clear line.
 
     >>> import quatuor
     >>> try:
@@ -34,12 +34,12 @@ class QuatuorError(ValueError):
     """
 
     def sentence(self, language: str) -> str:
-        """What is said to a reader of that language; in English where nothing else is known."""
+        """Return the message in the given language, or in English if there is no translation."""
         return str(self)
 
 
 class SpokenError(QuatuorError):
-    """A mistake told in the reader's language: a key for its sentence, and the facts that fill it.
+    """An error worded in the reader's language: a key for its sentence, and the facts that fill it.
 
     >>> from quatuor.rules.game import RulesetError, SpokenError
     >>> error = RulesetError("stated", stated=3, asked=2)
@@ -62,12 +62,12 @@ class SpokenError(QuatuorError):
         return self.template(language).format(**facts)
 
     def template(self, language: str) -> str:
-        """The sentence with its facts still to be filled in."""
+        """The sentence template, before its facts are filled in."""
         raise NotImplementedError
 
 
 def _spoken(fact: object, language: str) -> object:
-    """A fact of a mistake; another mistake is told in the same language."""
+    """A fact of an error; a nested error is worded in the same language."""
     return fact.sentence(language) if isinstance(fact, QuatuorError) else fact
 
 
@@ -90,7 +90,7 @@ def _ruleset_sentences() -> dict[str, dict[str, str]]:
 
 
 class NotationError(QuatuorError):
-    """A text that cannot be read as a move, a position or a record.
+    """A text that cannot be parsed as a move, a position or a record.
 
     >>> import quatuor
     >>> try:
@@ -102,7 +102,7 @@ class NotationError(QuatuorError):
 
 
 class Misread(SpokenError, NotationError):
-    """A text that is no move or no position; the words are in `notations.toml`.
+    """A text that is not a move or not a position; the words are in `notations.toml`.
 
     >>> import quatuor
     >>> from quatuor.rules.game import Misread
@@ -123,7 +123,7 @@ def _notation_sentences() -> dict[str, dict[str, str]]:
 
 
 class IllegalMove(QuatuorError):
-    """A move that can be read but may not be played here.
+    """A move that parses but is illegal here.
 
     >>> import quatuor
     >>> position = quatuor.game("quantik").parse("C.../..../..../....")

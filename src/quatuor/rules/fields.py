@@ -1,4 +1,4 @@
-"""Fields that the texts of positions with several players have in common."""
+"""Fields shared by the position texts of games for several players."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from .ruleset import Ruleset
 
 
 def count_in(text: str) -> int | None:
-    """The player count in the second field of a text, where there is a digit."""
+    """The player count in the second field of a text, if that field is a digit."""
     fields = text.split()
     return int(fields[1]) if len(fields) > 1 and fields[1] in tuple("0123456789") else None
 
 
 def check_count(field: str, ruleset: Ruleset) -> None:
-    """See that the second field states the count the position is read for."""
+    """Check that the second field states the expected player count."""
     if field != str(ruleset.players):
         raise Misread("players", players=ruleset.players, text=field[:20])
 

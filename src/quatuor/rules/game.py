@@ -1,8 +1,7 @@
-"""A game as a record of data, and with it the words every rules file is written in.
+"""A game as a data record, and the vocabulary every rules file is written in.
 
-A `Game` says what a game is called, how many play it, which options it has, what its board is made of and
-what its positions are. The parts stand in files of their own: `errors`, `ruleset`, `move`, `symmetry`,
-`position`, `fields`; whoever writes or uses a game finds all of them here.
+A `Game` holds its name, player counts, options, board and position class. The parts are in files of their
+own: `errors`, `ruleset`, `move`, `symmetry`, `position`, `fields`; this module re-exports all of them.
 """
 
 from __future__ import annotations
@@ -41,12 +40,12 @@ __all__ = [
 ]
 
 TEXT_LIMIT: Final = 400
-"""No position or move of any game is longer; a longer text is refused before it is looked at."""
+"""The longest text of a position or move in any game; a longer one is rejected unparsed."""
 
 
 @dataclass(frozen=True, repr=False)
 class Game:
-    """All there is to know about one game, as data.
+    """Everything about one game, as data.
 
     >>> import quatuor
     >>> omba = quatuor.game("omba")
@@ -60,45 +59,45 @@ class Game:
     title: str
     position: type[Position]
     players: tuple[int, ...]
-    """The player counts it can be played with, the usual one first."""
+    """The supported player counts, the usual one first."""
     moves: tuple[Move, ...]
-    """Every move there is, by action number."""
+    """Every possible move, by action number."""
     seats: tuple[str, ...]
-    """What each player is called: a word of the game's vocabulary, a colour."""
+    """The name of each player: a word of the game's vocabulary, such as a colour."""
     cells: tuple[Cell, ...]
     """The cells of the board, row by row from the top left; in three dimensions layer by layer."""
     shape: tuple[int, ...]
-    """The sides of the board: rows and columns, in three dimensions layers before them."""
+    """The shape of the board: rows and columns, preceded by layers in three dimensions."""
     pieces: Mapping[str, Player | None] = field(hash=False)
-    """Every letter a cell may hold, and whose piece it is; None for nobody's."""
+    """Every letter a cell may hold, with the owner of that piece; None if it has no owner."""
     symmetries: Callable[[], Sequence[Symmetry]]
     """The board's full group of symmetries, the identity first."""
     rolls: tuple[Move, ...] = ()
-    """The faces of the die, numbered apart from the moves; none in a game without chance."""
+    """The faces of the die, numbered separately from the moves; empty in a game without chance."""
     options: tuple[Option, ...] = ()
     authors: tuple[str, ...] = ()
     publisher: str = ""
     year: int = 0
     minutes: int = 0
-    """How long a game usually takes; 0 where nobody has said."""
+    """How long a game usually takes; 0 if unknown."""
     age: int = 0
-    """The age its sheet asks for; 0 where it asks for none."""
+    """The minimum age its rule sheet states; 0 if it states none."""
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
 
     @property
     def package(self) -> str:
-        """The package that brings the game; its rule books lie there, in the folder `articles`."""
+        """The package that provides the game; its rule books are in the folder `articles` there."""
         return self.position.__module__.rpartition(".")[0]
 
     @property
     def actions(self) -> int:
-        """How many action numbers there are: 0 … actions − 1."""
+        """The number of actions, which are numbered 0 … actions − 1."""
         return len(self.moves)
 
     def rulesets(self) -> Iterator[Ruleset]:
-        """Every ruleset there is: all player counts under all combinations of options."""
+        """Every ruleset: all player counts under all combinations of options."""
         names = [option.name for option in self.options]
         for players in self.players:
             for values in product(*(option.values for option in self.options)):
@@ -125,7 +124,7 @@ class Game:
     def parse(
         self, text: str, players: int | None = None, options: Mapping[str, str] | None = None
     ) -> Position:
-        """The position a text describes; where the text states the player count, it need not be given."""
+        """Parse a position; the player count may be omitted if the text states it."""
         if len(text) > TEXT_LIMIT:
             raise Misread("long", title=self.id, most=TEXT_LIMIT)
         stated = self.position.stated_players(text)

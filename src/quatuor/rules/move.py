@@ -1,4 +1,4 @@
-"""Players, moves and outcomes: the small values a position deals in."""
+"""Players, moves and outcomes: the small values a position works with."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ class Move:
 
     @property
     def kind(self) -> str:
-        """The key of the sentence that says what such a move does, where a game has several."""
+        """The key of the sentence that describes this kind of move, in games with several kinds."""
         return "move"
 
     @property
     def facts(self) -> Mapping[str, str]:
-        """What its tokens are, by the names they have in that sentence."""
+        """The move's tokens, keyed by their names in that sentence."""
         return {}
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: what each player scores, and the article that says so.
+    """How a game ended: each player's score, and the article that decides it.
 
     >>> import quatuor
     >>> outcome = quatuor.game("quantik").parse("AbCd/..../..../....").outcome()

@@ -5,7 +5,7 @@
     1   .    .     .       The gates are the middle cells of the sides: b1, a2, c2, b3.
         a    b     c       With a roll of 4 for b to spend: `.,ab,./a,.,./.,.,. 2 b 4 -`
 
-A turn is two plies. First the die, a turn of nobody: the moves are the faces `1`–`6`, numbered apart, 0–5.
+A turn is two plies. First the die, a chance turn: its moves are the faces `1`–`6`, numbered separately, 0–5.
 Then one piece spends exactly the roll:
     @b2     a piece from the reserve, ending on b2                      0 … 8     end
     a1c3    the top piece of a1, ending on c3                        9 … 89    9 + 9 * from + end
@@ -107,7 +107,7 @@ _BY_TEXT: Final[dict[str, Move]] = {str(move): move for move in (*ROLLS, *ENTRIE
 
 @dataclass(frozen=True, slots=True)
 class OmbaPosition(Position):
-    """Nine stacks, whose turn it is, the roll to be spent or None before it, and who is out."""
+    """Nine stacks, the player to move, the roll to spend or None before it, and the players who are out."""
 
     GAME: ClassVar[str] = "omba"
 
@@ -140,12 +140,12 @@ class OmbaPosition(Position):
         return self.eliminated
 
     def hand(self, player: Player) -> int:
-        """How many pieces a player can still bring in; who is out has lost them."""
+        """The number of pieces a player can still bring in; a player who is out has lost theirs."""
         if player in self.eliminated:
             return 0
         return PIECES // self.ruleset.players - sum(stack.count(OWNERS[player]) for stack in self.stacks)
 
-    # What may be played.
+    # Legal moves.
 
     def legal_moves(self) -> tuple[Move, ...]:
         if self.outcome() is not None:
@@ -167,7 +167,7 @@ class OmbaPosition(Position):
         return {walk[-1] for walk, cost in self._walks(source, roll) if cost == roll}
 
     def _walks(self, source: int | None, budget: int) -> Iterator[tuple[Walk, int]]:
-        """Every walk of a piece within a budget, and what it costs."""
+        """Every walk of a piece within a budget, with its cost."""
         heights = self._heights(source)
         begun: list[tuple[Walk, int]]
         begun = [((cell,), cost) for cell, cost in self._first_steps(source, heights) if cost <= budget]
@@ -181,17 +181,17 @@ class OmbaPosition(Position):
             ]
 
     def _may_enter(self, cell: int, walk: Walk, source: int | None) -> bool:
-        """No cell is entered twice, and the start only at the end of a circle, under `loop`."""
+        """No cell is entered twice; under `loop`, a circle may end on the start."""
         if cell == source:
             return self.ruleset["loop"] == "on" and len(walk) > 1 and cell not in walk
         return cell not in walk
 
     def _heights(self, source: int | None) -> list[int]:
-        """The height of each stack for a piece from `source`, which no longer counts itself."""
+        """The height of each stack without the moving piece from `source`."""
         return [len(stack) - (cell == source) for cell, stack in enumerate(self.stacks)]
 
     def _first_steps(self, source: int | None, heights: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Through a gate from the reserve; to a neighbour from the board."""
+        """A piece enters through a gate from the reserve, and steps to a neighbour from the board."""
         if source is not None:
             yield from _steps(heights, source)
         else:
@@ -199,13 +199,13 @@ class OmbaPosition(Position):
             yield from ((gate, cost) for gate, cost in costs if cost is not None)
 
     def _gate_cost(self, height: int) -> int | None:
-        """The points it takes to enter a gate that holds `height` pieces; None where it is closed."""
+        """The cost of entering a gate that holds `height` pieces; None if the gate is closed."""
         reading = self.ruleset["gate"]
         if reading == "closed":
             return None if height else 1
         return 1 if reading == "flat" else 1 + height
 
-    # What is refused, and why.
+    # Refusals, and their reasons.
 
     def refusal(self, move: Move) -> Citation | None:
         if self.outcome() is not None:
@@ -224,7 +224,7 @@ class OmbaPosition(Position):
                 raise TypeError(f"{move!r} is not a move of Omba")
 
     def _refused_piece(self, move: Travel) -> Citation | None:
-        """The piece must be the mover's, and free to move."""
+        """The piece must belong to the mover and be free to move."""
         if move.source is None:
             return None if self.hand(self.mover) else self.cite("OM4", "spent")
         cell, stack = CELLS[move.source], self.stacks[move.source]
@@ -236,7 +236,7 @@ class OmbaPosition(Position):
         return None
 
     def _refused_end(self, move: Travel, roll: int) -> Citation | None:
-        """The roll must bring it there, to the last point."""
+        """The roll must bring it there exactly."""
         if self._reaches(move, roll):
             return None
         end = CELLS[move.end]
@@ -251,13 +251,13 @@ class OmbaPosition(Position):
         return self.cite("OM5", "far", end=end, roll=roll)
 
     def _refused_return(self, start: Cell, roll: int) -> Citation:
-        """A piece that cannot end where it began: never, or under `loop` for want of a circle."""
+        """A piece cannot end where it started, except under `loop` by a circle."""
         if self.ruleset["loop"] == "off":
             return self.cite("OM7", "home", cell=start)
         return self.cite("OM7", "circle", cell=start, roll=roll)
 
     def _refused_gate(self, move: Travel, roll: int) -> Citation | None:
-        """Under `closed`, the gates it would take may hold a piece."""
+        """Under `closed`, every gate it could use may be occupied."""
         if move.source is not None or self.ruleset["gate"] != "closed":
             return None
         end, opened = CELLS[move.end], self._opened()
@@ -276,12 +276,12 @@ class OmbaPosition(Position):
         return move.end in self._ends(move.source, roll)
 
     def _opened(self) -> Self:
-        """The same position if its gates could be climbed."""
+        """The same position under the rule that gates can be climbed."""
         options = tuple((name, "climb" if name == "gate" else value) for name, value in self.ruleset.options)
         return replace(self, ruleset=replace(self.ruleset, options=options))
 
     def _retraces(self, move: Travel, roll: int) -> bool:
-        """Whether the piece would get there if it were allowed to go back over its path."""
+        """Whether the piece would get there if it could retrace its path."""
         heights = self._heights(move.source)
         frontier = set(self._first_steps(move.source, heights))
         reached: set[tuple[int, int]] = set()
@@ -291,7 +291,7 @@ class OmbaPosition(Position):
             frontier = {(cell, spent) for cell, spent in onward - reached if spent <= roll}
         return (move.end, roll) in reached
 
-    # What it does.
+    # Playing a move.
 
     def after(self, move: Move) -> Self:
         match move:
@@ -307,7 +307,7 @@ class OmbaPosition(Position):
                 return self._stay() if self._only_passes() else self.leave(self.mover)
 
     def path(self, move: Move) -> tuple[Cell, ...]:
-        """A shortest walk that spends the roll, from the piece's cell or from the gate it enters by."""
+        """A shortest walk that spends the roll, starting at the piece's cell or at the gate it enters."""
         if not isinstance(move, Travel) or self.roll is None:
             return ()
         goal = move.end, self.roll
@@ -323,13 +323,13 @@ class OmbaPosition(Position):
         return replace(self, mover=self.next_player(self.mover), roll=None)
 
     def leave(self, player: Player) -> Self:
-        """The reserve is lost; the pieces on the board stay, obstacles to the others."""
+        """The reserve is lost; the pieces on the board stay as obstacles to the others."""
         gone = replace(self, eliminated=self.eliminated | {player})
         if player != self.mover and len(gone.remaining) > 1:
             return gone
         return replace(gone, mover=gone.next_player(player), roll=None)
 
-    # How it ends.
+    # The end of the game.
 
     def outcome(self) -> Outcome | None:
         if len(self.remaining) > 1:
@@ -351,7 +351,7 @@ class OmbaPosition(Position):
 
     @classmethod
     def parse(cls, text: str, ruleset: Ruleset) -> Self:
-        """Ranks from row 3 down, the number of players, whose turn, the roll or `-`, who is out or `-`."""
+        """Ranks from row 3 down, the player count, the player to move, the roll or `-`, those out or `-`."""
         fields = text.split()
         if len(fields) != 5:
             raise Misread("omba.fields", count=len(fields))

@@ -9,7 +9,7 @@
        a  b  c  d  e  f
 
 Its action number is `totem * 1296 + to * 36 + place`, totems in the order X, O and cells counted row by row
-from the top left. Who is to move, and what is left in the reserves, follows from the board.
+from the top left. The player to move and the pieces left in each reserve follow from the board.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ START: Final = "....../....../..@.../...*../....../......"
 
 
 def _ray(cell: int, step_row: int, step_column: int) -> tuple[int, ...]:
-    """The cells met from `cell` to the edge, one direction."""
+    """The cells from `cell` to the edge in one direction."""
     row, column = divmod(cell, SIZE)
     cells = []
     while 0 <= (row := row + step_row) < SIZE and 0 <= (column := column + step_column) < SIZE:
@@ -111,7 +111,7 @@ class OxonoPosition(Position):
 
     @classmethod
     def starts(cls, ruleset: Ruleset) -> tuple[Self, ...]:
-        """Which totem stands on which of the two marked cells is drawn."""
+        """The two totems are placed at random on the two marked cells."""
         swapped = START.translate(str.maketrans("*@", "@*"))
         return cls.parse(START, ruleset), cls.parse(swapped, ruleset)
 
@@ -126,10 +126,10 @@ class OxonoPosition(Position):
         return sum(content.isalpha() for content in self.board) % 2
 
     def reserve(self, player: Player, symbol: str) -> int:
-        """How many pieces of a symbol a player still has."""
+        """The number of pieces of a symbol a player still has."""
         return COPIES - self.board.count(_piece(symbol, player))
 
-    # What may be played: a totem goes somewhere …
+    # Legal moves: a totem goes somewhere …
 
     def legal_moves(self) -> tuple[Move, ...]:
         if self._alignment():
@@ -150,7 +150,7 @@ class OxonoPosition(Position):
         return self._landings(origin) or self._free_cells()
 
     def _enclosed(self, cell: int) -> bool:
-        """No free cell next to it; beyond the edge there is no cell to be free."""
+        """Whether the totem has no free neighbour; beyond the edge nothing counts as free."""
         return all(self.board[neighbour] != EMPTY for neighbour in NEIGHBOURS[cell])
 
     def _slide(self, ray: tuple[int, ...]) -> Iterator[int]:
@@ -160,20 +160,20 @@ class OxonoPosition(Position):
             yield cell
 
     def _landings(self, origin: int) -> list[int]:
-        """The first free cell in each direction, over the unbroken series around an enclosed totem."""
+        """The first free cell in each direction beyond the unbroken run of pieces around a totem."""
         firsts = (next((cell for cell in ray if self.board[cell] == EMPTY), None) for ray in RAYS[origin])
         return sorted(cell for cell in firsts if cell is not None)
 
     def _free_cells(self) -> list[int]:
         return [cell for cell, content in enumerate(self.board) if content == EMPTY]
 
-    # … and a piece is put beside it; the cell the totem left is free by then.
+    # … and a piece is placed next to it; by then the cell the totem left is free.
 
     def _places(self, origin: int, to: int) -> list[int]:
         beside = [n for n in NEIGHBOURS[to] if self.board[n] == EMPTY or n == origin]
         return beside or sorted({*self._free_cells(), origin} - {to})
 
-    # What is refused, and why.
+    # Refusals, and their reasons.
 
     def refusal(self, move: Move) -> Citation | None:
         if not isinstance(move, TotemMove):
@@ -214,7 +214,7 @@ class OxonoPosition(Position):
             return self.cite("OX6", "apart", **facts, places=tuple(CELLS[cell] for cell in places))
         return None
 
-    # What it does.
+    # Playing a move.
 
     def after(self, move: Move) -> Self:
         assert isinstance(move, TotemMove)
@@ -226,11 +226,11 @@ class OxonoPosition(Position):
         return type(self)(self.ruleset, tuple(board))
 
     def path(self, move: Move) -> tuple[Cell, ...]:
-        """Where the totem came from, where it went, and where the piece was put."""
+        """The totem's origin, its destination, and the cell of the new piece."""
         assert isinstance(move, TotemMove)
         return CELLS[self.board.index(TOTEMS[move.symbol])], CELLS[move.to], CELLS[move.place]
 
-    # How it ends.
+    # The end of the game.
 
     def outcome(self) -> Outcome | None:
         if cells := self._alignment():
@@ -240,7 +240,7 @@ class OxonoPosition(Position):
         return None
 
     def _alignment(self) -> tuple[int, ...]:
-        """Four cells in line whose pieces share a colour or a symbol, where there are such."""
+        """Four cells in line whose pieces share a colour or a symbol, if any."""
         board = self.board
         for window in WINDOWS:
             held = {board[cell] for cell in window}
@@ -312,7 +312,7 @@ def _piece(symbol: str, player: Player) -> str:
 
 @cache
 def symmetries() -> Sequence[Symmetry]:
-    """The eight turns and reflections of the board, each with or without the two symbols exchanged."""
+    """The eight rotations and reflections of the board, each with or without swapping the two symbols."""
     exchanged = dict(zip("XOxo*@", "OXox@*", strict=True))
     return tuple(Symmetry(cells, pieces) for pieces in ({}, exchanged) for cells in square_turns(SIZE))
 

@@ -1,9 +1,9 @@
-"""A moment of a game: what every game must say, and what is derived from that once, for all games.
+"""Positions: what every game must define, and what is derived from that once, for all games.
 
-A position knows who is to act, what may be played and whether the game is over. It holds no randomness and no
-history: a roll of a die is a turn of chance, whose moves are the faces, and repetition is the business of the
-match. Each game writes the few abstract methods of `Position` in the words of its rule book; everything
-marked *final* is derived from them.
+A position knows the player to act, the legal moves and whether the game is over. It holds no randomness and
+no history: a roll of the die is a chance turn whose moves are the faces, and the match handles repetition.
+Each game implements the few abstract methods of `Position` in the words of its rule book; everything marked
+*final* is derived from them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .symmetry import Symmetry
 
 
 class Position(ABC):
-    """A moment of a game. Immutable, hashable, equal by value; the ruleset is part of the value.
+    """A position of a game. Immutable, hashable, equal by value; the ruleset is part of the value.
 
     >>> import quatuor
     >>> position = quatuor.game("omba").start()
@@ -42,42 +42,43 @@ class Position(ABC):
 
     ruleset: Ruleset
 
-    # What a game must say.
+    # What a game must define.
 
     @classmethod
     @abstractmethod
     def start(cls, ruleset: Ruleset) -> Self:
-        """The position a game begins with, for counts and for positions: the default one."""
+        """The default starting position, used wherever none is drawn at random."""
 
     @classmethod
     @abstractmethod
     def parse(cls, text: str, ruleset: Ruleset) -> Self:
-        """The position a text describes. Raises `NotationError` with what is wrong and where."""
+        """Parse a position. Raises `NotationError`, which says what is wrong and where."""
 
     @abstractmethod
     def __str__(self) -> str:
-        """The position's text, which `parse` reads back."""
+        """The text of the position; `parse` is its inverse."""
 
     @property
     @abstractmethod
     def contents(self) -> tuple[str, ...]:
-        """What each cell of the board holds, in the order of `Game.cells`.
+        """The contents of each cell of the board, in the order of `Game.cells`.
 
-        A piece is a letter of `Game.pieces`, a stack its letters from the bottom up, an empty cell nothing.
+        A piece is a letter of `Game.pieces`, a stack is its letters from the bottom up, an empty cell is an
+        empty string.
         """
 
     @property
     @abstractmethod
     def player(self) -> Player:
-        """Who acts now; before a roll, whose roll it is."""
+        """The player who acts now; before a roll, the player who rolls."""
 
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """The end of the game, or None while it runs."""
+        """The outcome of the game, or None while it is in progress."""
 
     @abstractmethod
     def legal_moves(self) -> tuple[Move, ...]:
-        """Every move that may be played, ordered by action number; empty exactly when the game is over."""
+        """Every legal move, ordered by action number; empty exactly when the game is over."""
 
     @abstractmethod
     def refusal(self, move: Move) -> Citation | None:
@@ -89,17 +90,17 @@ class Position(ABC):
 
     @abstractmethod
     def parse_move(self, text: str) -> Move:
-        """The move a text names in this position, legal or not. Raises `NotationError`."""
+        """Parse a move in this position, legal or not. Raises `NotationError`."""
 
     @abstractmethod
     def mapped(self, symmetry: Symmetry) -> Self:
-        """This position seen through a symmetry of the game."""
+        """The image of this position under a symmetry of the game."""
 
     @abstractmethod
     def mapped_move(self, move: Move, symmetry: Symmetry) -> Move:
-        """A move of this position seen through the same symmetry."""
+        """The image of a move of this position under the same symmetry."""
 
-    # What a game may say otherwise.
+    # What a game may override.
 
     @classmethod
     def starts(cls, ruleset: Ruleset) -> tuple[Self, ...]:
@@ -108,17 +109,17 @@ class Position(ABC):
 
     @classmethod
     def stated_players(cls, text: str) -> int | None:
-        """The player count a position text states, where the notation has one."""
+        """The player count a position text states, if the notation includes one."""
         return None
 
     @property
     def turn(self) -> Player | None:
-        """The player to move, or None when a die is to be rolled."""
+        """The player to move, or None when the die must be rolled."""
         return self.player
 
     @property
     def roll(self) -> int | None:
-        """The roll that is to be spent, where there is one."""
+        """The roll to spend, if any."""
         return None
 
     @property
@@ -127,7 +128,7 @@ class Position(ABC):
         return False
 
     def path(self, move: Move) -> tuple[Cell, ...]:
-        """The cells a legal move passes, in order, for a board to show: those it names."""
+        """The cells a legal move passes, in order, for a board to show; by default the cells it names."""
         return tuple(token for token in move.tokens if isinstance(token, Cell))
 
     @property
@@ -141,7 +142,7 @@ class Position(ABC):
 
     @property
     def irreversible(self) -> int:
-        """A number that grows with every move that can never be undone by later moves.
+        """A number that increases with every irreversible move.
 
         Positions with different numbers cannot repeat each other.
         """
@@ -159,7 +160,7 @@ class Position(ABC):
 
     @final
     def chances(self) -> tuple[tuple[Move, Fraction], ...]:
-        """The faces of the die with their probabilities, when a roll is due; otherwise nothing."""
+        """The faces of the die with their probabilities if a roll is due; otherwise empty."""
         rolls = self.legal_moves() if self.turn is None else ()
         return tuple((roll, Fraction(1, len(rolls))) for roll in rolls)
 
@@ -176,7 +177,7 @@ class Position(ABC):
 
     @final
     def next_player(self, player: Player) -> Player:
-        """Who follows `player` in turn order, those who are out being skipped."""
+        """The next player after `player` in turn order, skipping those who are out."""
         count = self.ruleset.players
         following = ((player + step) % count for step in range(1, count + 1))
         return next(p for p in following if p not in self.out)

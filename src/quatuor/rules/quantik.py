@@ -1,6 +1,6 @@
-"""Quantik: four shapes, four by four cells, and a ban that only the opponent can lay on you.
+"""Quantik: four shapes, four by four cells, and a ban that only your opponent can impose.
 
-    4 │ A . │ b C      capital letters: the first player's pieces, small ones the second's
+    4 │ A . │ b C      upper case: the first player's pieces; lower case: the second's
     3 │ . . │ . .      A sphere, B cylinder, C cube, D cone
       │─────┼─────     QFEN of this board: A.bC/..../d..B/...a
     2 │ d . │ . B
@@ -8,7 +8,7 @@
         a b   c d
 
 A move is a shape and a cell, `Ca3`; its action number is `shape * 16 + cell`, cells counted row by row from
-the top left. Who is to move, and what is left in the hands, follows from the board.
+the top left. The player to move and the pieces left in each hand follow from the board.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class QuantikPosition(Position):
         placed = Counter(self.board)
         return Counter({shape: COPIES - placed[_piece(shape, player)] for shape in SHAPES})
 
-    # What may be played.
+    # Legal moves.
 
     def legal_moves(self) -> tuple[Move, ...]:
         if self._finished_line():
@@ -151,7 +151,7 @@ class QuantikPosition(Position):
                     return line, cell
         return None
 
-    # What it does.
+    # Playing a move.
 
     def after(self, move: Move) -> Self:
         assert isinstance(move, Placement)
@@ -159,7 +159,7 @@ class QuantikPosition(Position):
         board[move.cell] = _piece(move.shape, self.player)
         return type(self)(self.ruleset, tuple(board))
 
-    # How it ends.
+    # The end of the game.
 
     def outcome(self) -> Outcome | None:
         if line := self._finished_line():
@@ -169,7 +169,7 @@ class QuantikPosition(Position):
         return None
 
     def _finished_line(self) -> Line | None:
-        """A line that holds the four shapes, whoever placed them."""
+        """A line that holds the four shapes, regardless of owner."""
         shapes = [content.upper() for content in self.board]
         for line in LINES:
             if {shapes[cell] for cell in line.cells} == set(SHAPES):
@@ -243,7 +243,7 @@ def _piece(shape: str, player: Player) -> str:
 
 @cache
 def symmetries() -> Sequence[Symmetry]:
-    """128 ways to turn the board (swaps within and of bands and stacks, transposition) × 24 of the shapes."""
+    """128 maps of the board (swaps within and of bands and stacks, transposition) × 24 of the shapes."""
     orders = [o for o in permutations(range(4)) if {o[0] // 2, o[1] // 2} in ({0}, {1})]
     boards = [
         tuple(4 * r[c] + k[d] if not flip else 4 * k[d] + r[c] for c in range(4) for d in range(4))

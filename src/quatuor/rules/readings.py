@@ -1,8 +1,8 @@
-"""The register of readings: what the printed rules leave open, how we read it, and why.
+"""The register of readings: the questions the printed rules leave open, our answers, and the reasons.
 
-Every row answers one question. It names the article of our rule books that says so, the kind of source the
-answer comes from and, where players may choose another answer, the option and what each of its values means.
-The program and the documentation show the same rows; they stand in `readings.toml`.
+Every row answers one question. It names the article of our rule books that states the answer and the kind of
+source the answer comes from. If players may choose another answer, it also names the option and the meaning
+of each value. The program and the documentation show the same rows, which are in `readings.toml`.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from . import GAMES
 from .articles import rule_book
 
 ALL_GAMES: Final = "all"
-"""The `game` of a reading that holds in every game."""
+"""The `game` of a reading that applies to every game."""
 
 Text: TypeAlias = Mapping[str, str]
-"""The same words by language."""
+"""A text in each language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,20 +33,20 @@ class Told:
     reason: str
     source: str
     values: Mapping[str, str]
-    """What each value of the option means; empty for a reading without an option."""
+    """The meaning of each value of the option; empty for a reading without an option."""
     effect: str | None = None
-    """What the option changes, as far as that was measured or is known."""
+    """The effect of the option, as far as it is known or was measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One question, and how we answer it."""
+    """One question and our answer."""
 
     id: str
     game: str
     """The game's id, or `all`."""
     article: str
-    """The article that says so in the game that was asked for."""
+    """The article that states the answer in the requested game."""
     source: str
     """The kind of source: sheet, descriptions, reviews, implementations, deduction or choice."""
     question: Text
@@ -71,7 +71,7 @@ class Reading:
 
 @cache
 def readings(game: str) -> tuple[Reading, ...]:
-    """The readings of a game, its own first, then those that hold in every game."""
+    """The readings of a game: its own first, then those that apply to every game."""
     ours = _register(__package__)
     own = _register(GAMES[game].package)["reading"]
     rows = [row for row in own if row["game"] == game]
@@ -81,7 +81,7 @@ def readings(game: str) -> tuple[Reading, ...]:
 
 @cache
 def _register(package: str) -> dict[str, Any]:
-    """The register that a package brings; an empty one where it brings none."""
+    """The register a package provides; empty if it provides none."""
     file = files(package) / "readings.toml"
     return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {"reading": []}
 

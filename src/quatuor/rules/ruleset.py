@@ -1,4 +1,4 @@
-"""How a game is played: by how many, and under which readings of its rules."""
+"""Rulesets: the number of players, and the chosen reading of each disputed rule."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Option:
         return self.values[0]
 
     def read(self, text: str) -> str:
-        """The value `text` stands for; a switch also understands yes/no, true/false and 1/0."""
+        """The value that `text` names; a switch also accepts yes/no, true/false and 1/0."""
         value = text.strip().lower()
         if set(self.values) == {"on", "off"}:
             value = "on" if value in _YES else "off" if value in _NO else value
@@ -42,7 +42,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """How many play and under which readings. Every option of the game has its value here.
+    """The number of players and the value of every option of the game.
 
     >>> import quatuor
     >>> ruleset = quatuor.game("omba").ruleset(3, {"gate": "flat"})

@@ -1,4 +1,4 @@
-"""Turns of a board that change nothing in the rules."""
+"""Symmetries: ways to transform a board that leave the rules unchanged."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from itertools import product
 
 @dataclass(frozen=True, slots=True)
 class Symmetry:
-    """A way to turn the board (and rename pieces) that changes nothing in the rules.
+    """A way to transform the board (and rename pieces) that leaves the rules unchanged.
 
-    `cells[i]` is where the content of cell i goes; `pieces` says what a piece letter becomes, where it is
-    not itself.
+    `cells[i]` is where the content of cell i goes; `pieces` maps each piece letter that changes to its new
+    letter.
 
     >>> import quatuor
     >>> quantik = quatuor.game("quantik")
@@ -27,7 +27,7 @@ class Symmetry:
     pieces: Mapping[str, str] = field(default_factory=dict)
 
     def moved(self, contents: Sequence[str]) -> tuple[str, ...]:
-        """The board after the turn, from the board before it."""
+        """Return the transformed board."""
         turned = [""] * len(contents)
         for cell, content in enumerate(contents):
             turned[self.cells[cell]] = "".join(self.pieces.get(letter, letter) for letter in content)
@@ -35,7 +35,7 @@ class Symmetry:
 
 
 def square_turns(size: int) -> list[tuple[int, ...]]:
-    """The eight turns and reflections of a square board, its cells counted row by row; the identity first."""
+    """The eight rotations and reflections of a square board, cells counted row by row; the identity first."""
     last = size - 1
     return [
         tuple(

@@ -1,20 +1,20 @@
 """The web app: games played over sockets, analysis, puzzles, lessons, studies, and the pages that show them.
 
-From the top down; a package imports only from those below it, and `make lint` holds it to that:
+From the top down; a package imports only from those below it, which `make lint` enforces:
 
-    running, app        the app on a port; everything put together
-    http, sockets       the routes: what a page can ask over HTTP, and over a socket
+    running, app        the app on a port; the assembly of all parts
+    http, sockets       the routes: requests over HTTP and over sockets
     play                games being played: rooms in memory, viewers, computers' turns, deadlines
-    analysis            what a page asks of the engines about a position
+    analysis            engine analysis of positions for a page
     learning, studies   puzzles and lessons; studies
-    boards              positions without a game: played through each time, nothing is kept
-    settings            what a host may set
+    boards              positions without a game: replayed each time, nothing is stored
+    settings            the host's settings
     storage             games and studies on disk
-    workers             threads that think, and a fair queue for them
-    transport           connections, limits, headers, outboxes: nothing that knows a game
-    wire                what a room shows, as messages, and back
-    messages            what crosses the border to a page
+    workers             threads for the engines, and a fair queue
+    transport           connections, limits, headers, outboxes: independent of games
+    wire                converts between rooms and messages
+    messages            the messages to and from a page
     room                one game, pure
-    errors, words       what people read, in both languages
+    errors, words       texts for people, in both languages
     clock, secrets, metrics
 """

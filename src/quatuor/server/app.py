@@ -1,4 +1,4 @@
-"""Everything put together: the app that uvicorn runs."""
+"""The assembly of all parts: the app that uvicorn runs."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ API: Final = (
     health.health,
     health.metrics,
 )
-"""What the published description tells of."""
+"""The routes in the published description."""
 PAGES: Final = (pages.index, pages.hashed_file, pages.plain_file)
 
 
@@ -91,7 +91,7 @@ def create_app(settings: Settings) -> Litestar:
 
 
 def _state(settings: Settings) -> dict[str, object]:
-    """What the handlers find: all of it but the games, which come with the start."""
+    """The shared state of the handlers, except the games, which are added at start-up."""
     return {
         "settings": settings,
         "metrics": Metrics(),
@@ -105,14 +105,14 @@ def _state(settings: Settings) -> dict[str, object]:
 
 
 def _rate_limits(settings: Settings) -> tuple[RateLimit, RateLimit]:
-    """What an address may ask for, and how many games of it: an hour's games, a twelfth of them at once."""
+    """The request and game limits of an address: games per hour, a twelfth of them at once."""
     requests, games = settings.requests_per_minute, settings.new_games_per_hour
     return RateLimit(requests / 60, requests), RateLimit(games / 3600, max(5, games / 12))
 
 
 @asynccontextmanager
 async def _open_games(app: Litestar) -> AsyncIterator[None]:
-    """The games, from the first request to the last. Why they cannot be opened is kept for who started us."""
+    """The games, from the first request to the last. An error on opening is kept for the caller."""
     settings: Settings = app.state.settings
     try:
         store = await Store.open(settings.database_url)

@@ -1,8 +1,8 @@
-"""The time as games count it.
+"""The clock that games use.
 
-It begins with the time of the wall and then only runs on, whatever the wall is told later. A machine can be
-put to sleep, and a process can be stopped: when nobody has looked at the time for too long, the server counts
-as away, as it does between two runs, and no player pays for that.
+It starts from the wall clock and is monotonic from then on, even if the wall clock is changed. A machine can
+be suspended, and a process can be stopped. If nobody has read the time for too long, the server counts as
+away, as it does between two runs, and no player loses that time.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _MILLION: Final = 1_000_000
 
 
 def _run() -> int:
-    """Nanoseconds that never go back. Where there is a choice, they go on while the machine sleeps."""
+    """Monotonic nanoseconds. If possible, they include the time the machine is suspended."""
     asleep_too: int | None = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic_ns() if asleep_too is None else time.clock_gettime_ns(asleep_too)
 
@@ -29,7 +29,7 @@ def steady_clock() -> int:
 
 
 class ServerClock:
-    """The time, for one who looks at it often and knows when he did not."""
+    """A clock that is read often and notices when it was not."""
 
     def __init__(self, clock: Callable[[], int], patience: int) -> None:
         self._clock = clock
@@ -38,7 +38,7 @@ class ServerClock:
         self._away: list[tuple[int, int]] = []
 
     def __call__(self) -> int:
-        """The time. Who has not asked for it for too long was away."""
+        """The time. A long gap since the last call counts as an absence."""
         now = self._clock()
         if now - self._seen > self._patience:
             self.was_away(self._seen, now)
@@ -55,5 +55,5 @@ class ServerClock:
         return self._away[-1][1] if self._away else 0
 
     def missed(self, since: int) -> int:
-        """How much of the time after a moment it was away."""
+        """The time away since a given moment."""
         return sum(max(0, until - max(left, since)) for left, until in self._away)

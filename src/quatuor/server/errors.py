@@ -1,10 +1,10 @@
-"""What the server does not do, and why: every error that people read is made here, in both languages.
+"""Errors of the server: every error that people read is created here, in both languages.
 
-Refusal               not as things stand: a code for programs, words, and the article that is broken
-Unable                never, whoever asks: a status of HTTP, a code, and words
+Refusal               not in the current state: a code for programs, words, and the broken article
+Unable                never possible: an HTTP status, a code, and words
 ├── NoSuchGame
 └── NoSuchStudy
-QuatuorError          of the rules and the records, which bring their own words: `words_of`
+QuatuorError          of the rules and the records, which have their own words: `words_of`
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .words import Article, Words, article, both, said, words
 
 
 class Refusal(Exception):
-    """Something asked of the server that is not done; nothing has changed."""
+    """A request that the server refuses; nothing has changed."""
 
     def __init__(self, code: str, words: Words, article: Article | None = None) -> None:
         super().__init__(f"{code}: {words.en}")
@@ -36,7 +36,7 @@ def against(citation: Citation) -> Refusal:
 
 
 class Unable(Exception):
-    """Something the server does not do, with the status and the code it is answered with."""
+    """A request that the server cannot serve, with the status and code of the answer."""
 
     def __init__(self, status: int, code: str) -> None:
         super().__init__(code)
@@ -45,14 +45,14 @@ class Unable(Exception):
 
 
 class NoSuchGame(Unable):
-    """There is no game with that id, or not any more."""
+    """No game has that id, or it no longer exists."""
 
     def __init__(self) -> None:
         super().__init__(404, "no-game")
 
 
 class NoSuchStudy(Unable):
-    """There is no study with that id, or not any more."""
+    """No study has that id, or it no longer exists."""
 
     def __init__(self) -> None:
         super().__init__(404, "no-study")
@@ -64,5 +64,5 @@ def problem_words(code: str) -> Words:
 
 
 def words_of(error: QuatuorError) -> Words:
-    """What the rules or a record say about their own error."""
+    """The words of an error of the rules or of a record."""
     return both(error.sentence)

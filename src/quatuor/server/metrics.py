@@ -1,4 +1,4 @@
-"""What the host may watch: a few figures in the form Prometheus reads."""
+"""Metrics for the host, in the Prometheus format."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0,
 
 
 class Metrics:
-    """The figures of one server; two in one process do not mix."""
+    """The metrics of one server; two in one process do not mix."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -33,7 +33,7 @@ class Metrics:
         )
 
     def watch(self, games: Callable[[], Mapping[str, int]], queue: Callable[[], int]) -> None:
-        """Tell, whenever asked, how many games there are in memory and how much waits for an engine."""
+        """Report on each scrape the number of games in memory and of tasks waiting for an engine."""
         self.registry.register(_Standing(games, queue))
 
     def text(self) -> bytes:
@@ -41,7 +41,7 @@ class Metrics:
 
 
 class _Standing(Collector):
-    """Figures that are looked up when they are asked for."""
+    """Metrics that are computed on each scrape."""
 
     def __init__(self, games: Callable[[], Mapping[str, int]], queue: Callable[[], int]) -> None:
         self._games = games

@@ -20,11 +20,11 @@ from .settings import Settings
 from .transport.connections import Config, ConnectionLimit, raise_file_limit, room_for_connections
 
 NEARBY: Final = 50
-"""How many ports are tried after the usual one."""
+"""The number of ports tried after the default one."""
 GRACE: Final = 5
-"""Seconds that answers under way have when the server stops."""
+"""Seconds that pending answers have when the server stops."""
 FULL_COLLECTION: Final = 50
-"""Collections of younger objects between two of all objects, which stop every game for a moment."""
+"""Young-object collections between two full ones, which pause every game for a moment."""
 WILDCARDS: Final = ("0.0.0.0", "::")  # noqa: S104 - named to tell them apart, not to listen on
 _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
@@ -33,7 +33,7 @@ _SIGNALS: Final = (signal.SIGINT, signal.SIGTERM)
 
 
 def listening(host: str, port: int, *, or_nearby: bool) -> socket.socket:
-    """A socket that listens there; if the port is taken and another will do, on one of the next."""
+    """A listening socket; if the port is taken and another will do, on one of the next ports."""
     for attempt in range(port, min(port + (NEARBY if or_nearby else 1), 65536)):
         with suppress_taken(last=not or_nearby or attempt == port + NEARBY - 1):
             return _bound(host, attempt)
@@ -42,7 +42,7 @@ def listening(host: str, port: int, *, or_nearby: bool) -> socket.socket:
 
 @contextmanager
 def suppress_taken(*, last: bool) -> Iterator[None]:
-    """Go on when a port is taken, unless it was the last one to try."""
+    """Continue when a port is taken, unless it was the last one to try."""
     try:
         yield
     except OSError as error:
@@ -65,13 +65,13 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def urls(host: str, port: int) -> list[str]:
-    """Where the server is found, the best address for links first."""
+    """The server's addresses, the best one for links first."""
     hosts = [address_in_network(), "127.0.0.1"] if host in WILDCARDS else [host]
     return [f"http://{f'[{each}]' if ':' in each else each}:{port}" for each in dict.fromkeys(hosts) if each]
 
 
 def address_in_network() -> str:
-    """The address others on the network know this machine by; empty where it has none. Nothing is sent."""
+    """This machine's address on the local network; empty if it has none. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
         probe.connect(("192.0.2.1", 9))
         return str(probe.getsockname()[0])
@@ -82,7 +82,7 @@ def address_in_network() -> str:
 
 
 class Server(uvicorn.Server):
-    """A server that says when it is ready, and whose end by a signal is an end like any other."""
+    """A server that reports when it is ready, and for which a signal is a normal end."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -108,7 +108,7 @@ class Server(uvicorn.Server):
 
 
 def configured(app: Any, settings: Settings) -> uvicorn.Config:
-    """How uvicorn runs the app: its own log is off, and only trusted proxies are believed."""
+    """How uvicorn runs the app: its own log is off, and only trusted proxies count."""
     return Config(
         app,
         ConnectionLimit(settings.connections_each, room_for_connections(), settings.proxies),
@@ -125,14 +125,14 @@ def configured(app: Any, settings: Settings) -> uvicorn.Config:
 
 
 def spare_collector() -> None:
-    """Leave out of every later collection what is there for good: some two fifths of what 500 games hold."""
+    """Exclude permanent objects from later collections: about two fifths of what 500 games hold."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*gc.get_threshold()[:2], FULL_COLLECTION)
 
 
 def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until told to stop. What kept the server from starting is raised."""
+    """Serve until stopped. Raises the error that kept the server from starting."""
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
     raise_file_limit()
     app = create_app(settings)

@@ -1,4 +1,4 @@
-"""What a host may set; everything has a value that is right for one machine."""
+"""The host's settings; every default suits a single machine."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ DAY: Final = 24 * 3600 * SECOND
 
 
 def spare_cores() -> int:
-    """All cores but one, which answers the pages."""
+    """All cores except one, which serves the pages."""
     return max(1, (os.cpu_count() or 1) - 1)
 
 
@@ -33,70 +33,70 @@ class Settings:
     port: int = 8484
     data: Path = field(default_factory=data_folder)
     database: str | None = None
-    """The address of another database than the file in the data folder, as SQLAlchemy reads it."""
+    """The SQLAlchemy URL of a database other than the file in the data folder."""
     proxies: tuple[str, ...] = ()
-    """Addresses or networks of proxies that are believed about where a request came from."""
+    """Addresses or networks of proxies that are trusted about the origin of a request."""
     metrics_public: bool = False
 
     # Play.
 
     gone_after: int = 120 * SECOND
-    """For how long the one to act has no connection before the others may claim the win."""
+    """How long the player to act is disconnected before the others may claim the win."""
     asleep_after: int = 5 * SECOND
-    """A server that did nothing for so long, as on a machine put to sleep, was away: no clock counts that."""
+    """A server idle for this long, as on a suspended machine, was away: no clock counts that."""
     hint_seconds: float = 1.0
     import_moves: int = 2000
-    """Entries of a record that can be played on."""
+    """The most entries of a record that can be resumed."""
 
-    # What is kept, in memory and on disk.
+    # Retention, in memory and on disk.
 
     rooms_in_memory: int = 2000
-    """Games that nobody looks at are dropped from memory beyond this; they are read again when needed."""
+    """Beyond this number, games without viewers are dropped from memory and reloaded when needed."""
     outbox_messages: int = 64
     outbox_bytes: int = 2 << 20
-    """Messages that may wait for a slow page before it is let go, and their bytes."""
+    """The messages that may wait for a slow page before it is disconnected, and their bytes."""
     keep_finished: int = 365 * DAY
     keep_abandoned: int = 90 * DAY
-    """How long a game stays that is not over and that nobody has touched."""
+    """How long an untouched unfinished game is kept."""
     keep_studies: int = 3 * 365 * DAY
-    """How long a study stays that nobody has read or changed."""
+    """How long a study that nobody reads or changes is kept."""
 
     # Engine work.
 
     engine_workers: int = field(default_factory=spare_cores)
     engine_waiting: int = 1000
-    """Pieces of engine work that may wait, of all clients together,"""
+    """The most engine tasks that may wait, for all clients together,"""
     engine_waiting_each: int = 16
-    """and of one of them."""
+    """and for one client."""
 
-    # Analysis: a workers of its own, behind all that is played.
+    # Analysis: its own workers, with lower priority than play.
 
     analysis_workers: int = field(default_factory=spare_cores)
     analyses: int = 48
-    """Pages that may be analysed on at once, and of one address:"""
+    """The most pages that may analyse at once, and per address:"""
     analyses_each: int = 24
     analysis_table: int = 16 << 20
-    """Bytes of memory the search of each may fill, half as much again where proofs are looked for,"""
+    """the memory budget of each search in bytes, half as much again with proofs,"""
     analysis_seconds: float = 20.0
-    """and the engine's time it gets for a position; six times as much where it asks for more."""
+    """and the engine time per position; six times as much if the page asks for more."""
     review_seconds: float = 0.12
-    """The engine's time for each position of a game that is looked at as a whole."""
+    """The engine time per position in the review of a game."""
 
-    # What takes seconds has threads of its own, so that nobody's first look waits for it.
+    # Tasks that take seconds have their own threads, so that no first look waits for them.
 
     slow_workers: int = 2
-    """Threads that prove, and that read and write records: one goes on while the other proves."""
+    """Threads for proofs, and for reading and writing records: one continues while the other proves."""
     proof_seconds: float = 8.0
     proof_table: int = 48 << 20
     proof_positions: int = 4000
-    """The most that a certificate made for a page may list."""
+    """The most positions in a certificate for a page."""
 
-    # Limits for one address.
+    # Limits per address.
 
     requests_per_minute: int = 240
     new_games_per_hour: int = 240
     connections_each: int = 256
-    """Connections of any kind, sockets included; of a trusted proxy there may be more."""
+    """Connections of any kind, including sockets; a trusted proxy may have more."""
     sockets_each: int = 60
     messages_per_second: int = 20
     request_bytes: int = 2 << 20
@@ -111,5 +111,5 @@ class Settings:
 
     @property
     def loopback_only(self) -> bool:
-        """Whether nobody but this machine gets in: no proxy brings others."""
+        """Whether only this machine can connect, without a proxy for others."""
         return is_loopback(self.host) and not self.proxies

@@ -1,4 +1,4 @@
-"""The border: what a room shows, as messages to a page; what a page sends, as data for a room.
+"""The border: converts a room's views to messages, and a page's messages to data for a room.
 
     room.View, room.Change, Refusal ──▶ messages ──▶ page
     page ──▶ messages.Play, messages.Me, … ──▶ room
@@ -28,7 +28,7 @@ CommandMessage: TypeAlias = (
 )
 
 
-# ── To the page: how a game stands ───────────────────────────────────────────────────────────────────────
+# ── To the page: state ───────────────────────────────────────────────────────────────────────────────────
 
 
 def view(shown: room.View) -> messages.View:
@@ -113,7 +113,7 @@ def _fairness(shown: standing.Fairness) -> messages.Fairness:
     return messages.Fairness(shown.commitment, shown.entropy, shown.secret, shown.seed)
 
 
-# ── To the page: what was not done ───────────────────────────────────────────────────────────────────────
+# ── To the page: refusals ────────────────────────────────────────────────────────────────────────────────
 
 
 def refusal(key: str, refused: Refusal) -> messages.Refused:
@@ -127,7 +127,7 @@ def problem(code: str) -> messages.Problem:
 
 
 def trouble(code: str) -> bytes:
-    """The message over a socket that tells a problem."""
+    """The socket message that reports a problem."""
     return json.encode(messages.Trouble(code, problem_words(code)))
 
 

@@ -1,4 +1,4 @@
-"""Sentences in both languages: everything the server says to people is put together here."""
+"""Sentences in both languages: everything the server says to people is assembled here."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Article:
 
 
 def both(say: Callable[[str], str]) -> Words:
-    """What `say` gives for each language."""
+    """The result of `say` for each language."""
     return Words(*map(say, LANGUAGES))
 
 
@@ -46,7 +46,7 @@ def words(key: str) -> Words:
 
 
 def words_or(key: str, instead: Words) -> Words:
-    """The same, or what is said instead of a game that we have no words for."""
+    """The same, or the fallback for a game without words."""
     return words(key) if key in voice("catalogue", LANGUAGES[0]).texts else instead
 
 

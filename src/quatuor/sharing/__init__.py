@@ -1,15 +1,15 @@
-"""Work shared out: tasks go to a pool, on this machine or on many, and their results come back.
+"""Distributed work: tasks go to a pool, on this machine or on many, and their results come back.
 
-A `Pool` is an `Executor` of Python's own that knows how many work for it:
+A `Pool` is a standard `Executor` that knows its number of workers:
 
     Pool
-    ├── Alone          does everything itself, when it is asked to
+    ├── Alone          runs every task itself, when it is submitted
     ├── Processes      processes of this machine
-    └── RayPool        Ray, on this machine or on a cluster; tasks of lost workers are done again
+    └── RayPool        Ray, on this machine or on a cluster; tasks of lost workers are retried
 
-Two ways to hear of results are written once, over any of them: `in_order` and `as_done`. Both take tasks only
-a few ahead of those that are done, so there may be no end of them. A task hangs on its arguments alone, and
-so the results are the same whoever does it, and however often it is begun.
+Two functions collect results from any pool: `in_order` and `as_done`. Both submit tasks only a few ahead of
+those that are done, so the tasks may be infinite. A task depends only on its arguments, so the results are
+the same whichever worker runs it, and however often it is started.
 
     >>> with pool_of(1) as pool:
     ...     list(in_order(pool, abs, [3, -4, 5]))

@@ -1,8 +1,8 @@
-"""What can be wrong with those who are to work.
+"""The errors of pools.
 
 QuatuorError
 └── SpokenError
-    └── SharingError              a pool that cannot be had, or that has lost a task for good
+    └── SharingError              a pool that cannot be started, or that has lost a task for good
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from quatuor.rules.game import SpokenError
 
 
 class SharingError(SpokenError):
-    """A pool that cannot be had or cannot go on; the words are in `i18n`.
+    """A pool that cannot be started or cannot continue; the words are in `i18n`.
 
     >>> from quatuor.sharing import SharingError
     >>> issubclass(SharingError, ValueError)

@@ -1,9 +1,9 @@
 """A pool on Ray: workers on this machine, or on all machines of a cluster.
 
-Ray does a task again when the worker that had it is gone, or the whole machine; as a task hangs on its
-arguments alone, nothing changes but the time. On this machine a Ray of our own is started without its
-dashboard, its statistics and its words, in a folder that goes with it. A Ray that this process has already
-joined is used as it is, and left running.
+Ray retries a task when its worker, or the whole machine, is lost. Because a task depends only on its
+arguments, nothing changes except the time. A local Ray is started without its dashboard, usage statistics and
+log output, in a temporary folder that is removed with it. A Ray that this process has already joined is used
+unchanged and left running.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ from .pools import RETRIES, Pool, available_cores, refuse, settle
 R = TypeVar("R")
 
 LOCAL: Final = "local"
-"""The address that stands for a Ray of our own on this machine."""
+"""The address that stands for our own Ray on this machine."""
 STORE: Final = 128 << 20
-"""Bytes of memory that a Ray of our own shares between processes: results are small."""
+"""The shared memory of our own Ray in bytes: results are small."""
 SHORT: Final = 30
-"""Characters of a temporary folder under which Ray's sockets find room: their paths have 107 at most."""
+"""The longest path of a temporary folder that leaves room for Ray's sockets, which are limited to 107."""
 KNOCKING: Final = 10.0
-"""Seconds to wait for somebody to answer at an address."""
+"""Seconds to wait for an answer at an address."""
 SETTINGS: Final = b"\0\0\0\4\0\0\0\0\0"
 GREETING: Final = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + SETTINGS
-"""How HTTP/2 begins, which Ray speaks; whoever speaks it answers with settings of its own."""
+"""The preface of HTTP/2, which Ray speaks; an HTTP/2 server answers with its settings."""
 _ADDRESS: Final = re.compile(r"(ray://)?(\[[0-9a-fA-F:]+\]|[\w.-]+):[1-9][0-9]{1,4}")
 
 
 class RayPool(Pool):
-    """Those who work on Ray: so many at a time, or as many as there are cores."""
+    """Workers on Ray: a given number at a time, or one per core."""
 
     def __init__(self, address: str = LOCAL, workers: int | None = None) -> None:
         if address not in {LOCAL, "auto"} and not _ADDRESS.fullmatch(address):
@@ -87,7 +87,7 @@ def _perform(do: Callable[..., R], *args: Any, **kwargs: Any) -> R:
 
 
 def _plain(error: BaseException) -> BaseException:
-    """What went wrong in a task as it was raised there; a task that Ray gave up is lost."""
+    """The error of a task as it was raised there; a task that Ray gave up is lost."""
     from ray.exceptions import RayError
 
     if isinstance(cause := getattr(error, "cause", None), Exception):
@@ -97,7 +97,7 @@ def _plain(error: BaseException) -> BaseException:
     return error
 
 
-# ── Coming and going ─────────────────────────────────────────────────────────────────────────────────────
+# ── Connecting ───────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _imported() -> ModuleType:
@@ -115,7 +115,7 @@ def _imported() -> ModuleType:
 
 
 def _knock(address: str) -> None:
-    """See that somebody listens at an address: Ray itself would go on asking for minutes."""
+    """Check that something listens at an address: Ray itself would retry for minutes."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not port.isdigit():
         return
@@ -132,7 +132,7 @@ def _knock(address: str) -> None:
 
 @contextmanager
 def _joined(ray: Any, address: str, workers: int | None) -> Iterator[None]:
-    """Be part of a Ray, started here or there already, until the end."""
+    """Join a Ray, started here or already running, until the end of the block."""
     ours = address == LOCAL
     with ExitStack() as leaving:
         leaving.enter_context(_sigterm_kept())
@@ -150,7 +150,7 @@ def _joined(ray: Any, address: str, workers: int | None) -> Iterator[None]:
 
 @contextmanager
 def _started(workers: int | None) -> Iterator[dict[str, Any]]:
-    """What a Ray of our own is started with."""
+    """The settings of our own Ray."""
     usual = tempfile.gettempdir()
     place = usual if sys.platform == "win32" or len(usual) <= SHORT else "/tmp"  # noqa: S108
     folder = tempfile.mkdtemp(prefix="ray-", dir=place)
@@ -167,7 +167,7 @@ def _started(workers: int | None) -> Iterator[dict[str, Any]]:
 
 @contextmanager
 def _silence() -> Iterator[None]:
-    """Keep what Ray says of lost workers off stdout: no setting does so, only what its debugger uses."""
+    """Keep Ray's messages about lost workers off stdout: no setting does so, only its debugger's hook."""
     from ray._private import worker
 
     before, worker._worker_logs_enabled = worker._worker_logs_enabled, False
@@ -179,7 +179,7 @@ def _silence() -> Iterator[None]:
 
 @contextmanager
 def _stderr_closed() -> Iterator[None]:
-    """Keep what the compiled part of Ray writes while it connects away: what went wrong is raised as well."""
+    """Silence the compiled part of Ray while it connects: errors are raised anyway."""
     sys.stderr.flush()
     before, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     try:
@@ -193,7 +193,7 @@ def _stderr_closed() -> Iterator[None]:
 
 @contextmanager
 def _sigterm_kept() -> Iterator[None]:
-    """Have SIGTERM mean afterwards what it meant before: Ray takes it over."""
+    """Restore the SIGTERM handler afterwards: Ray replaces it."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -201,12 +201,12 @@ def _sigterm_kept() -> Iterator[None]:
     try:
         yield
     finally:
-        if before is not None:  # what was set by no Python code cannot be set again
+        if before is not None:  # a handler not set by Python cannot be restored
             signal.signal(signal.SIGTERM, before)
 
 
 def _greet(ray: Any, address: str) -> None:
-    """See that the workers of a cluster have the same program."""
+    """Check that the workers of a cluster have the same version."""
     from quatuor import __version__
 
     try:

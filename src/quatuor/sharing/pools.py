@@ -1,4 +1,4 @@
-"""Those who work: this process alone, or several on this machine."""
+"""Pools of workers: this process alone, or several on this machine."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .errors import SharingError
 R = TypeVar("R")
 
 AHEAD: Final = 4
-"""Tasks that are begun for each worker while the oldest is waited for: some take longer than others."""
+"""Tasks started per worker while waiting for the oldest: some take longer than others."""
 RETRIES: Final = 8
-"""How often a task is begun again when its worker is lost: one that kills its worker would never end."""
+"""How often a task is retried when its worker is lost: a task that kills its worker would never end."""
 
 
 class Pool(Executor):
-    """Does tasks; leaving it ends what is still being done.
+    """Runs tasks; leaving its context cancels those still running.
 
     >>> from quatuor.sharing import Pool, pool_of
     >>> with pool_of(1) as pool:
@@ -33,20 +33,20 @@ class Pool(Executor):
     """
 
     workers: int
-    """How many tasks are done at a time."""
+    """The number of tasks run at a time."""
 
     @property
     def ahead(self) -> int:
-        """How many tasks are worth handing in before the first of them is done."""
+        """The number of tasks worth submitting before the first is done."""
         return AHEAD * self.workers
 
     @abstractmethod
     def submit(self, do: Callable[..., R], /, *args: Any, **kwargs: Any) -> Future[R]:
-        """Hand in a task."""
+        """Submit a task."""
 
 
 def available_cores() -> int:
-    """How many cores this process may use.
+    """The number of cores this process may use.
 
     >>> from quatuor.sharing import available_cores
     >>> available_cores() >= 1
@@ -58,7 +58,7 @@ def available_cores() -> int:
 
 
 class Alone(Pool):
-    """Does a task at once, in this process.
+    """Runs a task at once, in this process.
 
     >>> from quatuor.sharing import Alone
     >>> with Alone() as pool:
@@ -82,7 +82,7 @@ class Alone(Pool):
 
 
 class Processes(Pool):
-    """So many processes of this machine, which know nothing but what they are sent.
+    """A number of processes on this machine, which know only what they are sent.
 
     >>> from quatuor.sharing import Processes
     >>> with Processes(1) as pool:
@@ -121,7 +121,7 @@ class Processes(Pool):
         retries: int,
         lost: ProcessPoolExecutor | None = None,
     ) -> None:
-        """Begin a task, with others than those who were lost."""
+        """Start a task, on new processes if the old ones were lost."""
         hands = self._hands if lost is None else self._others_than(lost)
         try:
             begun = hands.submit(work)
@@ -141,7 +141,7 @@ class Processes(Pool):
         hands: ProcessPoolExecutor,
         done: Future[R],
     ) -> None:
-        """Hand on what came of a task; where a process was lost, all that was begun is begun again."""
+        """Pass on the result of a task; if a process was lost, restart all running tasks."""
         if done.cancelled():
             future.cancel()
         elif (error := done.exception()) is None:
@@ -161,21 +161,21 @@ class Processes(Pool):
 
 
 def settle(future: Future[R], result: R) -> None:
-    """Tell a future its result, unless nobody waits for it any more."""
+    """Set a future's result, unless it was cancelled."""
     with suppress(InvalidStateError):
         future.set_result(result)
 
 
 def refuse(future: Future[R], error: BaseException) -> None:
-    """Tell a future why it has no result, unless nobody waits for it any more."""
+    """Set a future's exception, unless it was cancelled."""
     with suppress(InvalidStateError):
         future.set_exception(error)
 
 
 def pool_of(workers: int | None = None, ray: str | None = None) -> AbstractContextManager[Pool]:
-    """A pool: on Ray where an address is given, otherwise processes; one process is this one itself.
+    """A pool: on Ray if an address is given, otherwise processes; a single process is this one itself.
 
-    Without a number there is a worker for each core: of this machine, or of all that the cluster has.
+    Without a number, there is one worker per core of this machine or of the cluster.
 
     >>> from quatuor.sharing import pool_of
     >>> with pool_of(1) as pool:

@@ -1,4 +1,4 @@
-"""Results as they are done, or in the order of their tasks."""
+"""Results as they complete, or in the order of their tasks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ R = TypeVar("R")
 
 
 def in_order(pool: Pool, do: Callable[[T], R], tasks: Iterable[T]) -> Generator[R, None, None]:
-    """The results in the order of their tasks, begun a few ahead of the one that is waited for.
+    """Yield results in the order of their tasks, which are started a few ahead of the one awaited.
 
     >>> from quatuor.sharing import in_order, pool_of
     >>> with pool_of(1) as pool:
@@ -35,7 +35,7 @@ def in_order(pool: Pool, do: Callable[[T], R], tasks: Iterable[T]) -> Generator[
 
 
 def as_done(pool: Pool, do: Callable[[T], R], tasks: Iterable[T]) -> Generator[R, None, None]:
-    """The results in any order, each as soon as it is there; a task is taken when somebody is free for it.
+    """Yield results as they complete; a task is submitted when a worker is free.
 
     >>> from quatuor.sharing import as_done, pool_of
     >>> with pool_of(1) as pool:
@@ -57,6 +57,6 @@ def as_done(pool: Pool, do: Callable[[T], R], tasks: Iterable[T]) -> Generator[R
 
 
 def _cancel(futures: Iterable[Future[R]]) -> None:
-    """Begin nothing more of what nobody waits for."""
+    """Cancel the tasks that nobody waits for any more."""
     for future in futures:
         future.cancel()

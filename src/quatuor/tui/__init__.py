@@ -1,9 +1,9 @@
 """The full-screen terminal game.
 
 Lowest first: `selection` picks moves token by token, `scene` is a drawn board without a screen, `boards` draw
-the four games, `kinds` are the players there can be, `table` is the state of a game being played, `score` its
-words and `judgement` those of an analysis; `thinking` is done beside the screen; then come the widgets, the
-dialogs, the screens and the application. `puzzles` has screens of its own over the same boards.
+the four games, `kinds` are the players there can be, `table` is the state of a game in progress, `score` its
+words and `judgement` those of an analysis; `thinking` runs in the background; then come the widgets, the
+dialogs, the screens and the application. `puzzles` has its own screens over the same boards.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ def run(
     record: Path | None = None,
     seed: int | None = None,
 ) -> int:
-    """Play in this terminal until the players have had enough.
+    """Play in this terminal until the players quit.
 
-    Without a game the chooser opens; a record is taken up where it was left. A seat is the name of a person,
-    or of an engine, such as `level:3` or `random`; they are taken in that order. Gives the exit status.
+    Without a game, the chooser opens; a record is resumed where it was left. A seat is the name of a person
+    or of an engine, such as `level:3` or `random`; seats are filled in that order. Returns the exit status.
     """
     app = application(
         game, players=players, options=options, seats=seats, language=language, record=record, seed=seed
@@ -51,7 +51,7 @@ def application(
     seed: int | None = None,
     pace: float | None = None,
 ) -> QuatuorApp:
-    """The application that `run` runs; `pace` is how many seconds a machine takes at least."""
+    """The application that `run` runs; `pace` is the least number of seconds a computer takes."""
     from ..match import Match
     from ..rules import GAMES
     from . import files

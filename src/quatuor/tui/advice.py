@@ -1,4 +1,4 @@
-"""Hints beside the evaluation bar: two looks into one position, of which the one that knows more is heard."""
+"""Hints next to the evaluation bar: of two analyses of one position, the deeper one counts."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from ..engine.wording import is_draw, sole_winner
 from ..rules.game import Player
 
 LONGER: Final = 3
-"""How many times longer each further question about a position is thought about than the one before."""
+"""The factor by which each further hint on a position takes longer than the previous one."""
 LONGEST: Final = 9
-"""How many times longer than the first at most."""
+"""The largest factor relative to the first."""
 
 
 def knows_better(seen: Analysis, hint: Hint, seconds: float) -> bool:
-    """Whether a look into the position is worth more than a hint that was thought about for so long."""
+    """Whether an analysis is worth more than a hint that took that long."""
     if isinstance(hint.verdict, Exact) or seen.best is None:
         return False
     return isinstance(seen.verdict, Exact) or seen.seconds >= seconds
 
 
 def bettered(hint: Hint, seen: Analysis) -> Hint:
-    """A hint as a longer look has it; what was said for the same move still holds, unless more is known."""
+    """A hint from a longer analysis; the reason for the same move still holds, unless more is known."""
     best = seen.candidates[0]
     reason = _reason(seen.verdict, hint.player)
     if best.move != hint.move:
@@ -36,7 +36,7 @@ def bettered(hint: Hint, seen: Analysis) -> Hint:
 
 
 def _reason(verdict: Verdict, player: Player) -> Reason:
-    """What a verdict alone says for the best move."""
+    """The reason for the best move from a verdict alone."""
     if sole_winner(verdict) == player:
         return Reason.FORCES_WIN
     if isinstance(verdict, Exact) and verdict.scores[player] == 0:

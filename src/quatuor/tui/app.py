@@ -28,9 +28,9 @@ from .setup import Setup
 from .table import Notice, Table, failed
 
 LEAST: Final = (80, 24)
-"""The smallest terminal every game fits on."""
+"""The smallest terminal on which every game fits."""
 PACE: Final = 0.7
-"""Seconds a machine takes at least, so that people can follow."""
+"""The least seconds a computer takes, so that people can follow."""
 
 
 class QuatuorApp(App[None]):
@@ -70,7 +70,7 @@ class QuatuorApp(App[None]):
         return {name: str(colour) for name, colour in shared.items()}
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Where no colour is wanted none is sent, not the greys either that Textual would send."""
+        """If no colour is wanted, send none, not even the greys of Textual."""
         return [Colourless() if isinstance(each, Monochrome) else each for each in super().get_line_filters()]
 
     def on_mount(self) -> None:
@@ -78,19 +78,19 @@ class QuatuorApp(App[None]):
         self._fit(self.size)
 
     def first_screen(self) -> Screen[None]:
-        """What is shown at first."""
+        """The first screen."""
         return Chooser(self.setup) if self._match is None else GameScreen(Table(self._match, self._sheet))
 
     def sit_down(self, match: Match, sheet: Sheet | None = None) -> None:
-        """Show a match instead of what is shown, and the sheet it comes from."""
+        """Show a match, with the file it comes from, instead of the current screen."""
         self.switch_screen(GameScreen(Table(match, sheet)))
 
     def choose_game(self) -> None:
-        """Show the chooser instead of what is shown."""
+        """Show the chooser instead of the current screen."""
         self.switch_screen(Chooser(self.setup))
 
     def action_leave(self) -> None:
-        """Leave: at once, but from a game, whatever lies over it, by the way that asks; once more leaves."""
+        """Quit: at once, but from a game only after asking; a second time quits."""
         games = [screen for screen in self.screen_stack if isinstance(screen, GameScreen)]
         if games and self.screen.name != LEAVING:
             games[-1].action_quit()
@@ -98,7 +98,7 @@ class QuatuorApp(App[None]):
             self.exit()
 
     def take_seed(self) -> int | None:
-        """The seed that was asked for, once: the games after the first are fresh."""
+        """The requested seed, once: later games draw fresh ones."""
         seed, self._seed = self._seed, None
         return seed
 
@@ -106,7 +106,7 @@ class QuatuorApp(App[None]):
         self.language = LANGUAGES[(LANGUAGES.index(self.language) + 1) % len(LANGUAGES)]
 
     def ask_to_open(self, path: Path | None, complain: Callable[[Notice], None]) -> None:
-        """Ask for a saved match and show it; what is wrong with it is told to whoever asked."""
+        """Ask for a saved match and show it; errors are reported to the caller."""
         say = voice("tui", self.language)
         there = files.saved()
         hints = [say("load.hint"), *([say("load.there", names=" · ".join(there[:5]))] if there else [])]
@@ -123,12 +123,12 @@ class QuatuorApp(App[None]):
             self.sit_down(match, sheet)
 
     def on_resize(self, event: Resize) -> None:
-        """See that everything fits; before anything is shown there is nothing to cover."""
+        """Check that everything fits; before the first screen there is nothing to cover."""
         if len(self.screen_stack) > 1:
             self._fit(event.size)
 
     def _fit(self, size: Size) -> None:
-        """Cover everything with a word about the size where the terminal is too small."""
+        """If the terminal is too small, cover everything with a notice."""
         covered = any(isinstance(screen, TooSmall) for screen in self.screen_stack)
         if not covered and not fits(size, LEAST):
             self.push_screen(TooSmall(self.language, LEAST))

@@ -1,4 +1,4 @@
-"""The chooser: which game, how many play, under which readings, who sits where."""
+"""The chooser: the game, the number of players, the options, the seats."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Chooser(Screen[None]):
     def say(self) -> Voice:
         return voice("tui", self.app.language)
 
-    # What it is made of.
+    # Widgets.
 
     def compose(self) -> ComposeResult:
         yield Static(f" {self.say('chooser.title')}", id="title", markup=False)
@@ -146,13 +146,13 @@ class Chooser(Screen[None]):
         return _select(f"option-{option.name}", meanings, self.setup.options.get(option.name, option.default))
 
     def _value(self, option: RuleOption, value: str) -> str:
-        """What a value of an option is called; by itself where we have no words for it."""
+        """The name of an option's value; the value itself if it has no words."""
         return self.say.texts.get(f"option.{option.name}.{value}", value)
 
-    # What is chosen.
+    # Choices.
 
     def change(self, setup: Setup) -> None:
-        """Take over a change, and lay the form out again where it has other fields now."""
+        """Apply a change, and rebuild the form if its fields changed."""
         if setup != self.setup:
             self.setup = setup
             self._kept = self.focused.id if self.focused else None
@@ -174,14 +174,14 @@ class Chooser(Screen[None]):
 
     @on(OptionList.OptionSelected, "#games")
     def select_game(self, event: OptionList.OptionSelected) -> None:
-        """Play the game that was taken, under the settings that are shown."""
+        """Play the chosen game, with the settings shown."""
         if event.option_id and event.option_id != self.setup.game_id:
             self.setup = self.setup.with_game(event.option_id)
         self.action_play()
 
     @on(Select.Changed)
     def select(self, event: Select.Changed) -> None:
-        """Take over a field's value, unless the field has been cleared away meanwhile."""
+        """Apply a field's value, unless the field has been removed meanwhile."""
         field, _, which = str(event.select.id).partition("-")
         if event.select.is_attached:
             getattr(self, f"_set_{field}")(event.value, which)
@@ -213,7 +213,7 @@ class Chooser(Screen[None]):
             self._hint(self._on_levels())
 
     def _on_levels(self) -> str:
-        """How a level is taken, and what is special about the levels of this game."""
+        """How to choose a level, and what is special about the levels of this game."""
         special = f"levels.{self.setup.game_id}-{self.setup.players}"
         return " ".join([self.say("chooser.level"), *filter(None, [self.say.texts.get(special)])])
 
@@ -240,7 +240,7 @@ class Chooser(Screen[None]):
     def go_on(self) -> None:
         self.focus_next()
 
-    # What can be done.
+    # Actions.
 
     def action_help(self) -> None:
         self.app.push_screen(Reading(chooser_help(self.app.language), self.say("help.close")))

@@ -1,4 +1,4 @@
-"""What can be done in a game besides moving: one action a command, whatever the screen shows."""
+"""The commands of a game besides moving: one action per command, for any screen."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from .app import QuatuorApp
 
 LEAVING: Final = "quit.ask"
-"""The question before one leaves: its words, and its name as a screen."""
+"""The question before quitting: its words, and its screen name."""
 
 
 class CommandScreen(Screen[None]):
-    """A screen with a table on it, and the commands of `keys`; what it looks like is for others to say."""
+    """A screen with a table on it, and the commands of `keys`; subclasses define its look."""
 
     app: QuatuorApp
 
@@ -52,7 +52,7 @@ class CommandScreen(Screen[None]):
             self.set_timer(READING, partial(self._unsay, notice))
 
     def _unsay(self, notice: Notice) -> None:
-        """Make room for what is to be done, which may have changed while a notice was read."""
+        """Make room for the instructions, which may have changed while a notice was shown."""
         if self.table.notice is notice:
             self.table.notice = None
             self.refresh_table()
@@ -62,7 +62,7 @@ class CommandScreen(Screen[None]):
         self.app.push_screen(question, lambda yes: then() if yes else None)
 
     def _unless_unsaved(self, key: str, then: Callable[[], None]) -> None:
-        """Ask before a game that runs and is not saved is left; one that is over is let go unasked."""
+        """Ask before leaving an unsaved game in progress; a finished one is left without asking."""
         if self.table.unsaved and self.table.outcome is None:
             self._ask(key, then)
         else:
@@ -99,7 +99,7 @@ class CommandScreen(Screen[None]):
             self.refresh_table()
 
     def action_resign(self) -> None:
-        """Resign for whoever is to act, or for the one person among machines, who need not wait."""
+        """Resign for the player to act, or for the only person, who need not wait for their turn."""
         people = self.table.people
         if self.table.outcome is not None:
             return
@@ -167,7 +167,7 @@ class CommandScreen(Screen[None]):
         self._unless_unsaved("rematch.ask", self._rematch)
 
     def _rematch(self) -> None:
-        """Play the same game again, everybody one seat further."""
+        """Play the same game again, with seats rotated by one."""
         match = self.table.match
         seats = (*match.seats[1:], match.seats[0])
         options = dict(match.ruleset.options)

@@ -1,4 +1,4 @@
-"""What the machine tells the players: a hint when they ask for one, and a running judgement if they wish."""
+"""Advice for the players: a hint on request, and a running judgement if they wish."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from .thinking import StopFlag, Thinking
 from .widgets import write
 
 HINT: Final = Limit(seconds=1)
-"""How long a hint is thought about."""
+"""The thinking time of a hint."""
 GLANCE: Final = 0.15
-"""Seconds between two looks at what the judgement has become."""
+"""Seconds between two updates of the judgement."""
 
 
 class CounselScreen(CommandScreen):
@@ -33,20 +33,20 @@ class CounselScreen(CommandScreen):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self.judging = False
-        """Whether the judgement is shown: not unless it is asked for, as it gives away what is good."""
+        """Whether the judgement is shown: off by default, because it gives away the good moves."""
         self._judgement: Judgement | None = None
         self._seen: Analysis | None = None
-        """What the judgement of the match as it stands has come to."""
+        """The judgement of the current position so far."""
         self._judge = Thinking(self, self._judging_fails)
         self._advice: Hint | None = None
         self._patience = 1
-        """How many times longer than usual the hint is thought about."""
+        """The factor of the hint's thinking time."""
         self._hinting = Thinking(self, self._hinting_fails)
 
     # Hints.
 
     def action_hint(self) -> None:
-        """Look for a good move, and tell it with its reason."""
+        """Find a good move, and show it with its reason."""
         if reason := self.table.why_no_hint():
             self._notify(said(reason, "refused"))
         elif not self._hinting.is_about(self.table.match):
@@ -55,7 +55,7 @@ class CounselScreen(CommandScreen):
             self._hint_again()
 
     def _hint_again(self) -> None:
-        """Answer the same question once more: by a longer look, unless all is known."""
+        """Answer the same request again with a longer analysis, unless everything is known."""
         if self._advice is not None and isinstance(self._advice.verdict, Exact):
             self._tell(self._advice)
         else:
@@ -75,7 +75,7 @@ class CounselScreen(CommandScreen):
         return (HINT.seconds or 0) * self._patience
 
     def _tell(self, found: Hint) -> None:
-        """Recommend a move: that of the judgement on the same screen where it has seen more."""
+        """Recommend a move: that of the judgement on the same screen if it has seen more."""
         seen = self._seen
         self._advice = bettered(found, seen) if seen and knows_better(seen, found, self._seconds) else found
         self.table.recommend(self._advice)
@@ -91,7 +91,7 @@ class CounselScreen(CommandScreen):
     # The judgement.
 
     def action_evaluation(self) -> None:
-        """Show what is thought of the position, or no longer."""
+        """Show or hide the judgement."""
         self.judging = not self.judging
         self._forget_judgement()
         self.refresh_table()
@@ -104,7 +104,7 @@ class CounselScreen(CommandScreen):
         self._notify(troubled("trouble.judgement", error))
 
     def keep_counsel(self) -> None:
-        """Think about the match as it now is, and no longer about what it was."""
+        """Analyse the current position, and stop analysing the previous one."""
         match = self.table.match
         if not self._hinting.is_about(match):
             self.forget_hint()
@@ -116,7 +116,7 @@ class CounselScreen(CommandScreen):
         self.show_judgement()
 
     async def _follow(self, match: Match, stop: StopFlag) -> Callable[[], None]:
-        """Show what a look into the position finds, as it finds it."""
+        """Show the findings of an analysis as they come."""
         look = Look(match, stop)
         thread = asyncio.ensure_future(asyncio.to_thread(look.take))
         while not thread.done():
@@ -133,7 +133,7 @@ class CounselScreen(CommandScreen):
             self._keep_hint_in_step(look.latest)
 
     def _keep_hint_in_step(self, seen: Analysis) -> None:
-        """Let the hint that is being told say no other than the judgement, once that has seen more."""
+        """Keep the displayed hint consistent with the judgement, once that has seen more."""
         told = self._advice if self.table.tells_hint and not self._hinting.goes_on else None
         if told and knows_better(seen, told, self._seconds) and bettered(told, seen) != told:
             self._tell(told)
@@ -145,7 +145,7 @@ class CounselScreen(CommandScreen):
             write(place, self._judged())
 
     def _judged(self) -> Text:
-        """The judgement in words; of a game that is over, how it ended."""
+        """The judgement in words; for a finished game, its outcome."""
         match, outcome = self.table.match, self.table.outcome
         judgement = self._judgement if outcome is None else Judgement.of_the_end(outcome)
         if judgement is None:

@@ -24,14 +24,14 @@ Result = TypeVar("Result")
 
 
 class Dialog(ModalScreen[Result]):
-    """A screen that is answered once, on top: what is pressed too soon is not for the screen below."""
+    """A modal screen that is answered once: keys pressed too soon do not reach the screen below."""
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
 
 class Question(Dialog[bool]):
-    """Asks yes or no: the first letter of an answer gives it; no is what Escape and a hasty Enter say."""
+    """Asks yes or no, by first letter; Escape and a hasty Enter mean no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         ("escape", "dismiss(False)"),
@@ -66,7 +66,7 @@ class Typed(Dialog[str | None]):
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "dismiss(None)")]
 
     def __init__(self, title: str, hint: str, value: str = "", known: Sequence[str] = ()) -> None:
-        """Take the line as it stands at first, and lines that are offered for completion."""
+        """Take the initial line, and lines offered for completion."""
         super().__init__()
         self._title, self._hint, self._value, self._known = title, hint, value, known
 
@@ -136,7 +136,7 @@ class Reading(Dialog[None]):
 
 
 class TooSmall(Dialog[None]):
-    """Covers a terminal on which a game would not fit, and goes by itself when it does."""
+    """Covers a terminal that is too small for a game, and closes by itself when it fits."""
 
     def __init__(self, language: str, least: tuple[int, int]) -> None:
         super().__init__()
@@ -163,5 +163,5 @@ class TooSmall(Dialog[None]):
 
 
 def fits(size: Size, least: tuple[int, int]) -> bool:
-    """Whether a terminal is as large as is needed."""
+    """Whether a terminal is large enough."""
     return size.width >= least[0] and size.height >= least[1]

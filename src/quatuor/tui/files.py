@@ -1,4 +1,4 @@
-"""Matches in files, as the terminal game keeps them."""
+"""Saved matches of the terminal game."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from ..record import FileError, Record, load, save
 SUFFIX: Final = ".qtr"
 JSON: Final = ".json"
 LONG: Final = 60
-"""Characters of a name that cannot be used, as it is told."""
+"""The most characters of an unusable name to quote."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A match in a file: all that is written there about it, and whether it is written as JSON."""
+    """A match in a file: its record, and whether it is JSON."""
 
     path: Path
     record: Record
@@ -26,13 +26,13 @@ class Sheet:
 
 
 def read(path: Path) -> Sheet:
-    """Read a saved match, whichever form it has."""
+    """Read a saved match in either form."""
     record = load(path)
     return Sheet(path, record, path.read_bytes().lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"))
 
 
 def write(match: Match, path: Path, sheet: Sheet | None = None) -> Sheet:
-    """Save a match, whole or not at all; what was written about it on an earlier sheet stays."""
+    """Save a match atomically; annotations of the earlier record are kept."""
     record = sheet.record.continued(match) if sheet else Record.from_match(match)
     same_form = sheet is not None and sheet.json and sheet.path == path
     json = same_form or path.suffix.lower() == JSON
@@ -41,10 +41,10 @@ def write(match: Match, path: Path, sheet: Sheet | None = None) -> Sheet:
 
 
 def named(text: str) -> Path:
-    """The file a text names; that it can name none is told like everything else that is wrong with files."""
+    """The file a text names; an invalid name is reported like any other file error."""
     try:
         path = Path(text).expanduser()
-        path.is_file()  # which asks the system whether there can be such a name
+        path.is_file()  # which checks the name with the system
     except (OSError, RuntimeError) as error:
         shown = text if len(text) <= LONG else text[: LONG - 1] + "…"
         key = "denied" if isinstance(error, PermissionError) else "name"
@@ -53,13 +53,13 @@ def named(text: str) -> Path:
 
 
 def saved() -> list[str]:
-    """The saved matches in the folder one is in, the newest first."""
+    """The saved matches in the current folder, the newest first."""
     found = [path for path in Path().glob(f"*{SUFFIX}") if path.is_file()]
     return [str(path) for path in sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)]
 
 
 def free_name(game: str) -> Path:
-    """A file name for a match of a game that is not taken yet."""
+    """An unused file name for a match of a game."""
     numbers = (f"-{number}" if number > 1 else "" for number in count(1))
     paths = (Path(f"{game}{number}{SUFFIX}") for number in numbers)
     return next(path for path in paths if not path.exists())

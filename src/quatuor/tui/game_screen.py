@@ -42,16 +42,16 @@ class GameScreen(CounselScreen):
     def __init__(self, table: Table) -> None:
         super().__init__(table)
         self._shaken: list[int] = []
-        """The faces the die has yet to show before it lies."""
+        """The faces the die has yet to show before it settles."""
         self._rolling_for: Position | None = None
-        """Where the match stood when the die was thrown."""
+        """The state of the match when the die was rolled."""
         self._tumbling: Timer | None = None
         self._waiting: Timer | None = None
-        """When a machine rolls."""
+        """The timer of a computer's roll."""
         self._answer = Thinking(self, self._stumble)
-        """What a machine thinks about its move."""
+        """The computer's pending thinking about its move."""
 
-    # What it is made of.
+    # Widgets.
 
     def compose(self) -> ComposeResult:
         yield Static(id="title")
@@ -71,10 +71,10 @@ class GameScreen(CounselScreen):
         self.refresh_table()
         self.watch(board, "pointed", self._show_status, init=False)
 
-    # What it shows.
+    # Display.
 
     def refresh_table(self) -> None:
-        """Show the table as it now is, and let a machine act when it is its turn."""
+        """Show the current table, and let a computer act on its turn."""
         if not self._still_to_roll():
             self._stop_tumbling()
         write(self.query_one("#title", Static), self._title(), layout=False)
@@ -152,7 +152,7 @@ class GameScreen(CounselScreen):
         write(line, Prose(self._status()), layout=False)
 
     def _status(self) -> str:
-        """What is said, and below it what can be done at the end, or what is worth knowing of a place."""
+        """The message, and below it the actions at the end, or facts about a place."""
         said = status(self.table, self.app.language)
         over = self.table.outcome and not self.table.notice
         below = self.say("over.next") if over else self.query_one(BoardView).note
@@ -161,7 +161,7 @@ class GameScreen(CounselScreen):
     def _keys(self) -> list[tuple[str, str, str]]:
         return [(c.label, self.say(f"bar.{c.name}"), f"screen.{c.action}") for c in COMMANDS if c.in_bar]
 
-    # What a player does at the board.
+    # Actions at the board.
 
     @on(BoardView.Chosen)
     def choose(self, event: BoardView.Chosen) -> None:
@@ -180,7 +180,7 @@ class GameScreen(CounselScreen):
 
     @on(Line.Clicked, "#status")
     def go_on(self) -> None:
-        """Make a click on what is said do what Space does where there is nothing to choose."""
+        """Make a click on the message do what Space does when there is nothing to choose."""
         if self.table.may_roll or self.table.forced or self.table.trouble:
             self.choose(BoardView.Chosen((), (), rolls=True))
 
@@ -193,7 +193,7 @@ class GameScreen(CounselScreen):
         self.query_one("#moves").scroll_relative(y=lines, animate=False)
 
     def _roll(self) -> None:
-        """Let the die tumble, then show what it says."""
+        """Let the die tumble, then show its result."""
         self._shaken = faces() if self.app.pace else [0]
         self._rolling_for = self.table.match.position
         self._tumble(self._shaken)
@@ -211,7 +211,7 @@ class GameScreen(CounselScreen):
             self.refresh_table()
 
     def _stop_tumbling(self) -> None:
-        """Take the die up again where something else happened before it lay."""
+        """Stop the die if something else happened before it settled."""
         self._shaken = []
         if self._tumbling is not None:
             self._tumbling.stop()
@@ -241,7 +241,7 @@ class GameScreen(CounselScreen):
             self._roll()
 
     async def _think(self, match: Match, stop: StopFlag) -> Callable[[], None]:
-        """Find the move of the machine that is to act, no faster than people can follow."""
+        """Find the move of the computer to act, no faster than people can follow."""
         engine = self.table.engine()
         choice = await unhurried(lambda: engine.choose(match, stop), self.app.pace)
 
@@ -256,7 +256,7 @@ class GameScreen(CounselScreen):
         return play
 
     def _stumble(self, error: Exception) -> None:
-        """Let the seat of an engine that failed wait, until it is asked again or the game moves on."""
+        """Suspend the seat of a failed engine, until it is asked again or the game moves on."""
         self.table.stumble(error)
         self.refresh_table()
 

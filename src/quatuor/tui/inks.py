@@ -1,4 +1,4 @@
-"""What the inks and grounds of a scene look like, from the colours all parts of the project share."""
+"""The styles of the inks and grounds of a scene, from the project's common colours."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RED: Final = Colour.of("#c8372d")
 BLUE: Final = Colour.of("#2468a8")
 
 STRONG: Final = {"target", "cursor", "picked", "won", "refused", "hinted", "last", "label", "gate"}
-"""Inks written bold: what must be seen."""
+"""Bold inks, for what must be seen."""
 
 
 @cache

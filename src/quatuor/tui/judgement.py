@@ -1,11 +1,11 @@
-"""What an analysis says, as the side of the screen tells it: a bar a player, how sure that is, the best line.
+"""An analysis in the side panel: one bar per player, the kind of verdict, the best line.
 
      Light   ━━━━━━░░░  63 %          Light   ░░░░░░░░░   0 %
      Dark    ━━━░░░░░░  37 %          Dark    ━━━━━━━━━ 100 %
     estimate · depth 9 …             exact · Dark wins in 10
     Ca3 Db2 Ac1                      plies
                                      Ca3 Db2 Ac1
-The three points mean that the position is still being looked at.
+The ellipsis means that the analysis is still running.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ WINNER: Final = 10
 """The cells of a winner's name, so that a sentence with it takes two lines."""
 BAR: Final = 9
 LINES: Final = 2
-"""How many lines the best line of play takes at most."""
+"""The most lines of the best line of play."""
 LOOK: Final = 20.0
-"""Seconds after which a position has been looked at long enough."""
+"""The longest analysis of a position in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What is thought of a position so far."""
+    """The analysis of a position so far."""
 
     verdict: Verdict
     depth: int = 0
     line: tuple[Move, ...] = ()
     goes_on: bool = False
-    """Whether it is still being looked at."""
+    """Whether the analysis is still running."""
 
     @classmethod
     def of(cls, analysis: Analysis, *, goes_on: bool) -> Judgement:
@@ -61,14 +61,14 @@ class Judgement:
 
 
 class Look:
-    """A look into a position: on one thread, for a while, with the latest analysis at hand for others."""
+    """An analysis on one thread, for a limited time; other threads can read the latest result."""
 
     def __init__(self, match: Match, stop: StopFlag) -> None:
         self._match, self._stop = match, stop
         self.latest: Analysis | None = None
 
     def take(self) -> None:
-        """Look until all is known, the time is over or the flag is raised."""
+        """Analyse until all is known, time is up or the flag is raised."""
         position, history = self._match.position, self._match.history
         for analysis in analyse(position, Limit(seconds=LOOK), history=history, stop=self._stop):
             self.latest = analysis
@@ -104,7 +104,7 @@ def _percent(score: float) -> int:
 
 
 def _sureness(judgement: Judgement, game: str, names: Sequence[str], say: Voice) -> str:
-    """Whether it is known or believed, who wins when, or how far one has seen."""
+    """Proof or estimate, with the winner and distance, or the depth reached."""
     verdict = judgement.verdict
     words = [say(f"judged.{verdict.kind}")]
     if isinstance(verdict, Exact):
@@ -115,7 +115,7 @@ def _sureness(judgement: Judgement, game: str, names: Sequence[str], say: Voice)
 
 
 def _end(verdict: Exact, game: str, names: Sequence[str], say: Voice) -> Iterator[str]:
-    """How it ends, where that is known and still to come."""
+    """The known outcome, if the game is not over yet."""
     if verdict.distance == 0:
         return
     if (winner := sole_winner(verdict)) is not None:

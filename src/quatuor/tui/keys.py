@@ -1,4 +1,4 @@
-"""What can be done in a game besides moving, and with which keys: data for bindings, menu and help."""
+"""The commands of a game besides moving, with their keys: data for bindings, menu and help."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from textual.binding import Binding
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One thing to do; its words stand under `command.<name>`."""
+    """One command; its words are under `command.<name>`."""
 
     name: str
     keys: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Who can sit in a seat: a person, or an engine by its name; a record may know others.
+"""Kinds of players: a person, or an engine by name; a record may have others.
 
 A seat's kind is the name of an engine as the engines themselves read it (`level:5`, `random`), or `human`.
 For a kind that is neither, a person plays.
@@ -21,18 +21,18 @@ LEVEL: Final = "level:"
 KINDS: Final = (HUMAN, *(f"{LEVEL}{level}" for level in LEVELS), RANDOM)
 """The kinds that are offered; other engines can be seated by their names."""
 FIRST_OPPONENT: Final = f"{LEVEL}3"
-"""Who plays a newcomer: one that misses no win, and can be beaten."""
+"""The default opponent: it misses no immediate win, and can be beaten."""
 
 
 def engine_of(kind: str, seed: int | None = None) -> Engine:
-    """The engine a kind names; `EngineError` where it names none."""
+    """The engine a kind names. Raises `EngineError` if there is none."""
     return engine_named(kind, seed=seed)
 
 
 def seat_named(text: str) -> Seat:
     """The seat a word of the command line stands for: `human`, an engine, or else a person's name.
 
-    No person's name has a colon or is a number, so that a slip in the name of an engine is told.
+    No person's name has a colon or is a number, so a typo in the name of an engine is reported.
     """
     word = text.strip().lower()
     if word == HUMAN:
@@ -43,12 +43,12 @@ def seat_named(text: str) -> Seat:
 
 
 def kind_of(seat: Seat) -> str:
-    """What plays a seat here: a person does where the kind is none of those there are here."""
+    """The kind that plays a seat here: a person if the kind is unknown."""
     return _engine_name(seat.kind) or HUMAN
 
 
 def other_kind(seat: Seat) -> str:
-    """The kind of a seat as it is written, where it is none of those there are here."""
+    """The kind of a seat as written, if it is unknown here."""
     person = seat.kind.strip().lower() in ("", HUMAN)
     return "" if person or _engine_name(seat.kind) else shown(seat.kind)
 

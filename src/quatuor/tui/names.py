@@ -1,4 +1,4 @@
-"""Names as they are shown: in the room there is, and with nothing in them that turns the text around."""
+"""Display names: fitted to the available width, without direction-changing characters."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 
 CELLS: Final = 16
-"""The width of a name: one that is wider is cut, the same way wherever it stands."""
+"""The width of a name: a wider one is truncated, the same way everywhere."""
 
 _TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 """The characters that change the direction of what follows, beyond the name as well."""
 
 
 def shown(name: str, cells: int = CELLS) -> str:
-    """A name of at most so many cells; wide characters take two of them."""
+    """A name of at most `cells` cells; wide characters take two."""
     plain = _TURNING.sub("", name).strip()
     return plain if cell_len(plain) <= cells else set_cell_size(plain, cells - 1).rstrip() + "…"
 
 
 def padded(name: str, cells: int) -> str:
-    """A name cut or filled up to exactly so many cells."""
+    """A name truncated or padded to exactly `cells` cells."""
     return set_cell_size(name, cells)

@@ -1,4 +1,4 @@
-"""The faces a die shows while it tumbles: for the eye only, what it comes to lie on is the match's."""
+"""The faces a die shows while it tumbles: for show only, since the match determines the result."""
 
 from __future__ import annotations
 

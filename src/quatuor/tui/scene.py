@@ -1,4 +1,4 @@
-"""What a board looks like, before any screen: characters in ink on a ground, and the zones one can point at.
+"""A drawn board, independent of any screen: characters in ink on a ground, and zones to pick.
 
 A scene is a value. Boards make it, the board widget shows it, tests read it as text. An ink or a ground is a
 name; the style sheet says what it looks like.
@@ -47,12 +47,12 @@ class Area(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A place one can point at: a cell, a piece in the hand, a face, the die."""
+    """A place that can be picked: a cell, a piece in the hand, a face, the die."""
 
     name: str
     area: Area
     paths: tuple[Path, ...]
-    """What pointing at it may mean, the likeliest first."""
+    """The possible meanings of picking it, the likeliest first."""
     rolls: bool = False
     """Whether it is the die."""
 
@@ -76,7 +76,7 @@ class Scene:
     rows: tuple[tuple[Glyph, ...], ...]
     zones: tuple[Zone, ...]
     letters: tuple[str, ...] = ()
-    """Tokens one may name by their letter although no zone stands for them now."""
+    """Tokens that can be typed by letter although they have no zone now."""
 
     @property
     def width(self) -> int:

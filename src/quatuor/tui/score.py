@@ -1,4 +1,4 @@
-"""What has been played, turn by turn, and what is to be said now: words about a table, no screen."""
+"""The move list and the current message: words about a table, independent of any screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .table import FORCED, Table
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One line of the list of moves: a roll stands before the move that spends it."""
+    """One line of the list of moves: a roll comes before the move that spends it."""
 
     number: int
     player: Player | None
@@ -44,7 +44,7 @@ def _lines(match: Match, say: Voice) -> Iterator[tuple[Player | None, str]]:
 
 
 def status(table: Table, language: str) -> str:
-    """What is said at the table now: the last notice, the end, or what is to be done."""
+    """The current message: the last notice, the outcome, or the instructions."""
     if table.notice is not None:
         return table.notice.speak(language)
     if table.outcome is not None:

@@ -1,4 +1,4 @@
-"""What the chooser decides: a game, how many play, under which readings, and who sits where."""
+"""The result of the chooser: a game, the number of players, the options, and the seats."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Setup:
     seats: tuple[Seat, ...] = ()
     """As many as any game has; those of the players beyond the number are kept for when it grows."""
     drawn: bool = True
-    """Whether chance says who gets which seat, unless the players have chosen theirs."""
+    """Whether seats are drawn at random, unless the players have chosen theirs."""
 
     @classmethod
     def first(cls) -> Setup:

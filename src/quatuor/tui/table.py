@@ -1,7 +1,7 @@
-"""The table a match is played at: the match, what is being picked, and the last thing that was said.
+"""The table of a match: the match, the current picks, and the last notice.
 
-It is the whole state of the game screen, without any screen. Everything a player does comes in here as a
-method; what is legal, and why something is not, the match says.
+It is the whole state of the game screen, independent of any screen. Every action of a player is a method
+here; the match decides what is legal, and why something is not.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from .kinds import HUMAN, engine_of, kind_of, other_kind
 from .names import shown
 
 FORCED: Final = "-"
-"""The text of the only move there is when nothing can be played."""
+"""The text of the only move when nothing can be played."""
 SHOWN: Final = 8
-"""How many moves of a line are shown with a hint."""
+"""The number of moves of a line shown with a hint."""
 READING: Final = 2.5
-"""Seconds in which a sentence is read."""
+"""Seconds needed to read a sentence."""
 TROUBLE: Final = 120
-"""Characters of what went wrong that are shown."""
+"""The most characters of an error to show."""
 MOVES: Final = 3
-"""The stream of a match's seed that engines draw theirs from; the match itself uses the ones before."""
+"""The stream of a match's seed that draws the engines' seeds; the match uses the lower ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something said to the players, in whatever language they read, with the cells it is about."""
+    """A notice to the players, in any language, with the cells it is about."""
 
     speak: Callable[[str], str]
     kind: str = "info"
@@ -49,17 +49,17 @@ class Notice:
 
     @property
     def is_fresh(self) -> bool:
-        """Whether there was hardly time to read it."""
+        """Whether there was too little time to read it."""
         return monotonic() - self.at < READING
 
 
 def said(key: str, kind: str = "info", **facts: object) -> Notice:
-    """A sentence of the terminal game, on one line whatever is put into it."""
+    """A sentence of the terminal game, on one line whatever it contains."""
     return Notice(lambda language: _on_one_line(voice("tui", language)(key, **facts)), kind)
 
 
 def unread(game: str, text: str) -> Notice:
-    """That a text is no move, and how one is written."""
+    """Says that a text is not a move, and how moves are written."""
     key = voice("tui", LANGUAGES[0]).first(f"typed.{game}", "typed.any")
     return said(key, "refused", text=text)
 
@@ -73,7 +73,7 @@ def failed(key: str, error: QuatuorError) -> Notice:
 
 
 def troubled(key: str, error: Exception, **facts: Callable[[str], str]) -> Notice:
-    """What an engine could not do, and what it said about that; facts are told in the reader's language."""
+    """An engine's failure and its message; facts are in the reader's language."""
 
     def speak(language: str) -> str:
         told = {name: fact(language) for name, fact in facts.items()}
@@ -107,7 +107,7 @@ def _recommended(hint: Hint, language: str) -> Iterator[str]:
 
 
 class Table:
-    """A match with somebody at it."""
+    """A match being played."""
 
     def __init__(self, match: Match, sheet: Sheet | None = None) -> None:
         self.match = match
@@ -115,14 +115,14 @@ class Table:
         self.unsaved = False
         self.notice = self._on_other_kinds()
         self.trouble: Notice | None = None
-        """Why the engine that is to act does not; it is asked again when somebody wishes."""
+        """Why the engine to act failed; it is asked again on request."""
         self.hinted: tuple[str, ...] = ()
-        """The tokens of a move that was recommended, until something is played."""
+        """The tokens of a recommended move, until something is played."""
         self._engines: dict[Player, Engine] = {}
         self._chance = Dice(fresh_seed() if match.seed is None else match.seed, MOVES).next()
         self.selection = self._fresh_selection()
 
-    # What there is to see.
+    # State.
 
     @property
     def outcome(self) -> Outcome | None:
@@ -130,7 +130,7 @@ class Table:
 
     @property
     def seat(self) -> Seat:
-        """Who is to act."""
+        """The player to act."""
         return self.match.seats[self.match.position.player]
 
     @property
@@ -156,31 +156,31 @@ class Table:
 
     @property
     def forced(self) -> Move | None:
-        """The move that stands for having none, where it is the only one."""
+        """The pass move, if it is the only one."""
         moves = self.match.legal_moves()
         return moves[0] if len(moves) == 1 and moves[0].tokens == (FORCED,) else None
 
     @property
     def rolled(self) -> str:
-        """The roll that is to be spent, if one is; a game may also begin with one."""
+        """The roll to spend, if any; a game may also start with one."""
         roll = self.match.position.roll
         return str(roll) if roll and self.outcome is None else ""
 
     @property
     def last_cells(self) -> frozenset[str]:
-        """The tokens of the last move, rolls passed over."""
+        """The tokens of the last move, skipping rolls."""
         moves = (e.move for e in reversed(self.match.entries) if isinstance(e, Ply) and e.player is not None)
         return frozenset(next((move.tokens for move in moves), ()))
 
     def name(self, player: Player, language: str) -> str:
-        """What a player is called: by name, in the room there is for one, or by colour."""
+        """A player's display name: their name, fitted to the width, or their colour."""
         colour = rule_book(self.match.game.id, language).word(self.match.game.seats[player])
         return shown(self.match.seats[player].name) or colour.capitalize()
 
-    # What a player does.
+    # Actions of a player.
 
     def choose(self, paths: Sequence[Path], vocabulary: Iterable[str]) -> None:
-        """Pick what was pointed at; a move picked to its end is played."""
+        """Apply a pick; a completed move is played."""
         if not self.person_acts:
             return
         before, choice = self.selection, choose(self.selection, paths, self._judge, vocabulary)
@@ -227,7 +227,7 @@ class Table:
         self.hinted = ()
 
     def take_back(self) -> None:
-        """Undo what a person did last, with the machine's answers to it; or nothing, and say why."""
+        """Undo a person's last move and the computers' replies, or say why not."""
         if not any(map(self._is_person, self.match.position.players)):
             self.notice = said("take-back.nobody", "refused")
             return
@@ -242,7 +242,7 @@ class Table:
         self._moved()
 
     def resign(self, player: Player | None = None) -> None:
-        """Give up for a player; the game may have ended while they were asked."""
+        """Resign for a player; the game may have ended while they were asked."""
         try:
             self.match.resign(player)
         except MatchError as error:
@@ -259,25 +259,25 @@ class Table:
         """Only people can agree to anything."""
         return self.people == tuple(self.match.position.remaining)
 
-    # What a machine does.
+    # Actions of a computer.
 
     def engine(self) -> Engine:
-        """The engine that is to act, which may have planned its move; the same again for the same seed."""
+        """The engine to act, which may have planned its move; deterministic for a seed."""
         player = self.match.position.player
         if player not in self._engines:
             self._engines[player] = engine_of(kind_of(self.seat), self._chance)
         return self._engines[player]
 
     def stumble(self, error: Exception) -> None:
-        """Say why the engine that is to act does not; another one is made when it is asked again."""
+        """Report why the engine to act failed; a new one is created on the next request."""
         player = self.match.position.player
         self._engines.pop(player, None)
         self.trouble = troubled("trouble.engine", error, player=lambda language: self.name(player, language))
 
-    # What a player is told.
+    # Notices.
 
     def why_no_hint(self) -> str:
-        """The key of what is said where no move can be recommended; nothing where one can."""
+        """The key of the message if no move can be recommended; empty otherwise."""
         if self.outcome is not None:
             return "hint.over"
         if self.machine_acts:
@@ -288,7 +288,7 @@ class Table:
 
     @property
     def tells_hint(self) -> bool:
-        """Whether a recommendation is what is being said."""
+        """Whether the current notice is a recommendation."""
         return self.notice is not None and self.notice.kind == "hint"
 
     def recommend(self, hint: Hint) -> None:
@@ -296,10 +296,10 @@ class Table:
         self.hinted = hint.move.tokens
         self.notice = Notice(lambda language: "\n".join(_recommended(hint, language)), "hint")
 
-    # Within.
+    # Internals.
 
     def _to_take_back(self) -> int:
-        """How many entries go back to what a person did last; what machines did they would only do again."""
+        """The number of entries back to a person's last move; computers would only repeat theirs."""
         for number, entry in enumerate(reversed(self.match.entries), 1):
             if isinstance(entry, Ply) and entry.player is None:
                 raise MatchError("rolled")
@@ -311,12 +311,12 @@ class Table:
         return kind_of(self.match.seats[player]) == HUMAN
 
     def _on_other_kinds(self) -> Notice | None:
-        """A word on the seats that were left by players there are none of here."""
+        """A notice about seats whose kinds of players are unknown here."""
         kinds = dict.fromkeys(filter(None, map(other_kind, self.match.seats)))
         return said("notice.kind", kinds=", ".join(kinds)) if kinds else None
 
     def _answer_to_keep(self) -> Notice | None:
-        """What was just said while a machine was to act: its move comes soon, and would wipe it away."""
+        """The latest notice while a computer is to act, whose move would soon replace it."""
         return self.notice if self.machine_acts and self.notice and self.notice.is_fresh else None
 
     def _moved(self, answered: Notice | None = None) -> None:
@@ -327,7 +327,7 @@ class Table:
         self.selection = self._fresh_selection()
 
     def _fresh_selection(self) -> Selection:
-        """Nothing picked; the faces of a die are not for picking."""
+        """An empty selection; the faces of a die cannot be picked."""
         pickable = self.person_acts and not self.match.must_roll
         return Selection(self.match.legal_moves() if pickable else ())
 

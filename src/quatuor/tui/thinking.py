@@ -1,8 +1,8 @@
-"""Thinking beside the screen: one piece of work at a time, about a match as it stands.
+"""Background thinking: one task at a time, about the current state of a match.
 
-The work runs on a thread of its own and is given a copy of the match; the screen goes on. What was found
-about a match that has changed meanwhile is never heard of: the wait for it is cancelled, and the flag that
-stops the work is raised. Work that fails is told to whoever asked for it; the screen goes on all the same.
+The task runs on its own thread with a copy of the match, and the screen stays responsive. If the match has
+changed meanwhile, the result is dropped: the wait is cancelled, and the stop flag is raised. A failure is
+reported to the caller, and the screen stays responsive.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ __all__ = ["Job", "StopFlag", "Thinking", "unhurried"]
 Found = TypeVar("Found")
 State: TypeAlias = tuple[Position, int]
 Job: TypeAlias = Callable[[Match, StopFlag], Coroutine[Any, Any, Callable[[], None]]]
-"""Thinks about a match, and gives what is then to be done with the answer."""
+"""Thinks about a match, and returns the action to take with the answer."""
 
 
 class Thinking:
-    """What a part of the screen has being thought about, if anything."""
+    """The background task of a part of the screen, if any."""
 
     def __init__(self, owner: Widget, fails: Callable[[Exception], None]) -> None:
         self._owner = owner
@@ -37,7 +37,7 @@ class Thinking:
         self._worker: Worker[None] | None = None
 
     def is_about(self, match: Match) -> bool:
-        """Whether the match still stands as it did when the thinking began, which may have ended."""
+        """Whether the match is unchanged since the thinking started, which may have ended."""
         about = self._about
         return about is not None and about[0] is match.position and about[1] == len(match.entries)
 
@@ -52,7 +52,7 @@ class Thinking:
         self._worker = self._owner.run_worker(self._do(job, match.copy()))
 
     def stop(self) -> None:
-        """Think no more; an answer that is under way is lost."""
+        """Stop thinking; a pending answer is lost."""
         self._about = None
         if self._worker is not None:
             self._worker.cancel()
@@ -67,11 +67,11 @@ class Thinking:
         finally:
             stop.set()
         self._worker = None
-        if self._owner.is_attached and self._owner.app.is_running:  # else there is nothing left to show it on
+        if self._owner.is_attached and self._owner.app.is_running:  # otherwise there is no screen left
             then()
 
 
 async def unhurried(work: Callable[[], Found], seconds: float) -> Found:
-    """Do work on another thread, and take at least so long about it that one can follow."""
+    """Run work on another thread, and take long enough that people can follow."""
     found, _ = await asyncio.gather(asyncio.to_thread(work), asyncio.sleep(seconds))
     return found

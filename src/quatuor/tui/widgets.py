@@ -29,15 +29,15 @@ if TYPE_CHECKING:
 
 
 class BoardView(Widget, can_focus=True):
-    """A board: shows the scene of a position, and says what is pointed at, by mouse or by keys."""
+    """A board: shows the scene of a position, and reports picks by mouse or keys."""
 
     cursor: reactive[str] = reactive("")
     pointed: reactive[str] = reactive("", repaint=False)
-    """The zone that was last pointed at, by the cursor or by the mouse that goes over it."""
+    """The zone last pointed at, by the cursor or by the mouse."""
 
     @dataclass
     class Chosen(Message):
-        """Something was chosen: what it may mean, all tokens there are, and whether it was the die."""
+        """A pick: its possible meanings, all tokens, and whether it was the die."""
 
         paths: tuple[Path, ...]
         vocabulary: tuple[str, ...]
@@ -57,7 +57,7 @@ class BoardView(Widget, can_focus=True):
 
     @property
     def note(self) -> str:
-        """What there is to say about the place that is pointed at."""
+        """A text about the place pointed at."""
         zone = self.scene.zone(self.pointed) if self.scene else None
         note = board(self._view.position.GAME).note if self._view else None
         return note(self._view, zone) if note and self._view and zone else ""
@@ -124,7 +124,7 @@ class BoardView(Widget, can_focus=True):
             self.cursor = neighbour(self.scene.zones, self.cursor, direction)
 
     def _confirm(self) -> None:
-        """Choose what is under the cursor; a cursor that is nowhere appears."""
+        """Pick what is under the cursor; a hidden cursor appears."""
         zone = self.scene.zone(self.cursor) if self.scene else None
         self.post_message(self._chosen(zone.paths if zone else (), rolls=True))
         if zone is None:
@@ -138,7 +138,7 @@ class BoardView(Widget, can_focus=True):
         return self.Chosen(paths, tuple(dict.fromkeys(tokens)), rolls)
 
     def _named(self, character: str) -> tuple[Path, ...]:
-        """The pieces, totems or faces a letter stands for, as far as one of them can come next."""
+        """The pieces, totems or faces that a letter stands for and that can come next."""
         if self._view is None or not character.strip():
             return ()
         place = self._view.selection.open_place
@@ -151,7 +151,7 @@ class BoardView(Widget, can_focus=True):
 
 
 def write(widget: Static, text: Text | Prose, *, layout: bool = True) -> bool:
-    """Show a text, unless it is the one that is shown; laying the screen out again takes a while."""
+    """Show a text, unless it is already shown; a new layout takes a while."""
     if widget.content == text:
         return False
     widget.update(text, layout=layout)
@@ -171,7 +171,7 @@ class GameList(OptionList):
 
 
 class KindSelect(Select[str]):
-    """Who sits in a seat; a digit takes the level of that number without opening the list."""
+    """The player of a seat; a digit selects that level without opening the list."""
 
     def on_key(self, event: events.Key) -> None:
         kind = f"{LEVEL}{event.character}"
@@ -210,12 +210,12 @@ class KeyBar(Static):
 
 
 class Players(Static):
-    """Who plays, who is to act, who is out, who won."""
+    """The players: who is to act, who is out, who won."""
 
     MARKS: ClassVar = {"acts": "▶", "thinks": "…", "won": "★", "shared": "=", "out": "✗", "": " "}
 
     def show(self, game: str, rows: Sequence[tuple[int, str, str, str]]) -> None:
-        """Write a line for each player: number, name, a note on them, and a mark."""
+        """Write one line per player: number, name, a note, and a mark."""
         write(self, Text("\n").join(self._row(game, *row) for row in rows))
 
     def _row(self, game: str, player: int, name: str, note: str, mark: str) -> Text:

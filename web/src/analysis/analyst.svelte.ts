@@ -12,7 +12,7 @@ export interface GameReview {
   verdicts: Record<number, Reviewed>;
   luck: Luck | null;
   done: boolean;
-  /** Whether it was broken off, by whoever watches or by the server. */
+  /** Whether it was interrupted, by the viewer or by the server. */
   stopped: boolean;
 }
 
@@ -138,7 +138,7 @@ export function createAnalyst(connect: Connect = connectAnalysis): Analyst {
   function verdict(moves: readonly string[]): Verdict | null {
     const known = findings[keyOf(moves)];
     const judged = review && starts(review.moves, moves) ? (review.verdicts[moves.length] ?? null) : null;
-    // One value for a position wherever the game is told as a whole, unless more is known of it.
+    // One value per position in the review of a game, unless more is known about it.
     return known && (known.kind === "exact" || !judged) ? known : (judged ?? known ?? null);
   }
 

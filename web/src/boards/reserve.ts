@@ -1,4 +1,4 @@
-/** Pieces of several kinds, so many of each for each of two players: capitals for the first, small for the second. */
+/** Pieces of several kinds, with a count per player: upper case for the first, lower case for the second. */
 
 export interface Reserve {
   /** The tokens that pick a piece. */

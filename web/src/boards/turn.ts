@@ -4,7 +4,7 @@ import type { BoardProps } from "./board";
 
 type Turn = Pick<BoardProps, "yours" | "acting">;
 
-/** A hand is open on its player's turn; yours also while somebody else is to move, so that you are told so. */
+/** A hand is open on its player's turn; yours also on others' turns, so that the page can tell you so. */
 export function isOpen(turn: Turn, player: number): boolean {
   return player === turn.acting || (turn.yours.includes(player) && !isYours(turn));
 }

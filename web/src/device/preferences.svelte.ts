@@ -39,7 +39,7 @@ export function change(wanted: Partial<Preferences>): void {
   keepPreferences($state.snapshot(preferences));
 }
 
-/** Tells the style sheet, which follows the system unless it is told otherwise. */
+/** Sets the theme of the style sheet, which follows the system by default. */
 export function showTheme(): void {
   const { dataset } = document.documentElement;
   if (preferences.theme === "system") delete dataset.theme;

@@ -75,7 +75,7 @@ function withoutMe(place: Place): Place {
   return place.kind === "me" ? { ...place, kind: "here" } : place;
 }
 
-/** The places in the order the server is told them: the one who begins first. */
+/** The places in the order sent to the server: the first player first. */
 export function inOrder(plan: Plan): Place[] {
   const first = plan.starts === "drawn" ? 0 : Math.min(plan.starts, plan.places.length - 1);
   return [...plan.places.slice(first), ...plan.places.slice(0, first)];

@@ -1,7 +1,7 @@
 /**
  * A move being chosen, on any board: picked token by token, or typed.
  *
- *     click ─▶ pick ─▶ picks ─▶ … ─▶ a whole move ─▶ played by whoever owns the board
+ *     click ─▶ pick ─▶ picks ─▶ … ─▶ a whole move ─▶ played by the owner of the board
  *                  └─▶ not offered: asked why ─▶ refusal
  *
  * It knows no rules and no server: where the board stands, it is told (`Site`).

@@ -62,7 +62,7 @@ function pointed(legal: Legal, picks: Picks, paths: readonly Path[]): Picks | un
   return paths.map((path) => [null, ...path]).find((attempt) => matching(legal, attempt).length > 0);
 }
 
-/** No move has more tokens: what would have more is another move, begun anew. */
+/** The most tokens of a move: a longer sequence starts another move. */
 const longest = (legal: Legal): number => Math.max(0, ...legal.map((tokens) => tokens.length));
 
 function matching(legal: Legal, picks: Picks): Legal {

@@ -69,7 +69,7 @@ export function isOnMainLine(tree: Tree, id: number): boolean {
   return lineTo(tree, id).every((each) => nodeOf(tree, nodeOf(tree, each).parent).children[0] === each);
 }
 
-/** The node of another move in place of this one, so many further on in the list of variations. */
+/** The node of an alternative to this move, a number of steps along the list of variations. */
 export function beside(tree: Tree, id: number, by: number): number | undefined {
   const { children } = nodeOf(tree, nodeOf(tree, id).parent);
   return id === START ? undefined : children[children.indexOf(id) + by];

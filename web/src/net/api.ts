@@ -79,7 +79,7 @@ export const askSolution = (game: string, number: number, asked: Stuck) =>
 export const askKept = (asked: Place) => post<Judged>("/api/keep", asked);
 export const getLessons = (game: string) => get<GameLessons>(`/api/lessons/${encodeURIComponent(game)}`);
 
-/** What the server is told of the dice: this browser's part of them, and the promise of its own part. */
+/** The entropy this browser adds to the dice, and the server's promise of its own part. */
 export interface Dice {
   entropy: string;
   dice: string;

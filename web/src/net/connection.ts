@@ -95,7 +95,7 @@ export function connect(
     else settle(waiting.key);
   }
 
-  /** Each change is told once and in order; where one is missing the view is shown, and the rest asked for. */
+  /** Each change is reported once and in order; if one is missing, the view is shown and the rest requested. */
   function update(view: View, changes: Change[]): void {
     const last = heard ?? 0;
     const fresh = changes.filter((change) => change.version > last);

@@ -1,4 +1,4 @@
-/** A page's connection to one game, as a page sees it: what it may ask for, and what it is told. */
+/** A page's connection to one game: the requests it may make, and the events it receives. */
 
 import type { Advice, Because, Change, Done, Presence, Refused, Trouble, View, Welcome } from "./messages";
 
@@ -14,7 +14,7 @@ export type Wish =
   | { type: "take-back" }
   | { type: "claim" };
 
-/** What a page is told. All are optional; those it does not name are passed over. */
+/** The events of a page. All are optional; those it does not name are ignored. */
 export interface Handlers {
   onstatus?(status: Status): void;
   /** Everything as it stands: at first, and again after every new connection. */

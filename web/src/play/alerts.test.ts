@@ -11,7 +11,7 @@ const SPEECH: Speech = {
 
 const FIRST: Moment = { view: sampleView(), yours: [0], present: [true, true], claimable: false, left: null };
 
-/** What is told at each moment after the first. */
+/** The alerts at each moment after the first. */
 function told(first: Partial<Moment>, ...later: Partial<Moment>[]): string[][] {
   const alerts = createAlerts();
   alerts({ ...FIRST, ...first }, SPEECH);

@@ -26,7 +26,7 @@ export function momentOf(game: GameState, view: View, now: number): Moment {
   return { view, yours, present, claimable, left };
 }
 
-/** When the time that is left is told, in seconds. */
+/** When the time left is announced, in seconds. */
 const WARNINGS: readonly number[] = [30, 10];
 
 /** Looks at one moment after another, and says what has to be told at each. */
@@ -58,7 +58,7 @@ function absent({ view, yours, present }: Moment): number[] {
 
 function presenceTold(last: Moment, moment: Moment, away: Set<number>, speech: Speech): string[] {
   const missing = absent(moment);
-  // Who takes a seat comes in a moment later: he has not gone.
+  // A player who takes a seat connects a moment later: they have not left.
   const gone = missing.filter((seat) => !away.has(seat) && last.present[seat]);
   const back = [...away].filter((seat) => moment.present[seat]);
   for (const seat of gone) away.add(seat);

@@ -80,7 +80,7 @@ function namedAt(seat: number | null, view: View, telling: Telling): Named {
   return found ? seatNamed(view, found, telling) : { name: "", Name: "" };
 }
 
-/** Who says no to an offer of his own withdraws it. */
+/** Declining your own offer withdraws it. */
 function answerTold(change: Change, told: Told, named: Named, say: Say): string {
   if (change.accepted) return say("game.told.accepted");
   if (change.seat === null) return say("game.told.declined");
@@ -102,7 +102,7 @@ function entryTold(entry: Entry, told: Told, telling: Telling): string {
   return say(`game.told.${entry.because || entry.kind}`, named);
 }
 
-/** A roll is nobody's move: whoever was to roll before is who rolled. */
+/** A roll has no player: the player who was to roll before rolled it. */
 function roller({ before, after }: Told): number | null {
   return before?.must_roll ? before.player : after.player;
 }

@@ -9,10 +9,10 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Below this the seconds are told with their tenths, and the clock looks urgent. */
+/** Below this, seconds are shown with tenths, and the clock looks urgent. */
 export const URGENT = 10 * SECOND;
 
-/** What a player has left, or null where he has no clock. */
+/** The time a player has left, or null if they have no clock. */
 export function timeLeft(time: Time | null, player: number, now: number): number | null {
   const left = time?.left[player] ?? null;
   if (time === null || left === null) return null;

@@ -40,7 +40,7 @@ export function colourName(player: number | null, { colours, lang }: Speech): st
   return (player === null ? undefined : colours[player]?.name[lang]) ?? "";
 }
 
-/** Several computers are told apart by their colours. */
+/** Several computers are distinguished by their colours. */
 function computerName(view: View, seat: Seat, speech: Speech, word = "game.computer"): string {
   const name = speech.say(word);
   const several = view.seats.filter(({ kind }) => kind === "computer").length > 1;

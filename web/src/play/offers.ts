@@ -15,7 +15,7 @@ export function declinedAfter(known: Declined | null, { changes, before, after }
   if (!before || after.status !== "playing" || moved(before, after)) return null;
   const { offer } = before;
   const no = changes.find(({ kind, accepted }) => kind === "answered" && accepted === false);
-  // Who says no to an offer of his own withdraws it.
+  // Declining your own offer withdraws it.
   if (!offer || no?.seat == null || no.seat === offer.seat) return known;
   return { what: offer.what, seat: offer.seat, by: no.seat };
 }

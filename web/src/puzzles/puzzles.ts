@@ -57,5 +57,5 @@ function openOnes(puzzles: readonly PuzzleCard[], progress: Progress): number[] 
   return numbers.filter((number) => isOpen(standingOf(progress, puzzles[number - 1]?.position ?? "")));
 }
 
-/** How hard a puzzle is, as so many stars of five. */
+/** The difficulty of a puzzle in stars out of five. */
 export const stars = (difficulty: number): string => "★".repeat(difficulty) + "☆".repeat(5 - difficulty);

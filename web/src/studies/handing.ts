@@ -1,4 +1,4 @@
-/** A tree handed from one page to the study that is begun with it: an address holds one line, and no words. */
+/** A tree handed from one page to the study it starts: an address holds one line, and no text. */
 import type { StudyContent } from "../net/messages";
 
 let handed: StudyContent | null = null;

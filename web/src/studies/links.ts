@@ -33,7 +33,7 @@ export function movesIn(hash: string): string[] {
   }
 }
 
-/** Where a study of a place is begun. */
+/** The address that starts a study of a place. */
 export function beginLink({ game, players, options, position, moves }: Place): string {
   const place = { options: { ...options, game }, moves: moves ?? [] };
   return linkTo("/study/new", {

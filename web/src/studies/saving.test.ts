@@ -8,7 +8,7 @@ import type { StudyServer } from "./server";
 const SECRET = "s".repeat(32);
 const failure = (status: number): Answer<never> => ({ ok: false, status, code: "x", words: null });
 
-/** A server with one study, which does as it is told about failing. */
+/** A server with one study, which fails on request. */
 function fake() {
   let kept: Study = {
     id: "one",

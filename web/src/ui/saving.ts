@@ -5,6 +5,6 @@ export function saveAs(name: string, text: string, type: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has begun to read it by the next turn of the loop; some begin later.
+  // The browser has started to read it by the next turn of the loop; some start later.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,6 +1,6 @@
-"""Exact knowledge that was worked out beforehand, one source per game that has one.
+"""Precomputed exact knowledge, one source per game that has one.
 
-A source answers at once and is never wrong; where it knows nothing it says so, and a search takes its place.
+A source answers at once and is never wrong. If it has no answer it says so, and a search takes over.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ __all__ = ["ExactSource", "Known", "KnownMove", "known"]
 
 
 def known(position: Position, lines: int) -> Known | None:
-    """All that is known of a position that is not over, of its best moves `lines` at most.
+    """All that is known about an unfinished position, with at most `lines` best moves.
 
     >>> import quatuor
     >>> from quatuor.engine.exact import known
@@ -25,7 +25,7 @@ def known(position: Position, lines: int) -> Known | None:
 
 
 def source_of(game: str) -> ExactSource | None:
-    """What knows a game, where anything does."""
+    """The source for a game, if it has one."""
     from ..games import twin  # a game's record names its source, and sources need this package
 
     return twin(game).source

@@ -1,4 +1,4 @@
-"""Where a program keeps what it has worked out or stored for its user."""
+"""The folders for computed and stored user data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TABLES: Final = "exact"
 
 
 def data_folder() -> Path:
-    """Where a program keeps its data on this kind of machine; QUATUOR_DATA names another folder."""
+    """The data folder, as is usual on this operating system; QUATUOR_DATA overrides it."""
     if chosen := os.environ.get("QUATUOR_DATA"):
         return Path(chosen)
     if sys.platform == "win32":
@@ -23,5 +23,5 @@ def data_folder() -> Path:
 
 
 def tables_folder(data: Path | None = None) -> Path:
-    """Where tables lie in a data folder."""
+    """The folder of tables within a data folder."""
     return (data or data_folder()) / TABLES

@@ -1,7 +1,7 @@
 """Omba for two, solved: the exact chance of every position, before a roll and after it, and of every move.
 
-The table is worked out by `quatuor solve omba` and lies in the user's data folder; where there is none for a
-reading of the rules, nothing is known of it. Chances are known to within a millionth.
+`quatuor solve omba` computes the table and stores it in the user's data folder. Without a table for a reading
+of the rules, nothing is known about it. Chances are accurate to within a millionth.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from .source import ExactSource, Known, KnownMove
 logger = logging.getLogger(__name__)
 
 Stamp = tuple[Path, int, int]
-"""A file as it was when it was opened: its name, when it was written, and its size."""
+"""The identity of a file when it was opened: its path, modification time and size."""
 
 
 class OmbaSource(ExactSource):
-    """Answers what is in the tables of this machine; a table may come, or be renewed, while it runs."""
+    """Answers from the tables on this machine; a table may appear or be replaced while it runs."""
 
     def __init__(self) -> None:
         self._open: dict[Ruleset, tuple[Stamp, OmbaTable | None]] = {}
@@ -57,7 +57,7 @@ class OmbaSource(ExactSource):
         return Known(found[0].verdict, tuple(found[:lines]))
 
     def table_for(self, position: OmbaPosition) -> _core.OmbaTable | None:
-        """The table that knows a position, with the layers it needs held to their checksums."""
+        """The table for a position, with the checksums of the layers it needs verified."""
         if position.ruleset.players != 2 or position.eliminated:
             return None
         if (table := self._table(position.ruleset)) is None:
@@ -80,7 +80,7 @@ class OmbaSource(ExactSource):
         return self._open[ruleset][1]
 
     def _give_up(self, ruleset: Ruleset, error: TableError) -> None:
-        """Never ask this file again."""
+        """Never read this file again."""
         logger.warning("%s; positions of Omba are estimated instead", error)
         self._open[ruleset] = (self._open[ruleset][0], None)
 
@@ -94,7 +94,7 @@ def _opened(path: Path, ruleset: Ruleset) -> OmbaTable | None:
 
 
 def _verdict(player: Player, chance: float) -> Exact:
-    """The chances of both, known to within a millionth."""
+    """The chances of both players, accurate to within a millionth."""
     return Exact((chance, 1 - chance) if player == 0 else (1 - chance, chance))
 
 

@@ -1,12 +1,11 @@
-"""Omba for two solved, layer by layer: killed at any moment, it goes on from the last finished layer.
+"""Solves Omba for two, layer by layer; if killed, it resumes from the last finished layer.
 
-A finished layer is a file of its own, in a folder beside the table to be; when all are there they become the
-table, and the folder goes. A layer is worked out from the one above as its file has it, never from what is
-better known while it is still in memory: so a solve that was interrupted ends in the same bytes as one that
-was not.
+Each finished layer is a file, in a folder next to the future table. Once all exist, they become the table and
+the folder is removed. A layer is computed from the stored values of the layer above, never from the more
+precise values in memory, so an interrupted solve produces the same bytes as an uninterrupted one.
 
-Several solves may work on one table. Each keeps the layers it has found or read, so it needs nothing of the
-folder any more; who is finished first removes it, and the others find the table there.
+Several solves may work on one table. Each keeps the layers it has computed or read in memory, so it no longer
+needs the folder. The first to finish removes the folder, and the others find the table.
 """
 
 from __future__ import annotations
@@ -30,26 +29,26 @@ from .omba_table import SHARE, VALUE, LayerFacts, OmbaTable, TableFacts, table_n
 from .sheet import HEAD, TableError, facts_in, write_sheet
 
 APART: Final = 1e-6
-"""How far the bounds of any value may be apart in the end. Every layer adds its part to those it rests on."""
+"""The largest final gap between the bounds of any value. Every layer adds its share to those it rests on."""
 SKIPPED: Final = 0.5
-"""Bounds that are closer than this part of what is allowed are left alone."""
+"""Bounds closer than this fraction of the allowed gap are left alone."""
 TYPICAL_SWEEPS: Final = 60
-"""Before a layer has begun, so many sweeps are expected of it."""
+"""The number of sweeps expected of a layer before it has started."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How much of the work is done, from 0 to 1, and where it stands."""
+    """The fraction of the work done, from 0 to 1, and the current state."""
 
     share: float
     count: int
-    """Pieces on the board of the layer in hand."""
+    """Pieces on the board in the current layer."""
     sweeps: int
     gap: float
 
 
 class OmbaSolver:
-    """Works the table of a reading out, or goes on with it."""
+    """Computes the table of a reading, or resumes it."""
 
     def __init__(self, ruleset: Ruleset, folder: Path, *, share: int = SHARE, threads: int = 2) -> None:
         self._ruleset = ruleset
@@ -58,11 +57,11 @@ class OmbaSolver:
         self.path = folder / table_name(ruleset, share)
         self.parts = self.path.with_suffix(".layers")
         self.seconds: dict[int, float] = {}
-        """How long each layer took that was worked out here and now, by its pieces on the board."""
+        """The seconds each layer computed in this run took, by pieces on the board."""
         self._sizes = [_core.omba_census(count, share)[1] for count in range(2 * share + 1)]
 
     def solve(self) -> Iterator[Progress]:
-        """Work, and tell how far it is; at the end the table is there, whoever else worked on it too."""
+        """Work and report progress; at the end the table exists, even if other solves worked on it too."""
         self._make_folder()
         found: list[tuple[LayerFacts, bytes]] = []
         for count in range(2 * self._share, -1, -1):
@@ -94,7 +93,7 @@ class OmbaSolver:
         return facts, values
 
     def _progress(self, count: int, sweeps: int, gap: float, goal: float) -> Progress:
-        """Bounds close in by about the same factor each sweep: the logarithm of the gap runs evenly."""
+        """Each sweep narrows the bounds by about the same factor: the logarithm of the gap falls evenly."""
         closed = math.log(max(gap, goal)) / math.log(goal) if gap < 1 else 0.0
         begun = min(sweeps / TYPICAL_SWEEPS, 0.1)
         done = sum(self._sizes[count + 1 :]) + self._sizes[count] * max(closed, begun)
@@ -109,7 +108,7 @@ class OmbaSolver:
         return TableFacts(rules_byte(self._ruleset), self._share, layers)
 
     def _finished(self, count: int) -> tuple[LayerFacts, bytes] | None:
-        """A layer that was finished before, where there is one and it is sound."""
+        """A layer finished earlier, if it exists and is intact."""
         path = self._part(count)
         try:
             content = path.read_bytes()
@@ -121,7 +120,7 @@ class OmbaSolver:
         return (layer, values) if due == (facts, layer.count, layer.size, len(values), layer.crc32) else None
 
     def _borrowed(self, count: int) -> tuple[LayerFacts, bytes] | None:
-        """The fullest layer of a table that reads the gates otherwise: no hand is left to enter by them."""
+        """The fullest layer of a table with another gate rule: it has no reserves left to enter by a gate."""
         if count < 2 * self._share:
             return None
         for gate in GATES:
@@ -136,18 +135,18 @@ class OmbaSolver:
         return None
 
     def _write(self, layer: LayerFacts, values: bytes) -> None:
-        """Keep a layer for a solve that goes on from here; where the folder is gone, none has to."""
+        """Store a layer so that a later solve can resume; if the folder is gone, none needs to."""
         self._make_folder()
         with suppress(FileNotFoundError):
             write_sheet(self._part(layer.count), self._facts(layer).data(), (values,))
 
     def _assemble(self, layers: Sequence[tuple[LayerFacts, bytes]]) -> None:
-        """Make the table, in the folder of the layers: what a kill leaves of it goes with them."""
+        """Assemble the table inside the layers' folder, so that leftovers of a kill are removed with it."""
         facts = self._facts(*(facts for facts, _ in layers))
         self._make_folder()
         try:
             write_sheet(self.path, facts.data(), (values for _, values in layers), self.parts)
-        except FileNotFoundError:  # another solve has removed the folder: then it is finished
+        except FileNotFoundError:  # another solve has removed the folder, so it has finished
             if self.finished() is None:
                 raise
 
@@ -159,11 +158,11 @@ class OmbaSolver:
                 raise
 
     def clear(self) -> None:
-        """Remove the layers: nobody needs them once the table is there."""
+        """Remove the layers: they are not needed once the table exists."""
         shutil.rmtree(self.parts, ignore_errors=True)
 
     def finished(self) -> OmbaTable | None:
-        """The table, where it was finished before and every byte of it is sound."""
+        """The table, if it is finished and every byte of it is intact."""
         try:
             table = OmbaTable(self.path, self._ruleset, self._share)
             table.verify_all()

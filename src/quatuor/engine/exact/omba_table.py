@@ -1,9 +1,9 @@
-"""The table of Omba for two: a file for each reading of the rules, mapped into memory, never read half.
+"""The table of Omba for two: one file per reading of the rules, mapped into memory, never partially read.
 
-The content of the file is one chance after the other, four bytes each, layer after layer, the emptiest board
-first; `core/solve/omba_index.hpp` says where each position stands. The facts before it name the reading, how
-the layers were found, what their values may be off by, and a checksum of each. That is verified when a layer
-is first asked for, so that no damage is ever told as knowledge.
+The file holds contiguous chances of four bytes each, layer by layer, the emptiest board first;
+`core/solve/omba_index.hpp` defines the index of each position. The header before it names the reading, how
+the layers were computed, their error bounds, and a checksum of each. A layer's checksum is verified on first
+use, so damaged data is never reported as fact.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ VERSION: Final = 1
 LOOPED: Final = 1 << 5
 """The bit of the option `loop` in a ruleset's byte."""
 LOOPS: Final = "circles"
-"""What a piece may do under `loop`. Tables that do not say so also allowed a step out and straight back."""
+"""What a piece may do under `loop`. Tables without this mark also allowed a step out and straight back."""
 SHARE: Final = 6
 """Pieces of each of two players."""
 VALUE: Final = 4
@@ -35,38 +35,38 @@ VALUE: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class LayerFacts:
-    """What is told of a layer: the positions with so many pieces on the board."""
+    """Facts about a layer: the positions with a given number of pieces on the board."""
 
     count: int
     size: int
     crc32: int
     error: float
-    """By how much a value may be off."""
+    """The largest error of a value."""
     sweeps: int
 
     @classmethod
     def read(cls, data: dict[str, Any]) -> Self:
-        """From a file. Older ones also have the seconds it took, which made no two files the same."""
+        """Read from a file. Older files also stored the seconds taken, so no two files were the same."""
         return cls(**{name: value for name, value in data.items() if name != "seconds"})
 
 
 @dataclass(frozen=True, slots=True)
 class TableFacts:
-    """What is told of a table, or of a layer that is one's own file while the others are worked out."""
+    """Facts about a table, or about a single-layer file while the other layers are being computed."""
 
     rules: int
-    """The ruleset, as the core has it in a byte."""
+    """The ruleset as the core's byte."""
     share: int
     layers: tuple[LayerFacts, ...]
 
     def data(self) -> dict[str, Any]:
-        """As they stand in a file."""
+        """The facts as stored in a file."""
         loops = {"loops": LOOPS} if self.rules & LOOPED else {}
         return {"format": FORMAT, "version": VERSION, **loops, **asdict(self)}
 
     @classmethod
     def read(cls, data: dict[str, Any], path: Path) -> Self:
-        """From a file; `TableError` where it is of another kind, or of a reading that is no longer ours."""
+        """Read from a file. Raises `TableError` if it is of another kind or an obsolete reading."""
         if data.get("format") != FORMAT:
             raise TableError("foreign", name=path.name)
         if data.get("version") != VERSION:
@@ -78,7 +78,7 @@ class TableFacts:
 
 
 def table_name(ruleset: Ruleset, share: int = SHARE) -> str:
-    """The file of a reading: its options, and the pieces of a player where they are not six."""
+    """The file name of a reading: its options, and the pieces per player if not six."""
     words = ["omba", ruleset["gate"]]
     words += [name for name in ("loop", "pass") if ruleset[name] == "on"]
     words += [] if share == SHARE else [str(share)]
@@ -86,7 +86,7 @@ def table_name(ruleset: Ruleset, share: int = SHARE) -> str:
 
 
 class OmbaTable:
-    """A table that lies in a file; made only when the file is what its facts say."""
+    """A table in a file; constructed only if the file matches its facts."""
 
     def __init__(self, path: Path, ruleset: Ruleset, share: int = SHARE) -> None:
         self.path = path
@@ -108,17 +108,17 @@ class OmbaTable:
 
     @property
     def error(self) -> float:
-        """By how much any value may be off."""
+        """The largest error of any value."""
         return max(layer.error for layer in self.facts.layers)
 
     def ready(self, count: int) -> _core.OmbaTable:
-        """The table, for a position with so many pieces on the board: the layers it rests on are sound."""
+        """The table, once the layers needed for a position with that many pieces are verified."""
         for layer in {count, min(count + 1, 2 * self.facts.share)} - self._sound:
             self.verify(layer)
         return self._values
 
     def verify(self, count: int) -> None:
-        """Hold a layer to its checksum; `TableError` where it is damaged."""
+        """Verify a layer's checksum. Raises `TableError` if it is damaged."""
         first, last = self._span(count)
         with memoryview(self._map)[first:last] as content:
             if crc32(content) != self.facts.layers[count].crc32:
@@ -131,11 +131,11 @@ class OmbaTable:
         return self._map[first:last]
 
     def _span(self, count: int) -> tuple[int, int]:
-        """Where in the file a layer lies."""
+        """The offset of a layer in the file."""
         first = HEAD + VALUE * sum(layer.size for layer in self.facts.layers[:count])
         return first, first + VALUE * self.facts.layers[count].size
 
     def verify_all(self) -> None:
-        """Hold the whole file to its checksums."""
+        """Verify every checksum of the file."""
         for layer in self.facts.layers:
             self.verify(layer.count)

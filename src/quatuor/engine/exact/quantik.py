@@ -1,8 +1,8 @@
 """Quantik, strongly solved: the value of every position and of every move in it.
 
-The first eight plies are stored with the package, 74 kilobytes in all; what comes later the core searches to
+The first eight plies are stored with the package, 74 kilobytes in all; the core searches later positions to
 the end. Any position that respects the material and the bans, and shows no finished line, can be reached by
-play, so there is none that the stored plies do not know.
+play, so every position queried is stored.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 
 
 def oracle_of(content: bytes) -> QuantikOracle:
-    """The oracle of a file's bytes; `DataError` where they cannot be used."""
+    """The oracle of a file's bytes. Raises `DataError` if they are unusable."""
     try:
         return QuantikOracle(opened(content))
     except ValueError:
@@ -33,11 +33,14 @@ def oracle_of(content: bytes) -> QuantikOracle:
 
 
 class QuantikSource(ExactSource):
-    """Answers any position. If the stored distances are damaged it says so, and knows late positions only."""
+    """Answers any position.
+
+    If the stored distances are damaged, it logs that and answers late positions only.
+    """
 
     @cached_property
     def oracle(self) -> QuantikOracle:
-        """Read when it is first asked for, and let go at the end: the core tells of whatever outlives it."""
+        """Read on first use, and freed at exit: the core reports any object that outlives it."""
         atexit.register(self.__dict__.pop, "oracle", None)
         try:
             return oracle_of(shipped())
@@ -72,12 +75,12 @@ QUANTIK = QuantikSource()
 
 
 def _rank(plies: int) -> int:
-    """Wins first, the soonest before the others; then losses, the latest before the others."""
+    """Wins first, the fastest at the top; then losses, the slowest at the top."""
     return plies - 100 if plies % 2 else -plies
 
 
 def _verdict(mover: Player, plies: int) -> Exact:
-    """The verdict of a distance: whoever is to move wins where it is odd."""
+    """The verdict of a distance: the player to move wins if it is odd."""
     return Exact(_won_by(mover if plies % 2 else 1 - mover), plies)
 
 

@@ -1,8 +1,8 @@
-"""Quantik worked out from nothing: the census by ply, and what it is held to.
+"""Quantik solved from scratch: the census by ply, and its cross-checks.
 
 Three things must agree, or a `Disagreement` is raised: the move sequences that flow into each class with
-those its images can have come by; the sequences of the first plies with perft; the stored distances with
-those that were computed.
+those that can lead to its images; the sequences of the first plies with perft; the stored distances with the
+computed ones.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from ..verdict import Exact
 from .quantik_data import NAME, PLIES, opened, sealed, shipped
 
 STEP: Final = 0.2
-"""Seconds of work between two looks at the progress."""
+"""Seconds of work between two progress reports."""
 COUNTED: Final = 6
-"""Plies whose sequences are counted by perft as well: seven would take minutes."""
+"""Plies whose sequences perft counts too: seven would take minutes."""
 
 
 class Disagreement(SpokenError):
-    """Two ways to the same number that led to different ones; the words are in `i18n`."""
+    """Two computations of the same number that disagree; the words are in `i18n`."""
 
     def template(self, language: str) -> str:
         return voice("engine", language).texts[f"disagreements.{self.key}"]
@@ -36,7 +36,7 @@ class Disagreement(SpokenError):
 
 @dataclass(frozen=True, slots=True)
 class PlyCensus:
-    """What there is after so many plies; `won` and `lost` are for the player to move."""
+    """The census after a number of plies; `won` and `lost` are for the player to move."""
 
     ply: int
     classes: int
@@ -69,14 +69,14 @@ def _trimmed(counts: Sequence[int]) -> tuple[int, ...]:
 
 
 def work(solver: QuantikSolver) -> Iterator[float]:
-    """Let a solver work to its end: how much is done, from 0 to 1, every now and then."""
+    """Run a solver to the end, yielding the fraction done, from 0 to 1, at intervals."""
     while solver.advance(seconds=STEP):
         yield solver.progress
     yield 1.0
 
 
 def census(solver: QuantikSolver) -> tuple[PlyCensus, ...]:
-    """What a solver has counted, with every flow into a class checked."""
+    """The counts of a solver, with every flow into a class checked."""
     for ply in range(solver.deepest + 1):
         if wrong := solver.census(ply).wrong:
             raise Disagreement("flow", ply=ply, wrong=wrong)
@@ -84,7 +84,7 @@ def census(solver: QuantikSolver) -> tuple[PlyCensus, ...]:
 
 
 def check_perft(plies: Sequence[PlyCensus], threads: int, deepest: int = COUNTED) -> Iterator[float]:
-    """Hold the sequences of the first plies to perft: how much is done, from 0 to 1, every now and then."""
+    """Check the sequences of the first plies against perft, yielding the fraction done at intervals."""
     start = GAME.start()
     for depth in range(1, min(deepest, len(plies) - 1) + 1):
         counted = 0
@@ -97,21 +97,21 @@ def check_perft(plies: Sequence[PlyCensus], threads: int, deepest: int = COUNTED
 
 
 def _divided(start: Position, depth: int, threads: int) -> Iterator[int]:
-    """The sequences after each first move, counted side by side: the core lets go of Python's lock."""
+    """The sequences after each first move, counted in parallel: the core releases the GIL."""
     core = core_position(start)
     with ThreadPoolExecutor(threads) as pool:
         yield from pool.map(lambda action: core.play(action).perft(depth - 1), core.legal_moves())
 
 
 def value(solver: QuantikSolver) -> Exact:
-    """What the empty board is worth: the first player wins where the plies left are odd."""
+    """The value of the empty board: the first player wins if the number of plies left is odd."""
     plies = solver.distance(Quantik(bytes(16)))
     assert plies is not None
     return Exact((plies % 2, 1 - plies % 2), plies)
 
 
 def check_data(solver: QuantikSolver) -> None:
-    """Hold the file that comes with the package to what was computed, byte by byte."""
+    """Compare the file shipped with the package with the computed one, byte by byte."""
     content = shipped()
     opened(content)
     if content != sealed(solver.stored(PLIES)):

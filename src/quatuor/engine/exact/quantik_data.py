@@ -1,4 +1,4 @@
-"""The stored distances of Quantik as a file: a header, then what the core's oracle reads.
+"""The stored distances of Quantik as a file: a header, then the data of the core's oracle.
 
     bytes   0–7     "QUANTIK" and a zero
             8–11    the version of the format
@@ -6,8 +6,8 @@
             16–47   their SHA-256
             48–     how many plies are stored, then a function for each (`core/solve/static_function.hpp`)
 
-Numbers have their lowest byte first. The file is made by `quatuor solve quantik --write`, the same bytes
-every time; what does not agree with its header is never used.
+Numbers are little-endian. `quatuor solve quantik --write` writes the file, the same bytes every time. Data
+that does not match its header is never used.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _HEADER: Final = struct.Struct("<8sII32s")
 
 
 class DataError(SpokenError):
-    """A file of distances that cannot be used; the words are in `i18n`."""
+    """An unusable file of distances; the words are in `i18n`."""
 
     def template(self, language: str) -> str:
         return voice("engine", language).texts[f"data-errors.{self.key}"]
@@ -44,7 +44,7 @@ def sealed(stored: bytes) -> bytes:
 
 
 def opened(content: bytes) -> bytes:
-    """The distances in the bytes of a file; `DataError` where they are not those that were written."""
+    """The distances in the bytes of a file. Raises `DataError` if they are corrupt."""
     if len(content) < _HEADER.size or not content.startswith(MAGIC):
         raise DataError("foreign", name=NAME)
     _, version, length, digest = _HEADER.unpack_from(content)
@@ -57,7 +57,7 @@ def opened(content: bytes) -> bytes:
 
 
 def shipped() -> bytes:
-    """The bytes of the file that comes with the package; `DataError` where there is none."""
+    """The bytes of the file shipped with the package. Raises `DataError` if it is missing."""
     try:
         return (files(__package__) / NAME).read_bytes()
     except OSError:
@@ -65,12 +65,12 @@ def shipped() -> bytes:
 
 
 def shipped_path() -> Path:
-    """Where that file lies, to be written anew in a working copy."""
+    """The path of that file, for rewriting it in a working copy."""
     return Path(__file__).with_name(NAME)
 
 
 def write(path: Path, stored: bytes) -> None:
-    """Write a file whole or not at all."""
+    """Write a file atomically."""
     new = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with new.open("wb") as file:

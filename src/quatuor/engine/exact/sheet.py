@@ -1,10 +1,10 @@
-"""A sheet: numbers in a file, with facts about them before.
+"""A sheet: a file of numbers, preceded by facts about them.
 
-    0 … 4095     the facts as JSON, blanks, and in the last eight bytes a CRC of all before, in hexadecimal
+    0 … 4095     the facts as JSON, blanks, and in the last eight bytes a CRC of the rest, in hexadecimal
     4096 …       the content
 
-A sheet comes into being under another name and is renamed when all of it is on the disk, so it is there as a
-whole or not at all. Whoever reads one checks the facts at once, and the content by checksums among the facts.
+A sheet is written under another name and renamed once it is fully on disk, so writing is atomic. Readers
+verify the facts at once, and the content by checksums among the facts.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ CHECK: Final = 8
 
 
 class TableError(SpokenError):
-    """A table that cannot be used; the words are in `i18n`, under `table-errors`."""
+    """An unusable table; the words are in `i18n`, under `table-errors`."""
 
     def template(self, language: str) -> str:
         return voice("engine", language).texts[f"table-errors.{self.key}"]
@@ -38,9 +38,9 @@ def write_sheet(
     content: Iterable[bytes | memoryview],
     workshop: Path | None = None,
 ) -> None:
-    """Write a sheet: at any moment the file is the old one, or the new one, as a whole.
+    """Write a sheet atomically: at any moment the file is either the old one or the new one, complete.
 
-    It comes into being in `workshop`, a folder on the same disk; by default beside where it will lie.
+    It is first written in `workshop`, a folder on the same disk; by default the destination folder.
     """
     head = json.dumps(facts, separators=(",", ":")).encode().ljust(HEAD - CHECK)
     assert len(head) == HEAD - CHECK
@@ -55,7 +55,7 @@ def write_sheet(
         new.replace(path)
         sync_folder(path.parent)
     except OSError as error:
-        if error.filename is None and error.strerror is not None:  # a full disk does not say which one it is
+        if error.filename is None and error.strerror is not None:  # a full disk does not name the file
             error.filename = str(path)
         raise
     finally:
@@ -64,7 +64,7 @@ def write_sheet(
 
 
 def read_facts(path: Path) -> dict[str, Any]:
-    """The facts of a sheet; `TableError` where they are damaged, FileNotFoundError where there is none."""
+    """The facts of a sheet. Raises `TableError` if they are damaged, `FileNotFoundError` if it is missing."""
     with path.open("rb") as file:
         return facts_in(file.read(HEAD), path)
 

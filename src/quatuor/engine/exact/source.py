@@ -1,4 +1,4 @@
-"""What a source of exact knowledge offers: ask it for a position, and it knows everything or says nothing."""
+"""The interface of a source of exact knowledge: for a position, it knows everything or nothing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..verdict import Exact
 
 @dataclass(frozen=True, slots=True)
 class KnownMove:
-    """A legal move, or a roll, what it leads to, and how play goes on with best play, itself first.
+    """A legal move or a roll, its verdict, and the line of best play that starts with it.
 
     >>> import quatuor
     >>> from quatuor.engine.exact import known
@@ -28,7 +28,7 @@ class KnownMove:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a position: its value, and its moves best first; before a roll, the faces in order.
+    """What is known about a position: its value, and its moves best first; before a roll, faces in order.
 
     >>> import quatuor
     >>> from quatuor.engine.exact import known
@@ -51,7 +51,7 @@ class ExactSource(Protocol):
     """
 
     def verdict(self, position: Position) -> Exact | None:
-        """What a position is worth; None where that is not known."""
+        """The value of a position; None if unknown."""
 
     def known(self, position: Position, lines: int) -> Known | None:
-        """The same of a position that is not over with its best moves, `lines` of them at most."""
+        """The value of an unfinished position with at most `lines` best moves."""

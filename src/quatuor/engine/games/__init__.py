@@ -1,6 +1,6 @@
-"""What the engine has for each game, one record per game.
+"""The engine's support for each game, one record per game.
 
-A game without a record is searched over the Python rules (`engine/plain`): slower, and all the same.
+A game without a record is searched over the Python rules (`engine/plain`): slower, but otherwise the same.
 """
 
 from __future__ import annotations

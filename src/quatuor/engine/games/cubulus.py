@@ -1,4 +1,4 @@
-"""Cubulus for the engine: set-ups are searched whole; a node of a proof takes as long as 25 of a search."""
+"""Cubulus for the engine: set-ups are searched as a whole; a proof node takes as long as 25 search nodes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Omba for the engine: positions are judged instead of played on, and for two the table is asked first."""
+"""Omba for the engine: positions are evaluated instead of played out; for two, the table comes first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""OXONO for the engine: a node of a proof takes as long as 4 of a search."""
+"""OXONO for the engine: a proof node takes as long as 4 search nodes."""
 
 from __future__ import annotations
 

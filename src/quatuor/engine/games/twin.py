@@ -1,4 +1,4 @@
-"""What the engine has for one game beyond its rules: a twin in the core, and how it is best searched."""
+"""The engine's record of one game beyond its rules: its twin in the core, and how best to search it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..exact.source import ExactSource
 
 
 class CorePosition(Protocol):
-    """What every game's class in the core offers."""
+    """The interface of every game's class in the core."""
 
     @property
     def packed(self) -> bytes: ...
@@ -42,7 +42,7 @@ class CorePosition(Protocol):
 
 
 class CompiledPosition(CorePosition, Protocol):
-    """What the compiled ones offer besides: random games."""
+    """The interface of the compiled classes, which also play random games."""
 
     def __init__(self, packed: bytes) -> None: ...
     def playout(
@@ -53,42 +53,42 @@ class CompiledPosition(CorePosition, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Prospects:
-    """When proofs are worth their time in a game, and how much of it; measured, see `docs/proofs.md`."""
+    """When proofs are worth their time in a game, and how much; `docs/proofs.md` has the measurements."""
 
     free: int
-    """From this number of free cells on."""
+    """A position is late once at most this many cells are free."""
     share: int
-    """One node for this many of the search; a fourth of that before."""
+    """Search nodes per proof node in late positions; four times as many earlier."""
     level: int
-    """The nodes with which level 8 looks for one; none before."""
+    """The node budget of level 8 for a proof in late positions; zero earlier."""
 
 
 @dataclass(frozen=True, slots=True)
 class Twin:
-    """A game for the engine: its positions in the core, its searches, and what was measured about it."""
+    """A game for the engine: its positions in the core, its searches, and measured parameters."""
 
     to_core: Callable[[Any], CorePosition]
     """The core's twin of a position."""
     to_rules: Callable[[Any, Ruleset], Position]
-    """The position a twin stands for."""
+    """The position that a twin represents."""
     alphabeta: Callable[..., Any] | None
-    """The search for two players; None where the tree serves them too."""
+    """The search for two players; None if the tree search serves them too."""
     tree: Callable[..., Any]
     """The search for any number of players."""
     set_up: Callable[..., Any] | None = None
-    """The search for a set-up before the first ordinary move, where the game has one."""
+    """The search for a set-up before the first ordinary move, if the game has one."""
     exploration: float = 0.5
     playout_plies: int | None = None
-    """After this many random plies a tree search judges a position; None: it plays to the end."""
+    """The random plies after which a tree search evaluates a position; None to play to the end."""
     proof: Callable[..., Any] | None = None
     """Proof-number search, for games without chance."""
     prospects: Prospects | None = None
-    """When proofs are looked for beside a search; None: never."""
+    """When to search for proofs alongside a search; None for never."""
     source: ExactSource | None = None
-    """What is known of the game without any search."""
+    """The source of exact knowledge, without any search."""
     compiled: bool = True
-    """Whether its positions are the core's own; else they are those of the rules."""
+    """Whether its positions are compiled in the core; otherwise they use the Python rules."""
     openings: Mapping[int, int] = field(default_factory=dict)
-    """The random plies before a match between engines, by number of players, where two are not right."""
+    """The random plies before a match between engines, by player count, where the default of two is wrong."""
     puzzle_opening: int = 2
-    """The random plies of a game that puzzles are looked for in."""
+    """The random plies that open a game searched for puzzles."""

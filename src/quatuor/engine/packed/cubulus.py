@@ -1,6 +1,6 @@
 """Cubulus packed: three masks of cells and four bytes more, as `core/games/cubulus.hpp` draws them.
 
-The sixteen bytes, masks with their lowest byte first:
+The sixteen bytes, with little-endian masks:
 
     0 … 3     the cells of the white balls, bit 0 for the first cell of the text
     4 … 7     of the black balls
@@ -36,7 +36,7 @@ def pack(position: CubulusPosition) -> bytes:
 
 
 def unpack(data: bytes, ruleset: Ruleset) -> CubulusPosition:
-    """The position of the bytes; what cannot be one under the ruleset is a `NotationError`."""
+    """Unpack a position. Raises `NotationError` if the bytes are not valid under the ruleset."""
     if len(data) != LAYOUT.size:
         raise NotationError(f"a packed cubulus position has {LAYOUT.size} bytes, not {len(data)}")
     *balls, mover, ban, rules, resigned = LAYOUT.unpack(data)

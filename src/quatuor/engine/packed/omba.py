@@ -1,10 +1,10 @@
 """Omba positions as the twelve bytes of `core/games/omba.hpp`.
 
-    0–4     heights, four bits a cell, cells row by row from the top left, lowest byte first
-    5–7     owners, two bits a piece, stack after stack, each from the bottom up, lowest byte first
+    0–4     heights, four bits per cell, cells row by row from the top left, little-endian
+    5–7     owners, two bits per piece, stack after stack, each from the bottom up, little-endian
     8       the mover
     9       the roll, 0 before it
-    10      who is out, a bit a player
+    10      the players who are out, one bit each
     11      the ruleset: players in bits 0–2, the gate in 3–4 (climb, flat, closed), loop in 5, pass in 6
 Hands follow from the board.
 """
@@ -32,7 +32,7 @@ def pack(position: OmbaPosition) -> bytes:
 
 
 def unpack(data: bytes, ruleset: Ruleset) -> OmbaPosition:
-    """The position of these bytes; `NotationError` where they are none, as the core refuses them too."""
+    """Unpack a position. Raises `NotationError` for invalid bytes, which the core also rejects."""
     if len(data) != LENGTH:
         raise NotationError(f"a packed omba position has {LENGTH} bytes, not {len(data)}")
     heights, owners = int.from_bytes(data[:5], "little"), int.from_bytes(data[5:8], "little")
@@ -64,6 +64,6 @@ def _has_its_material(position: OmbaPosition) -> bool:
 
 
 def rules_byte(ruleset: Ruleset) -> int:
-    """The ruleset as the core has it in a byte."""
+    """The ruleset as the core's byte."""
     gate, loop, passing = (ruleset[name] for name in ("gate", "loop", "pass"))
     return ruleset.players | GATES.index(gate) << 3 | SWITCH.index(loop) << 5 | SWITCH.index(passing) << 6

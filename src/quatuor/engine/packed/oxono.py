@@ -1,10 +1,10 @@
 """OXONO positions as the seventeen bytes of the core's `oxono::Position`.
 
-Pieces are words of thirty-six bits, a bit a cell from the top left, with the lowest byte first.
+Pieces are little-endian words of thirty-six bits, one bit per cell from the top left.
 
      0 …  4   pink's pieces
      5 …  9   black's pieces
-    10 … 14   those of both that are X
+    10 … 14   the X pieces of both players
     15        the cell of the X totem
     16        the cell of the O totem
 """
@@ -34,7 +34,7 @@ def _cells(position: OxonoPosition, contents: AbstractSet[str]) -> int:
 
 
 def unpack(data: bytes, ruleset: Ruleset) -> OxonoPosition:
-    """The position of these bytes; `NotationError` where they are none, and the core refuses them too."""
+    """Unpack a position. Raises `NotationError` for invalid bytes, which the core also rejects."""
     if len(data) != LENGTH:
         raise NotationError(f"a packed oxono position has {LENGTH} bytes, not {len(data)}")
     board = "".join(_content(data, cell) for cell in range(SIZE * SIZE))

@@ -1,4 +1,4 @@
-"""Quantik packed: two words of four lanes, a lane a shape, as `core/games/quantik.hpp` draws them."""
+"""Quantik packed: two words of four lanes, one lane per shape, as `core/games/quantik.hpp` draws them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PIECES = SHAPES + SHAPES.lower()
 
 
 def pack(position: QuantikPosition) -> bytes:
-    """The cells of each piece as sixteen bits, lowest byte first."""
+    """The cells of each piece as sixteen bits, little-endian."""
     lanes = (sum(1 << cell for cell in range(16) if position.board[cell] == piece) for piece in PIECES)
     return b"".join(lane.to_bytes(2, "little") for lane in lanes)
 

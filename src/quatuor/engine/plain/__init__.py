@@ -1,6 +1,6 @@
 """The engine of a game that has only its rules: positions and searches over the Python rules.
 
-position.py   a position with the face of one of the core
+position.py   a position with the interface of a core position
 search.py     a tree of random games, with proofs that go up the tree
 """
 
@@ -18,7 +18,7 @@ __all__ = ["PlainPosition", "PlainSearch", "plain_twin"]
 
 
 def plain_twin(game: Game) -> Twin:
-    """What the engine has for any game."""
+    """The engine's record for any game."""
     return Twin(
         to_core=partial(PlainPosition, game),
         to_rules=_to_rules,

@@ -1,8 +1,8 @@
-"""A position of the rules with the face of one of the core, for games that have no twin there.
+"""A position of the Python rules with the interface of a core position, for games without a twin.
 
-What a learner sees of it is one plane for each kind of piece, with the number of such pieces on every cell,
-then a plane for each player, filled with 1 for the one who acts, and for each face of the die, filled with 1
-when it was rolled.
+Its observation has one plane per kind of piece, with the number of such pieces on every cell. Then comes one
+plane per player, filled with 1 for the player who acts, and one per face of the die, filled with 1 when it
+was rolled.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class PlainPosition:
 
     @property
     def key(self) -> int:
-        """A number of 64 bits that is the same in every process (FNV-1a over the text)."""
+        """A 64-bit hash that is the same in every process (FNV-1a over the text)."""
         key = FNV_START
         for byte in self.packed:
             key = (key ^ byte) * FNV_PRIME & WORD
@@ -62,7 +62,7 @@ class PlainPosition:
 
     @cached_property
     def moves(self) -> dict[int, Move]:
-        """What may be played, by action number."""
+        """The legal moves, by action number."""
         return {move.action: move for move in self.position.legal_moves()}
 
     def legal_moves(self) -> list[int]:
@@ -74,14 +74,14 @@ class PlainPosition:
         return type(self)(self.game, self.position.after(self.moves[action]))
 
     def canonical(self) -> Self:
-        """The image whose text reads first."""
+        """The image whose text sorts first."""
         images = (self.position.mapped(symmetry) for symmetry in self.game.symmetries())
         return type(self)(self.game, min(images, key=str, default=self.position))
 
     def perft(self, depth: int, *, seconds: float | None = None, stop: StopFlag | None = None) -> int:
         return counting.perft(self.position, depth)
 
-    # What a learner sees.
+    # Observations.
 
     @property
     def planes_shape(self) -> tuple[int, ...]:

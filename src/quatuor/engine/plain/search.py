@@ -1,9 +1,9 @@
-"""A search of any game over its Python rules: a tree of random games, with proofs that go up the tree.
+"""A search of any game over its Python rules: a tree of random games, with proofs that propagate up the tree.
 
-The tree grows by one position per game (UCT), and every player is taken to play for their own score (max^n).
-A position that ended is proved. So is one in which the player to move has a move proved to win alone, and one
-whose moves are all proved: with two players it is worth its best move; with more only if they all come to the
-same. Before a roll, the mean of the faces is proved when all of them are.
+The tree grows by one position per game (UCT), and every player is assumed to maximise their own score
+(max^n). A position that ended is proved. So is one in which the player to move has a move proved to win
+alone, and one whose moves are all proved: with two players, it has the value of its best move; with more,
+only if all moves agree. Before a roll, the mean of the faces is proved when all of them are.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from .position import PlainPosition
 Scores: TypeAlias = tuple[Fraction, ...]
 
 LONGEST: Final = 500
-"""Plies after which a random game counts as shared by all: some games can go on for ever."""
+"""Plies after which a random game counts as a draw between all players: some games never end."""
 EXPLORATION: Final = 0.7
 LINE: Final = 30
-"""Moves that a line of play shows at most."""
+"""The most moves in a line of play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A move at the root, and what it is worth: what the core's lines say."""
+    """A move at the root and its value, like the core's lines."""
 
     action: int
     scores: list[float]
@@ -43,7 +43,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a search has to say."""
+    """The report of a search."""
 
     depth: int
     nodes: int
@@ -54,7 +54,7 @@ class Report:
 
 @dataclass(slots=True)
 class Node:
-    """A position of the tree, reached by an action; its moves are there once it was visited twice."""
+    """A position of the tree, reached by an action; it is expanded on its second visit."""
 
     action: int
     core: PlainPosition
@@ -86,7 +86,7 @@ class Node:
             self.moves.append(Node(action, after, None if outcome is None else outcome.scores))
 
     def learn(self) -> None:
-        """Take over what the moves prove."""
+        """Adopt what the moves prove."""
         if self.proved is None and self.moves:
             self.proved = self._mean_of_all() if self.rolls else self._best_of_all()
 
@@ -112,10 +112,10 @@ class Node:
 
 
 class PlainSearch:
-    """Advanced step by step, with the face of the core's tree search.
+    """A search advanced step by step, with the interface of the core's tree search.
 
-    `overlook` moves of a thousand are not seen; which ones depends on the seed and the position. A win at
-    once is seen where `sure` asks for it. A search that overlooks something proves nothing.
+    `overlook` moves in a thousand are not seen; which ones depends on the seed and the position. An immediate
+    win is always seen if `sure` requires it. A search that overlooks something proves nothing.
     """
 
     def __init__(
@@ -139,7 +139,7 @@ class PlainSearch:
         self._expand(self._root)
 
     def advance(self, *, nodes: int, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
-        """Play this many games more; whether it got there."""
+        """Play this many more games; return whether it completed them."""
         end = math.inf if seconds is None else time.monotonic() + seconds
         for _ in range(nodes):
             if self._root.proved is not None:
@@ -185,7 +185,7 @@ class PlainSearch:
         return Dice(self._seed ^ node.core.key, move.action).below(1000) >= self._overlook
 
     def _chosen(self, node: Node) -> Node:
-        """The face that came up least, or the move that promises most or was tried too little."""
+        """The least visited face, or the most promising or least explored move."""
         if node.rolls:
             return min(node.moves, key=lambda move: move.visits)
         player, often = node.core.player, math.log(node.visits + 1)
@@ -199,7 +199,7 @@ class PlainSearch:
         return max(open_moves or node.moves, key=promise)
 
     def _finished(self, leaf: Node) -> list[float]:
-        """What a random game from here comes to."""
+        """The scores of a random game from here."""
         if leaf.proved is not None:
             return leaf.mean()
         position = leaf.core.position
@@ -209,7 +209,7 @@ class PlainSearch:
             position = position.after(self._dice.choice(position.legal_moves()))
         return [1 / len(position.players)] * len(position.players)
 
-    # What is told.
+    # The report.
 
     def _best(self) -> list[Node]:
         root = self._root
@@ -219,7 +219,7 @@ class PlainSearch:
         return ordered[: self._lines]
 
     def _worth(self, node: Node, move: Node) -> tuple[float, float]:
-        """A proved win comes first and a proved loss last; of the others the one that was tried most."""
+        """A proved win comes first and a proved loss last; among the others, the most visited one."""
         score = move.mean()[node.core.player]
         if move.proved is not None:
             return (2.0 if score == 1 else score - 1 if score == 0 else score, score)
@@ -230,7 +230,7 @@ class PlainSearch:
         return Line(move.action, move.mean(), exact, list(self._continued(move)))
 
     def _continued(self, move: Node) -> Iterator[int]:
-        """The move, and those that answer it, as far as the next roll."""
+        """The move and the replies to it, up to the next roll."""
         for _ in range(LINE):
             yield move.action
             if move.rolls or not move.moves:

@@ -1,11 +1,11 @@
 """Puzzles made from proofs: positions with one winning move, found, proved, rated, and played against.
 
 Puzzle          a position, the one move, and how hard it is to find
-shipped, load   those that come with the package, those in a file
-make            new ones, from games that engines play
-flaw            what is wrong with one, proved anew
-Attempt         one being solved: right answers are answered, wrong ones refuted
-Diary, Course   what was solved, and the way through a set
+shipped, load   puzzles shipped with the package, puzzles in a file
+make            makes new ones from games between engines
+flaw            finds what is wrong with one, by a fresh proof
+Attempt         one being solved: right moves are answered, wrong ones refuted
+Diary, Course   the solved puzzles, and the progress through a set
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Clues: a part of the right move, a little more each time one asks, and never all of it."""
+"""Clues: part of the right move, a little more on each request, and never all of it."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from quatuor.rules.game import Move
 from .solving import Attempt
 
 AMONG: Final = 3
-"""Of how many moves one is the right one, where it has no part that could be told."""
+"""The number of moves offered, one of them right, when the move has no part to reveal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """The first tokens of the right move, or a few moves it is one of."""
+    """The first tokens of the right move, or a few moves that include it."""
 
     tokens: tuple[str, ...] = ()
     among: tuple[Move, ...] = ()
     last: bool = False
-    """Whether the next thing to tell would be the move itself."""
+    """Whether the next clue would be the move itself."""
 
     def sentence(self, language: str) -> str:
         say = voice("puzzles", language)
@@ -34,7 +34,7 @@ class Clue:
 
 
 def clue(attempt: Attempt, asked: int) -> Clue:
-    """What is told when one asks for the first, the second, … time."""
+    """The clue for the first, second, … request."""
     move = attempt.hint()
     parts = len(move.tokens)
     if parts == 1:
@@ -43,7 +43,7 @@ def clue(attempt: Attempt, asked: int) -> Clue:
 
 
 def _among(attempt: Attempt, move: Move) -> tuple[Move, ...]:
-    """The move among others of its kind, the same ones whenever one asks."""
+    """The move among others of its kind; the same ones on every request."""
     others = [other for other in attempt.position.legal_moves() if other != move and len(other.tokens) == 1]
     drawn = Dice(move.action, len(attempt.match.entries)).shuffled(others)[: AMONG - 1]
     return tuple(sorted((move, *drawn), key=lambda each: each.action))

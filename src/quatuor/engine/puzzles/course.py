@@ -1,4 +1,4 @@
-"""The way through a set of puzzles: where one is, what comes next, where one goes on the next time."""
+"""Progress through a set of puzzles: the current one, the next one, and where to resume."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .puzzle import Puzzle, PuzzleError
 
 
 class Course:
-    """Puzzles one after the other, by their numbers in the set, with what became of them.
+    """A sequence of puzzles, by their numbers in the set, with the result of each.
 
     >>> import tempfile, pathlib
     >>> from quatuor.engine.puzzles import Course, Diary, shipped
@@ -31,7 +31,7 @@ class Course:
         self.diary = diary
         self.difficulty = difficulty
         self.numbers = tuple(n for n, p in enumerate(puzzles, 1) if difficulty in (None, p.difficulty))
-        """The numbers of those that are asked for."""
+        """The numbers of the selected puzzles."""
         if not self.numbers:
             raise PuzzleError("difficulty", difficulty=difficulty)
         self.number = self._first_open(self.numbers) or self.numbers[0]
@@ -48,11 +48,11 @@ class Course:
 
     @property
     def asked(self) -> tuple[Puzzle, ...]:
-        """Those that are asked for."""
+        """The selected puzzles."""
         return tuple(self.puzzles[number - 1] for number in self.numbers)
 
     def go_to(self, number: int) -> None:
-        """Take the puzzle of a number, asked for or not; `PuzzleError` where there is none."""
+        """Go to a puzzle by number, selected or not. Raises `PuzzleError` if it does not exist."""
         if not 1 <= number <= len(self.puzzles):
             raise PuzzleError("number", number=number, most=len(self.puzzles))
         self.number = number
@@ -66,7 +66,7 @@ class Course:
         return self._take([number for number in self.numbers if number < self.number][-1:])
 
     def skip(self) -> bool:
-        """Go to the next that is neither solved nor shown, from the beginning again after the last."""
+        """Go to the next puzzle that is neither solved nor shown, wrapping around after the last."""
         later = [number for number in self.numbers if number > self.number]
         before = [number for number in self.numbers if number < self.number]
         found = self._first_open([*later, *before])

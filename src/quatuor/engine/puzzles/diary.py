@@ -1,8 +1,8 @@
-"""How far somebody has come with puzzles: a small file in the data folder.
+"""A player's progress with puzzles: a small file in the data folder.
 
-A puzzle is known by its game and its position, so that what was solved stays solved when a set grows or is
-put into another order. The file is read again before every change, which leaves alone what another window has
-written meanwhile, and is written whole or not at all. One that cannot be read is put aside, never lost.
+A puzzle is identified by its game and position, so solved puzzles stay solved when a set grows or is
+reordered. The file is reread before every change, which preserves what another window has written meanwhile,
+and is written atomically. An unreadable file is set aside, never lost.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_TRIES: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What became of a puzzle.
+    """The result of a puzzle.
 
     >>> from quatuor.engine.puzzles import Standing
     >>> Standing().is_open, Standing(solved=True, failed=2).is_open
@@ -37,7 +37,7 @@ class Standing:
 
     solved: bool = False
     failed: int = 0
-    """Wrong answers, all told."""
+    """Wrong answers in total."""
     shown: bool = False
     """Whether the solution was shown before it was solved; then solving it no longer counts."""
 
@@ -60,7 +60,7 @@ Standings: TypeAlias = dict[str, dict[str, Standing]]
 
 
 class Diary:
-    """The standings of all puzzles somebody has tried.
+    """The results of all puzzles the player has tried.
 
     >>> import tempfile, pathlib
     >>> from quatuor.engine.puzzles import Diary, shipped
@@ -75,16 +75,16 @@ class Diary:
     def __init__(self, folder: Path | None = None) -> None:
         self.path = (folder or data_folder()) / NAME
         self.aside: Path | None = None
-        """Where a damaged file was put, if there was one."""
+        """The path a damaged file was moved to, if any."""
         self.unwritten: Exception | None = None
-        """Why the last change could not be written down, if it could not."""
+        """Why the last change could not be saved, if it failed."""
         self._standings = self._read()
 
     def standing(self, puzzle: Puzzle) -> Standing:
         return self._standings.get(puzzle.game, {}).get(puzzle.position, Standing())
 
     def count(self, puzzles: Iterable[Puzzle]) -> tuple[int, int]:
-        """How many of the puzzles are solved, and how many were shown."""
+        """The number of puzzles solved, and the number shown."""
         standings = [self.standing(puzzle) for puzzle in puzzles]
         return sum(s.solved for s in standings), sum(s.shown for s in standings)
 

@@ -1,7 +1,7 @@
-"""Which moves of a position win, found out by proof and not by opinion.
+"""Which moves of a position win, decided by proof rather than by estimate.
 
-Where no position comes back, a move that was refuted does not win. Where positions can come back a refutation
-holds on one way only, so there a move counts as wrong when the opponent is proved to win after it.
+If positions cannot repeat, a refuted move does not win. If they can, a refutation holds on one path only, so
+a move counts as wrong when the opponent is proved to win after it.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from ..core import CorePosition, core_position
 from ..proving import Prover
 
 SLICES: Final = (1_000, 20_000, 200_000)
-"""Nodes of the looks at a move; where two questions are asked, one after the other at each."""
+"""Node budgets of successive attempts at a move; two questions alternate at each budget."""
 MEMORY: Final = 64 << 20
 
 
 class Judge:
-    """Knows of the moves of a position, and of what follows from them, whether they win."""
+    """Decides whether the moves of a position, and of its successors, win."""
 
     def __init__(self, position: Position, history: Sequence[Position] = ()) -> None:
         self.position = position
@@ -30,7 +30,7 @@ class Judge:
         self._repeats = position.ruleset.get("repetition") == "on"
 
     def wins(self, after: CorePosition) -> bool | None:
-        """Whether the player wins from a position on; None where it was not found out."""
+        """Whether the player wins from a position; None if unknown."""
         if after.winners:
             return after.winners == [self.player]
         for nodes in SLICES:
@@ -52,12 +52,12 @@ class Judge:
             yield move, self.wins(core.play(move.action))
 
     def winning_move(self) -> Move | None:
-        """A move that is proved to win, where one is found."""
+        """A move that is proved to win, if one is found."""
         core = core_position(self.position)
         return self._first_reply(self.player, core) if self.wins(core) else None
 
     def refuting_move(self, after: Position) -> tuple[Move | None, bool]:
-        """The reply that refutes a move, where one is proved, and whether the opponent then wins."""
+        """The reply that provably refutes a move, if any, and whether the opponent then wins."""
         core, opponent = core_position(after), 1 - self.player
         if self.prover.wins(opponent, core, nodes=SLICES[1]):
             return self._first_reply(opponent, core), True
@@ -70,7 +70,7 @@ class Judge:
 
 
 def only_winning_move(position: Position) -> Move | None:
-    """The one move that wins, all others being proved not to; None where it is not so, or not proved."""
+    """The one move that wins, if all others are proved not to; None if that is false or unproved."""
     only = None
     for move, wins in Judge(position).verdicts():
         if wins is None or (wins and only is not None):

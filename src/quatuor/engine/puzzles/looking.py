@@ -1,4 +1,4 @@
-"""Is this position a puzzle? A quick look first, a proof for what passes it."""
+"""Decides whether a position is a puzzle: a quick look first, then a proof for what passes it."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from .puzzle import PuzzleError, Setback
 
 LOOK: Final = Limit(nodes=60_000)
 SHORTEST: Final = 3
-"""Plies of a win: what is won at once is no puzzle."""
+"""Plies of a win: an immediate win is not a puzzle."""
 MARGIN: Final = 0.1
-"""By how much the best move must be better where a die is rolled."""
+"""The least margin of the best move in a game with a die."""
 LEAST_MOVES: Final = 4
-"""With fewer moves there is little to find."""
+"""The least number of legal moves; with fewer there is little to find."""
 GAMES_TO_THE_END: Final = 101
-"""Games played best that say how long one usually lasts."""
+"""The number of games of best play that measure how long one usually lasts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The one move, how long it takes, and with a die what every move is worth."""
+    """The one move, its distance and, with a die, the value of every move."""
 
     move: Move
     plies: int
@@ -41,7 +41,7 @@ class Solution:
 
 
 def solution(position: Position) -> Solution | None:
-    """The solution of a position that is a puzzle, proved; None where it is none."""
+    """The proved solution of a position; None if it is not a puzzle."""
     if position.turn is None or len(position.legal_moves()) < LEAST_MOVES:
         return None
     if GAMES[position.GAME].rolls:
@@ -64,15 +64,15 @@ def _one_win(position: Position) -> Solution | None:
 
 
 def win_length(position: Position, limit: Limit = LOOK) -> int:
-    """In how many plies whoever is to move wins, both playing best; 0 where that was not found.
+    """The plies in which the player to move wins with best play on both sides; 0 if not found.
 
-    One line is looked at: a search that goes on with others may have lost the distance at its end.
+    Only one line is searched: a search that continues with others may lose the distance at its end.
     """
     return _wins_in(position, best_play(position, limit).verdict)
 
 
 def best_play(position: Position, limit: Limit, *, lines: int = 1) -> Analysis:
-    """Best play, where the winner hurries and the loser holds out: proofs know no distances."""
+    """Best play, in which the winner hurries and the loser holds out: proofs have no distances."""
     means = Means(lines=lines, table=table_for(limit.nodes), proofs=False)
     return last_analysis(Investigation(position, limit, means).stream())
 
@@ -101,7 +101,7 @@ def _better_by_far(position: Position) -> Solution | None:
 
 
 def known_moves(position: Position) -> Sequence[KnownMove]:
-    """Every move with what it is worth, best first; `PuzzleError` where that was not worked out yet."""
+    """Every move with its value, best first. Raises `PuzzleError` if the table is missing."""
     answer = known(position, ALL_LINES)
     if answer is None:
         raise PuzzleError("table")
@@ -109,7 +109,7 @@ def known_moves(position: Position) -> Sequence[KnownMove]:
 
 
 def _setback(position: Position, move: Move, chance: float) -> Setback:
-    """What a move is worth, and the roll and the opponent's reply that leave least of it."""
+    """The value of a move, and the roll and the opponent's reply that leave the least of it."""
     after, player = position.after(move), position.player
     if after.outcome() is not None:
         return Setback(round(chance, 6))
@@ -120,7 +120,7 @@ def _setback(position: Position, move: Move, chance: float) -> Setback:
 
 
 def _usual_length(after: Position) -> int:
-    """The plies of the middle one of many games that both sides play best."""
+    """The median length, in plies, of many games of best play."""
     return median_low(_plies(after, Dice(0, stream)) for stream in range(GAMES_TO_THE_END))
 
 

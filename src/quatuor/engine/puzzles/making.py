@@ -1,7 +1,7 @@
-"""Making puzzles: engines play games from drawn openings, and every position of them is looked at.
+"""Making puzzles: engines play games from random openings, and every position is examined.
 
-A game gives one puzzle at most, its longest, since the others of it are much the same. Each game hangs on its
-number alone, so any pool makes the same set from the same seed.
+A game yields at most one puzzle, its longest, since its others are much the same. Each game depends only on
+its number, so any pool makes the same set from the same seed.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from .rating import COMMON, graded, rated, tried
 PLAYERS: Final = (3, 4, 5, 6)
 """Levels that play: good enough to get into positions worth solving, weak enough to leave something."""
 LONG: Final = 5
-"""Plies of a win from which on it is a long one."""
+"""The least plies of a long win."""
 MOST_SHORT: Final = 0.55
 """The share of a set that may be shorter than that."""
 MOST_EASY: Final = 0.35
-"""The share of a set that an ordinary player may solve: what he solves at once is none for him."""
+"""The share of a set that an ordinary player may solve: a puzzle they solve at once is too easy."""
 
 Finding: TypeAlias = tuple[Puzzle, bool, bytes]
-"""A puzzle, whether the ordinary level fails it, and what stands for all its symmetric images."""
+"""A puzzle, whether the ordinary level fails it, and its canonical form."""
 
 
 @dataclass(slots=True)
@@ -62,7 +62,7 @@ class Making:
         return len(self.found) >= self.wanted
 
     def puzzles(self) -> list[Puzzle]:
-        """What was found, in the order of difficulty."""
+        """The puzzles found, in order of difficulty."""
         return graded(self.found)
 
     def take(self, finding: Finding) -> None:
@@ -83,14 +83,14 @@ class Making:
 
 
 def make(game: str, wanted: int, seed: int = 1, *, pool: Pool | None = None) -> Generator[Making, None, None]:
-    """Make a set; told after every game how far it has come, at last when it is done.
+    """Make a set, yielding its state after every game, and a last time when it is done.
 
     >>> from quatuor.engine.puzzles import make
     >>> making = next(make("quantik", 10, seed=7))
     >>> making.games, making.done
     (1, False)
     """
-    if GAMES[game].rolls:  # says at once what is missing
+    if GAMES[game].rolls:  # fails at once if something is missing
         known_moves(GAMES[game].start(2))
     making = Making(game, wanted)
     with closing(in_order(pool or Alone(), partial(of_game, game, seed), counting())) as findings:
@@ -104,7 +104,7 @@ def make(game: str, wanted: int, seed: int = 1, *, pool: Pool | None = None) -> 
 
 
 def of_game(game: str, seed: int, number: int) -> Finding | None:
-    """The longest puzzle of a game; None where it has none."""
+    """The longest puzzle of a game; None if it has none."""
     found = [(there, position) for position in positions(game, seed, number) if (there := solution(position))]
     if not found:
         return None
@@ -119,7 +119,7 @@ def _finding(position: Position, found: Solution) -> Finding:
 
 
 def positions(game: str, seed: int, number: int) -> Iterator[Position]:
-    """The positions of a game in which somebody is to move, once the opening is over."""
+    """The positions of a game, after its opening, in which a player is to move."""
     dice = Dice(seed, number)
     match = Match(GAMES[game].start(2), seed=dice.next())
     for _ in range(twin(game).puzzle_opening):

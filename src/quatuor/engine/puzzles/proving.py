@@ -1,8 +1,8 @@
-"""Is a puzzle what it says? Every claim is held to a proof made anew.
+"""Verifies puzzles: every claim is checked by a fresh proof.
 
-Without chance: the answer wins and no other move does, by proof-number search, which in Quantik knows nothing
-of the stored distances the puzzle was found with; the win takes as long as is said. With a die: every move is
-worth what is said, by the table. Nothing that was told with the puzzle is used.
+Without chance, proof-number search must show that the answer wins and no other move does; in Quantik this is
+independent of the stored distances the puzzle was found with. The win must take as long as stated. With a
+die, the table must confirm the value of every move. No data of the puzzle is trusted.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .puzzle import Puzzle
 
 LIMIT: Final = Limit(nodes=5_000_000)
 TOLERANCE: Final = 2e-6
-"""Chances are known to within a millionth, and told with six digits."""
+"""Chances are accurate to within a millionth, and stored with six digits."""
 
 
 class Flaw(StrEnum):
@@ -39,7 +39,7 @@ class Flaw(StrEnum):
 
 
 def flaw(puzzle: Puzzle) -> Flaw | None:
-    """What is wrong; None where all of it could be proved.
+    """What is wrong; None if everything was proved.
 
     >>> from quatuor.engine.puzzles import flaw, shipped
     >>> flaw(shipped("quantik")[0]) is None

@@ -1,7 +1,7 @@
 """A puzzle as a value and as a line of a file.
 
-A set of puzzles is a text, one JSON object a line, the easiest first. What is read is held to the rules: a
-position that runs, a legal answer. Whether the answer is the right one is another question (`proving`).
+A set of puzzles is a text with one JSON object per line, the easiest first. Reading checks the rules: an
+unfinished position and a legal answer. `proving` checks that the answer is right.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from quatuor.rules.game import Move, Position, QuatuorError, SpokenError
 
 DIFFICULTIES: Final = range(1, 6)
 LINE_LIMIT: Final = 20_000
-"""Characters of a line: no puzzle has so many."""
+"""The most characters in a line; no puzzle needs more."""
 SET_LIMIT: Final = 100_000
-"""Puzzles of a set."""
+"""The most puzzles in a set."""
 FILE_LIMIT: Final = 64 << 20
-"""Bytes of a file with a set."""
+"""The most bytes in a file with a set."""
 RANGES: Final = {
     "plies": range(1, 10_000),
     "tempting": range(1_000),
@@ -37,7 +37,7 @@ RANGES: Final = {
 
 
 class PuzzleError(SpokenError):
-    """A puzzle that cannot be had, or is none; the words are in `i18n`, under `puzzle-errors`.
+    """A missing or invalid puzzle; the words are in `i18n`, under `puzzle-errors`.
 
     >>> from quatuor.engine.puzzles import PuzzleError, read
     >>> try:
@@ -53,16 +53,16 @@ class PuzzleError(SpokenError):
 
 @dataclass(frozen=True, slots=True)
 class Setback:
-    """In a game with a die: what a move is worth, and the roll and the reply that hurt most after it."""
+    """In a game with a die: the value of a move, and the roll and the reply that hurt most after it."""
 
     chance: float
     roll: str = ""
     reply: str = ""
     left: float = 0.0
-    """What is left of the chance after them."""
+    """The chance left after them."""
 
     def line(self, game: str) -> tuple[Move, ...]:
-        """The roll and the reply as moves; none where the game is over."""
+        """The roll and the reply as moves; empty if the game is over."""
         if not self.roll:
             return ()
         rolls = {str(roll): roll for roll in GAMES[game].rolls}
@@ -70,7 +70,7 @@ class Setback:
         return rolls[self.roll], moves[self.reply]
 
     def check(self, game: str, after: Position) -> None:
-        """`ValueError` where it is none of what may follow a move."""
+        """Raises `ValueError` if it cannot follow a move."""
         _demand_chance(self.chance, "chance")
         _demand_chance(self.left, "left")
         for text in (self.roll, self.reply):
@@ -97,18 +97,18 @@ class Puzzle:
     position: str
     answer: str
     plies: int
-    """How many plies the win takes, both playing best; with a die, how many a game usually lasts."""
+    """The plies of the win with best play on both sides; with a die, the usual plies of a game."""
     tempting: int
-    """How many wrong moves look better at first sight."""
+    """The number of wrong moves that look better at first sight."""
     level: int
-    """The highest level that fails it; 0 where none does."""
+    """The highest level that fails it; 0 if none does."""
     difficulty: int = 1
     """From 1, the easiest fifth of its set, to 5."""
     setbacks: Mapping[str, Setback] = field(default_factory=dict)
-    """Where there is a die: every legal move and what it is worth, the best first."""
+    """In a game with a die: every legal move and its value, the best first."""
 
     def at(self) -> Position:
-        """Where it begins."""
+        """Its position."""
         return GAMES[self.game].parse(self.position)
 
     def move(self) -> Move:
@@ -116,7 +116,7 @@ class Puzzle:
         return self.at().parse_move(self.answer)
 
     def line(self) -> str:
-        """As a line of a file."""
+        """The puzzle as a line of a file."""
         data: dict[str, Any] = {each.name: getattr(self, each.name) for each in fields(self)}
         data["setbacks"] = {move: asdict(setback) for move, setback in self.setbacks.items()}
         if not self.setbacks:
@@ -125,7 +125,7 @@ class Puzzle:
 
     @classmethod
     def of_line(cls, text: str) -> Self:
-        """From a line; `PuzzleError` where it is no puzzle."""
+        """Read from a line. Raises `PuzzleError` if it is not a puzzle."""
         try:
             data = json.loads(text)
             setbacks = {move: Setback(**told) for move, told in data.pop("setbacks", {}).items()}
@@ -149,7 +149,7 @@ class Puzzle:
         self._check_position(self.at())
 
     def _check_position(self, position: Position) -> None:
-        """What stands there is written as it is everywhere else: it names the puzzle, and the answer."""
+        """Parsing accepts only the canonical form, because the texts identify the puzzle and the answer."""
         if position.turn is None or position.outcome() is not None:
             raise ValueError("nobody is to move")
         if str(position) != self.position or position.ruleset.players != 2:
@@ -175,7 +175,7 @@ def _demand_chance(value: Any, name: str) -> None:
 
 
 def read(text: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a set; `PuzzleError` names the line that is none.
+    """The puzzles of a set. Raises `PuzzleError` with the line that is not a puzzle.
 
     >>> from quatuor.engine.puzzles import read, shipped
     >>> read(shipped("omba")[0].line()) == shipped("omba")[:1]
@@ -193,7 +193,7 @@ def read(text: str) -> tuple[Puzzle, ...]:
 
 
 def load(path: Path) -> tuple[Puzzle, ...]:
-    """The puzzles in a file; `PuzzleError` where it is no set, or has none.
+    """The puzzles in a file. Raises `PuzzleError` if it is not a set, or is empty.
 
     >>> import tempfile, pathlib
     >>> from quatuor.engine.puzzles import load, shipped, written
@@ -228,7 +228,7 @@ def written(puzzles: Iterable[Puzzle]) -> str:
 
 @cache
 def shipped(game: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a game that come with the package, the easiest first.
+    """The puzzles of a game shipped with the package, the easiest first.
 
     >>> from quatuor.engine.puzzles import shipped
     >>> len(shipped("cubulus")), shipped("cubulus")[0].difficulty

@@ -1,8 +1,8 @@
-"""How hard a puzzle is: how long, how tempting its wrong moves, and who fails it.
+"""How hard a puzzle is: its length, the temptation of its wrong moves, and the levels that fail it.
 
-Every level tries it a few times. It fails when it finds the answer in fewer than half of its tries; the wrong
-moves that tempt are those which players from the ordinary level on have tried. Out of the three come points,
-and the points of a set divide it into five equal parts.
+Every level tries it a few times. It fails when it finds the answer in fewer than half of its tries; the
+tempting wrong moves are those that the ordinary level and stronger ones tried. The three measures make a
+score, and the scores divide a set into five equal parts.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_TEMPTING: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What the levels made of a position: the moves each of them chose."""
+    """The levels' answers to a position: the moves each of them chose."""
 
     answer: Move
     chosen: Mapping[int, Sequence[Move]]
@@ -41,12 +41,12 @@ class Trial:
 
     @property
     def failing_level(self) -> int:
-        """The highest level that fails; 0 where none does."""
+        """The highest level that fails; 0 if none does."""
         return max(filter(self.fails, self.chosen), default=0)
 
     @property
     def tempting(self) -> int:
-        """How many wrong moves were tried by players who are not beginners."""
+        """The number of wrong moves tried by levels above beginner."""
         tried = {move for level in self.chosen if level >= COMMON for move in self.chosen[level]}
         return len(tried - {self.answer})
 
@@ -61,7 +61,7 @@ def _choices(position: Position, level: int) -> list[Move]:
 
 
 def rated(position: Position, found: Solution, trial: Trial) -> Puzzle:
-    """The puzzle of a solution, with all but its place among the others."""
+    """The puzzle of a solution, with everything except its rank among the others."""
     return Puzzle(
         game=position.GAME,
         position=str(position),
@@ -79,7 +79,7 @@ def points(puzzle: Puzzle) -> float:
 
 
 def graded(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """The set in the order of difficulty, each with the fifth it belongs to."""
+    """The set in order of difficulty, each puzzle with its quintile."""
     ordered = sorted(puzzles, key=lambda puzzle: (points(puzzle), puzzle.plies, puzzle.position))
     grades = len(DIFFICULTIES)
     return [

@@ -1,4 +1,4 @@
-"""A puzzle being solved: the right move is answered, a wrong one is refuted by the reply that refutes it."""
+"""A puzzle being solved: a right move is answered, a wrong one refuted by a concrete reply."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .looking import best_play
 from .puzzle import Puzzle, Setback
 
 LIMIT: Final = Limit(nodes=300_000)
-"""What a reply is looked for with: a fraction of a second."""
+"""The limit for finding a reply: a fraction of a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What follows a right move: the opponent's best resistance, nothing where the puzzle is solved.
+    """The answer to a right move: the opponent's best resistance, or nothing if the puzzle is solved.
 
     >>> from quatuor.engine.puzzles import Attempt, shipped
     >>> attempt = Attempt(shipped("omba")[0])
@@ -36,7 +36,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Refutation:
-    """What follows a wrong move: the reply first, then how play goes on as far as it is known.
+    """The answer to a wrong move: the reply, then the continuation as far as it is known.
 
     >>> from quatuor.engine.puzzles import Attempt, Refutation, shipped
     >>> attempt = Attempt(shipped("quantik")[0])
@@ -49,17 +49,17 @@ class Refutation:
     move: Move
     line: tuple[Move, ...]
     lost: bool = False
-    """Whether the opponent now wins, proved; else the win is only gone."""
+    """Whether the opponent is now proved to win; otherwise the win is merely gone."""
     plies: int | None = None
-    """In how many plies he then wins after the move, where that is known."""
+    """The plies in which the opponent then wins after the move, if known."""
     proved: bool = True
-    """Whether it is proved that the move does not win; else that it does is only unproved."""
+    """Whether the move is proved not to win; otherwise its win is merely unproved."""
     setback: Setback | None = None
-    """Where there is a die: what the move is worth."""
+    """In a game with a die: the value of the move."""
 
 
 class Attempt:
-    """Somebody solving a puzzle, from its position until the game is won.
+    """An attempt at a puzzle, from its position until the game is won.
 
     >>> from quatuor.engine.puzzles import Attempt, shipped
     >>> attempt = Attempt(shipped("quantik")[0])
@@ -85,12 +85,12 @@ class Attempt:
         return told
 
     def judged(self, move: Move) -> Reply | Refutation:
-        """What a legal move leads to. This takes a moment, and changes nothing."""
-        self.position.play(move)  # raises where it is not legal
+        """Judge a legal move. This takes a moment and changes nothing."""
+        self.position.play(move)  # raises if it is illegal
         return self._with_a_die(move) if self.puzzle.setbacks else self._without(move)
 
     def take(self, told: Reply | Refutation) -> None:
-        """Go on with what was judged of a move from here."""
+        """Apply a judgement of a move made here."""
         if isinstance(told, Refutation):
             self.mistakes += 1
             return
@@ -99,13 +99,13 @@ class Attempt:
         self.solved = told.solved
 
     def copy(self) -> Attempt:
-        """Another one that stands where this one does, to go on elsewhere."""
+        """A copy of this attempt that can continue independently."""
         twin = Attempt(self.puzzle)
         twin.match, twin.mistakes, twin.solved = self.match.copy(), self.mistakes, self.solved
         return twin
 
     def solution(self) -> tuple[Move, ...]:
-        """How it goes on from here, both playing best, until it is solved."""
+        """The line of best play from here until it is solved."""
         twin, right = self.copy(), True
         while right and not twin.solved:
             told = twin.answer(twin.hint())
@@ -114,7 +114,7 @@ class Attempt:
         return tuple(entry.move for entry in twin.match.entries[done:] if isinstance(entry, Ply))
 
     def hint(self) -> Move:
-        """A right move here: the answer, or later the shortest way on that is found."""
+        """A right move here: the answer or, later, the shortest continuation found."""
         if not self.match.entries:
             return self.puzzle.move()
         best = best_play(self.position, LIMIT)
@@ -157,6 +157,6 @@ def _refuted(judge: Judge, move: Move, after: Position, *, proved: bool) -> Refu
 
 
 def _from(reply: Move, after: Position) -> tuple[Move, ...]:
-    """A line that begins with the reply."""
+    """A line that starts with the reply."""
     then = after.after(reply)
     return (reply,) if then.outcome() is not None else (reply, *best_play(then, LIMIT).line)

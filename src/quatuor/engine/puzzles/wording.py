@@ -1,4 +1,4 @@
-"""What is said about puzzles, in the reader's language: the task, how hard it is, why a move is wrong."""
+"""Sentences about puzzles in the reader's language: the task, its difficulty, why a move is wrong."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from .puzzle import DIFFICULTIES, Puzzle
 from .solving import Refutation
 
 SHOWN: Final = 12
-"""Moves of a line that are told."""
+"""The most moves of a line to show."""
 
 
 def stars(difficulty: int) -> str:
-    """How hard a puzzle is, as so many stars of five."""
+    """The difficulty of a puzzle in stars out of five."""
     return "★" * difficulty + "☆" * (len(DIFFICULTIES) - difficulty)
 
 
 def mark(standing: Standing) -> str:
-    """A sign for what became of a puzzle."""
+    """A symbol for the result of a puzzle."""
     if standing.solved:
         return "✓"
     return "○" if standing.shown else "✗" if standing.failed else "·"
 
 
 def task(puzzle: Puzzle, language: str) -> str:
-    """What is to be found."""
+    """The task: what to find."""
     position, say = puzzle.at(), voice("puzzles", language)
     player = name(puzzle.game, position.player, language)
     if puzzle.setbacks:
@@ -39,17 +39,17 @@ def task(puzzle: Puzzle, language: str) -> str:
 
 
 def length(puzzle: Puzzle, language: str) -> str:
-    """How long it takes."""
+    """The length of the solution."""
     return voice("puzzles", language)("length.die" if puzzle.setbacks else "length.win", plies=puzzle.plies)
 
 
 def solved(puzzle: Puzzle, language: str) -> str:
-    """That it is solved, and what the answer was worth."""
+    """Says that the puzzle is solved, and the value of the answer."""
     return f"{voice('puzzles', language)('solved')} {worth(puzzle, language)}"
 
 
 def worth(puzzle: Puzzle, language: str) -> str:
-    """What the answer is worth, and with a die the next best move."""
+    """The value of the answer and, with a die, of the next best move."""
     say = voice("puzzles", language)
     if not puzzle.setbacks:
         return say("worth.win", move=puzzle.answer)
@@ -61,7 +61,7 @@ def worth(puzzle: Puzzle, language: str) -> str:
 
 
 def refuted(puzzle: Puzzle, told: Refutation, language: str) -> str:
-    """Why a move is wrong: what answers it, and what is left then."""
+    """Why a move is wrong: the reply, and what is left after it."""
     say = voice("puzzles", language)
     if told.setback is not None:
         return _set_back(puzzle, told, say)
@@ -71,7 +71,7 @@ def refuted(puzzle: Puzzle, told: Refutation, language: str) -> str:
 
 
 def _kind(told: Refutation) -> str:
-    """Which of the sentences on a refuted move is true."""
+    """Selects the sentence that applies to a refuted move."""
     if not told.line:
         return "loses-now" if told.lost else "ends"
     if told.lost:
@@ -94,7 +94,7 @@ def _set_back(puzzle: Puzzle, told: Refutation, say: Voice) -> str:
 
 
 def continued(line: Sequence[Move], language: str) -> str:
-    """How play goes on after a reply; nothing where that is all that is told."""
+    """The continuation after a reply; empty if there is none to show."""
     return voice("puzzles", language)("line", moves=" ".join(_told(line))) if len(line) > 1 else ""
 
 

@@ -39,14 +39,14 @@ PLAYERS: Final = Spin("Players", 2, min(_COUNTS), max(_COUNTS))
 LEVEL: Final = Spin("Level", 0, 0, LEVELS[-1])
 """0 is full strength within the limits of `go`."""
 SEED: Final = Spin("Seed", 0, 0, 10**9)
-"""What a level errs by; 0 is another one every game."""
+"""The seed of a level's errors; 0 picks a new one every game."""
 HASH: Final = Spin("Hash", 64, 1, MOST_MEBIBYTES)
-"""MiB that a search may fill, as far as the machine has them."""
+"""The memory budget of a search in MiB, up to what the machine has."""
 THREADS: Final = Spin("Threads", 1, 1, MOST_THREADS)
 MULTIPV: Final = Spin("MultiPV", 1, 1, 256)
 
 SPINS: Final = {spin.name.lower(): spin for spin in (LEVEL, SEED, HASH, THREADS, MULTIPV)}
-"""The numbers that have nothing to do with the rules, by their names in small letters."""
+"""The numeric options that do not concern the rules, by lower-case name."""
 
 
 def advertised() -> Iterator[str]:
@@ -58,7 +58,7 @@ def advertised() -> Iterator[str]:
 
 
 def _combo(name: str, values: Sequence[str]) -> str:
-    """A choice, the first value being the default."""
+    """A choice; the first value is the default."""
     return " ".join((f"name {name} type combo default {values[0]}", *(f"var {value}" for value in values)))
 
 
@@ -73,7 +73,7 @@ def _readings() -> dict[str, tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What is played, and how the engine thinks."""
+    """The game, its ruleset, and how the engine thinks."""
 
     game: Game
     ruleset: Ruleset
@@ -81,7 +81,7 @@ class Settings:
 
     @classmethod
     def usual(cls) -> Self:
-        """The settings before anything is set."""
+        """The default settings."""
         game = next(iter(GAMES.values()))
         return cls(game, game.ruleset())
 
@@ -106,7 +106,7 @@ class Settings:
 
 
 def _name_and_value(words: Sequence[str]) -> tuple[str, str]:
-    """The name, in small letters, and the value; either may be several words."""
+    """The name, in lower case, and the value; either may be several words."""
     if words[:1] != ["name"] or "value" not in words:
         raise NotationError("setoption is followed by name NAME value VALUE")
     cut = words.index("value")

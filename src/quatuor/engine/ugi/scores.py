@@ -1,11 +1,12 @@
-"""What is known or believed of a position, as `info` tells it.
+"""Proofs and estimates of a position, as `info` lines report them.
 
     info depth 5 multipv 1 score mate 3 kind exact scores 1 0 distance 3 nodes 812 nps 90222 time 9 pv Ca3 …
                            ─────┬───── ────────────┬──────────────────
-                    for every UGI program     for those who know us
+                    for every UGI program     for programs that know us
 
-UGI's own `score` is seen from whoever is to move: `mate` counts plies, negative when they lose, and `cp` are
-centipoints: 0 is even, 400 is ten to one. What we add tells every player's score, and whether it is proved.
+UGI's own `score` is from the point of view of the player to move. `mate` counts plies, negative when they
+lose. `cp` are centipoints: 0 is even, 400 is ten to one. Our additions give every player's score, and whether
+it is proved.
 """
 
 from __future__ import annotations
@@ -39,14 +40,14 @@ _NAMES: Final = _OURS | frozenset(
         "score",
     )
 )
-"""The names that something follows, up to the next name."""
+"""The names followed by a value, up to the next name."""
 _LAST: Final = frozenset(("pv", "string"))
-"""The names that everything to the end of the line belongs to."""
+"""The names whose value extends to the end of the line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """One line of `info`: what a search has found for the player to move; `time` is in milliseconds."""
+    """One line of `info`: the findings of a search for the player to move; `time` is in milliseconds."""
 
     player: Player
     depth: int | None = None
@@ -73,7 +74,7 @@ class Info:
 
     @classmethod
     def parse(cls, text: str, player: Player, players: int) -> Self:
-        """What a line of `info` says, by any program; what cannot be read in it is passed over."""
+        """Parse a line of `info` from any program; unreadable parts are ignored."""
         fields = _fields(text.split()[1:])
         return cls(
             player,
@@ -91,7 +92,7 @@ def _named(name: str, number: int | None) -> tuple[str, ...]:
 
 
 def _fields(words: Sequence[str]) -> dict[str, list[str]]:
-    """What follows each name on a line."""
+    """The value of each name on a line."""
     fields: dict[str, list[str]] = {}
     name = ""
     for place, word in enumerate(words):
@@ -134,7 +135,7 @@ def _score(verdict: Verdict, player: Player) -> tuple[str, str]:
 
 
 def centipoints(own: float, players: int) -> int:
-    """A player's score among so many as chances against an even share of it, on a scale of logarithms.
+    """A player's score relative to an even share among all players, on a logarithmic scale.
 
     >>> centipoints(0.5, 2), centipoints(10 / 11, 2), centipoints(1 / 3, 3)
     (0, 400, 0)
@@ -149,7 +150,7 @@ def centipoints(own: float, players: int) -> int:
 
 
 def _verdict(fields: dict[str, list[str]], player: Player, players: int) -> Verdict | None:
-    """Our words where they are there, otherwise UGI's, which say enough of a game of two."""
+    """Our words if present, otherwise UGI's, which are enough for two players."""
     scores = _scores(fields.get("scores", ()), players)
     if scores and fields.get("kind") == [Exact.kind]:
         return Exact(scores, _number(fields.get("distance")))
@@ -167,7 +168,7 @@ def _scores(words: Sequence[str], players: int) -> tuple[float, ...] | None:
 
 
 def _claimed(words: Sequence[str], player: Player) -> Verdict | None:
-    """What a program says that knows only UGI: a mate it announces is taken at its word."""
+    """The verdict of a program that knows only UGI; an announced mate is trusted."""
     if len(words) != 2 or (number := _number(words[1:])) is None:  # a third word says that it is a bound
         return None
     if words[0] == "mate":

@@ -19,13 +19,13 @@ from .scores import Info
 
 Say: TypeAlias = Callable[[str], None]
 Thoughts: TypeAlias = Iterator[tuple[Move, tuple[Info, ...]]]
-"""The best move so far, again and again, with what there is to tell of it."""
+"""A stream of the best move so far, each with the lines that report it."""
 
 
 class Search:
-    """Thinks until it is done or stopped; once it has begun, it ends with exactly one `bestmove`.
+    """Thinks until it is done or stopped; once started, it ends with exactly one `bestmove`.
 
-    `thoughts` is asked before it begins, so that what cannot even be begun is the caller's to hear.
+    `thoughts` is called before the thread starts, so the caller gets the error of a search that cannot start.
     """
 
     def __init__(self, thoughts: Callable[[StopFlag], Thoughts], fallback: Move, say: Say) -> None:
@@ -39,7 +39,7 @@ class Search:
 
     @property
     def running(self) -> bool:
-        """Whether it goes on by itself: neither decided nor told to stop."""
+        """Whether it is still running: neither decided nor asked to stop."""
         return not (self._decided.is_set() or self._stop.is_set())
 
     def stop(self) -> None:
@@ -47,7 +47,7 @@ class Search:
         self._stop.set()
 
     def join(self) -> None:
-        """Wait until the move has been told."""
+        """Wait until the move has been reported."""
         self._thread.join()
 
     def _run(self) -> None:
@@ -55,7 +55,7 @@ class Search:
             try:
                 self._think()
             finally:
-                self._decided.set()  # before it is told: who hears it may ask for the next search at once
+                self._decided.set()  # before the report: its reader may start the next search at once
                 self._say(f"bestmove {self._best}")
 
     def _think(self) -> None:
@@ -64,7 +64,7 @@ class Search:
                 self._best = best
                 for line in lines:
                     self._say(str(line))
-        except InterruptedError:  # stopped before there was anything new to tell
+        except InterruptedError:  # stopped before there was anything new to report
             return
         except MemoryError:
             self._say("info string error the search ran out of memory; set a smaller Hash")
@@ -73,7 +73,7 @@ class Search:
             raise
 
 
-# ── What there is to think ───────────────────────────────────────────────────────────────────────────────
+# ── Thoughts ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def by_search(analyses: Iterator[Analysis], lines: int) -> Thoughts:
@@ -87,7 +87,7 @@ def by_search(analyses: Iterator[Analysis], lines: int) -> Thoughts:
 
 
 def _told(analysis: Analysis, lines: int) -> Iterator[Info]:
-    """A line a move; the first tells of the position, which may be worth more than the best move so far."""
+    """One line per move; the first is about the position, which may score more than the best move so far."""
     for rank, candidate in enumerate(analysis.candidates[:lines], 1):
         yield Info(
             analysis.position.player,

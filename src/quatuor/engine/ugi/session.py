@@ -1,6 +1,6 @@
 """The conversation: a line comes in, lines go out.
 
-A line that cannot be obeyed changes nothing and is answered by one line: `info string error`, and why.
+A command that fails changes nothing and is answered by one line: `info string error` and the reason.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from .search import Say, Search, Thoughts, by_level, by_search
 from .words import SHOWN, Go, Place
 
 LINE_LIMIT: Final = 1 << 18
-"""Bytes of a line that are read; a longer one is refused."""
+"""The most bytes in a line; a longer one is rejected."""
 MESSAGE_LIMIT: Final = 300
 """Characters of an error message."""
 
 
 class Busy(QuatuorError):
-    """Something that cannot be done while a search is running."""
+    """A command that is not allowed while a search is running."""
 
 
 class TooLarge(QuatuorError):
@@ -40,7 +40,7 @@ class TooLarge(QuatuorError):
 
 
 class Session:
-    """The engine's side of a conversation; `say` is given each line it answers, without its end."""
+    """The engine's side of a conversation; `say` receives each answer line, without its newline."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Session:
         self._engine_named = engine_named
         self._settings = Settings.usual()
         self._memory = _memory_of(self._settings)
-        """What the searches of a game remember from one to the next."""
+        """The memory that the searches of a game share."""
         self._match = self._from_start()
         self._level: Engine | None = None
         self._search: Search | None = None
@@ -75,7 +75,7 @@ class Session:
     # Lines in, lines out.
 
     def obey(self, line: str) -> bool:
-        """Do what a line says; False when it says to quit."""
+        """Execute a command line; return False for `quit`."""
         name, *words = line.split() or [""]
         if name == "quit":
             return False
@@ -86,12 +86,12 @@ class Session:
         return True
 
     def complain(self, problem: str) -> None:
-        """Tell in one line why a line was not obeyed, whatever its sender put into it."""
+        """Report in one line why a command failed, whatever characters it contained."""
         shown = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in problem)
         self._say(f"info string error {shown[:MESSAGE_LIMIT]}")
 
     def leave(self, *, at_once: bool) -> None:
-        """End the conversation; a search that ends by itself may be heard out first."""
+        """End the conversation; a search that ends by itself may finish first."""
         if self._search and (at_once or not self._ends_by_itself):
             self._search.stop()
         if self._search:
@@ -107,7 +107,7 @@ class Session:
         with self._writing:
             self._write(line)
 
-    # Getting acquainted.
+    # Handshake.
 
     def _introduce(self, _: Sequence[str]) -> None:
         from quatuor import __version__
@@ -132,7 +132,7 @@ class Session:
         if rules_changed:
             self._match = self._from_start()
 
-    # Which position.
+    # Setting the position.
 
     def _new_game(self, _: Sequence[str]) -> None:
         self._must_be_idle()
@@ -198,7 +198,7 @@ class Session:
         )
 
     def _level_engine(self) -> Engine:
-        """The engine of the level asked for, the same for a whole game."""
+        """The engine of the selected level, the same for a whole game."""
         if self._level is None:
             seed = self._settings[SEED] or fresh_seed()
             self._level = self._engine_named(f"level:{self._settings[LEVEL]}", seed=seed)
@@ -214,7 +214,7 @@ class Session:
             self._search.stop()
 
     def _must_be_idle(self) -> None:
-        """See that no search is running; one that was stopped is waited for."""
+        """Check that no search is running; wait for one that was stopped."""
         if self._search and self._search.running:
             raise Busy("a search is running; send stop first")
         if self._search:
@@ -260,7 +260,7 @@ class Session:
 
 
 def _memory_of(settings: Settings) -> Table:
-    """A fresh table of the size that is set."""
+    """A fresh table of the configured size."""
     try:
         return Table(settings[HASH] << 20)
     except MemoryError:
@@ -273,8 +273,8 @@ def _too_large(settings: Settings) -> TooLarge:
 
 @contextmanager
 def _ctrl_c_waits() -> Iterator[None]:
-    """An interruption comes when this is done: a search that runs and is not known could not be stopped."""
-    if current_thread() is not main_thread():  # which alone is interrupted
+    """Delay an interrupt until the block is done: a running search not yet recorded could not be stopped."""
+    if current_thread() is not main_thread():  # only the main thread is interrupted
         yield
         return
     heard: list[int] = []
@@ -312,7 +312,7 @@ def converse(lines: BinaryIO, say: Say) -> None:
 
 
 def _obey_all(session: Session, lines: BinaryIO) -> bool:
-    """Obey line after line; whether `quit` was among them."""
+    """Execute line after line; return whether `quit` was among them."""
     while raw := lines.readline(LINE_LIMIT):
         if len(raw) == LINE_LIMIT and not raw.endswith(b"\n"):
             _skip_line(lines)

@@ -1,4 +1,4 @@
-"""What follows `position` and `go`: read from words and written as words."""
+"""The arguments of `position` and `go`, parsed and written."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quatuor.engine.limit import Limit
 from quatuor.rules.game import NotationError, Player
 
 SHOWN: Final = 40
-"""Characters of a strange word that are shown again."""
+"""The most characters of an unknown word to quote."""
 
 _WHOLE: Final = re.compile(r"-?[0-9]{1,18}")
 
@@ -39,7 +39,7 @@ class Place:
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> Self:
-        """What follows `position`; a position text goes on until the word `moves`."""
+        """Parse the arguments of `position`; a position text extends to the word `moves`."""
         cut = words.index("moves") if "moves" in words else len(words)
         moves = tuple(words[cut + 1 :])
         match words[:cut]:
@@ -57,14 +57,14 @@ class Place:
 # ── go ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 LONGEST: Final = 10**9
-"""Milliseconds no search is given more of: eleven days."""
+"""The most milliseconds of a search: eleven days."""
 DEEPEST: Final = 999
-"""Plies no search is given more of; no game here is that deep."""
+"""The most plies of a search; no game here is that deep."""
 
 MOVES_TO_GO: Final = 20
-"""Moves a clock is shared out among when nobody says how many there are."""
+"""The number of moves a clock is divided by when the command does not say."""
 GRACE: Final = 0.02
-"""Seconds of a clock that are kept back for the way there and back."""
+"""Seconds of a clock reserved for communication."""
 
 CLOCKS: Final = {
     **{f"p{player + 1}{kind}": (player, kind) for player in range(4) for kind in ("time", "inc")},
@@ -73,7 +73,7 @@ CLOCKS: Final = {
     "btime": (1, "time"),
     "binc": (1, "inc"),
 }
-"""The words for clocks: UGI's, their like for further players, and those of chess."""
+"""The words for clocks: UGI's, similar ones for more players, and those of chess."""
 
 NUMBERS: Final = frozenset(("movetime", "nodes", "depth", "movestogo", *CLOCKS))
 """The words of `go` that are followed by a number."""
@@ -90,7 +90,7 @@ class Go:
 
     @classmethod
     def parse(cls, words: Sequence[str]) -> Self:
-        """What follows `go`; nothing, or `infinite`, is no limit."""
+        """Parse the arguments of `go`; none, or `infinite`, means no limit."""
         told = _told(words)
         clocks = {CLOCKS[name]: number for name, number in told.items() if name in CLOCKS}
         return cls(
@@ -129,7 +129,7 @@ def _told(words: Sequence[str]) -> dict[str, int]:
 
 
 def _limit(told: Mapping[str, int]) -> Limit:
-    """The limits of a move; too little is read as the least there is."""
+    """The limits of a move; values that are too small become the minimum."""
     time, nodes, depth = (told.get(name) for name in ("movetime", "nodes", "depth"))
     return Limit(
         None if time is None else min(max(1, time), LONGEST) / 1000,
@@ -139,7 +139,7 @@ def _limit(told: Mapping[str, int]) -> Limit:
 
 
 def go_words(limit: Limit) -> str:
-    """What follows `go` for a limit: the twin of `Go.parse`."""
+    """The arguments of `go` for a limit: the inverse of `Go.parse`."""
     told = {
         "movetime": None if limit.seconds is None else max(1, round(limit.seconds * 1000)),
         "nodes": limit.nodes,

@@ -1,4 +1,4 @@
-"""What learners are given of each game, one record per game; others show one plane per kind of piece."""
+"""The learning record of each game; other games get one plane per kind of piece."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ ENVIRONMENTS: Final[Mapping[str, Environment]] = {
 
 @cache
 def environment(game: str) -> Environment:
-    """What learners are given of a game."""
+    """The learning record of a game."""
     return ENVIRONMENTS.get(game) or plain.environment(GAMES[game])

@@ -31,5 +31,5 @@ def _planes(players: int) -> tuple[Plane, ...]:
 ENVIRONMENT: Final = Environment(
     planes=_planes,
     vector=_core.CubulusVector,
-    ply_limit=1000,  # in principle it can go on for ever
+    ply_limit=1000,  # in principle it never has to end
 )

@@ -29,5 +29,5 @@ def _planes(players: int) -> tuple[Plane, ...]:
 ENVIRONMENT: Final = Environment(
     planes=_planes,
     vector=_core.OmbaVector,
-    ply_limit=2000,  # in principle it can go on for ever
+    ply_limit=2000,  # in principle it never has to end
 )

@@ -10,11 +10,11 @@ from quatuor.rules.game import Game
 from ..plane import Environment, Plane, seats
 
 MOST: Final = 255
-"""Nobody says how high stacks may grow; a plane is made of bytes."""
+"""The height of stacks is unknown, so the limit is that of a byte."""
 
 
 def environment(game: Game) -> Environment:
-    """A game that brings no planes of its own."""
+    """The record of a game without planes of its own."""
     return Environment(planes=partial(_planes, game))
 
 

@@ -1,6 +1,6 @@
-"""The games and their states as OpenSpiel knows them: one class each for all four games.
+"""The games and their states for OpenSpiel: one class each, shared by all four games.
 
-A state is a `Line`, and all a state says is read off it. Rolls are chance nodes; the faces are the chance
+A state wraps a `Line` and derives everything from it. Rolls are chance nodes; the faces are the chance
 outcomes 0 to 5, each with probability 1/6. All games are of perfect information, so the information state is
 the observation: see `observer`.
 """
@@ -44,7 +44,7 @@ def _game_type(game: Game) -> pyspiel.GameType:
 
 
 GAME_TYPES: Final = {game.id: _game_type(game) for game in GAMES.values()}
-"""What OpenSpiel is told of each game.
+"""The game types registered with OpenSpiel.
 
 >>> from quatuor.envs.openspiel import GAME_TYPES
 >>> GAME_TYPES["omba"].short_name, GAME_TYPES["omba"].max_num_players
@@ -53,7 +53,7 @@ GAME_TYPES: Final = {game.id: _game_type(game) for game in GAMES.values()}
 
 
 class QuatuorGame(pyspiel.Game):  # type: ignore[misc]
-    """One of the four games on certain terms.
+    """One of the four games on given terms.
 
     >>> import pyspiel, quatuor.envs.openspiel
     >>> game = pyspiel.load_game("quatuor_quantik")
@@ -75,7 +75,7 @@ class QuatuorGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=players - 1.0,
             utility_sum=0.0,
-            # Chance nodes are not counted in: with a die every other ply is a roll.
+            # Chance nodes are not included: with a die, every other ply is a roll.
             max_game_length=(limit + 1) // 2 if game.rolls else limit,
         )
         super().__init__(GAME_TYPES[self.GAME], info, written(self.terms))
@@ -88,7 +88,7 @@ class QuatuorGame(pyspiel.Game):  # type: ignore[misc]
         return (self.terms.ply_limit + 1) // 2 if self.terms.game.rolls else 0
 
     def __reduce__(self) -> tuple[Callable[[str], QuatuorGame], tuple[str]]:
-        """A game is pickled, and copied, as what it says of itself."""
+        """A game is pickled and copied as its string."""
         return _loaded, (str(self),)
 
     def make_py_observer(
@@ -102,7 +102,7 @@ class QuatuorGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class QuatuorState(pyspiel.State):  # type: ignore[misc]
-    """A state of one of the games; `line` is all there is to it.
+    """A state of one of the games; `line` is all its data.
 
     >>> import pyspiel, quatuor.envs.openspiel
     >>> state = pyspiel.load_game("quatuor_omba").new_initial_state()
@@ -124,7 +124,7 @@ class QuatuorState(pyspiel.State):  # type: ignore[misc]
         return bool(self.line.winners)
 
     def returns(self) -> list[float]:
-        """What each player is paid: `n · score − 1` at the end, nothing before."""
+        """The return of each player: `n · score − 1` at the end, 0 before."""
         players = self.line.terms.players
         return payoffs(self.line.winners, players) if self.line.winners else [0.0] * players
 
@@ -150,13 +150,13 @@ class QuatuorState(pyspiel.State):  # type: ignore[misc]
 
 
 def _loaded(text: str) -> QuatuorGame:
-    """Read a game; this module is imported for it where it is unpickled, and registers the games."""
+    """Load a game; unpickling imports this module, which registers the games."""
     game: QuatuorGame = pyspiel.load_game(text)
     return game
 
 
 def register() -> None:
-    """Tell OpenSpiel of the four games.
+    """Register the four games with OpenSpiel.
 
     >>> import pyspiel
     >>> from quatuor.envs.openspiel import register

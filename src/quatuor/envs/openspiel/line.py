@@ -1,4 +1,4 @@
-"""A line of play as an immutable value: what an OpenSpiel state is made of.
+"""A line of play as an immutable value: the data of an OpenSpiel state.
 
 OpenSpiel copies a state by copying its attributes deeply, once for every node of a search. A value that never
 changes is its own copy, so a clone costs next to nothing.
@@ -19,7 +19,7 @@ _NOTHING: frozenset[CorePosition] = frozenset()
 
 
 class Line:
-    """Where a game stands, how many plies it took, and what stood before, as far as that matters."""
+    """The current position, the number of plies, and the earlier positions that matter."""
 
     __slots__ = ("core", "once", "plies", "terms", "twice", "winners")
 
@@ -34,19 +34,20 @@ class Line:
         self.terms = terms
         self.core = core
         self.plies = plies
-        # What stood before and may come back, and of that what stood twice; nothing where that is no draw.
+        # The earlier positions that may repeat, and those that occurred twice; empty if repetition is no
+        # draw.
         self.once = once
         self.twice = twice
-        # Who shares the point; nobody while the game runs.
+        # The players who share the point; empty while the game is in progress.
         self.winners: tuple[Player, ...] = tuple(core.winners) or self._drawn()
 
     def _drawn(self) -> tuple[Player, ...]:
-        """Who shares a draw by repetition or by the ply limit."""
+        """The players who share a draw by repetition or by the ply limit."""
         late = self.terms.ply_limit is not None and self.plies >= self.terms.ply_limit
         return self.terms.sharers(self.core) if late or self.core in self.twice else ()
 
     def play(self, action: int) -> Self:
-        """The line one ply on; ValueError where that action is not legal."""
+        """The line one ply later. Raises `ValueError` if the action is illegal."""
         if self.winners:
             raise ValueError("the game is over")
         core = self.core.play(action)
@@ -57,11 +58,11 @@ class Line:
 
     @property
     def turn(self) -> Player | None:
-        """Who is to move; None when the die is to be rolled."""
+        """The player to move; None when the die must be rolled."""
         return self.core.turn
 
     def past(self) -> dict[str, int]:
-        """The positions that stood before and may come back, by text, and how often each stood."""
+        """The earlier positions that may repeat, by text, with their number of occurrences."""
         return {str(self.terms.position(core)): 1 + (core in self.twice) for core in self.once}
 
     def __deepcopy__(self, _memo: object) -> Self:

@@ -1,7 +1,7 @@
-"""What a player sees of a state in OpenSpiel: everything.
+"""Observations in OpenSpiel: every player sees the whole state.
 
-The string is the position's text, the number of plies, since a limit may end the game, and where repetition
-counts what stood before: two states with the same string have the same future. The tensor is the game's
+The string holds the position's text, the number of plies, since a limit may end the game, and, if repetition
+counts, the earlier positions. Two states with the same string have the same future. The tensor is the game's
 observation planes.
 """
 
@@ -20,7 +20,7 @@ __all__ = ["Observer"]
 
 
 class Observer:
-    """Looks at states on certain terms; what it saw last stands in `tensor` and `dict`."""
+    """Observes states on given terms; the latest observation is in `tensor` and `dict`."""
 
     def __init__(self, terms: Terms) -> None:
         shape = terms.core.planes_shape
@@ -29,13 +29,13 @@ class Observer:
         self._bytes = np.zeros(shape, np.uint8)
 
     def set_from(self, state: QuatuorState, player: int) -> None:
-        """Look at a state from the seat of a player."""
+        """Observe a state from the seat of a player."""
         line = state.line
         line.core.write_planes(self._bytes, (line.core in line.once) + (line.core in line.twice), player)
         self.dict["planes"][...] = self._bytes
 
     def string_from(self, state: QuatuorState, player: int) -> str:
-        """What a state looks like, in words; the same to all players."""
+        """A state as text; the same for all players."""
         line = state.line
         past = [f"{text} ×{times}" for text, times in sorted(line.past().items())]
         return " ; ".join((str(state), f"ply {line.plies}", *past))

@@ -1,13 +1,13 @@
-"""The parameters of a game in OpenSpiel, and how they are written so that they can be read again.
+"""The parameters of a game in OpenSpiel, and an encoding that survives a round trip.
 
-OpenSpiel writes a game as `name(key=value,key=value)` and reads it by looking for commas, equals signs and
-parentheses, which our texts are full of. So in a parameter `;` stands for a comma, `:` for an equals sign and
-`_` for a blank; none of the three occurs in a position or an option:
+OpenSpiel writes a game as `name(key=value,key=value)` and parses it by commas, equals signs and parentheses,
+which our texts are full of. So in a parameter `;` stands for a comma, `:` for an equals sign and `_` for a
+blank; none of the three occurs in a position or an option:
 
     quatuor_omba(options=pass:on;gate:flat,players=3,position=.;ab;./a;.;./.;.;._3_b_4_-)
 
-Who passes a dictionary may write the texts as they are everywhere else; what the game tells of itself is
-always the form that can be read back.
+In a dictionary, the texts may also be written in their usual form; the game itself always writes the encoded
+form.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ DEFAULTS: Final[Mapping[str, int | str]] = {
     "position": "start",
     "ply_limit": 0,
 }
-"""What stands for "as the game has it". OpenSpiel cannot read an empty value back."""
+"""Stands for the game's default. OpenSpiel cannot parse an empty value."""
 
 _ESCAPES: Final = str.maketrans({",": ";", "=": ":", " ": "_"})
 _UNESCAPES: Final = str.maketrans({";": ",", ":": "=", "_": " "})
 
 
 def read(game: str, parameters: Mapping[str, object]) -> Terms:
-    """The terms that parameters name; a `QuatuorError` says in one line what cannot be."""
+    """The terms that parameters name. Raises `QuatuorError` with one line that says what is wrong."""
     given = {**DEFAULTS, **parameters}
     for name in given.keys() - DEFAULTS.keys():
         raise NotationError(f"there is no parameter {name!r}; there are {', '.join(sorted(DEFAULTS))}")
@@ -54,7 +54,7 @@ def read(game: str, parameters: Mapping[str, object]) -> Terms:
 
 
 def written(terms: Terms) -> dict[str, int | str]:
-    """The parameters of terms, as far as they are not the usual ones, in a form OpenSpiel reads back."""
+    """The parameters of terms that differ from the defaults, in a form OpenSpiel can parse."""
     game, start = terms.game, terms.start
     options = [
         f"{o.name}={start.ruleset[o.name]}" for o in game.options if start.ruleset[o.name] != o.default
@@ -73,7 +73,7 @@ def _usual(start: Position) -> bool:
 
 
 def _options(text: str) -> dict[str, str]:
-    """Options as the command line has them, `pass=on`, several separated by commas."""
+    """Options as on the command line: `pass=on`, separated by commas."""
     options: dict[str, str] = {}
     for assignment in filter(None, text.split(",")):
         name, equals, value = (part.strip() for part in assignment.partition("="))

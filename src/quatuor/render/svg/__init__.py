@@ -1,4 +1,4 @@
-"""Positions as pictures: SVG that stands alone, says in words what it shows, and is the same every time."""
+"""Positions as pictures: self-contained, deterministic SVG with a text description."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ __all__ = ["poster", "svg"]
 
 _PAD: Final = 20.0
 _GAP: Final = 12.0
-"""Between the board and the players."""
+"""The gap between the board and the players."""
 _NARROWEST: Final = 380.0
-"""A picture is at least so wide inside: a player's line needs it."""
+"""The minimum inner width of a picture: a player's line needs it."""
 
 
 def svg(
@@ -42,7 +42,7 @@ def svg(
     >>> picture[:4], "viewBox" in picture
     ('<svg', True)
     """
-    from ..games import drawing  # the games' records name their depictions, which lie in this package
+    from ..games import drawing  # the games' records import their depictions from this package
 
     drawn, light = drawing(position.GAME), THEMES[theme]
     depiction = drawn.depiction

@@ -53,7 +53,7 @@ def _cast() -> str:
 
 
 def _seat(look: str) -> str:
-    """The place of a ball on its plate: a dot, or as large as the ball where it is pointed at."""
+    """The place of a ball on its plate: a dot, or as large as the ball if it is highlighted."""
     size = _EYE.scale * (0.47 if look else 0.16)
     return tag("ellipse", id=f"ccell{look}", rx=size, ry=size * _EYE.flatness, **_lit(look, 3))
 

@@ -1,4 +1,4 @@
-"""What a game says about how it is pictured; `svg` and `poster` do the rest, once for all games."""
+"""How a game is pictured; `svg` and `poster` do the rest, once for all games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .shapes import Picture, use
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position, what is pointed at in it, and the light it is seen in."""
+    """A position, its highlights, and its theme."""
 
     position: Position
     theme: Theme
@@ -32,7 +32,7 @@ LOOKS: Final = ("", "mark", "last")
 
 
 def cell_drawing(name: str, look: str, x: float, y: float) -> str:
-    """A cell put on its place; its definition is called by the name and the look."""
+    """A cell at its place; its definition is named by the name and the look."""
     return use(name + look, x, y, class_=f"cell {look}".rstrip())
 
 
@@ -45,21 +45,21 @@ class Depiction:
     """One game in pictures."""
 
     definitions: Callable[[], list[str]]
-    """The pieces and the light on them, to be used by name; each before those that use it."""
+    """The definitions of pieces and light, used by name; each before those that use it."""
     board: Callable[[Scene], Picture]
     emblem: Callable[[Scene], Picture]
     """The same for a small picture without words: what the game looks like on a table."""
     hand: Callable[[Position, Player], list[tuple[str, int]]]
-    """What a player has beside the board: names of pieces, and how many of each."""
+    """A player's hand next to the board: names of pieces, and the number of each."""
     scale: float
     """How large a piece of a hand is drawn."""
     step: float
-    """How far apart two pieces of a hand stand."""
+    """The distance between two pieces of a hand."""
     foot: float
-    """How far below the upper edge of its line a piece of a hand stands."""
+    """The distance of a hand's piece below the upper edge of its line."""
     tray: float
-    """How wide the largest hand is."""
+    """The width of the largest hand."""
     counted: bool = False
-    """Whether a hand shows one piece of a kind and how many there are, where all would be too many."""
+    """Whether a hand shows one piece per kind with a count, because all would be too many."""
     note: Callable[[Position, Voice], str] = _nothing
-    """One line of what else there is to know."""
+    """One line of further information."""

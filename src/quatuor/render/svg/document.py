@@ -1,4 +1,4 @@
-"""A whole SVG file: its size, what it says in words, and all it uses, so that it stands alone."""
+"""A complete, self-contained SVG file: its size, its description, and its definitions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _FONT: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', san
 def document(
     size: tuple[float, float], title: str, description: str, definitions: Sequence[str], *parts: str
 ) -> str:
-    """The text of a file; of the definitions it keeps those it needs."""
+    """The text of a file, with only the definitions it needs."""
     width, height = map(number, size)
     root = {"xmlns": "http://www.w3.org/2000/svg", "width": width, "height": height}
     words = tag("title", escape(title)), tag("desc", escape(description))
@@ -25,7 +25,7 @@ def document(
 
 
 def _needed(definitions: Sequence[str], body: str) -> str:
-    """The definitions a body uses, and those that these use: each stands before its users."""
+    """The definitions a body uses, directly or indirectly, each before its users."""
     kept: list[str] = []
     for definition in reversed(definitions):
         if _is_used(_id(definition), (body, *kept)):

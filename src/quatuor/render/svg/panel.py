@@ -1,4 +1,4 @@
-"""What stands below a board: a line for each player, with what they hold and how they stand."""
+"""The panel below a board: a line per player, with their hand and their status."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 _ROW: Final = 36.0
 _HAND: Final = 104.0
-"""Where hands begin: behind the longest name of a player."""
+"""Where hands start: after the longest player name."""
 _KIND: Final = 84.0
-"""How far apart two kinds of pieces stand that are counted."""
+"""The distance between two counted kinds of pieces."""
 _WIDEST: Final = 460.0
 
 
@@ -79,7 +79,7 @@ class Panel:
         return text(voice("render", self.language)(key), width, 23, text_anchor="end", **ink) if key else ""
 
     def _hand(self, player: Player) -> str:
-        """The pieces of a hand side by side, drawn small; closer to each other where there are many."""
+        """The pieces of a hand side by side, drawn small; closer together if there are many."""
         hand = self.depiction.hand(self.position, player)
         if self.depiction.counted:
             return "".join(self._kind(name, count, _KIND * at) for at, (name, count) in enumerate(hand))
@@ -91,7 +91,7 @@ class Panel:
         )
 
     def _kind(self, name: str, count: int, x: float) -> str:
-        """One piece of a kind, and how many there are."""
+        """One piece of a kind, and its count."""
         return self._small((name, x + 21)) + text(f"× {count}", _HAND + x + 40, 23)
 
     def _small(self, *tokens: tuple[str, float]) -> str:

@@ -22,7 +22,7 @@ _NOBODYS: Final = Paint(Colour.of("#8a8a92"), Colour.of("#ffffff"))
 
 
 def depiction(game: Game) -> Depiction:
-    """A game that brings no picture of its own."""
+    """A game without its own picture."""
     board = partial(_board, game)
     return Depiction(
         definitions=_definitions,

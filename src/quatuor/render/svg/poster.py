@@ -29,13 +29,13 @@ _SERIF: Final = "Georgia, 'Times New Roman', 'DejaVu Serif', serif"
 
 
 def poster() -> str:
-    """The four games, each in the midst of play.
+    """The four games, each in mid-game.
 
     >>> from quatuor.render.svg import poster
     >>> poster()[:4]
     '<svg'
     """
-    from ..games import DRAWINGS  # the games' records name their depictions, which lie in this package
+    from ..games import DRAWINGS  # the games' records import their depictions from this package
 
     shown = {game: drawn for game, drawn in DRAWINGS.items() if drawn.poster}
     lights = [flat_light("table", _TABLE, 0.06), shade("ground")]

@@ -134,7 +134,7 @@ def _region(corner: int) -> str:
 
 
 def _hollow(look: str) -> str:
-    """The round hollow of a cell, filled with light where it is marked."""
+    """The round hollow of a cell, filled with light if it is marked."""
     fill = MARK.fill if look == "mark" else _WOOD.darker(0.08)
     stroke = {"mark": MARK.fill.darker(0.25), "last": MARK.fill}.get(look, _WOOD.darker(0.22))
     shape = {"rx": 34.0, "ry": 34 * _FLAT, "stroke_width": 3 if look else 1.2}

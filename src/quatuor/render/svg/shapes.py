@@ -1,7 +1,7 @@
-"""The few means all pictures are drawn with: elements, gradients, a camera, solids and soft shadows.
+"""The drawing primitives of all pictures: elements, gradients, a camera, solids and soft shadows.
 
-Light comes from the upper left. Every number is rounded to a tenth, so the same position always makes the
-same text, to the byte, on every machine.
+Light comes from the upper left. Every number is rounded to a tenth, so the same position always gives the
+same bytes on every machine.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def flat_light(name: str, colour: Colour, depth: float = 0.12) -> str:
 
 
 def shade(name: str) -> str:
-    """What a soft shadow is filled with."""
+    """The fill of a soft shadow."""
     dark = tag("stop", offset="0.2", stop_opacity="0.45")
     clear = tag("stop", offset="1", stop_opacity="0")
     return tag("radialGradient", dark, clear, id=name)
@@ -131,7 +131,7 @@ class Camera:
         return self.origin[0] + self.scale * right, self.origin[1] - self.scale * up
 
     def away(self, x: float, y: float) -> float:
-        """How far a place of the ground is: what is farther is drawn first."""
+        """The distance of a place on the ground: farther things are drawn first."""
         sine, cosine = turn(self.yaw)
         return x * sine + y * cosine
 

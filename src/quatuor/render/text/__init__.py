@@ -1,6 +1,6 @@
-"""Positions in a plain terminal: the board, who has what beside it, and whose turn it is.
+"""Positions in a plain terminal: the board, the players' hands, and whose turn it is.
 
-Readable without colour and, when asked, without anything but ASCII; never more than 78 columns and 20 lines.
+Readable without colour and, on request, in pure ASCII; never more than 78 columns and 20 lines.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def draw(
     unicode: bool = True,
     language: str = "en",
 ) -> str:
-    """A position in characters, with cells marked; what ended the game is marked by itself.
+    """A position in characters, with cells marked; the cells that ended the game are always marked.
 
     >>> import quatuor
     >>> print(quatuor.draw(quatuor.game("quantik").parse("A.bC/..../d..B/...a"), unicode=False))
@@ -41,7 +41,7 @@ def draw(
         +-------+-------+         C c  cube
           a   b   c   d           D d  cone
     """
-    from ..games import drawing  # the games' records name their sketches, which lie in this package
+    from ..games import drawing  # the games' records import their sketches from this package
 
     sketch, say = drawing(position.GAME).sketch, voice("render", language)
     canvas = Canvas()
@@ -52,7 +52,7 @@ def draw(
 
 
 def _panel(canvas: Canvas, sketch: Sketch, position: Position, book: RuleBook, say: Voice) -> None:
-    """The players, each with what they hold and how they stand, then the notes of the game."""
+    """The players, each with their hand and status, then the notes of the game."""
     row, column = sketch.panel
     for player in position.players:
         canvas.put(row, column, _headline(position, player, book, say))

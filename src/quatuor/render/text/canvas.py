@@ -1,7 +1,7 @@
-"""A sheet of characters to draw on, and its two ways out: plain, or with the colours of a terminal.
+"""A canvas of characters, with two outputs: plain, or with terminal colours.
 
-What is put on the sheet is Unicode; where a terminal has none, every character has one ASCII twin (the
-frames' here, the pieces' with their game), so both drawings have the same size and the same places.
+The canvas holds Unicode; for terminals without it, every character has one ASCII twin (the frames' here, the
+pieces' with their game), so both drawings have the same size and the same places.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from ..palette import Paint
 
 WIDTH: Final = 78
 HEIGHT: Final = 20
-"""No drawing is larger: it leaves a terminal of 80×24 room for a prompt."""
+"""The largest drawing, which leaves room for a prompt on a terminal of 80×24."""
 
 Run: TypeAlias = tuple[str, Paint | None]
 """Characters in one paint."""
 Twins: TypeAlias = Mapping[str, str]
-"""For characters that are not ASCII, those that stand in for them."""
+"""ASCII replacements of other characters."""
 
 _RESET: Final = "\x1b[0m"
 _FRAME_TWINS: Final = {
@@ -59,12 +59,12 @@ class Canvas:
             column += len(text)
 
     def put_lines(self, row: int, column: int, picture: str) -> None:
-        """A drawing of several lines, its first line being empty as it stands in the source."""
+        """A drawing of several lines; the first line is empty in the source."""
         for offset, line in enumerate(picture.strip("\n").splitlines()):
             self.put(row + offset, column, line)
 
     def text(self, twins: Twins | None, *, colour: bool) -> str:
-        """All lines, without blanks at their ends; in ASCII where the pieces' twins are given."""
+        """All lines, without trailing blanks; in ASCII if the pieces' twins are given."""
         lines = (self._line(row, twins, colour=colour) for row in range(self._height))
         return "\n".join(lines)
 

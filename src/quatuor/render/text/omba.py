@@ -20,7 +20,7 @@ from .sketch import Sketch, put_mark, tile
 _USUAL: Final = 3
 """Lines a rank takes while its stacks are low."""
 _BORDERS: Final = 5
-"""Lines that are no rank: four rules and the column letters."""
+"""Lines that are not ranks: four rules and the column letters."""
 _RULES: Final = (
     "    ┌─────────┬────▼────┬─────────┐",
     "    ├─────────┼─────────┼─────────┤",
@@ -42,7 +42,7 @@ PIPS: Final = (
 
 
 def _rank_heights(stacks: tuple[str, ...]) -> list[int]:
-    """Three lines a rank, more for a high stack; the other ranks then give way as far as they must."""
+    """Three lines per rank, more for a high stack; the other ranks then shrink as needed."""
     needed = [max(1, *map(len, stacks[row : row + 3])) for row in (0, 3, 6)]
     choices = ([max(usual, need) for need in needed] for usual in range(_USUAL, 0, -1))
     return next(heights for heights in choices if sum(heights) <= HEIGHT - _BORDERS)

@@ -1,4 +1,4 @@
-"""Any game in characters: its cells in a grid, each with its name until a piece stands there."""
+"""Any game in characters: its cells in a grid, each with its name until a piece occupies it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDE: Final = 6
 
 
 def sketch(game: Game) -> Sketch:
-    """A game that brings no sketch of its own."""
+    """A game without its own sketch."""
     columns = game.shape[-1] * layers(game)
     beside = 2 + WIDE * columns + 2 * layers(game)
     below = game.shape[-2] + 1
@@ -42,7 +42,7 @@ def _board(game: Game, canvas: Canvas, position: Position, marks: frozenset[str]
 
 
 def _paint(game: Game, content: str) -> Paint | None:
-    """The colour of whoever owns the piece on top."""
+    """The colour of the top piece's owner."""
     owner = game.pieces.get(content[-1:])
     return None if owner is None else PLAIN.seats[owner]
 

@@ -1,4 +1,4 @@
-"""What a game says about how it is drawn in characters; `draw` does the rest, once for all games."""
+"""How a game is drawn in characters; `draw` does the rest, once for all games."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Sketch:
     board: Callable[[Canvas, Position, frozenset[str], Voice], None]
     """Draws the board with its coordinates, some of its cells marked."""
     hand: Callable[[Position, Player], list[Run]]
-    """What a player has beside the board."""
+    """A player's hand next to the board."""
     notes: Callable[[Position, RuleBook, Voice], list[str]]
-    """What else there is to know: the names of the pieces, a roll, a banned move."""
+    """Further information: the names of the pieces, a roll, a banned move."""
     panel: tuple[int, int]
-    """Where the players stand: the row and column of the first."""
+    """The row and column of the first player's line."""
     twins: Twins
     """The ASCII twins of the pieces."""
 

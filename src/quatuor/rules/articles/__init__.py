@@ -1,12 +1,12 @@
-"""The rule books as data: numbered articles, one file a game and language.
+"""The rule books as data: numbered articles, one file per game and language.
 
-An article says one rule in our own words. It may hold `examples` (positions, and moves the rules allow or
-refuse there: a test plays them), `refusals` (what is said to a player whose move breaks it) and `endings`
-(what is said when the game ends by it). The rules cite an article by its number and name the cells and
-pieces concerned; the sentence is put together here, in the reader's language. In it, a fact that is a word
-has forms, `{shape.many}`, and one that is a list may be joined by a word, `{cells:or}`.
+An article states one rule in our own words. It may hold `examples` (positions with moves that the rules allow
+or refuse, which a test plays), `refusals` (the sentence for a player whose move breaks the article) and
+`endings` (the sentence for a game that ends by it). The rules cite an article by its number and name the
+cells and pieces concerned; the sentence is assembled here, in the reader's language. In a sentence, a word
+has forms, as in `{shape.many}`, and a list may be joined by a word, as in `{cells:or}`.
 
-A file looks like this, in each language with the same numbers and keys:
+A file looks like this; every language uses the same numbers and keys:
 
     [words]                             # vocabulary: the forms a sentence of this language needs
     cube = {one = "cube", many = "cubes"}
@@ -36,7 +36,7 @@ from typing import Any, Final, TypeAlias
 __all__ = ["LANGUAGES", "Article", "Cell", "Citation", "Example", "Fact", "RuleBook", "Word", "rule_book"]
 
 LANGUAGES: Final = ("en", "fr")
-"""What the rule books are written in.
+"""The languages of the rule books.
 
 >>> from quatuor.rules.articles import LANGUAGES
 >>> LANGUAGES
@@ -70,7 +70,7 @@ class Cell(str):
 
 
 Fact: TypeAlias = Word | Cell | str | int | tuple[Cell, ...] | tuple[Word, ...] | tuple[int, ...]
-"""What fills a place in a sentence: a word, a cell, a number, or several of them.
+"""A value that fills a place in a sentence: a word, a cell, a number, or several of them.
 
 >>> import quatuor
 >>> position = quatuor.game("quantik").parse("C.../..../..../....")
@@ -98,11 +98,11 @@ class Citation:
     facts: tuple[tuple[str, Fact], ...] = ()
 
     def sentence(self, language: str = "en") -> str:
-        """What the article says about the case at hand."""
+        """The article's sentence about the case at hand."""
         return rule_book(self.game, language).sentence(self)
 
     def full(self, language: str = "en") -> str:
-        """The sentence behind the number of its article, as it is shown to a player."""
+        """The article number followed by the sentence, as shown to a player."""
         return f"{self.article}{COLON[language]}{self.sentence(language)}"
 
     @property
@@ -117,7 +117,7 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A drawn position; the moves named are played by a test, which holds the book to its word.
+    """A diagram with a position; a test plays the moves it names, so the book cannot be wrong about them.
 
     >>> from quatuor.rules.articles import rule_book
     >>> example = rule_book("quantik").articles["Q4"].examples[0]
@@ -170,7 +170,7 @@ class _Forms:
 
 
 class Enumeration:
-    """Several words or cells: `{cells}` parts them by commas, `{cells:or}` has that word before the last."""
+    """Several words or cells: `{cells}` separates them by commas, `{cells:or}` puts "or" before the last."""
 
     def __init__(self, items: Sequence[object]) -> None:
         self._items = items
@@ -223,7 +223,7 @@ class RuleBook:
 
 @cache
 def rule_book(game: str, language: str = "en") -> RuleBook:
-    """The rule book of a game; read from its file once.
+    """The rule book of a game; its file is read only once.
 
     >>> from quatuor.rules.articles import rule_book
     >>> print(rule_book("omba", "fr").articles["OM12"].text)
@@ -239,7 +239,7 @@ def rule_book(game: str, language: str = "en") -> RuleBook:
 
 
 def _file(game: str, language: str) -> Traversable:
-    """Where a rule book lies: with the package that brings the game."""
+    """The location of a rule book: in the package that provides the game."""
     from .. import GAMES
 
     return files(GAMES[game].package) / "articles" / f"{game}.{language}.toml"

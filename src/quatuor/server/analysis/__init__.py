@@ -1,4 +1,4 @@
-"""What a page asks of the engines about a position: an analysis, the review of a game, a certificate.
+"""Engine services for a page: the analysis of a position, the review of a game, a certificate.
 
-It imports boards, workers and what is below them; nothing here knows a game being played, or is kept.
+It imports boards, workers and what is below them; nothing here depends on live games, and nothing is stored.
 """

@@ -1,4 +1,4 @@
-"""Certificates for pages: who wins a place, proved within bounds and written down for anybody to check."""
+"""Certificates for pages: proofs of who wins a position, within bounds, that anyone can check."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from ..messages import Place
 from ..settings import Settings
 
 ROUNDS: Final = 3
-"""How often a short strategy is drawn: more would gain little."""
+"""How many times a short strategy is drawn: more would gain little."""
 
 
 def proved(place: Place, settings: Settings, stop: StopFlag) -> str:
-    """The certificate of a place, checked; a refusal where it is not proved in the time there is."""
+    """The checked certificate of a place. Raises a refusal if it is not proved in time."""
     match = match_at(place)
     if match.outcome is not None:
         raise refused("over")
-    # Time of the processor: where many wait for it, a proof takes longer and is not refused.
+    # Processor time: under load, a proof takes longer but is not refused.
     deadline = time.thread_time() + settings.proof_seconds
 
     def go_on(_: int = 0) -> None:

@@ -15,7 +15,7 @@ from ..room.view import tokens
 
 
 def finding(number: int, found: Analysis, seconds: float, *, rested: bool) -> Finding:
-    """What was found so far."""
+    """The findings so far."""
     return Finding(
         id=number,
         **told_verdict(found.verdict),
@@ -36,7 +36,7 @@ def _candidates(found: Analysis) -> Iterator[Candidate]:
 
 
 def _groups(found: Analysis, candidates: Sequence[Judged]) -> list[int]:
-    """A number for each move: the same for those that a symmetry of the position makes one of each other."""
+    """A number for each move; moves equivalent under a symmetry of the position share one."""
     if found.position.turn is None:
         return list(range(len(candidates)))
     core = core_position(found.position)

@@ -1,7 +1,7 @@
-"""A game looked at as a whole: what each of its positions was worth, and of a game with a die, its luck.
+"""The review of a whole game: the value of each position and, for a game with a die, its luck.
 
-Every position is a step of its own for the workers. A game that is solved is looked up; elsewhere the steps
-are searches, or where a die is rolled several that know nothing of each other, whose mean counts.
+Every position is a step of its own for the workers. A solved game is looked up. Otherwise the steps are
+searches or, with a die, the mean of several independent searches.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Step: TypeAlias = Callable[[StopFlag], bytes]
 
 
 class Reviewer:
-    """The steps of a review, in order; each gives the message that tells it."""
+    """The steps of a review, in order; each returns the message that reports it."""
 
     def __init__(self, number: int, match: Match, settings: Settings) -> None:
         self._number = number
@@ -38,7 +38,7 @@ class Reviewer:
         self._worths: dict[Position, Worth] = {}
 
     def steps(self) -> Iterator[Step]:
-        """One for each position, then what they come to."""
+        """One step per position, then the summary."""
         yield from (self._step(ply) for ply in range(len(self._match.positions)))
         if self._match.game.rolls:
             yield lambda _: self._luck()
@@ -90,7 +90,7 @@ class Reviewer:
         return msgspec.json.encode(_told_luck(self._number, report))
 
     def _judged(self, position: Position) -> Worth:
-        """What was found out already; only how a match ended its positions need not know."""
+        """The value found earlier; only the final position of a match may be missing."""
         return self._worths[position] if position in self._worths else worth(position)
 
 

@@ -1,12 +1,12 @@
-"""Analyses for pages: what is asked over a socket is found out in short looks, each when its turn comes.
+"""Analyses for pages: a request over a socket is answered in short looks, each in its turn.
 
     page ──Analyse──▶ session ──▶ workers: one look of this page, one of the next, …  ──▶ Finding ──▶ page
                          ▲                                                             │
-                         └───────────── until all is known, or it had its time ◀───────┘
+                         └───────────── until all is known, or time is up ◀───────┘
 
-The workers for analyses give way to those of the games: no move waits for an analysis.
-The first look at a position is short and comes before everybody's further ones, so that whoever comes is
-answered at once however many are there. What a page asks next ends what it asked before, and so does leaving.
+The workers for analyses give way to those of the games: no move waits for an analysis. The first look at a
+position is short and comes before everyone's further ones, so a new page is answered at once, however many
+there are. A new request of a page ends its previous one, and so does leaving.
 """
 
 from __future__ import annotations
@@ -38,29 +38,29 @@ from .review import Reviewer
 _log = logging.getLogger("quatuor.server")
 
 LINES: Final = 5
-"""How many moves are told apart where they have to be searched."""
+"""The number of moves distinguished if they must be searched."""
 FIRST_LOOK: Final = 0.04
 FURTHER_LOOK: Final = 0.1
-"""Seconds of a look: what the next page waits for."""
+"""Seconds per look, which the next page waits for."""
 LONGER: Final = 6
-"""How much more time a page gets that asks for it."""
+"""The factor of extra time for a page that asks for more."""
 BUSY_WAIT: Final = 0.25
 
 
 @dataclass(eq=False)
 class AnalysisSession:
-    """One page that analyses: at most one thing is under way for it."""
+    """One analysing page, with at most one request in progress."""
 
     client: str
     workers: WorkerPool
     thread: Executor
-    """Where places are played through."""
+    """Where places are replayed."""
     settings: Settings
     tell: Callable[[bytes], object]
     _under_way: asyncio.Task[None] | None = None
 
     def ask(self, asked: AnalysisRequest) -> None:
-        """Begin with what is asked; what was asked before is no longer wanted."""
+        """Start a request, and drop the previous one."""
         self.end()
         if not isinstance(asked, Rest):
             self._under_way = asyncio.create_task(self._answer(asked))
@@ -88,7 +88,7 @@ class AnalysisSession:
         investigation = Investigation.of(match, Limit(seconds=most), means)
 
         def look(stop: StopFlag) -> tuple[bytes, bool]:
-            """On a thread of the workers; what is told is made there too."""
+            """Runs on a worker thread, which also builds the message."""
             first = investigation.found is None
             found = investigation.look(FIRST_LOOK if first else FURTHER_LOOK, stop)
             over = investigation.over
@@ -109,7 +109,7 @@ class AnalysisSession:
             self.tell(await self._done(step, later=True))
 
     async def _done(self, work: Callable[[StopFlag], Any], *, later: bool) -> Any:
-        """Wait for one's turn; where too much waits already, wait for that first."""
+        """Wait for a turn; if the queue is full, wait for that first."""
         while True:
             try:
                 return await self.workers.do(self.client, work, later=later)

@@ -1,7 +1,7 @@
-"""Boards without a room: a place is played again from its start each time, and nothing is kept of it.
+"""Boards without a room: a place is replayed from its start each time, and nothing is stored.
 
-Analysis, lessons, puzzles and studies all stand on this. A place that cannot be is a `QuatuorError`; a move
-that cannot be played ends what is shown of it, with the article it breaks.
+Analysis, lessons, puzzles and studies all build on this. An invalid place is a `QuatuorError`. A move that
+cannot be played ends the display, with the article it breaks.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def first_position(place: Place) -> Position:
 
 
 def reached(place: Place) -> Reached:
-    """The moves of a place played one after the other, up to the first that cannot be."""
+    """Play the moves of a place, up to the first that cannot be played."""
     match = Match(first_position(place))
     for ply, text in enumerate(place.moves, 1):
         try:
@@ -49,7 +49,7 @@ def reached(place: Place) -> Reached:
 
 
 def match_at(place: Place) -> Match:
-    """The match at a place all of whose moves can be played; `QuatuorError` with the first that cannot."""
+    """The match at a place. Raises `QuatuorError` with the first move that cannot be played."""
     match = Match(first_position(place))
     for text in place.moves:
         match.enter(text)
@@ -65,7 +65,7 @@ def _stopped(ply: int, text: str, error: QuatuorError) -> Stopped:
 
 
 def scene(look: Look) -> Scene:
-    """How it stands at a place."""
+    """The state at a place."""
     match, stopped = reached(look)
     since = min(look.since, len(match.entries))
     position, outcome = match.position, match.outcome
@@ -89,5 +89,5 @@ def scene(look: Look) -> Scene:
 
 
 def why(asked: Why) -> Reasons:
-    """Why something picked at a place is no move there."""
+    """Why something picked at a place is not a move there."""
     return Reasons(reasons(match_at(asked), asked.picks))

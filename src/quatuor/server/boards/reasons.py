@@ -16,7 +16,7 @@ from ..words import article
 
 
 def reasons(match: Match, picks: Sequence[str | None]) -> list[Article]:
-    """The articles that forbid what was picked; none where more has to be picked to tell."""
+    """The articles that forbid what was picked; empty if more must be picked to tell."""
 
     def judge(text: str) -> Citation | None:
         return match.refusal(match.position.parse_move(text))
@@ -29,5 +29,5 @@ def reasons(match: Match, picks: Sequence[str | None]) -> list[Article]:
 
 @cache
 def _vocabulary(game: str) -> tuple[str, ...]:
-    """All the tokens that moves of a game are made of."""
+    """All the tokens used in the moves of a game."""
     return tuple(dict.fromkeys(token for move in GAMES[game].moves for token in move.tokens))

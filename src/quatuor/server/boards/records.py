@@ -1,4 +1,4 @@
-"""Records for pages: several are read at once, and one is written down with all that is said in it."""
+"""Records for pages: reads several at once, and writes one with all its annotations."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from ..messages.records import MOST_RECORDS
 SITE: Final = ("Site", "Quatuor")
 """The header of every record from here."""
 MOST_MOVES: Final = 20_000
-"""Moves of all records together that are read at once."""
+"""The most moves of all records read in one request."""
 
 
 def read(asked: ReadRecords) -> RecordsRead:
-    """The records of some texts, in order, as many as are enough at once."""
+    """The records of some texts, in order, up to the limit per request."""
     found = chain.from_iterable(parse_all(text) for text in asked.texts)
     taken = [_told(each) for each in _enough(islice(found, MOST_RECORDS))]
     return RecordsRead(taken, next(found, None) is not None)
@@ -45,6 +45,6 @@ def _told(found: Record | QuatuorError) -> RecordRead:
 
 
 def write(asked: WriteRecord) -> str:
-    """A record as text or as JSON; `RecordError` where a move cannot be played."""
+    """A record as text or as JSON. Raises `RecordError` if a move cannot be played."""
     record = parse(msgspec.json.encode(asked.record))
     return record.to_text() if asked.form == "text" else record.to_json()

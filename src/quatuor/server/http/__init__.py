@@ -1,5 +1,5 @@
-"""The routes over HTTP, one module per subject; each asks a service below and knows nothing more.
+"""The routes over HTTP, one module per subject; each calls a service below and does nothing else.
 
-`errors` makes answers of exceptions, `assets` answers that stay the same, `declared` and `description` the
+`errors` turns exceptions into answers, `assets` serves constant answers, `declared` and `description` the
 published description.
 """

@@ -1,4 +1,4 @@
-"""What stays the same while the server runs: made once, compressed once, and asked for by its tag."""
+"""Constant answers while the server runs: built once, compressed once, and revalidated by ETag."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ import msgspec
 from litestar import Request, Response
 
 REVALIDATE: Final = "no-cache"
-"""A browser may keep it, and asks every time whether it is still the same."""
+"""A browser may cache it, but revalidates it every time."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 """Its name changes with its content."""
 
 _WORTH_IT: Final = 1024
 """Bytes below which compressing gains nothing."""
 _IN_PLACE: Final = ("image/png", "image/webp", "font/woff2", "audio/")
-"""What is compressed already."""
+"""Types that are already compressed."""
 
 
 @dataclass(frozen=True)
 class Asset:
-    """A body that does not change."""
+    """A constant body."""
 
     content: bytes
     media_type: str
@@ -41,14 +41,14 @@ class Asset:
         return gzip.compress(self.content, 9, mtime=0)
 
     def response(self, request: Request[Any, Any, Any]) -> Response[Any]:
-        """What is answered: nothing new, the packed body, or the plain one."""
+        """The answer: not modified, the compressed body, or the plain one."""
         headers = {"ETag": self.tag, "Cache-Control": self.caching, "Vary": "Accept-Encoding"}
         if self._known_to(request):
             return Response(content=b"", status_code=304, media_type=self.media_type, headers=headers)
         return self._told(request, 200, headers)
 
     def instead(self, request: Request[Any, Any, Any]) -> Response[Any]:
-        """The body at an address where there is nothing; no cache keeps it."""
+        """The body for an address that does not exist; it is never cached."""
         return self._told(request, 404, {"Cache-Control": "no-store", "Vary": "Accept-Encoding"})
 
     def _told(self, request: Request[Any, Any, Any], status: int, headers: dict[str, str]) -> Response[Any]:
@@ -63,12 +63,12 @@ class Asset:
 
 
 def json_asset(content: object) -> Asset:
-    """A message that does not change, encoded once."""
+    """A constant message, encoded once."""
     return Asset(msgspec.json.encode(content), "application/json")
 
 
 def accepts_gzip(request: Request[Any, Any, Any]) -> bool:
-    """Whether the browser reads gzip; one that says q=0 does not."""
+    """Whether the browser accepts gzip; q=0 means it does not."""
     for wish in request.headers.get("accept-encoding", "").lower().split(","):
         name, _, quality = wish.partition(";")
         if name.strip() in ("gzip", "*") and quality.replace(" ", "") not in ("q=0", "q=0.0", "q=0.00"):

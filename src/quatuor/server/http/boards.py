@@ -1,4 +1,4 @@
-"""Boards without a room, for whoever wants to try something: `/api/look`, `/api/why`, `/api/certificate`."""
+"""Boards without a room, for trying things out: `/api/look`, `/api/why`, `/api/certificate`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Asked = TypeVar("Asked")
 Told = TypeVar("Told")
 
 PLACE: Final = 512 * 1024
-"""Bytes that hold a place with as many moves as there may be, every character of them escaped."""
+"""Enough bytes for a place with the most moves allowed, every character escaped."""
 
 
 @post(
@@ -37,7 +37,7 @@ PLACE: Final = 512 * 1024
     tags=["boards"],
 )
 async def look(request: Request[Any, Any, Any], data: JSONBody[Look]) -> Scene:
-    """How it stands after some moves from a position; up to the first that cannot be played, and why."""
+    """The state after some moves from a position, up to the first that cannot be played, and why."""
     return await beside(request, places.scene, data)
 
 
@@ -50,23 +50,23 @@ async def look(request: Request[Any, Any, Any], data: JSONBody[Look]) -> Scene:
     tags=["boards"],
 )
 async def why(request: Request[Any, Any, Any], data: JSONBody[Why]) -> Reasons:
-    """Why something is no move: the articles that forbid what was picked."""
+    """Why something is not a move: the articles that forbid what was picked."""
     return await beside(request, places.why, data)
 
 
 async def beside(request: Request[Any, Any, Any], work: Callable[[Asked], Told], asked: Asked) -> Told:
-    """Do it on the one thread for boards: replaying a long game takes longer than games may wait."""
+    """Run it on the one thread for boards: replaying a long game would delay live games."""
     thread: Executor = request.app.state.boards
     return await asyncio.get_running_loop().run_in_executor(thread, work, asked)
 
 
 async def in_turn(request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]) -> Told:
-    """Have something done when the turn of this address comes among those who analyse; it is short."""
+    """Run a short task when this address has its turn among the analyses."""
     return await _done_by(request.app.state.analysis_workers, request, work)
 
 
 async def by_slow_workers(request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]) -> Told:
-    """Have something done that takes seconds, where no look waits behind it."""
+    """Run a task that takes seconds, where no look waits behind it."""
     return await _done_by(request.app.state.slow_workers, request, work)
 
 
@@ -88,7 +88,7 @@ async def _done_by(
     tags=["boards"],
 )
 async def certificate(request: Request[Any, Any, Any], data: JSONBody[Place]) -> Response[str]:
-    """Who wins a place, as a certificate that `quatuor verify` checks; 409 where it is not proved in time."""
+    """Who wins a place, as a certificate that `quatuor verify` checks; 409 if it is not proved in time."""
     settings = request.app.state.settings
     written = await by_slow_workers(request, lambda stop: certificates.proved(data, settings, stop))
     return Response(written, media_type="application/json", headers={"Cache-Control": "no-store"})

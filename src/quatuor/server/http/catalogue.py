@@ -1,4 +1,4 @@
-"""`GET /api/catalogue`: all there is to play, in both languages."""
+"""`GET /api/catalogue`: all the games, in both languages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .declared import CACHED, kept
 
 @get("/api/catalogue", responses=kept(), response_headers=CACHED, operation_id="catalogue", tags=["games"])
 async def catalogue(request: Request[Any, Any, Any]) -> Response[Catalogue]:
-    """All there is to play: games, their options and colours, and the levels of the computer."""
+    """The games, their options and colours, and the levels of the computer."""
     return _asset().response(request)
 
 
@@ -65,7 +65,7 @@ def _offered(game: rules.Game) -> GameOffered:
 
 
 def _both(game: str, part: str) -> Words:
-    """A part of the rule books, line breaks taken out."""
+    """A part of the rule books, without line breaks."""
     english, french = (getattr(rule_book(game, language), part) for language in ("en", "fr"))
     return Words(en=" ".join(english.split("\n")), fr=" ".join(french.split("\n")))
 
@@ -76,7 +76,7 @@ def _colour(game: rules.Game, player: int) -> Colour:
 
 
 def _option(game: str, option: rules.Option) -> messages.Option:
-    """An option with its reading; by its own name where the game brings no register."""
+    """An option with its reading; by its own name if the game has no register."""
     reading = next((row for row in readings(game) if row.option == option.name), None)
     label = words_or(f"option.{option.name}.label", _itself(option.name))
     return messages.Option(

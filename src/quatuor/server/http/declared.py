@@ -1,4 +1,4 @@
-"""What can come back besides what was asked for, declared once for the published description."""
+"""Error answers, declared once for the published description."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MEANINGS: Final = {
 
 
 def problems(*statuses: int) -> Mapping[int, ResponseSpec]:
-    """Answers that tell a problem; 421 and 429 can come back everywhere, and so, alas, could 500."""
+    """Answers that report a problem; any route can return 421, 429 and, alas, 500."""
     return {status: _spec(status) for status in sorted({*statuses, 421, 429, 500})}
 
 
@@ -33,7 +33,7 @@ def _spec(status: int) -> ResponseSpec:
 
 
 def kept(*statuses: int) -> Mapping[int, ResponseSpec]:
-    """The same for what a browser may have already."""
+    """The same for resources that a browser may have cached."""
     same = ResponseSpec(data_container=None, description="You have it already.", generate_examples=False)
     return {304: same, **problems(*statuses)}
 

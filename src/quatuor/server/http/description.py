@@ -1,8 +1,7 @@
 """The published description of the API, OpenAPI 3.1 at `/api/openapi.json`.
 
-The framework writes down the paths. What a body looks like is taken from the messages themselves instead,
-since only what reads and writes them knows every bound they have; the messages of the socket, which OpenAPI
-has no place for, stand beside them.
+The framework describes the paths. The schemas of bodies come from the messages themselves, since only their
+codec knows every bound. The messages of the sockets, which OpenAPI does not cover, are listed with them.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ enough to watch it. Whatever cannot be done is answered with a `Problem`."""
 
 @get("/api/openapi.json", include_in_schema=False)
 async def published(request: Request[Any, Any, Any]) -> Response[Any]:
-    """The description of what the app answers."""
+    """The description of the API."""
     return _asset(request.app.state.described).response(request)
 
 

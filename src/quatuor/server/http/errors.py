@@ -1,7 +1,7 @@
 """Errors as answers over HTTP: a status, a code for programs, words for people.
 
-Whatever happens, an answer has the form of `messages.Problem`, or is a small page where a browser asked for
-one; what exactly went wrong inside is for the log alone.
+Every error answer has the form of `messages.Problem`, or is a small page if a browser asked for one. Internal
+details go only to the log.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ CODES: Final = {
     413: "too-large",
     429: "too-many",
 }
-"""What is said of a status where nobody knows better."""
+"""The default words for a status."""
 
 REFUSED: Final = {
     "no-invitation": 403,
@@ -53,11 +53,11 @@ REFUSED: Final = {
     "busy": 429,
     "not-kept": 503,
 }
-"""The status of a refusal; that of any other is 409, since it depends on how things stand."""
+"""The status of a refusal; the default is 409, since it depends on the current state."""
 
 
 def answered(status: int, told: Problem, headers: Mapping[str, str] | None = None) -> Response[Any]:
-    """The answer that tells a problem; it is never kept by a cache."""
+    """The answer that reports a problem; it is never cached."""
     kept = {"Cache-Control": "no-store", **(headers or {})}
     return Response(content=told, status_code=status, media_type="application/json", headers=kept)
 
@@ -72,22 +72,22 @@ def unable(request: Request[Any, Any, Any], error: Unable) -> Response[Any]:
 
 
 def overtaken(_: Request[Any, Any, Any], error: Overtaken) -> Response[Any]:
-    """Somebody saved something newer: it is told, so that nothing gets lost unseen."""
+    """Someone saved a newer version: it is returned, so that nothing is lost silently."""
     return answered(409, Outrun("study-newer", problem_words("study-newer"), error.study))
 
 
 def refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[Any]:
-    """What a game does not do as it stands, or not for whoever asks."""
+    """Something a game refuses in its current state, or to this requester."""
     return answered(REFUSED.get(error.code, 409), Problem(error.code, error.words))
 
 
 def impossible(_: Request[Any, Any, Any], error: QuatuorError) -> Response[Any]:
-    """A player count there is not, a record that cannot be read: the rules say so in their own words."""
+    """An unsupported player count, an unreadable record: the rules have their own words for these."""
     return answered(400, Problem("impossible", words_of(error)))
 
 
 def misread(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    """What the framework refused before any of ours saw it."""
+    """A request the framework rejected before our code saw it."""
     status = error.status_code if error.status_code in CODES else 400
     if status == 404 and wants_page(request):
         return _lost(request)
@@ -96,12 +96,12 @@ def misread(request: Request[Any, Any, Any], error: HTTPException) -> Response[A
 
 
 def too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Any]:
-    """A body of brackets within brackets: nothing of ours is as deep."""
+    """A body nested too deeply: none of our messages is that deep."""
     return answered(400, problem("unreadable"))
 
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """Nobody expected this; the log has it all, the answer nothing."""
+    """An unexpected error; the log has the details, the answer has none."""
     if isinstance(error, HTTPException) and error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
         return misread(request, error)
     _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
@@ -119,16 +119,16 @@ HANDLERS: Final[ExceptionHandlersMap] = {
 }
 
 
-# ── A page that says it ──────────────────────────────────────────────────────────────────────────────────
+# ── Error pages ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 def wants_page(request: Request[Any, Any, Any]) -> bool:
-    """Whether somebody looks at this in a browser."""
+    """Whether a browser requested this as a page."""
     return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
 
 
 def _lost(request: Request[Any, Any, Any]) -> Response[Any]:
-    """The app's own page for an address that leads nowhere."""
+    """The app's own page for an unknown address."""
     found: Response[Any] = request.app.state.pages.lost(request)
     return found
 

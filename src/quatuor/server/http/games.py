@@ -1,4 +1,4 @@
-"""`/api/games`: games are made, joined, looked at, asked for again, taken away and brought along."""
+"""`/api/games`: create, join, view, rematch, export and import games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..play.service import GameService
 
 SMALL: Final = 16 * 1024
-"""Bytes that are enough to ask for anything but an import, a study or a place."""
+"""Enough bytes for any request except an import, a study or a place."""
 RECORD_TYPES: Final = {"text": "text/plain", "json": "application/json"}
 RECORD_NAMES: Final = {"text": "qtr", "json": "json"}
 
@@ -24,14 +24,14 @@ GameId = Annotated[str, PathParameter(pattern=GAME_ID, description="The id of th
 
 
 def service_of(request: Request[Any, Any, Any]) -> GameService:
-    """Where the games are."""
+    """The service of games."""
     service: GameService = request.app.state.service
     return service
 
 
 @post("/api/dice", status_code=200, responses=problems(413), operation_id="promise", tags=["games"])
 async def promise(request: Request[Any, Any, Any]) -> Promise:
-    """The id of a game to be made, and the commitment to its dice."""
+    """The id of a game to be created, and the commitment to its dice."""
     return service_of(request).promise()
 
 
@@ -43,19 +43,19 @@ async def promise(request: Request[Any, Any, Any]) -> Promise:
     tags=["games"],
 )
 async def create(request: Request[Any, Any, Any], data: JSONBody[NewGame]) -> Created:
-    """Make a game. The secrets in the answer are told once and stored nowhere."""
+    """Create a game. The secrets in the answer are sent once and not stored."""
     return await service_of(request).create(data, address_of(request.scope))
 
 
 @post("/api/import", responses=problems(400, 409, 413, 503), operation_id="import", tags=["games"])
 async def import_record(request: Request[Any, Any, Any], data: JSONBody[Import]) -> Created:
-    """Make a game that goes on where a record ends."""
+    """Create a game that continues from the end of a record."""
     return await service_of(request).import_(data, address_of(request.scope))
 
 
 @get("/api/games/{game:str}", responses=problems(400, 404), operation_id="view", tags=["games"])
 async def view(request: Request[Any, Any, Any], game: GameId) -> View:
-    """A game as it stands."""
+    """The current state of a game."""
     return await service_of(request).view(game)
 
 
@@ -63,7 +63,7 @@ async def view(request: Request[Any, Any, Any], game: GameId) -> View:
     "/api/games/{game:str}/positions", responses=problems(400, 404), operation_id="positions", tags=["games"]
 )
 async def positions(request: Request[Any, Any, Any], game: GameId) -> list[Moment]:
-    """How a game stood at its start and after each entry."""
+    """The state of a game at its start and after each entry."""
     return await service_of(request).moments(game)
 
 
@@ -89,7 +89,7 @@ async def join(request: Request[Any, Any, Any], game: GameId, data: JSONBody[Joi
     tags=["games"],
 )
 async def rematch(request: Request[Any, Any, Any], game: GameId, data: JSONBody[Rematch]) -> Joined:
-    """Ask for the same game again, seats swapped."""
+    """Ask for a rematch, with seats swapped."""
     return await service_of(request).rematch(game, data)
 
 

@@ -17,7 +17,7 @@ from .declared import problems
 
 
 class Health(Struct, frozen=True):
-    """That the server answers, which version it is, and how many games it holds in memory."""
+    """The version of the server, and the number of games in memory."""
 
     status: Literal["ok"]
     version: str
@@ -26,13 +26,13 @@ class Health(Struct, frozen=True):
 
 @get("/health", responses=problems(), operation_id="health", tags=["host"])
 async def health(request: Request[Any, Any, Any]) -> Health:
-    """Whether the server is well."""
+    """Whether the server is healthy."""
     return Health("ok", __version__, sum(request.app.state.service.games().values()))
 
 
 @get("/metrics", media_type=MEDIA_TYPE, responses=problems(403), operation_id="metrics", tags=["host"])
 async def metrics(request: Request[Any, Any, Any]) -> Response[str]:
-    """Figures for Prometheus; from this machine alone, unless the host made them public."""
+    """Metrics for Prometheus; for this machine only, unless the host made them public."""
     if not (request.app.state.settings.metrics_public or _from_here(request)):
         raise Unable(403, "not-public")
     told: Metrics = request.app.state.metrics
@@ -42,7 +42,7 @@ async def metrics(request: Request[Any, Any, Any]) -> Response[str]:
 
 
 def _from_here(request: Request[Any, Any, Any]) -> bool:
-    """Whether a program on this machine asks: not for others, as a proxy does, nor misled by a site."""
+    """Whether the requester is a program on this machine, not a proxy for others nor misled by a site."""
     if "x-forwarded-for" in request.headers or "forwarded" in request.headers:
         return False
     return is_loopback(address_of(request.scope)) and is_loopback(host_of(request.scope) or "localhost")

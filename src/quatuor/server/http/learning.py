@@ -1,6 +1,6 @@
-"""`/api/puzzles`, `/api/lessons`, `/api/keep`: puzzles, lessons, and what a tried move leads to.
+"""`/api/puzzles`, `/api/lessons`, `/api/keep`: puzzles, lessons, and answers to tried moves.
 
-Nothing is kept of who tried what.
+Attempts are not stored.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def list_puzzles(request: Request[Any, Any, Any], game: FromPath[str]) -> Respon
     sync_to_thread=True,
 )
 def puzzle(game: FromPath[str], number: Number) -> PuzzleTold:
-    """One puzzle: what is to be found."""
+    """One puzzle: the task."""
     return puzzles.told(game, number)
 
 
@@ -65,7 +65,7 @@ def puzzle(game: FromPath[str], number: Number) -> PuzzleTold:
 async def try_move(
     request: Request[Any, Any, Any], game: FromPath[str], number: Number, data: JSONBody[Tried]
 ) -> Judged:
-    """What a move leads to: the best resistance to a right one, the refutation of a wrong one."""
+    """The answer to a move: the best resistance to a right one, the refutation of a wrong one."""
     asked = puzzles.puzzle_at(game, number)
     return await in_turn(request, lambda _: puzzles.judged(asked, data.moves))
 
@@ -83,14 +83,14 @@ async def clue(
 async def solution(
     request: Request[Any, Any, Any], game: FromPath[str], number: Number, data: JSONBody[Stuck]
 ) -> PuzzleSolution:
-    """How it is solved from where one stands."""
+    """The solution from the current position."""
     asked = puzzles.puzzle_at(game, number)
     return await in_turn(request, lambda _: puzzles.solution(asked, data.moves))
 
 
 @_list_of_game("/api/lessons/{game:str}", operation_id="lessons", tags=["lessons"])
 def game_lessons(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[GameLessons]:
-    """The guided lessons of a game, and the examples of its articles to be tried."""
+    """The guided lessons of a game, and the examples of its articles to try."""
     return _lessons(game).response(request)
 
 
@@ -103,5 +103,5 @@ def game_lessons(request: Request[Any, Any, Any], game: FromPath[str]) -> Respon
     tags=["lessons"],
 )
 async def keep(request: Request[Any, Any, Any], data: JSONBody[Place]) -> Judged:
-    """Whether the last move of a place keeps the win, and what answers it; 409 where none is proved."""
+    """Whether the last move of a place keeps the win, and the reply to it; 409 if no win is proved."""
     return await in_turn(request, lambda _: lessons.judged(data))

@@ -1,4 +1,4 @@
-"""The built front end: one page for every address that is a page, and the files it asks for.
+"""The built front end: one page for every address that is a page, and its files.
 
 Files are read when the server starts and served from memory, so no address can lead out of their folder.
 """
@@ -20,7 +20,7 @@ from .errors import page
 STATIC: Final = Path(__file__).parents[1] / "static"
 INDEX: Final = "index.html"
 HASHED: Final = "assets/"
-"""Where the build puts files whose names change with their content."""
+"""The folder of the build for files named by their content."""
 
 _TYPES: Final = {
     ".js": "text/javascript",
@@ -32,7 +32,7 @@ _TYPES: Final = {
     ".woff2": "font/woff2",
     ".txt": "text/plain",
 }
-"""Said here because what a machine believes of these endings varies."""
+"""Stated here because the types of these extensions vary between machines."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,11 @@ class Pages:
         return INDEX in self.files
 
     def index(self, request: Request[Any, Any, Any]) -> Response[Any]:
-        """The page itself; where it was not built, a few words that say so."""
+        """The page itself; if it was not built, a short text that says so."""
         return self.files[INDEX].response(request) if self.built else page(503, "missing")
 
     def lost(self, request: Request[Any, Any, Any]) -> Response[Any]:
-        """The page at an address that is none: it says so, in the reader's language."""
+        """The page for an unknown address: it says so, in the reader's language."""
         return self.files[INDEX].instead(request) if self.built else page(404, "lost")
 
     def file(self, path: str, request: Request[Any, Any, Any]) -> Response[Any]:
@@ -83,7 +83,7 @@ PATHS: Final = (
     "/learn/{rest:str}",
     "/learn/{rest:str}/{part:str}",
 )
-"""Every address that is a page; `web/src/navigation/router.svelte.ts` knows which."""
+"""Every address that is a page; `web/src/navigation/router.svelte.ts` resolves them."""
 
 
 @get(list(PATHS), include_in_schema=False)
@@ -94,7 +94,7 @@ async def index(request: Request[Any, Any, Any], rest: FromPath[str] = "") -> Re
 
 @get("/assets/{file:path}", include_in_schema=False)
 async def hashed_file(request: Request[Any, Any, Any], file: FromPath[str]) -> Response[Any]:
-    """A file the build has named by its content."""
+    """A file that the build named by its content."""
     return _pages(request).file(HASHED + str(file).lstrip("/"), request)
 
 

@@ -1,4 +1,4 @@
-"""`GET /pictures/{game}/{theme}.svg`: a moment of a game, reached by moves that were really played."""
+"""`GET /pictures/{game}/{theme}.svg`: a position of a game, reached by moves that were really played."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .assets import Asset
 from .declared import CACHED, kept
 
 _EDGE: Final = 16.0
-"""A board may lie a little beyond its frame: a die, a shadow."""
+"""A board may extend a little beyond its frame: a die, a shadow."""
 
 
 @get(
@@ -33,7 +33,7 @@ _EDGE: Final = 16.0
     tags=["pages"],
 )
 async def picture(request: Request[Any, Any, Any], game: FromPath[str], file: FromPath[str]) -> Response[str]:
-    """A game in the midst of play; the file is `light.svg` or `dark.svg`."""
+    """A game in progress; the file is `light.svg` or `dark.svg`."""
     theme = file.removesuffix(".svg")
     if game not in GAMES or theme not in THEMES or file == theme:
         raise Unable(404, "not-found")
@@ -56,5 +56,5 @@ def drawing(game: str, theme: str) -> str:
 
 @cache
 def moment(game: str) -> Position:
-    """The position to be shown."""
+    """The position to show."""
     return drawn(game).moment(GAMES[game])

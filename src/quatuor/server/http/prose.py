@@ -1,6 +1,7 @@
-"""The Markdown of the rule books as plain data: paragraphs, lists, tables, and words that stand out.
+"""The Markdown of the rule books as plain data: paragraphs, lists, tables, and emphasis.
 
-Only what the books use is known: `**strong**`, `*emphasis*`, `` `code` ``, lists, and tables.
+Only the features that the books use are supported: `**strong**`, `*emphasis*`, `` `code` ``, lists, and
+tables.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def _joined(part: str) -> str:
 
 
 def _items(part: str) -> list[str]:
-    """The items of a list; a line that is no item goes on with the one before."""
+    """The items of a list; a line that is not an item continues the previous one."""
     starts = re.split(r"^(?:-|\d+\.) ", part, flags=re.MULTILINE)
     return [_joined(item) for item in starts[1:]]
 
@@ -52,7 +53,7 @@ def _cells(line: str) -> list[str]:
 
 
 def runs(line: str) -> list[Run]:
-    """A line cut where its style changes."""
+    """A line split where its style changes."""
     return list(_runs(line))
 
 

@@ -1,4 +1,4 @@
-"""`/api/records`: records are read and written for pages that keep them as trees."""
+"""`/api/records`: reads and writes records for pages that hold them as trees."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .games import RECORD_TYPES
     tags=["boards"],
 )
 async def read(request: Request[Any, Any, Any], data: JSONBody[ReadRecords]) -> RecordsRead:
-    """Records as trees: text or JSON, several in a text and several texts."""
+    """Records as trees, from text or JSON; several per text, and several texts."""
     return await by_slow_workers(request, lambda _: records.read(data))
 
 
@@ -35,6 +35,6 @@ async def read(request: Request[Any, Any, Any], data: JSONBody[ReadRecords]) -> 
     tags=["boards"],
 )
 async def write(request: Request[Any, Any, Any], data: JSONBody[WriteRecord]) -> Response[str]:
-    """A record written down with its comments and variations."""
+    """A record as text or JSON, with its comments and variations."""
     written = await by_slow_workers(request, lambda _: records.write(data))
     return Response(written, media_type=RECORD_TYPES[data.form], headers={"Cache-Control": "no-store"})

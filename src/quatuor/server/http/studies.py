@@ -1,4 +1,4 @@
-"""`/api/studies`: studies are made, read, changed and deleted; a record becomes one, and one a record."""
+"""`/api/studies`: create, read, update and delete studies; convert them from and to records."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..studies import Studies
 
 STUDY: Final = 256 * 1024
-"""Bytes of a study, with everything around it."""
+"""The most bytes of a request with a study."""
 SECRET: Final = "Quatuor-Secret"
 
 StudyId = Annotated[str, PathParameter(pattern=GAME_ID, description="The id of the study.")]
@@ -37,7 +37,7 @@ OUTRUN: Final = ResponseSpec(
 
 
 def studies_of(request: Request[Any, Any, Any]) -> Studies:
-    """Where the studies are."""
+    """The service of studies."""
     studies: Studies = request.app.state.studies
     return studies
 
@@ -50,13 +50,13 @@ def studies_of(request: Request[Any, Any, Any]) -> Studies:
     tags=["studies"],
 )
 async def create(request: Request[Any, Any, Any], data: JSONBody[StudyContent]) -> NewStudy:
-    """Make a study. The secret in the answer is told once and stored nowhere."""
+    """Create a study. The secret in the answer is sent once and not stored."""
     return await studies_of(request).create(await beside(request, checked, data))
 
 
 @get("/api/studies/{study:str}", responses=problems(400, 404, 503), operation_id="study", tags=["studies"])
 async def read(request: Request[Any, Any, Any], study: StudyId) -> Response[Study]:
-    """A study as it is kept."""
+    """A study as stored."""
     return Response(await studies_of(request).read(study), headers={"Cache-Control": "no-store"})
 
 
@@ -70,7 +70,7 @@ async def read(request: Request[Any, Any, Any], study: StudyId) -> Response[Stud
 async def change(
     request: Request[Any, Any, Any], study: StudyId, secret: Held, data: JSONBody[ChangedStudy]
 ) -> Study:
-    """Keep another version of a study; what somebody else saved meanwhile is told, never overwritten."""
+    """Save a new version of a study; a newer one saved meanwhile is returned, never overwritten."""
     studies = studies_of(request)
     kept = await studies.held(study, secret)
     content = await beside(request, lambda content: checked(content, kept.content), data.content)
@@ -123,5 +123,5 @@ def _written(content: StudyContent, form: Literal["text", "json"]) -> str:
     tags=["studies"],
 )
 async def read_record(request: Request[Any, Any, Any], data: JSONBody[ReadRecord]) -> StudyContent:
-    """The study that a record tells; nothing is kept of it."""
+    """The study of a record; nothing is stored."""
     return await by_slow_workers(request, lambda _: checked(content_of(parse(data.record))))

@@ -1,4 +1,4 @@
-"""Puzzles and lessons for pages. Nothing is kept of an attempt: the moves so far come with every question.
+"""Puzzles and lessons for pages. Attempts are not stored: every request includes the moves so far.
 
 It imports boards and what is below them. The puzzles and lessons themselves are in `quatuor.engine.puzzles`
 and `quatuor.lessons`.

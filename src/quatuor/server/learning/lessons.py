@@ -1,4 +1,4 @@
-"""Lessons for pages: the guided ones, examples to be tried, moves judged by exact knowledge."""
+"""Lessons for pages: guided lessons, examples to try, and moves judged by exact knowledge."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ ALL: Final = 1000
 """More moves than any position has."""
 
 
-# ── What there is ────────────────────────────────────────────────────────────────────────────────────────
+# ── Contents ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @cache
 def game_lessons(game: str) -> GameLessons:
-    """All there is to learn of a game."""
+    """All the lessons of a game."""
     if game not in GAMES:
         raise Unable(404, "not-found")
     english, french = (books.rule_book(game, language).articles.values() for language in LANGUAGES)
@@ -84,7 +84,7 @@ def _article(game: str, english: books.Article, french: books.Article) -> Articl
 
 
 def _unwrapped(text: str) -> str:
-    """A text on one line; a no-break space, as French has it before a colon, stays one."""
+    """A text on one line; a no-break space, as in French before a colon, is kept."""
     return re.sub(r"[ \n]+", " ", text).strip(" ")
 
 
@@ -115,7 +115,7 @@ def _tries(
 
 
 def judged(place: Place) -> Judged:
-    """Whether the last move of a place keeps the win, by what is known exactly, and what answers it."""
+    """Whether the last move of a place keeps the win, by exact knowledge, and the reply to it."""
     match = places.match_at(Place(place.game, place.players, place.options, place.position, place.moves[:-1]))
     if match.outcome is not None:
         raise refused("over")
@@ -143,7 +143,7 @@ def _ended(match: Match, move: Move, player: Player) -> Judged:
 
 
 def _kept(match: Match, found: Known, move: Move, player: Player) -> Judged:
-    """The answer holds out longest; of several such moves the position decides, always alike."""
+    """The reply that holds out longest; ties are broken by the position, deterministically."""
     distance = found.verdict.distance
     longest = [each for each in found.moves if each.verdict.distance == distance]
     reply: KnownMove = longest[crc32(str(match.position).encode()) % len(longest)]

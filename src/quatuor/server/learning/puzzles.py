@@ -1,4 +1,4 @@
-"""Puzzles for pages: nothing is kept of an attempt, so the moves so far come with every question."""
+"""Puzzles for pages: attempts are not stored, so every request includes the moves so far."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from ..messages import Judged, PuzzleCard, PuzzleClue, PuzzleSet, PuzzleSolution
 from ..words import both
 
 REPLIES_SHOWN: Final = 40
-"""Moves of a refutation that are told: nobody follows it further."""
+"""The most moves of a refutation to send: nobody follows it further."""
 
 
-# ── What there is ────────────────────────────────────────────────────────────────────────────────────────
+# ── Contents ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @cache
@@ -41,7 +41,7 @@ def puzzle_at(game: str, number: int) -> Puzzle:
 
 
 def told(game: str, number: int) -> PuzzleTold:
-    """What is said of a puzzle before it is solved."""
+    """The public facts about an unsolved puzzle."""
     puzzle = puzzle_at(game, number)
     return PuzzleTold(
         game=game,
@@ -60,7 +60,7 @@ def told(game: str, number: int) -> PuzzleTold:
 
 
 def attempt_after(puzzle: Puzzle, moves: Sequence[str]) -> Attempt:
-    """An attempt that has come so far; an error where a move cannot be played, or it is not its turn."""
+    """An attempt after these moves; an error if a move cannot be played or is out of turn."""
     attempt = Attempt(puzzle)
     for text in moves:
         attempt.match.enter(text)
@@ -76,7 +76,7 @@ def attempt_after(puzzle: Puzzle, moves: Sequence[str]) -> Attempt:
 
 
 def judged(puzzle: Puzzle, moves: Sequence[str]) -> Judged:
-    """What the last of these moves leads to; this takes a moment."""
+    """The answer to the last of these moves; this takes a moment."""
     attempt = attempt_after(puzzle, moves[:-1])
     found = attempt.judged(attempt.position.parse_move(moves[-1]))
     return _right(puzzle, found) if isinstance(found, Reply) else _wrong(puzzle, found)
@@ -103,7 +103,7 @@ def _wrong(puzzle: Puzzle, refutation: Refutation) -> Judged:
 
 
 def clue(puzzle: Puzzle, moves: Sequence[str], asked: int) -> PuzzleClue:
-    """A part of the right move, a little more the more often one has asked."""
+    """A part of the right move, a little more on each request."""
     found = clues.clue(attempt_after(puzzle, moves), asked)
     return PuzzleClue(
         tokens=[str(token) for token in found.tokens],
@@ -114,7 +114,7 @@ def clue(puzzle: Puzzle, moves: Sequence[str], asked: int) -> PuzzleClue:
 
 
 def solution(puzzle: Puzzle, moves: Sequence[str]) -> PuzzleSolution:
-    """How it is solved from there."""
+    """The solution from there."""
     line = attempt_after(puzzle, moves).solution()
     words = both(lambda language: wording.worth(puzzle, language))
     return PuzzleSolution([str(move) for move in line], words)

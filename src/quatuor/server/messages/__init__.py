@@ -1,13 +1,13 @@
-"""Every message that crosses the border between the server and a page, over HTTP or over the socket.
+"""Every message between the server and a page, over HTTP or over the socket.
 
-They are plain data: what they mean is said here, once, and the types of the front end are made from them
-(`make messages`). Times are milliseconds since 1970 by the server's clock, durations milliseconds.
+They are plain data, documented here once, and the types of the front end are generated from them (`make
+messages`). Times are milliseconds since 1970 by the server's clock, durations milliseconds.
 
     page ──▶ server    Hello  Play  Roll  Resign  Offer  Answer  TakeBack  Claim  Ask  Hint  Sync
     server ──▶ page    Welcome  Update  Done  Refused  Because  Advice  Presence  Trouble
 
-Whatever changes a game carries a `key` the page made up: sent again after a broken connection it is done
-once, and answered the same. Every change of a game has a version, one more than the one before.
+Every message that changes a game carries a `key` chosen by the page: sent again after a lost connection, it
+is executed once and gets the same answer. Every change of a game increments its version by one.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""What is asked and told over the socket of an analysis.
+"""The messages of the analysis socket.
 
     page ──▶ server    Analyse  Review  Rest
     server ──▶ page    Finding  Reviewed  Luck  ReviewDone  Trouble
 
-A page asks one thing at a time: whatever it asks next ends what was asked before. `id` is a number of the
-page's own, by which it knows an answer that comes too late.
+A page has one request at a time: a new one ends the previous one. `id` is a number chosen by the page, which
+identifies late answers.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from .to_page import ToPage, Trouble
 
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**31)]
 Kind: TypeAlias = Literal["exact", "estimate"]
-"""Forced against every play of all others, or what an engine expects: nothing turns one into the other."""
+"""Forced against any play by the others, or an engine's expectation: one never becomes the other."""
 
 
 class Analyse(Place, frozen=True, kw_only=True, tag_field="type", tag="analyse"):
-    """What is a place worth, and which moves are best? Told again and again, until all is known or enough."""
+    """Asks for the value of a place and its best moves; answers repeat until all is known or time is up."""
 
     id: Number
     longer: bool = False
-    """Whether it was told once already, and is to be looked at for longer."""
+    """Whether to continue an analysis that was already reported, for longer."""
 
 
 class Review(Place, frozen=True, kw_only=True, tag_field="type", tag="review"):
-    """What was each position of a game worth? One after the other; of a game with a die its luck too."""
+    """Asks for the value of each position of a game, in order, and for the luck of a game with a die."""
 
     id: Number
 
 
 class Rest(FromPage, frozen=True, tag="rest"):
-    """Nobody looks any more."""
+    """Stops the analysis: nobody is watching."""
 
 
 class Candidate(Struct, frozen=True):
-    """A move, what it leads to, and how play would go on, itself first; a roll has its probability."""
+    """A move, its verdict, and the line that starts with it; a roll has a probability."""
 
     move: str
     tokens: list[Token]
@@ -50,15 +50,15 @@ class Candidate(Struct, frozen=True):
     scores: list[float]
     """The expected score of each player."""
     distance: int | None
-    """Plies to the end with best play; only what is exact can have one."""
+    """Plies to the end with best play; only an exact verdict can have a distance."""
     line: list[str]
     probability: float | None
     group: int
-    """Moves that lead to the same position but for a symmetry have the same number."""
+    """Moves that lead to symmetric positions have the same number."""
 
 
 class Finding(ToPage, frozen=True, tag="finding"):
-    """What was found so far, the best moves first; before a roll the faces of the die."""
+    """The findings so far, the best moves first; before a roll, the faces of the die."""
 
     id: int
     kind: Kind
@@ -70,11 +70,11 @@ class Finding(ToPage, frozen=True, tag="finding"):
     nodes: int
     seconds: float
     state: Literal["searching", "finished", "rested"]
-    """Whether more will be told; nothing is left to find out once it is finished."""
+    """Whether more findings will follow; once finished, nothing is left to find."""
 
 
 class Reviewed(ToPage, frozen=True, tag="reviewed"):
-    """What the position after so many plies is worth, and the best move there."""
+    """The value of the position after `ply` plies, and the best move there."""
 
     id: int
     ply: int
@@ -82,13 +82,13 @@ class Reviewed(ToPage, frozen=True, tag="reviewed"):
     scores: list[float]
     distance: int | None
     player: int | None
-    """Whose turn it was, to move or to roll; null after the end."""
+    """The player to move or to roll; null after the end."""
     best: str | None
     tokens: list[Token]
 
 
 class LuckEvent(Struct, frozen=True):
-    """A roll, a move or an end, and by how much it changed what the position is worth to each player."""
+    """A roll, a move or an end, and how it changed the value of the position for each player."""
 
     ply: int
     kind: Literal["roll", "move", "end"]
@@ -96,13 +96,13 @@ class LuckEvent(Struct, frozen=True):
     player: int | None
     change: list[float]
     margin: list[float]
-    """The standard error of the change; 0 where all is exact."""
+    """The standard error of the change; 0 if the values are exact."""
     best: str | None
-    """The best move there was."""
+    """The best move available."""
 
 
 class LuckAccount(Struct, frozen=True):
-    """A player's result taken apart: prior + luck - error + gifts + ended = score."""
+    """A player's result, broken down: prior + luck - error + gifts + ended = score."""
 
     prior: float
     luck: float
@@ -116,7 +116,7 @@ class LuckAccount(Struct, frozen=True):
 
 
 class Luck(ToPage, frozen=True, tag="luck"):
-    """What was luck and what was error in a game with a die."""
+    """Luck and error in a game with a die."""
 
     id: int
     kind: Kind
@@ -126,13 +126,13 @@ class Luck(ToPage, frozen=True, tag="luck"):
 
 
 class ReviewDone(ToPage, frozen=True, tag="review-done"):
-    """All of the game was looked at."""
+    """The whole game has been reviewed."""
 
     id: int
 
 
 class Impossible(ToPage, frozen=True, tag="impossible"):
-    """There is no such place, or its moves cannot be played."""
+    """The place does not exist, or its moves cannot be played."""
 
     id: int
     words: Words

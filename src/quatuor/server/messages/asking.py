@@ -1,4 +1,4 @@
-"""A game asked for over HTTP, and what comes back: made, joined, asked for again, taken up from a record."""
+"""Requests for games over HTTP, and their answers: create, join, rematch, resume from a record."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from .parts import Asked, Entropy, GameId, Name, Seats, Secret
 
 
 class NoClock(Asked, frozen=True, tag_field="kind", tag="none"):
-    """Everybody takes the time he wants."""
+    """No time limit."""
 
 
 class Countdown(Asked, frozen=True, tag_field="kind", tag="countdown"):
-    """So much time for the game, and some more for every move."""
+    """A time for the game, plus an increment per move."""
 
     seconds: Annotated[int, Meta(ge=10, le=7 * 24 * 3600)]
     increment: Annotated[int, Meta(ge=0, le=3600)] = 0
 
 
 class Days(Asked, frozen=True, tag_field="kind", tag="days"):
-    """So many days for every move."""
+    """A number of days per move."""
 
     days: Annotated[int, Meta(ge=1, le=30)]
 
@@ -30,13 +30,13 @@ Clock: TypeAlias = NoClock | Countdown | Days
 
 
 class Me(Asked, frozen=True, tag_field="kind", tag="me"):
-    """Who asks for the game, or someone else on the same screen."""
+    """The person who creates the game, or someone else on the same screen."""
 
     name: Name = ""
 
 
 class Friend(Asked, frozen=True, tag_field="kind", tag="friend"):
-    """Whoever opens the invitation."""
+    """The person who opens the invitation."""
 
 
 class Computer(Asked, frozen=True, tag_field="kind", tag="computer"):
@@ -49,7 +49,7 @@ Sitter: TypeAlias = Me | Friend | Computer
 
 
 class NewGame(Asked, frozen=True):
-    """What is asked for: one sitter a seat. `order` says whether turns are drawn or follow the seats."""
+    """The requested game: one sitter per seat. `order` says whether turns are drawn or follow the seats."""
 
     game: Annotated[str, Meta(max_length=20)]
     seats: Annotated[list[Sitter], Meta(min_length=2, max_length=4)]
@@ -58,14 +58,14 @@ class NewGame(Asked, frozen=True):
     order: Literal["drawn", "seats"] = "drawn"
     clock: Clock = NoClock()
     dice: GameId | None = None
-    """The id of a `Promise` of the last 24 hours, which becomes that of the game."""
+    """The id of a `Promise` from the last 24 hours, which becomes the game's id."""
 
 
 class Promise(Struct, frozen=True):
-    """The id of a game to be made, and the server's commitment to its part of the dice.
+    """The id of a game to be created, and the server's commitment to its part of the dice.
 
-    Who asks for it first, draws his entropy then, and makes the game with that id, knows that the server
-    could choose nothing after it had seen the entropy.
+    A page that requests this first, then draws its entropy and creates the game with that id, knows that the
+    server chose nothing after seeing the entropy.
     """
 
     id: str
@@ -73,35 +73,38 @@ class Promise(Struct, frozen=True):
 
 
 class Invitation(Struct, frozen=True):
-    """A seat kept for a friend. The secret goes into the fragment of a link, which no server ever sees."""
+    """A seat reserved for a friend.
+
+    The secret goes into the fragment of a link, which no server ever sees.
+    """
 
     seat: Seats
     secret: str
 
 
 class Created(Struct, frozen=True):
-    """A game that was made: its id, which is also the way to watch it, and the secrets of its maker."""
+    """A created game: its id, which is also the way to watch it, and the secrets of its creator."""
 
     id: str
     secret: str
-    """Holds all the maker's seats; empty where none is his."""
+    """Holds all the creator's seats; empty if they have none."""
     invitations: list[Invitation]
     commitment: str
     """SHA-256 of the server's secret part of the dice, in hexadecimal digits."""
 
 
 class Join(Asked, frozen=True):
-    """Take the seat of an invitation; asked again with the same secret, it is the same seat."""
+    """Take the seat of an invitation; repeating it with the same secret gives the same seat."""
 
     invitation: Secret
     entropy: Entropy
     name: Name = ""
     secret: Secret | None = None
-    """What is to hold the seat, made up by the page; where it is left out the server makes one."""
+    """The secret that will hold the seat, chosen by the page; if omitted, the server chooses one."""
 
 
 class Joined(Struct, frozen=True):
-    """A seat that was taken, and the secret that holds it."""
+    """A taken seat, and the secret that holds it."""
 
     id: str
     seat: Seats
@@ -109,7 +112,7 @@ class Joined(Struct, frozen=True):
 
 
 class Rematch(Asked, frozen=True):
-    """Ask for the same game again, seats swapped; made once, whoever asks."""
+    """Ask for a rematch with seats swapped; it is created only once."""
 
     secret: Secret
     entropy: Entropy
@@ -117,7 +120,7 @@ class Rematch(Asked, frozen=True):
 
 
 class Import(Asked, frozen=True):
-    """A record, as text or as JSON, to play on from its last move, or from an earlier one."""
+    """A record, as text or as JSON, to continue from its last move or from an earlier one."""
 
     record: Annotated[str, Meta(max_length=1 << 20)]
     seats: Annotated[list[Sitter], Meta(min_length=2, max_length=4)]

@@ -1,4 +1,4 @@
-"""A board without a room: a place in a game that anybody may look at, and how it stands there."""
+"""A board without a room: a place in a game that anyone may view, and its state."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .parts import Article, Asked, Token, Version, Words
 from .standing import Ending, Entry, Moment
 
 MOST_MOVES = 1000
-"""Moves of a place: longer than any game that people play."""
+"""The most moves of a place: longer than any game that people play."""
 
 MoveText: TypeAlias = Annotated[str, Meta(max_length=40)]
 """A move, a roll, `resign:1` or `draw`."""
 
 
 class Place(Asked, frozen=True):
-    """A position of a game: where it starts, and what was played from there. A roll is a move like any."""
+    """A position of a game: its start, and the moves from there. A roll is a move like any other."""
 
     game: Annotated[str, Meta(max_length=20)]
     players: Annotated[int, Meta(ge=1, le=9)] | None = None
@@ -28,7 +28,7 @@ class Place(Asked, frozen=True):
 
 
 class Look(Place, frozen=True):
-    """How does it stand there? What lies before the ply `since` is known already and not told again."""
+    """Asks for the state there. Everything before the ply `since` is already known and not sent again."""
 
     since: Version = 0
 
@@ -40,17 +40,17 @@ class Why(Place, frozen=True, kw_only=True):
 
 
 class Stopped(Struct, frozen=True):
-    """The first of the moves that could not be played: which ply it would have been, and why."""
+    """The first of the moves that could not be played: its ply, and the reason."""
 
     ply: int
     text: str
     words: Words
     article: Article | None
-    """The article it breaks; null for what is no move at all."""
+    """The article it breaks; null if it is not a move."""
 
 
 class Scene(Struct, frozen=True):
-    """Everything a page shows of a place. Moments and entries begin with the ply that was asked for."""
+    """Everything a page shows of a place. Moments and entries start at the requested ply."""
 
     game: str
     players: int
@@ -61,20 +61,20 @@ class Scene(Struct, frozen=True):
     contents: list[str]
     since: int
     moments: list[Moment]
-    """How it stood at the ply asked for, and after each entry from there on."""
+    """The state at the requested ply, and after each entry from there on."""
     entries: list[Entry]
     player: int | None
-    """Whose turn it is, to move or to roll; null after the end."""
+    """The player to move or to roll; null after the end."""
     must_roll: bool
     legal: list[list[Token]]
-    """The legal moves as their tokens; before a roll the faces of the die."""
+    """The legal moves as their tokens; before a roll, the faces of the die."""
     ending: Ending | None
     out: list[int]
     refused: Stopped | None
-    """Where one of the moves cannot be played the scene goes as far as the one before it."""
+    """If a move cannot be played, the scene ends with the move before it."""
 
 
 class Reasons(Struct, frozen=True):
-    """The articles that forbid what was picked; none where more has to be picked to tell."""
+    """The articles that forbid what was picked; empty if more must be picked to tell."""
 
     articles: list[Article]

@@ -1,4 +1,4 @@
-"""What there is to play, and its rules."""
+"""The games and their rules."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ class Option(Struct, frozen=True):
 
 
 class Colour(Struct, frozen=True):
-    """What a player is called, in turn order: a word for programs, and a name."""
+    """A player's name, in turn order: a word for programs, and a display name."""
 
     id: str
     name: Words
 
 
 class GameOffered(Struct, frozen=True):
-    """A game on the first page. `players` are the counts it can be played with, the usual one first.
+    """A game on the first page. `players` are the supported player counts, the usual one first.
 
-    `minutes` and `age`, which its sheet asks for, are 0 where nobody has said; `die` and `puzzles` say
-    whether it has any.
+    `minutes` and `age`, the minimum age on its rule sheet, are 0 where nobody has said. `die` and `puzzles`
+    say whether it has any.
     """
 
     id: str
@@ -55,9 +55,9 @@ class GameOffered(Struct, frozen=True):
     cells: list[str]
     """The cells of the board, row by row from the top left, layer by layer."""
     shape: list[int]
-    """Rows and columns, in three dimensions layers before them."""
+    """Rows and columns, preceded by layers in three dimensions."""
     pieces: dict[str, int | None]
-    """Every letter a cell may hold, and whose piece it is; null for nobody's."""
+    """Every letter a cell may hold, with the owner of that piece; null if it has no owner."""
     authors: list[str]
     publisher: str
     year: int
@@ -71,7 +71,7 @@ class Level(Struct, frozen=True):
 
 
 class Catalogue(Struct, frozen=True):
-    """All there is to play."""
+    """All the games."""
 
     games: list[GameOffered]
     levels: list[Level]
@@ -87,8 +87,8 @@ class Run(Struct, frozen=True):
 class Paragraph(Struct, frozen=True):
     """A part of an article.
 
-    `text` is one line, `items` and `steps` (which are numbered) have a line each, a `table` has one a cell,
-    row by row and so many columns wide; its first row is the heading.
+    `text` is one line. `items` and `steps` (which are numbered) have one line per item. A `table` has one
+    line per cell, row by row, `columns` wide; its first row is the heading.
     """
 
     kind: Literal["text", "items", "steps", "table"]
@@ -97,7 +97,7 @@ class Paragraph(Struct, frozen=True):
 
 
 class Example(Struct, frozen=True):
-    """A drawn position, as whole SVG files for either theme."""
+    """A diagram, as complete SVG files for both themes."""
 
     svg_light: str
     svg_dark: str
@@ -105,7 +105,7 @@ class Example(Struct, frozen=True):
 
 
 class RuleArticle(Struct, frozen=True):
-    """An article of a rule book, in the language asked for."""
+    """An article of a rule book, in the requested language."""
 
     number: str
     title: str

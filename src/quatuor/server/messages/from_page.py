@@ -1,4 +1,4 @@
-"""What a page sends over the socket."""
+"""A message that a page sends over the socket."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from .parts import Key, Secret, Token, Version
 
 
 class FromPage(Struct, frozen=True, tag_field="type"):
-    """What a page sends over the socket.
+    """A message that a page sends over the socket.
 
-    Where it has a `version`, that is what the page showed when it was made: a game that has gone on since may
-    refuse it as stale.
+    A `version` is the one the page showed when the message was sent: a game that has moved on may refuse it
+    as stale.
     """
 
 
 class Hello(FromPage, frozen=True, tag="hello"):
-    """The first message: who is there (nobody: a spectator), and the last version he has seen."""
+    """The first message: the player's secret (null for a spectator), and the last version they saw."""
 
     secret: Secret | None = None
     since: Version = 0
@@ -33,21 +33,21 @@ class Play(FromPage, frozen=True, tag="play"):
 
 
 class Roll(FromPage, frozen=True, tag="roll"):
-    """The die that is due."""
+    """Rolls the die."""
 
     key: Key
     version: Version
 
 
 class Resign(FromPage, frozen=True, tag="resign"):
-    """For the seat to act where one page holds several, else for one's own, which is never too late."""
+    """Resigns for the seat to act if one page holds several, otherwise for its own; never stale."""
 
     key: Key
     version: Version
 
 
 class Offer(FromPage, frozen=True, tag="offer"):
-    """A draw, or to take back a move, for the other people to answer."""
+    """Offers a draw, or asks to take back a move, for the other people to answer."""
 
     key: Key
     what: Literal["draw", "take-back"]
@@ -55,7 +55,7 @@ class Offer(FromPage, frozen=True, tag="offer"):
 
 
 class Answer(FromPage, frozen=True, tag="answer"):
-    """Yes or no to what was offered; `version` is that of the offer, so that no other one is answered."""
+    """Accepts or declines an offer; `version` identifies the offer."""
 
     key: Key
     accept: bool
@@ -63,31 +63,31 @@ class Answer(FromPage, frozen=True, tag="answer"):
 
 
 class TakeBack(FromPage, frozen=True, tag="take-back"):
-    """At once, where no other person plays; else it is an `Offer`."""
+    """Takes back at once if no other person plays; otherwise use an `Offer`."""
 
     key: Key
     version: Version
 
 
 class Claim(FromPage, frozen=True, tag="claim"):
-    """The win, because the one to act has been gone for as long as `Presence` announced."""
+    """Claims the win because the player to act has been away for as long as `Presence` announced."""
 
     key: Key
     version: Version
 
 
 class Ask(FromPage, frozen=True, tag="ask"):
-    """Why these tokens, picked in this order, cannot be a move; null stands for a token not picked yet."""
+    """Asks why these tokens, picked in this order, cannot be a move; null is a token not picked yet."""
 
     picks: Annotated[list[Token | None], Meta(min_length=1, max_length=6)]
 
 
 class Hint(FromPage, frozen=True, tag="hint"):
-    """A good move, and why; refused where another person plays."""
+    """Asks for a good move and why; refused if another person plays."""
 
 
 class Sync(FromPage, frozen=True, tag="sync"):
-    """Send again what happened after a version."""
+    """Asks to resend what happened after a version."""
 
     since: Version
 

@@ -18,7 +18,7 @@ class Try(Struct, frozen=True):
 
 
 class ArticleTrial(Struct, frozen=True):
-    """An example of an article to be tried on a board: its position, and moves that show something."""
+    """An example of an article to try on a board: its position, and moves that show something."""
 
     position: str
     players: int
@@ -42,11 +42,11 @@ class LessonStep(Struct, frozen=True):
     task: Literal["read", "play", "refused", "keep", "game"]
     words: Words
     before: list[str]
-    """What is played before the learner's turn."""
+    """The moves played before the learner's turn."""
     instead: list[str]
-    """Other moves, any of which may be played in its place."""
+    """Alternative moves, any of which may be played instead."""
     anew: bool
-    """Whether it begins at a position of its own, and not where the step before has ended."""
+    """Whether it starts from its own position instead of where the previous step ended."""
     position: str | None
     """That position; null for the start of the game."""
     answers: list[str]
@@ -57,7 +57,7 @@ class LessonStep(Struct, frozen=True):
 
 
 class GuidedLesson(Struct, frozen=True):
-    """Steps one after the other."""
+    """A sequence of steps."""
 
     id: str
     title: Words
@@ -67,7 +67,7 @@ class GuidedLesson(Struct, frozen=True):
 
 
 class GameLessons(Struct, frozen=True):
-    """All there is to learn of a game."""
+    """All the lessons of a game."""
 
     game: str
     guided: list[GuidedLesson]

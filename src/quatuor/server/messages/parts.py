@@ -1,4 +1,4 @@
-"""What messages are made of."""
+"""The building blocks of messages."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ __all__ = [
 ]
 
 Key: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
-"""What a page calls a change it asks for."""
+"""A page's key for a change it requests."""
 Secret: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
 """The token of a seat or of an invitation: at least 128 bits, in URL-safe base 64."""
 Entropy: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
-"""What a browser adds to the dice: 128 bits in hexadecimal digits."""
+"""A browser's entropy for the dice: 128 bits in hexadecimal digits."""
 GameId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{24}$")]
 """The id of a game: 18 bytes in URL-safe base 64."""
 Name: TypeAlias = Annotated[str, Meta(max_length=40)]
@@ -36,7 +36,7 @@ Token: TypeAlias = Annotated[str, Meta(max_length=20)]
 """A part of a move's text: a cell, a piece, a face of the die."""
 Version: TypeAlias = Annotated[int, Meta(ge=0)]
 Seats: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
-"""A seat of a game, counted as they were asked for; a player is counted in turn order instead."""
+"""A seat of a game, in the order requested; players are counted in turn order instead."""
 
 
 class Article(Struct, frozen=True):
@@ -48,11 +48,11 @@ class Article(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """What a page sends over HTTP."""
+    """A message a page sends over HTTP."""
 
 
 class Problem(Struct, frozen=True):
-    """What every answer over HTTP says that is not what was asked for."""
+    """The body of every HTTP answer that is not the requested one."""
 
     code: str
     words: Words

@@ -1,4 +1,4 @@
-"""Puzzles as a page sees them. Answers are told when somebody asks for one, and never with the set."""
+"""Puzzles as a page sees them. Answers are sent on request, never with the set."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from .boards import MoveText
 from .parts import Asked, Token, Words
 
 MOST_TRIED = 100
-"""Moves of an attempt: longer than any win that ships, the replies counted."""
+"""The most moves of an attempt, including replies: more than any shipped win."""
 
 
 class PuzzleCard(Struct, frozen=True):
     """A puzzle in the list of its set; its place in it, counted from 1, is its number."""
 
     position: str
-    """Where it begins. It names the puzzle, whatever number another edition of the set gives it."""
+    """Its position, which identifies the puzzle across editions of the set."""
     difficulty: int
     """1 to 5."""
     plies: int
-    """How long the win takes; with a die, how long a game from there usually lasts."""
+    """The length of the win; with a die, the usual length of a game from there."""
 
 
 class PuzzleSet(Struct, frozen=True):
@@ -32,7 +32,7 @@ class PuzzleSet(Struct, frozen=True):
 
 
 class PuzzleTold(Struct, frozen=True):
-    """One puzzle: what is to be found, and how long it takes."""
+    """One puzzle: the task, and the length of the solution."""
 
     game: str
     number: int
@@ -41,53 +41,53 @@ class PuzzleTold(Struct, frozen=True):
     difficulty: int
     plies: int
     player: int
-    """Who is to move."""
+    """The player to move."""
     task: Words
     length: Words
 
 
 class Tried(Asked, frozen=True):
-    """The moves from the puzzle's position on, replies included; the last is the one that is tried."""
+    """The moves from the puzzle's position, including replies; the last one is the attempt."""
 
     moves: Annotated[list[MoveText], Meta(min_length=1, max_length=MOST_TRIED)]
 
 
 class Stuck(Asked, frozen=True):
-    """Somebody who does not know how to go on after these moves, and has asked so often before."""
+    """Asks for a clue after these moves; `asked` is the number of this request, from 1."""
 
     moves: Annotated[list[MoveText], Meta(max_length=MOST_TRIED)] = field(default_factory=list)
     asked: Annotated[int, Meta(ge=1, le=100)] = 1
 
 
 class Judged(Struct, frozen=True):
-    """What a tried move leads to.
+    """The answer to a tried move.
 
-    After a right one `line` is the best resistance, empty where nothing is left to answer. After a wrong one
-    it begins with the reply that refutes it, in a game with a die with the roll before that.
+    After a right move, `line` is the best resistance, empty if the puzzle is solved. After a wrong move, it
+    starts with the reply that refutes it, preceded by the roll in a game with a die.
     """
 
     right: bool
     solved: bool
     line: list[str]
     shown: int
-    """How many moves of the line answer the move; the rest is how play goes on."""
+    """The number of moves of the line that answer the move; the rest is the continuation."""
     words: Words
     proved: bool
-    """Whether it is proved that a wrong move does not win."""
+    """Whether a wrong move is proved not to win."""
 
 
 class PuzzleClue(Struct, frozen=True):
-    """A part of the right move: its first tokens, or a few moves it is among."""
+    """A part of the right move: its first tokens, or a few moves that include it."""
 
     tokens: list[Token]
     among: list[list[Token]]
     last: bool
-    """Whether the next thing to tell would be the move itself."""
+    """Whether the next clue would be the move itself."""
     words: Words
 
 
 class PuzzleSolution(Struct, frozen=True):
-    """How it is solved from where one stands, both playing best."""
+    """The solution from the current position, with best play on both sides."""
 
     line: list[str]
     words: Words

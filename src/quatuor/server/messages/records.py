@@ -9,18 +9,18 @@ from msgspec import Meta, Struct, field
 from .parts import Asked, Words
 
 MOST_RECORDS = 200
-"""Records that are read at once."""
+"""The most records read in one request."""
 
 
 class RecordSeat(Asked, frozen=True):
-    """Who played: a name, and what kind of player."""
+    """A player: a name, and the kind of player."""
 
     name: str = ""
     kind: str = "human"
 
 
 class RecordMove(Asked, frozen=True, omit_defaults=True):
-    """A move, its marks (PGN's numbers), what is said of it, and the lines that could have been instead."""
+    """A move, its marks (PGN's numbers), its comments, and its variations."""
 
     move: Annotated[str, Meta(max_length=40)]
     marks: list[int] = field(default_factory=list)
@@ -29,14 +29,14 @@ class RecordMove(Asked, frozen=True, omit_defaults=True):
 
 
 class RecordLine(Asked, frozen=True, omit_defaults=True):
-    """Moves one after the other, and what is said before the first."""
+    """A sequence of moves, and the comments before the first."""
 
     moves: list[RecordMove]
     comments: list[str] = field(default_factory=list)
 
 
 class RecordData(Asked, frozen=True, omit_defaults=True):
-    """A whole match, and what is said about it."""
+    """A whole match with its annotations."""
 
     format: Literal["quatuor-record"]
     version: Literal[1]
@@ -50,11 +50,11 @@ class RecordData(Asked, frozen=True, omit_defaults=True):
     headers: dict[str, str] = field(default_factory=dict)
     comments: list[str] = field(default_factory=list)
     result: str | None = None
-    """The scores, or `*`; null where it is what the moves give."""
+    """The scores, or `*`; null to derive it from the moves."""
 
 
 class ReadRecords(Asked, frozen=True):
-    """Texts, as of files: each may hold several records, as text or as JSON."""
+    """Texts, such as files: each may hold several records, as text or as JSON."""
 
     texts: Annotated[list[str], Meta(min_length=1, max_length=MOST_RECORDS)]
 
@@ -67,14 +67,14 @@ class RecordRead(Struct, frozen=True):
 
 
 class RecordsRead(Struct, frozen=True):
-    """What was read, in order; `more` says that some were left, since that is enough at once."""
+    """The records read, in order; `more` says that some were left out because of the limit."""
 
     records: list[RecordRead]
     more: bool
 
 
 class WriteRecord(Asked, frozen=True):
-    """A record to be written down, as text or as JSON; every move is played first."""
+    """A record to write as text or as JSON; every move is played first."""
 
     record: RecordData
     form: Literal["text", "json"] = "text"

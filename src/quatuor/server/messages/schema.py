@@ -1,4 +1,4 @@
-"""The messages as one JSON Schema, which the types of the front end are made from.
+"""The messages as one JSON Schema, from which the types of the front end are generated.
 
 python -m quatuor.server.messages.schema > web/messages.schema.json
 """
@@ -16,11 +16,11 @@ from msgspec.json import schema_components
 from .. import messages
 
 UNIONS: Final = ("PageMessage", "ServerMessage", "AnalysisRequest", "AnalysisAnswer")
-"""What goes over the sockets, either way."""
+"""The messages of the sockets, in either direction."""
 
 
 def message_types() -> list[type[Struct]]:
-    """Every message there is, in the order of the file."""
+    """Every message, in the order of the file."""
     made = (value for value in vars(messages).values() if inspect.isclass(value))
     return [
         value
@@ -30,7 +30,7 @@ def message_types() -> list[type[Struct]]:
 
 
 def schema() -> dict[str, Any]:
-    """All messages, and what goes over the socket either way."""
+    """All messages, and those of the sockets in either direction."""
     kinds = [*message_types(), *(getattr(messages, name) for name in UNIONS)]
     found, components = schema_components(kinds, ref_template="#/$defs/{name}")
     unions = dict(zip(UNIONS, found[-len(UNIONS) :], strict=True))
@@ -46,7 +46,7 @@ def schema() -> dict[str, Any]:
 
 
 def _as_sent(name: str, definition: dict[str, Any]) -> dict[str, Any]:
-    """What the server sends it sends whole; only a page may leave out what has a default."""
+    """The server always sends every field; only a page may omit fields with defaults."""
     from_page = issubclass(getattr(messages, name), messages.FromPage | messages.Asked)
     return definition if from_page else {**definition, "required": list(definition["properties"])}
 

@@ -1,4 +1,4 @@
-"""A game as it stands: everything a page shows of it."""
+"""The current state of a game: everything a page shows of it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .parts import Article, Seats, Token, Version
 
 
 class Seat(Struct, frozen=True):
-    """Who sits there; `player` is null until turns are known, `taken` false while a friend is awaited."""
+    """A seat; `player` is null until the turn order is known, `taken` is false while waiting for a friend."""
 
     seat: Seats
     kind: Literal["person", "computer"]
@@ -22,14 +22,14 @@ class Seat(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """A line of the move list: a move, a roll, a resignation, a draw agreed on."""
+    """A line of the move list: a move, a roll, a resignation, an agreed draw."""
 
     text: str
     player: int | None
-    """Whose move it was, who resigned; null for a roll and a draw."""
+    """The player who moved or resigned; null for a roll and a draw."""
     kind: Literal["move", "roll", "resignation", "draw"]
     because: Literal["", "time", "gone"] = ""
-    """Why somebody had to resign."""
+    """Why a player was made to resign."""
 
 
 class LastMove(Struct, frozen=True):
@@ -41,7 +41,7 @@ class LastMove(Struct, frozen=True):
 
 
 class Time(Struct, frozen=True):
-    """What is left to each player, as of `at`; the clock of `running` is going."""
+    """The time left to each player, as of `at`; the clock of `running` is ticking."""
 
     left: list[int | None]
     running: int | None
@@ -49,23 +49,23 @@ class Time(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """How a game ended: what each player scores, as text (`1`, `0`, `1/2`), and the article that says so."""
+    """How a game ended: each player's score as text (`1`, `0`, `1/2`), and the article that decides it."""
 
     scores: list[str]
     article: Article
 
 
 class Moment(Struct, frozen=True):
-    """How a game stood at one time, for those who look back."""
+    """The state of a game at one moment, for stepping back."""
 
     position: str
     contents: list[str]
-    """What each cell holds, in the order of the catalogue: letters from the bottom up, nothing when empty."""
+    """The contents of each cell, in catalogue order: letters from the bottom up, empty if none."""
     last: LastMove | None
 
 
 class Fairness(Struct, frozen=True):
-    """How the dice can be checked: the commitment at once, the secret when the game is over."""
+    """The data to verify the dice: the commitment at once, the secret when the game is over."""
 
     commitment: str
     entropy: list[str]
@@ -74,17 +74,17 @@ class Fairness(Struct, frozen=True):
 
 
 class Offered(Struct, frozen=True):
-    """What a seat has offered and the others have not answered."""
+    """An offer by a seat that the others have not answered."""
 
     what: Literal["draw", "take-back"]
     seat: Seats
     accepted: list[Seats]
     version: Version
-    """The version it was offered with, which tells it from any other."""
+    """The version of the offer, which identifies it."""
 
 
 class View(Struct, frozen=True):
-    """Everything a page shows of a game. It is the same for all who look."""
+    """Everything a page shows of a game. It is the same for every viewer."""
 
     id: str
     game: str
@@ -94,12 +94,12 @@ class View(Struct, frozen=True):
     status: Literal["waiting", "playing", "over"]
     position: str
     contents: list[str]
-    """What each cell holds, in the order of the catalogue: letters from the bottom up, nothing when empty."""
+    """The contents of each cell, in catalogue order: letters from the bottom up, empty if none."""
     player: int | None
-    """Whose turn it is, to move or to roll; null before the start and after the end."""
+    """The player to move or to roll; null before the start and after the end."""
     must_roll: bool
     legal: list[list[Token]]
-    """The legal moves as their tokens; none before a roll."""
+    """The legal moves as their tokens; empty before a roll."""
     entries: list[Entry]
     last: LastMove | None
     seats: list[Seat]
@@ -108,10 +108,10 @@ class View(Struct, frozen=True):
     clock: Clock
     offer: Offered | None
     can_take_back: list[int]
-    """The seats whose holders may take back, or ask for it."""
+    """The seats whose owners may take back, or ask for it."""
     ending: Ending | None
     fairness: Fairness
     rematch: str | None
-    """The id of the game that follows, when somebody asked for one."""
+    """The id of the rematch, if one was requested."""
     created: int
     updated: int

@@ -1,4 +1,4 @@
-"""Studies: a tree of positions of one game with words and drawings, under a link that everybody may read."""
+"""Studies: a tree of positions of one game with words and drawings, under a link that anyone may read."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from .boards import MoveText
 from .parts import Asked, Problem, Version
 
 MOST_NODES = 1000
-"""Moves of a study, those of all branches counted."""
+"""The most moves in a study, including all branches."""
 MOST_WORDS = 2000
-"""Characters said at one position."""
+"""The most characters of text at one position."""
 MOST_DRAWINGS = 32
-"""Arrows and marked cells at one position."""
+"""The most arrows and marked cells at one position."""
 MOST_TITLE = 80
 
 Colour: TypeAlias = Literal["green", "red", "blue", "yellow"]
-"""Each has a stroke and a shape of its own on the board, so that nobody needs to tell colours apart."""
+"""Each has its own stroke and shape on the board, so nobody needs to distinguish colours."""
 CellName: TypeAlias = Annotated[str, Meta(max_length=3)]
 
 
 class Drawing(Asked, frozen=True):
-    """An arrow from a cell to another; where both are the same cell, a mark on it."""
+    """An arrow from one cell to another; if both are the same cell, a mark on it."""
 
     start: CellName
     end: CellName
@@ -31,13 +31,13 @@ class Drawing(Asked, frozen=True):
 
 
 class StudyNode(Asked, frozen=True):
-    """A position of a study: the move that leads there from another one, and what is said and drawn there."""
+    """A position of a study: the move that leads there from another one, its text and its drawings."""
 
     parent: Annotated[int, Meta(ge=0)]
     """The number of a node that comes before it in the list; 0 is the start, the first in the list is 1."""
     move: MoveText
     words: Annotated[str, Meta(max_length=MOST_WORDS)] = ""
-    """Plain text; a line break begins a paragraph."""
+    """Plain text; a line break starts a paragraph."""
     marks: Annotated[list[Annotated[int, Meta(ge=0, le=255)]], Meta(max_length=16)] = field(
         default_factory=list
     )
@@ -46,7 +46,7 @@ class StudyNode(Asked, frozen=True):
 
 
 class StudyContent(Asked, frozen=True):
-    """All that a study says. Of the nodes that follow the same one, the first goes on with the main line."""
+    """The content of a study. Among the children of a node, the first continues the main line."""
 
     game: Annotated[str, Meta(max_length=20)]
     players: Annotated[int, Meta(ge=1, le=9)] | None = None
@@ -56,27 +56,27 @@ class StudyContent(Asked, frozen=True):
     title: Annotated[str, Meta(max_length=MOST_TITLE)] = ""
     author: Annotated[str, Meta(max_length=40)] = ""
     words: Annotated[str, Meta(max_length=MOST_WORDS)] = ""
-    """What is said at the start,"""
+    """The text at the start,"""
     drawings: Annotated[list[Drawing], Meta(max_length=MOST_DRAWINGS)] = field(default_factory=list)
-    """and drawn there."""
+    """and the drawings there."""
     nodes: Annotated[list[StudyNode], Meta(max_length=MOST_NODES)] = field(default_factory=list)
 
 
 class ChangedStudy(Asked, frozen=True):
-    """A study as it is to be kept, and the version of it that was changed."""
+    """A study to save, and the version it is based on."""
 
     version: Version
     content: StudyContent
 
 
 class ReadRecord(Asked, frozen=True):
-    """A record, as text or as JSON, that is to become a study."""
+    """A record, as text or as JSON, to convert to a study."""
 
     record: Annotated[str, Meta(max_length=1 << 18)]
 
 
 class Study(Struct, frozen=True):
-    """A study as it is kept. Every change has a version, one more than the one before."""
+    """A study as stored. Every change increments its version by one."""
 
     id: str
     version: Version
@@ -86,13 +86,13 @@ class Study(Struct, frozen=True):
 
 
 class NewStudy(Struct, frozen=True):
-    """A study that was made. The secret changes it, and is told this once."""
+    """A created study. The secret allows editing, and is sent only once."""
 
     secret: str
     study: Study
 
 
 class Outrun(Problem, frozen=True):
-    """What is kept is newer than what was changed: here it is, and nothing of it was overwritten."""
+    """The stored version is newer than the edited one: here it is, and nothing was overwritten."""
 
     study: Study

@@ -1,4 +1,4 @@
-"""What the server sends over the socket."""
+"""A message that the server sends over the socket."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .standing import Entry, View
 
 
 class ToPage(Struct, frozen=True, tag_field="type"):
-    """What the server sends over the socket."""
+    """A message that the server sends over the socket."""
 
 
 class Change(Struct, frozen=True):
@@ -25,7 +25,7 @@ class Change(Struct, frozen=True):
 
 
 class Welcome(ToPage, frozen=True, tag="welcome"):
-    """The answer to `Hello`: the seats that are yours, and everything as it stands."""
+    """The answer to `Hello`: your seats, and the full current state."""
 
     yours: list[Seats]
     view: View
@@ -34,21 +34,21 @@ class Welcome(ToPage, frozen=True, tag="welcome"):
 
 
 class Update(ToPage, frozen=True, tag="update"):
-    """What happened since the last version sent, in order and without a gap, and how it stands now."""
+    """The changes since the last version sent, in order and without a gap, and the current state."""
 
     changes: list[Change]
     view: View
 
 
 class Done(ToPage, frozen=True, tag="done"):
-    """What a key asked for is on disk, as this version."""
+    """The change with this key is on disk, as this version."""
 
     key: str
     version: Version
 
 
 class Refused(ToPage, frozen=True, tag="refused"):
-    """What a key asked for was not done; nothing changed."""
+    """The change with this key was refused; nothing changed."""
 
     key: str
     code: str
@@ -57,7 +57,7 @@ class Refused(ToPage, frozen=True, tag="refused"):
 
 
 class Because(ToPage, frozen=True, tag="because"):
-    """The answer to `Ask`: the articles that forbid it; none when more has to be picked to tell."""
+    """The answer to `Ask`: the articles that forbid it; empty if more must be picked to tell."""
 
     picks: list[Token | None]
     articles: list[Article]
@@ -73,14 +73,17 @@ class Advice(ToPage, frozen=True, tag="advice"):
 
 
 class Presence(ToPage, frozen=True, tag="presence"):
-    """Who is there, by seat. When the one to act is gone the others may claim the win from `claim_at` on."""
+    """Who is connected, by seat.
+
+    If the player to act is away, others may claim the win from `claim_at` on.
+    """
 
     present: list[bool]
     claim_at: int | None
 
 
 class Trouble(ToPage, frozen=True, tag="trouble"):
-    """Something was not understood, or the server must let go."""
+    """A message was not understood, or the server must disconnect."""
 
     code: str
     words: Words

@@ -1,4 +1,4 @@
-"""Who is at a game: the sockets that look at it, and which seats have somebody behind them."""
+"""The audience of a game: the sockets that watch it, and the seats whose owners are connected."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from ..transport.outbox import Outbox
 
 @dataclass(eq=False, slots=True)
 class Viewer:
-    """One socket at a game: the holder behind it, if they have a seat, and where their messages go."""
+    """One socket at a game: its owner, if they have a seat, and its outbox."""
 
     game: str
     holder: str | None
     outbox: Outbox
     client: str
     advising: asyncio.Task[None] | None = None
-    """The hint that is being looked for."""
+    """The hint being computed."""
     synced: int = 0
-    """The number of the last message that told it everything again."""
+    """The number of the last message that sent it the full state."""
 
     def send(self, message: ToPage) -> int:
-        """Have a message sent; its number."""
+        """Queue a message; return its number."""
         return self.outbox.send(json.encode(message))
 
 
 class Audience:
-    """Everybody who is at a game, and since when those who hold a seat and are not there have been gone.
+    """Everyone connected to a game, and since when the owners of other seats have been away.
 
-    Nobody has been gone for longer than the game has been in memory: before that nobody looked. Nor does the
-    time count that the server itself `missed`, after a moment.
+    No absence is longer than the game has been in memory, because nobody watched before. Time that the server
+    itself `missed` since a moment does not count either.
     """
 
     def __init__(self, now: int, patience: int, missed: Callable[[int], int] = lambda _: 0) -> None:
@@ -56,7 +56,7 @@ class Audience:
         self._there[viewer] = None
 
     def leave(self, viewer: Viewer, seats: list[int], now: int) -> None:
-        """One goes; seats that nobody is behind any more have been gone from now on."""
+        """Remove a viewer; seats without a connected owner count as away from now on."""
         self._there.pop(viewer, None)
         if not self._is_there(viewer.holder):
             self.gone(seats, now)
@@ -65,17 +65,17 @@ class Audience:
         """Count the absence of these seats from now on."""
         self._gone.update(dict.fromkeys(seats, now))
 
-    # Telling.
+    # Broadcasting.
 
     def broadcast(self, message: ToPage) -> None:
-        """Tell everybody; the message is encoded once."""
+        """Send a message to everyone; it is encoded once."""
         if self._there:
             encoded = json.encode(message)
             for viewer in self._there:
                 viewer.outbox.send(encoded)
 
     def tell_presence(self, room: Room, newcomer: Viewer | None = None) -> None:
-        """Tell everybody who is there, if it is not what they know; one who just came does not know it."""
+        """Send everyone the presence, if it changed; a newcomer does not know it yet."""
         presence = self.presence(room)
         if presence != self._told:
             self._told = presence
@@ -83,20 +83,20 @@ class Audience:
         elif newcomer is not None:
             newcomer.send(presence)
 
-    # Who is there.
+    # Presence.
 
     def presence(self, room: Room) -> Presence:
         return Presence([self._is_present(room, seat) for seat in room.seating.seats], self._claim_at(room))
 
     def claimable(self, room: Room, seat: int) -> int | None:
-        """The moment from which the absence of a seat may be claimed; None while somebody is there."""
+        """The moment from which the absence of a seat may be claimed; None while its owner is connected."""
         if self._is_present(room, seat):
             return None
         since = self._gone.get(seat, self._since)
         return since + self._patience + self._missed(since)
 
     def _claim_at(self, room: Room) -> int | None:
-        """When the others may claim the win, if the one to act is a person who is gone."""
+        """When the others may claim the win, if the player to act is a person who is away."""
         if room.acting is None or isinstance(room.asked.clock, Days):
             return None
         seat = room.acting_seat

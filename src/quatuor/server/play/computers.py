@@ -1,10 +1,10 @@
-"""The turns of computers: whenever a game stands so that one is to act, it is asked, and its answer entered.
+"""The turns of computers: whenever one is to act, its engine is asked and the answer is played.
 
-What an engine answers counts only if the game still stands as it did when it was asked. If it does not, the
-engine is stopped. An engine hangs on the seed of its seat alone, so a server that was killed while one was
-thinking gets the same answer when it asks again.
+An engine's answer counts only if the game has not changed since it was asked. If it has, the engine is
+stopped. An engine depends only on the seed of its seat, so a server that was killed while it was thinking
+gets the same answer when it asks again.
 
-A game that nobody looks at waits until no other one does; if only computers play it, until somebody comes.
+A game without viewers waits for the others; if only computers play it, it waits for a viewer.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from ..workers import Busy, WorkerPool
 from .rooms import OpenRoom, Rooms
 
 AGAIN: Final = 1.0
-"""Seconds until a turn is tried again because nothing can be kept; then twice as many,"""
+"""Seconds before a turn is retried after a storage failure; doubled each time,"""
 LONGEST: Final = 30.0
-"""and never more than these."""
+"""up to this maximum."""
 
 _log = logging.getLogger(__name__)
 
 
 class ComputerTurns:
-    """Sees to it that computers play. `commit` has events of a room, which is entered, stored and told."""
+    """Makes computers play. `commit` stores and broadcasts the events of an entered room."""
 
     def __init__(
         self, workers: WorkerPool, rooms: Rooms, happen: Callable[[OpenRoom, Sequence[Event]], Awaitable[int]]
@@ -44,7 +44,7 @@ class ComputerTurns:
         self._closed = False
 
     def consider(self, entered: OpenRoom) -> None:
-        """Begin to think if a computer is to act, and think no more about what no longer stands."""
+        """Start thinking if a computer is to act, and stop thinking about an outdated position."""
         version, later = entered.room.version, not len(entered.audience)
         due = entered.room.computer() is not None and not _rests(entered)
         if due and _is_thought_about(entered, version) and (later or not entered.thinks_later):
@@ -55,7 +55,7 @@ class ComputerTurns:
             entered.thinking = asyncio.create_task(self._take(entered.id, version, later))
 
     def rest(self, entered: OpenRoom) -> None:
-        """Think no more about a game that only computers play and nobody looks at."""
+        """Stop thinking about a game between computers without viewers."""
         if _rests(entered):
             self.stop(entered)
 
@@ -89,7 +89,7 @@ class ComputerTurns:
                 return None
 
     async def _answer(self, game: str, version: int, later: bool) -> None:
-        """Roll or move, unless something has changed: whatever did has begun another turn if one was due."""
+        """Roll or move, unless something has changed: that change has started the next turn if one is due."""
         async with self._rooms.entered(game) as entered:
             room = entered.room
             if room.version != version or (turn := room.computer()) is None:
@@ -106,14 +106,14 @@ class ComputerTurns:
 
     @staticmethod
     def _engine(entered: OpenRoom, turn: ComputerTurn) -> Engine:
-        """The engine of a player, taken away: one that is stopped may still be at it, and is used no more."""
+        """Take the engine of a player: a stopped one may still be running, and is not reused."""
         room = entered.room
         seed = engine_seed(room.asked.secret, room.seating.players[turn.player])
         return entered.engines.pop(turn.player, None) or engine_named(f"level:{turn.level}", seed=seed)
 
 
 def _rests(entered: OpenRoom) -> bool:
-    """Whether nobody plays and nobody looks."""
+    """Whether no person plays and nobody watches."""
     seating = entered.room.seating
     return not len(entered.audience) and all(map(seating.is_computer, seating.seats))
 

@@ -1,6 +1,6 @@
-"""Games before they begin: what somebody asked for becomes what is kept of it, and the secrets he is told.
+"""Creation of games: turns a request into the stored game and the secrets for its creator.
 
-The tokens made here are told once. What is kept are their hashes.
+The tokens created here are sent once. Only their hashes are stored.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from ..wire import clock_of, sitter_of
 
 
 class Made(NamedTuple):
-    """A new game, and what its maker is told."""
+    """A new game, and the answer to its creator."""
 
     asked: Asked
     told: Created
 
 
 class TakenUp(NamedTuple):
-    """A record as far as it is played on from: a game that is over, from before its last entry."""
+    """A record up to where play resumes: a finished game resumes before its last entry."""
 
     record: Record
     moves: list[str]
@@ -41,7 +41,7 @@ def promised(key: bytes, now: int) -> Promise:
 
 
 def new_game(wish: NewGame, key: bytes, now: int) -> Made:
-    """The game that is asked for; `RulesetError` for a player count or an option that it does not have."""
+    """The requested game. Raises `RulesetError` for an unsupported player count or option."""
     rules = GAMES.get(wish.game)
     if rules is None:
         raise refused("no-such-game")
@@ -66,7 +66,7 @@ def new_game(wish: NewGame, key: bytes, now: int) -> Made:
 
 
 def read(text: str, most: int) -> TakenUp:
-    """The record that is to be played on; `RecordError` where it cannot be read. It may take a second."""
+    """The record to resume. Raises `RecordError` if it cannot be read. It may take a second."""
     record = parse(text)
     moves = [node.move for node in record.line.nodes]
     if len(moves) > most:
@@ -79,7 +79,7 @@ def read(text: str, most: int) -> TakenUp:
 
 
 def taken_up(wish: Import, found: TakenUp, key: bytes, now: int) -> Made:
-    """The game that goes on where a record ends; its seats are the players in the order of turns."""
+    """The game that continues a record; its seats are the players in turn order."""
     start = found.record.start
     if len(wish.seats) != start.ruleset.players:
         raise refused("seats", players=start.ruleset.players)
@@ -90,10 +90,10 @@ def taken_up(wish: Import, found: TakenUp, key: bytes, now: int) -> Made:
 
 
 def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:
-    """The same game once more, turns moved on by one. Each person's old token will hold his seats again.
+    """A rematch, with turns rotated by one. Each person's old token will hold their seats again.
 
-    The others' tokens are not known here. Their seats are kept for whoever shows the old ones: the invitation
-    is the hash that their token has in the old game.
+    The others' tokens are unknown here. Their seats are reserved for the owners of the old tokens: the
+    invitation is the hash of their token in the old game.
     """
     old, game = room.asked, _id(wish.dice, key, now)
     asker = hashed(old.id, wish.secret)
@@ -115,11 +115,11 @@ def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:
     )
 
 
-# ── Within ───────────────────────────────────────────────────────────────────────────────────────────────
+# ── Internals ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _id(promised: str | None, key: bytes, now: int) -> str:
-    """The id of a new game: the one that was promised, if one was."""
+    """The id of a new game: the promised one, if any."""
     if promised is None:
         return new_id(key, now)
     if not is_promised(key, promised, now):
@@ -137,7 +137,7 @@ def _seats(sitters: Sequence[Sitter], kind: type[Sitter]) -> list[int]:
 
 
 def _entropy(sitters: Sequence[Sitter], entropy: str) -> dict[int, str]:
-    """The maker's entropy at a seat of his, or at a computer's: a friend's seat has that of the friend."""
+    """The creator's entropy at one of their seats or at a computer's: a friend's seat has the friend's."""
     seats = [*_seats(sitters, Me), *_seats(sitters, Computer)]
     return {seats[0]: entropy} if seats else {}
 

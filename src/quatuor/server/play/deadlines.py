@@ -1,6 +1,6 @@
 """The flags of all games: one timer that wakes when the earliest is due.
 
-A game that is timed by days need not stay in memory for it: its id and the time are enough.
+A game timed in days need not stay in memory: its id and the time are enough.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from heapq import heapify, heappop, heappush
 from typing import Final
 
 ROUND: Final = 1000
-"""The longest sleep, in milliseconds: a machine may be put to sleep itself, or be told another time."""
+"""The longest sleep, in milliseconds: the machine may be suspended, or its clock changed."""
 STALE: Final = 64
-"""Times that no longer hold and are not worth tidying up."""
+"""The number of outdated times that is not worth cleaning up."""
 
 
 class Deadlines:
-    """When the flag of each game falls; `ring` is called with its id when that is."""
+    """When the flag of each game falls; `ring` is then called with its id."""
 
     def __init__(self, ring: Callable[[str], Awaitable[None]], now: Callable[[], int]) -> None:
         self._flag_due = ring
@@ -30,7 +30,7 @@ class Deadlines:
         return len(self._due)
 
     def set(self, game: str, at: int | None) -> None:
-        """Have the clock of a game looked at then, and no longer at the time set before; None: not at all."""
+        """Set the time to check a game's clock, replacing the previous one; None to cancel."""
         if at == self._due.get(game):
             return
         if at is None:
@@ -43,7 +43,7 @@ class Deadlines:
             self._changed.set()
 
     async def run(self) -> None:
-        """ServerClock the time, for ever."""
+        """Watch the clock, forever."""
         while True:
             self._changed.clear()
             for game in self._fallen():
@@ -68,7 +68,7 @@ class Deadlines:
             return
 
     def _tidy(self) -> None:
-        """Times that no longer hold stay in the heap until they are due, or until they are most of it."""
+        """Outdated times stay in the heap until they are due, or until they are most of it."""
         if len(self._heap) > 2 * len(self._due) + STALE:
             self._heap = [(at, game) for game, at in self._due.items()]
             heapify(self._heap)

@@ -1,13 +1,12 @@
-"""The games of a server: in memory, on disk, and in time.
+"""The games of a server: in memory, on disk, and on the clock.
 
-Everything that happens to a game goes the same way, and `Games.commit` is the only place where it does:
+Every change of a game takes the same path, and only in `Games.commit`:
 
-    decide ──▶ events ──▶ store ──▶ apply ──▶ tell everybody, and do whatever is due now
-                            └─ fails: the room is read from disk again, and nothing has happened
+    decide ──▶ events ──▶ store ──▶ apply ──▶ notify everyone, and do what is due now
+                            └─ fails: the room is reloaded from disk, and nothing has happened
 
-A room never holds what is not on disk, and nobody is told of it before. What the server itself has to do
-about a game follows from how it stands: a computer's turn, a clock that runs. So a server that comes back
-reads its games, and goes on.
+A room never holds what is not on disk, and nobody is notified before. The server's own tasks follow from the
+state of a game: a computer's turn, a running clock. So a restarted server loads its games and continues.
 """
 
 from __future__ import annotations
@@ -30,13 +29,13 @@ from .deadlines import Deadlines
 from .rooms import OpenRoom, Rooms
 
 RETRY_FLAG: Final = 2 * SECOND
-"""When a flag is looked at again that fell while nothing could be kept."""
+"""When to recheck a flag that fell while storage was failing."""
 
 _log = logging.getLogger(__name__)
 
 
 class Games:
-    """The games that are entered one at a time, changed by events, and told to everybody who looks."""
+    """The games, entered one at a time, changed by events, and broadcast to their viewers."""
 
     def __init__(
         self, store: Store, workers: WorkerPool, settings: Settings, clock: Callable[[], int]
@@ -49,15 +48,15 @@ class Games:
         self.flags = Deadlines(self._flag_due, self.now)
 
     def entered(self, game: str) -> AbstractAsyncContextManager[OpenRoom]:
-        """A game, for one alone; `NoSuchGame` where there is none."""
+        """Exclusive access to a game. Raises `NoSuchGame` if it does not exist."""
         return self.rooms.entered(game)
 
-    # What happens in a game.
+    # Changes of a game.
 
     async def make(self, asked: Asked) -> None:
-        """Keep a new game; one whose seats are all taken begins. `Conflict` where there is one of that id."""
+        """Store a new game; it starts if all seats are taken. Raises `Conflict` if the id exists."""
         known = self.rooms.get(asked.id)
-        if known is not None and known.is_read:  # who makes the rematch of a game waits for no other one
+        if known is not None and known.is_read:  # the creator of a rematch waits for no other game
             raise Conflict
         async with self.rooms.held(asked.id) as new:
             if new.is_read:
@@ -70,10 +69,10 @@ class Games:
             self._see_to(new)
 
     async def commit(self, entered: OpenRoom, events: Sequence[Event], key: str | None = None) -> int:
-        """Have decided events stored, applied and told; the version they led to.
+        """Store, apply and broadcast decided events; return the resulting version.
 
-        It returns after the commit: only then may the requester be told that it is done. If it raises,
-        nothing has happened.
+        It returns after the commit: only then may the requester get `Done`. If it raises, nothing has
+        happened.
         """
         before = entered.room
         if not events:
@@ -89,13 +88,13 @@ class Games:
         return entered.room.version
 
     def _see_to(self, entered: OpenRoom) -> None:
-        """Do whatever follows from how a game now stands."""
+        """Do whatever follows from the current state of a game."""
         entered.audience.tell_presence(entered.room)
         self.flags.set(entered.id, entered.room.flag_falls_at())
         self.turns.consider(entered)
 
     def _note_absence(self, entered: OpenRoom, events: Sequence[Event]) -> None:
-        """Nobody has been gone from a seat before they took it."""
+        """Nobody is away from a seat before taking it."""
         entered.audience.gone([event.seat for event in events if isinstance(event, Joined)], self.now())
 
     async def _flag_due(self, game: str) -> None:
@@ -116,7 +115,7 @@ class Games:
         return OpenRoom(game, Audience(self.now(), self._settings.gone_after, self.now.missed))
 
     async def _ready(self, entered: OpenRoom) -> None:
-        """See that a game is in memory, and that it knows for how long the server was away."""
+        """Make sure that a game is in memory, and that it knows how long the server was away."""
         is_new = not entered.is_read
         if is_new:
             await self._read(entered)
@@ -137,10 +136,10 @@ class Games:
 async def _stored_then_applied(
     entered: OpenRoom, room: Room, events: Sequence[Stored], store: Callable[[Room], Awaitable[None]]
 ) -> None:
-    """Store events, then let the room be what they make of it.
+    """Store events, then replace the room's state with the result.
 
-    The next state is folded beside the present one, since what is stored says how the game will stand. When
-    storing fails, nobody knows what is on disk: the room is forgotten, and read again when it is needed.
+    The next state is computed separately, since the stored row includes it. If storing fails, the state on
+    disk is unknown: the room is dropped, and reloaded when needed.
     """
     after = room.after(events)
     try:

@@ -1,4 +1,4 @@
-"""Hints: a good move for somebody who plays against computers alone."""
+"""Hints: a good move for a person who plays only against computers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..words import both
 
 
 def advisable(room: Room, holder: str | None) -> Match:
-    """The match, where its holder may be given a hint: it is their turn, and no other person plays."""
+    """The match, if its player may get a hint: it is their turn, and no other person plays."""
     seats = room.seats_of(holder)
     if not seats:
         raise refused("not-seated")

@@ -1,6 +1,6 @@
-"""The rooms in memory: read when they are needed, one at a time each, dropped when nobody needs them.
+"""The rooms in memory: loaded when needed, entered one at a time, dropped when idle.
 
-memory ──entered──▶ one is in the room, the others wait ──▶ idle ──too many──▶ dropped
+memory ──entered──▶ one caller is inside, the others wait ──▶ idle ──too many──▶ dropped
   ▲ read
 disk
 """
@@ -24,27 +24,27 @@ from ..room import Change, Room
 from .audience import Audience
 
 LOOKED_AT: Final = 8
-"""Rooms that are asked whether they can go, each time there are too many."""
+"""The number of rooms checked for eviction each time there are too many."""
 
 
 class OpenRoom:
-    """A game in memory, with everybody who is at it and what is being thought about it."""
+    """A game in memory, with its audience and its engine work."""
 
     def __init__(self, game: str, audience: Audience) -> None:
         self.id = game
         self.audience = audience
         self.client = ""
-        """Whose turn it uses when an engine is to think: who was last heard of, or who made it."""
+        """The client charged for engine work: the last one heard from, or the creator."""
         self.lock = asyncio.Lock()
         self.users = 0
-        """How many are in it or wait to get in."""
+        """The number of callers inside or waiting."""
         self.engines: dict[int, Engine] = {}
         """The engine of each player that has one, between its turns."""
         self.thinking: asyncio.Task[None] | None = None
         self.thought_about = 0
         """The version it is thinking about."""
         self.thinks_later = False
-        """Whether it does so after those games that somebody looks at."""
+        """Whether it has lower priority than games with viewers."""
         self._room: Room | None = None
         self._view: tuple[int, Raw] | None = None
 
@@ -63,7 +63,7 @@ class OpenRoom:
         self.client = self.client or room.asked.client
 
     def forget(self) -> None:
-        """What is in memory may not be what is on disk: read it again before it is used."""
+        """Memory may differ from disk: reload it before use."""
         self._room = None
 
     @property
@@ -71,7 +71,7 @@ class OpenRoom:
         thinks = self.thinking is not None and not self.thinking.done()
         return not (self.users or len(self.audience) or thinks)
 
-    # What is sent of it; the view is encoded once for each version.
+    # The messages sent; the view is encoded once per version.
 
     def update(self, changes: Iterable[Change]) -> Update:
         return Update([wire.change(change) for change in changes], self._encoded_view())
@@ -88,7 +88,7 @@ class OpenRoom:
 
 
 class Rooms:
-    """All rooms in memory. `ready` sees to each that is entered: it fills one, or says `NoSuchGame`."""
+    """All rooms in memory. `ready` prepares each room on entry: it loads it, or raises `NoSuchGame`."""
 
     def __init__(
         self,
@@ -111,19 +111,19 @@ class Rooms:
         return self._open.get(game)
 
     def counted(self) -> Counter[str]:
-        """How many there are, by how they stand."""
+        """The number of rooms, by state."""
         return Counter(each.room.status for each in self._open.values() if each.is_read)
 
     @asynccontextmanager
     async def entered(self, game: str) -> AsyncIterator[OpenRoom]:
-        """A room, for one alone."""
+        """Exclusive access to a room."""
         async with self.held(game) as found:
             await self._ready(found)
             yield found
 
     @asynccontextmanager
     async def held(self, game: str) -> AsyncIterator[OpenRoom]:
-        """A room as it is in memory, for one alone: it may still be empty, and there may be no such game."""
+        """Exclusive access to a room as it is in memory: it may be empty, and the game may not exist."""
         found = self._open.get(game)
         if found is None:
             found = self._open[game] = self._made(game)
@@ -148,7 +148,7 @@ class Rooms:
             del self._open[room.id]
 
     def _trim(self) -> None:
-        """Drop those that were not used for longest, if nobody needs them; others are asked later."""
+        """Drop the least recently used rooms if they are idle; others are checked later."""
         if len(self._open) <= self._most:
             return
         for each in list(islice(self._open.values(), LOOKED_AT)):

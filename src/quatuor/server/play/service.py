@@ -1,8 +1,8 @@
-"""What people ask of the games: to make one, to join one, to look at one, to play.
+"""Requests for games: create, join, watch and play.
 
-    page ──command──▶ decide ──▶ games.commit: store, apply, tell everybody ──▶ Done to the requester
+    page ──command──▶ decide ──▶ games.commit: store, apply, notify everyone ──▶ Done to the requester
 
-A change that has begun is brought to its end, even if the requester is gone by then.
+A change that has started is completed, even if the requester has left.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _log = logging.getLogger(__name__)
 
 
 class GameService:
-    """All games of a server, for everybody. The store and the workers belong to whoever made them."""
+    """All games of a server. The caller owns the store and the workers."""
 
     def __init__(
         self,
@@ -83,11 +83,11 @@ class GameService:
         self._under_way: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
-        """Take up the games where they were left."""
+        """Resume the games."""
         await self._upkeep.start()
 
     async def stop(self) -> None:
-        """End what is under way, and let everybody go."""
+        """Stop work in progress, and disconnect everyone."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
         for entered in self._games.rooms:
             for viewer in entered.audience:
@@ -96,23 +96,23 @@ class GameService:
         await self._upkeep.stop()
 
     def games(self) -> Mapping[str, int]:
-        """How many games are in memory, by how they stand."""
+        """The number of games in memory, by state."""
         return self._games.rooms.counted()
 
     # Over HTTP.
 
     def promise(self) -> Promise:
-        """The dice of a game that is still to be made."""
+        """The dice of a game yet to be created."""
         return promised(self._dice_key, self._now())
 
     async def create(self, wish: NewGame, client: str) -> Created:
-        """Make a game; `RulesetError` where there is none like that."""
+        """Create a game. Raises `RulesetError` if the game does not support it."""
         asked, told = new_game(wish, self._dice_key, self._now())
         await self._to_its_end(self._made(asked, self._known_as(client)))
         return told
 
     async def import_(self, wish: Import, client: str) -> Created:
-        """Make a game that goes on where a record ends; `RecordError` where it cannot be read."""
+        """Create a game that continues a record. Raises `RecordError` if it cannot be read."""
         found = await self._read(wish.record, self._known_as(client))
         asked, told = taken_up(wish, found, self._dice_key, self._now())
         await self._to_its_end(self._made(asked, self._known_as(client)))
@@ -125,7 +125,7 @@ class GameService:
             raise refused("dice-used") from None
 
     def _known_as(self, client: str) -> str:
-        """What is kept of where somebody is, so that engines stay fair to all when the server comes back."""
+        """A stored client key, so that engines stay fair to all after a restart."""
         return pseudonym(self._dice_key, neighbourhood(client))
 
     async def view(self, game: str) -> View:
@@ -133,7 +133,7 @@ class GameService:
             return wire.view(entered.room.view())
 
     async def moments(self, game: str) -> list[Moment]:
-        """How a game stood after each entry; put together beside the pages, for it may be a long one."""
+        """The state of a game after each entry; built on a worker, because it may be long."""
         async with self._games.entered(game) as entered:
             match = entered.room.match
             positions = match.positions if match else (entered.room.asked.first_position(),)
@@ -150,11 +150,11 @@ class GameService:
         return await self._to_its_end(self._join(game, wish))
 
     async def rematch(self, game: str, wish: Rematch) -> Joined:
-        """The seat of somebody who played a game in the one that follows, which is made if need be."""
+        """A player's seat in the rematch, which is created if necessary."""
         return await self._to_its_end(self._rematch(game, wish))
 
     async def _read(self, record: str, client: str) -> TakenUp:
-        """Read a record beside the pages, in the queue of the engines: it may be a long one."""
+        """Read a record on a worker, in the queue of the engines: it may be long."""
         most = self._settings.import_moves
         try:
             return await self._workers.do(client, lambda _: read(record, most))
@@ -166,7 +166,7 @@ class GameService:
         return await self._seated(game, hashed(game, wish.invitation), secret, wish.name, wish.entropy)
 
     async def _seated(self, game: str, invitation: str, secret: str, name: str, entropy: str) -> Joined:
-        """Give the seats of an invitation to a secret, which may hold them already."""
+        """Give the seats of an invitation to a secret, which may already hold them."""
         async with self._games.entered(game) as entered:
             holder = hashed(game, secret)
             await self._games.commit(entered, entered.room.joining(invitation, holder, name, entropy))
@@ -185,8 +185,8 @@ class GameService:
         return await self._seated(following, hashed(game, wish.secret), wish.secret, "", wish.entropy)
 
     async def _followed(self, entered: OpenRoom, wish: Rematch) -> str:
-        """Make the game that follows another one, which then knows of it."""
-        entered.room.following("")  # refused before anything is made
+        """Create the rematch of a game, which then records its id."""
+        entered.room.following("")  # refused before anything is created
         asked = again(entered.room, wish, self._dice_key, self._now())
         await self._made(asked, entered.client)
         await self._games.commit(entered, entered.room.following(asked.id))
@@ -195,7 +195,7 @@ class GameService:
     # Over a socket.
 
     async def attend(self, game: str, hello: Hello, outbox: Outbox, client: str) -> Viewer:
-        """Somebody comes to look at a game, or to play on, and is told how it stands."""
+        """Admit a viewer or a returning player, and send the current state."""
         holder = hashed(game, hello.secret) if hello.secret else None
         viewer = Viewer(game, holder, outbox, self._known_as(client))
         async with self._games.entered(game) as entered:
@@ -220,7 +220,7 @@ class GameService:
             self._games.turns.rest(entered)
 
     async def act(self, viewer: Viewer, message: PageMessage) -> None:
-        """Do what a page asks, and answer it; nothing a page can send raises."""
+        """Handle a page's message and answer it; no message can make this raise."""
         match message:
             case Hello():
                 return
@@ -235,14 +235,14 @@ class GameService:
                 await self._to_its_end(self._answered(viewer, message.key, change))
 
     def _greet(self, entered: OpenRoom, viewer: Viewer, since: int) -> None:
-        """Say how it stands; somebody who was here before is told what they missed."""
+        """Send the current state; a returning viewer gets what they missed."""
         viewer.send(entered.welcome(viewer.holder, self._now()))
         if 0 < since < entered.room.version:
             viewer.send(entered.update(entered.room.changes_since(since)))
         entered.audience.tell_presence(entered.room, viewer)
 
     async def _change(self, viewer: Viewer, message: CommandMessage) -> None:
-        """Have a command done once, however often it is sent."""
+        """Execute a command once, however often it is sent."""
         async with self._games.entered(viewer.game) as entered:
             room, now = entered.room, self._now()
             version = room.version_of(message.key)
@@ -260,13 +260,13 @@ class GameService:
             viewer.send(Because(picks, reasons(match, picks) if match else []))
 
     async def _sync(self, viewer: Viewer, since: int) -> None:
-        """Tell a page what it missed, unless that is on its way to it: what happens later comes after it."""
+        """Send a page what it missed, unless that is already queued: later events come after it."""
         if not viewer.outbox.has_written(viewer.synced):
             return
         async with self._games.entered(viewer.game) as entered:
             viewer.synced = viewer.send(entered.update(entered.room.changes_since(since)))
 
-    # Hints: one at a time for each page, which goes on meanwhile.
+    # Hints: one at a time per page, without blocking it.
 
     def _advise(self, viewer: Viewer) -> None:
         if viewer.advising is not None and not viewer.advising.done():
@@ -287,10 +287,10 @@ class GameService:
                 _log.exception("a hint for %s failed", viewer.game)
             raise refused("busy") from error
 
-    # Within.
+    # Internals.
 
     async def _answered(self, viewer: Viewer, key: str, work: Coroutine[Any, Any, None]) -> None:
-        """Do something for a page, and tell it when that is refused."""
+        """Do something for a page, and report a refusal to it."""
         try:
             await work
         except Refusal as refusal:
@@ -303,7 +303,7 @@ class GameService:
             viewer.outbox.close(NO_GAME)
 
     async def _to_its_end(self, work: Coroutine[Any, Any, Found]) -> Found:
-        """Bring something to its end, even if nobody waits for it any more."""
+        """Complete something, even if nobody waits for it any more."""
         task = asyncio.create_task(work)
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)

@@ -1,4 +1,4 @@
-"""What goes on all the time: the server notes that it runs, resumes games, and deletes old ones."""
+"""Periodic tasks: the server records that it is running, resumes games, and deletes old ones."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ..storage import FAILURES, Store
 from .games import Games
 
 BEAT: Final = 1.0
-"""Seconds between two notes that the server runs."""
+"""Seconds between two heartbeats."""
 RETENTION: Final = 3600.0
-"""Seconds between two looks for games to forget."""
+"""Seconds between two searches for games to delete."""
 PLAUSIBLE: Final = 30 * DAY
-"""An absence of the server that is believed when old games are looked for."""
+"""The longest absence of the server that is trusted when deleting old games."""
 
 _log = logging.getLogger(__name__)
 
@@ -30,11 +30,11 @@ class Upkeep:
         self._store = store
         self._settings = settings
         self._resumed: int | None = None
-        """The end of the last absence that all games know of."""
+        """The end of the last absence that all games have recorded."""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def start(self) -> None:
-        """Take up the games where they were left."""
+        """Resume the games."""
         await self._come_back(await self._store.last_beat(), self._now())
         work = (self._games.flags.run(), self._pulse(), self._forget())
         self._tasks = [asyncio.create_task(each) for each in work]
@@ -42,8 +42,8 @@ class Upkeep:
     async def _come_back(self, left: int | None, now: int) -> None:
         """Count the time since the last run as away.
 
-        After a very long absence every game has its time to be kept anew: the clock of the machine may be
-        wrong, and nobody could play meanwhile.
+        After a very long absence, the retention of every game restarts: the machine's clock may be wrong, and
+        nobody could play meanwhile.
         """
         if left is None:
             return
@@ -53,7 +53,7 @@ class Upkeep:
             await self._store.renew(now)
 
     async def stop(self) -> None:
-        """Leave the games as they stand."""
+        """Leave the games as they are."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -69,9 +69,10 @@ class Upkeep:
             await asyncio.sleep(BEAT)
 
     async def _beat(self) -> None:
-        """Note that the server runs, but only when every game knows for how long it did not.
+        """Record a heartbeat, but only once every game has recorded the last absence.
 
-        It may be killed before that, and what is noted must then tell the next run of all the time lost.
+        The server may be killed before that, and the heartbeat must then tell the next run about all the time
+        lost.
         """
         self._now()
         woke = self._now.woke
@@ -81,7 +82,7 @@ class Upkeep:
         await self._store.beat(self._now())
 
     async def _resume(self) -> None:
-        """Enter every game in which the server has a part: it then does its part."""
+        """Enter every game in which the server has a task, which makes it do the task."""
         for game in await self._store.active():
             await self._touch(game)
 
@@ -97,13 +98,13 @@ class Upkeep:
     # Retention.
 
     async def _forget(self) -> None:
-        """Delete what is too old, unless somebody looks at it."""
+        """Delete what is too old, unless someone is watching it."""
         while True:
             await asyncio.sleep(RETENTION)
             await _tried(self.forget(), "forgetting")
 
     async def forget(self) -> None:
-        """Delete the games and studies that were not touched for too long; games somebody looks at stay."""
+        """Delete games and studies untouched for too long; games with viewers stay."""
         self._games.rooms.drop_idle()
         now, held = self._now(), {each.id for each in self._games.rooms}
         finished, abandoned = now - self._settings.keep_finished, now - self._settings.keep_abandoned
@@ -114,7 +115,7 @@ class Upkeep:
 
 
 async def _tried(work: Coroutine[Any, Any, None], what: str) -> None:
-    """Do something that may fail this time; the next time will come."""
+    """Do something that may fail; it will be retried next time."""
     try:
         await work
     except Exception:  # noqa: BLE001 - the games go on without it

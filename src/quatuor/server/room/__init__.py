@@ -1,13 +1,13 @@
-"""One game as the server keeps it, pure: no file, no socket, no wire format, no clock of its own.
+"""One game on the server, pure: no file, no socket, no wire format, no clock of its own.
 
-    asked, events, commands, standing    plain data: what was asked for, happened, is wanted, is seen
-    state                                the fold: events in, how the game stands out
+    asked, events, commands, standing    plain data: the request, the events, the commands, the view
+    state                                the fold: events in, state out
     decisions, offers                    a command or a deadline in, events or a refusal out
-    view, recording, fairness            how the game stands, for people to see and to check
+    view, recording, fairness            the state, for people to see and to verify
     room                                 all of it under one name, `Room`
 
-It imports the rules, matches, records and words of this project and Python itself, and nothing else, so that
-it runs wherever Python does.
+It imports only the rules, matches, records and words of this project and the standard library, so it runs
+wherever Python does.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What was asked for when a game was made: it never changes."""
+"""The request that created a game: it never changes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .clock import Clock, NoClock
 
 @dataclass(frozen=True, slots=True)
 class Me:
-    """The person who asked for the game, or someone else on the same screen."""
+    """The person who created the game, or someone else on the same screen."""
 
     kind: ClassVar = "me"
     name: str = ""
@@ -21,7 +21,7 @@ class Me:
 
 @dataclass(frozen=True, slots=True)
 class Friend:
-    """Whoever opens the invitation."""
+    """The person who opens the invitation."""
 
     kind: ClassVar = "friend"
 
@@ -39,7 +39,7 @@ Sitter: TypeAlias = Me | Friend | Computer
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """A game before anything has happened to it; seats are counted as they were asked for."""
+    """A game before anything has happened to it; seats are in the order requested."""
 
     id: str
     game: str
@@ -51,19 +51,19 @@ class Asked:
     order: Literal["drawn", "seats"] = "drawn"
     clock: Clock = field(default_factory=NoClock)
     start: str | None = None
-    """The position a game begins with that was taken up from a record."""
+    """The starting position of a game resumed from a record."""
     moves: list[str] = field(default_factory=list)
-    """What had happened in it before."""
+    """Its earlier entries."""
     holder: str | None = None
-    """The SHA-256 of the token that holds every `Me` seat for which there is no invitation."""
+    """The SHA-256 of the token that holds every `Me` seat without an invitation."""
     invitations: dict[int, str] = field(default_factory=dict)
-    """The SHA-256 of the invitation to each seat that is kept; several seats may have the same."""
+    """The SHA-256 of the invitation to each reserved seat; several seats may share one."""
     entropy: dict[int, str] = field(default_factory=dict)
-    """What was added to the dice when the game was asked for, by seat."""
+    """The entropy added to the dice on creation, by seat."""
     client: str = ""
-    """Whose turn it uses when engines think, as a name that tells nobody where they are."""
+    """The client charged for engine work, under a name that reveals no address."""
     previous: str | None = None
-    """The id of the game that this is the rematch of."""
+    """The id of the game of which this is the rematch."""
 
     @property
     def rules(self) -> Game:
@@ -75,7 +75,7 @@ class Asked:
 
     @property
     def given(self) -> bool:
-        """Whether it was taken up from a record."""
+        """Whether it was resumed from a record."""
         return self.start is not None or bool(self.moves)
 
     def first_position(self) -> Position:

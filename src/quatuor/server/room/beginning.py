@@ -1,4 +1,4 @@
-"""A room's match at its start, from what was asked for."""
+"""A room's match at its start, from the request."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .seating import Seating
 
 
 def begun(asked: Asked, seating: Seating, seed: int) -> Match:
-    """The match at its start, or where a record left it that it is taken up from."""
+    """The match at its start, or where the record it resumes ended."""
     if not asked.given:
         players = len(asked.sitters)
         names = seating.for_match()
@@ -22,6 +22,6 @@ def begun(asked: Asked, seating: Seating, seed: int) -> Match:
 
 
 def brought_along(asked: Asked) -> Given | None:
-    """What the record brought along from which a game was taken up."""
+    """The given part from the record that a game resumes."""
     faces = {str(face) for face in asked.rules.rolls}
     return given_by(str(asked.first_position()), asked.moves, faces) if asked.given else None

@@ -1,7 +1,7 @@
-"""How a game is timed, and the time each player has left, as far as the events told it; it reads no clock.
+"""Time controls, and the time each player has left according to the events; it reads no clock.
 
-The clock of the player to act runs from the start on, while they roll too. A move adds the increment, or
-fills the days up again; a roll does neither. Taking back gives no time back, but everybody's days begin anew.
+The clock of the player to act runs from the start, also during rolls. A move adds the increment, or resets
+the days; a roll does neither. Taking back restores no time, but resets everyone's days.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ DAY: Final = 24 * 3600 * SECOND
 
 @dataclass(frozen=True, slots=True)
 class NoClock:
-    """Everybody takes the time they want."""
+    """No time limit."""
 
     kind: ClassVar = "none"
 
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """Some time for the game, and some more for every move, in seconds."""
+    """A time for the game, plus an increment per move, in seconds."""
 
     kind: ClassVar = "countdown"
     seconds: int
@@ -33,7 +33,7 @@ class Countdown:
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """Some days for every move."""
+    """A number of days per move."""
 
     kind: ClassVar = "days"
     days: int
@@ -44,7 +44,7 @@ Clock: TypeAlias = NoClock | Countdown | Days
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """What is left to each player, as of `at`; the clock of `running` is going."""
+    """The time left to each player, as of `at`; the clock of `running` is ticking."""
 
     left: list[int]
     running: Player | None
@@ -52,7 +52,7 @@ class Time:
 
 
 class TimeKeeper:
-    """Time left by player, and whose runs; `at` is the moment up to which it has been counted."""
+    """The time left by player, and whose clock runs; `at` is the moment it was last updated."""
 
     def __init__(self, clock: Clock, players: int, at: int) -> None:
         self._clock = clock
@@ -62,14 +62,14 @@ class TimeKeeper:
         self.at = at
 
     def advance(self, at: int, lost: int = 0) -> None:
-        """Count the time up to a moment, less what was lost; a clock set back counts nothing."""
+        """Deduct the time up to a moment, minus the time lost; a clock set back deducts nothing."""
         if self.running is not None:
             spent = max(0, at - self.at - lost)
             self.left[self.running] = max(0, self.left[self.running] - spent)
         self.at = max(self.at, at)
 
     def moved(self, player: Player) -> None:
-        """Give a player what a move brings them."""
+        """Give a player the time that a move earns."""
         match self._clock:
             case Countdown(increment=increment):
                 self.left[player] += increment * SECOND
@@ -98,7 +98,7 @@ class TimeKeeper:
 
 
 def full_time(clock: Clock) -> int:
-    """What a player begins with, in milliseconds."""
+    """A player's initial time, in milliseconds."""
     match clock:
         case Countdown(seconds=seconds):
             return seconds * SECOND

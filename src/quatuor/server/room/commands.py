@@ -1,7 +1,7 @@
 """What people can do to a game.
 
-`key` is made up by whoever sends the command: sent again, it is done once. `version` is the one they saw when
-they decided: a game that has gone on since may refuse the command as stale.
+`key` is chosen by the sender: a command sent again is executed once. `version` is the one they saw when they
+decided: a game that has moved on may refuse the command as stale.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """The die that is due."""
+    """Rolls the die."""
 
     key: str
     version: int
@@ -29,7 +29,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """For the seat to act where one holder has several, else for their own, which is never too late."""
+    """Resigns for the seat to act if one owner has several, otherwise for their own; never stale."""
 
     key: str
     version: int
@@ -37,7 +37,7 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A draw, or to take back a move, for the other people to answer."""
+    """Offers a draw, or asks to take back a move, for the other people to answer."""
 
     key: str
     what: Literal["draw", "take-back"]
@@ -46,7 +46,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Yes or no to an offer; `version` is that of the offer, so that no other one is answered."""
+    """Accepts or declines an offer; `version` identifies the offer."""
 
     key: str
     accept: bool
@@ -55,7 +55,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """At once, where no other person plays; else it is an `Offer`."""
+    """Takes back at once if no other person plays; otherwise use an `Offer`."""
 
     key: str
     version: int
@@ -63,7 +63,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The win, because the player to act has been gone for too long."""
+    """Claims the win because the player to act has been away for too long."""
 
     key: str
     version: int

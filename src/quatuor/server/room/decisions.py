@@ -1,4 +1,4 @@
-"""What follows from what somebody asks: events, or a refusal. Nothing is changed here."""
+"""Decisions: a request leads to events or a refusal. Nothing is changed here."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from .seating import Seating
 from .state import State
 
 Absence: TypeAlias = Callable[[int], int | None]
-"""By seat: the moment from which its absence may be claimed, or None while somebody is there."""
+"""By seat: the moment from which its absence may be claimed, or None while its owner is connected."""
 
 LONGEST: Final = 10_000
-"""Entries of a game: one that is still going on then, as it may without repetition, is a draw."""
+"""The most entries in a game: a longer one, possible without repetition, is a draw."""
 SHOWN: Final = 20
-"""Characters of a text that cannot be read, as it is told."""
+"""The most characters of an unreadable text to quote."""
 
 
 def decide(room: State, command: Command, holder: str | None, now: int, gone: Absence) -> list[Event]:
-    """The events that a command of a holder leads to; raises `Refusal`."""
+    """The events of an owner's command. Raises `Refusal`."""
     seats = _seats_in_game(room, holder)
     if flag_fallen(room, now):
         raise refused("time-up")
@@ -45,7 +45,7 @@ def decide(room: State, command: Command, holder: str | None, now: int, gone: Ab
 
 
 def nobody_is_gone(_: int) -> None:
-    """All seats are there."""
+    """Every owner is connected: no absence can be claimed."""
 
 
 def _taking_turn(room: State, command: Play | Roll, seats: list[int]) -> list[Event]:
@@ -63,7 +63,7 @@ def _agreeing(room: State, command: Offer | TakeBack | Answer, seats: list[int])
 
 
 def moving(match: Match, text: str) -> list[Event]:
-    """A move of whoever is to act."""
+    """A move of the player to act."""
     try:
         move = match.position.parse_move(text)
     except NotationError:
@@ -85,7 +85,7 @@ def rolling(match: Match) -> list[Event]:
 
 
 def _drawn_out(match: Match, move: str) -> list[Event]:
-    """The draw of a game that has become too long with a move."""
+    """The draw of a game that a move makes too long."""
     if len(match.entries) + 1 < LONGEST:
         return []
     after = match.copy()
@@ -97,7 +97,7 @@ def _drawn_out(match: Match, move: str) -> list[Event]:
 
 
 def joining(room: State, invitation: str, holder: str, name: str, entropy: str) -> list[Event]:
-    """Somebody takes the seats of an invitation, known by its SHA-256; the last one starts the game."""
+    """A person takes the seats of an invitation, identified by its SHA-256; the last one starts the game."""
     seats = [seat for seat, kept in room.asked.invitations.items() if kept == invitation]
     if not seats:
         raise refused("no-invitation")
@@ -111,7 +111,7 @@ def joining(room: State, invitation: str, holder: str, name: str, entropy: str) 
 
 
 def starting(room: State) -> list[Event]:
-    """The start, once all seats are taken; nothing before that, and nothing again."""
+    """The start, once all seats are taken; empty before that and after it."""
     return _started_by(room, room.seating) if room.match is None else []
 
 
@@ -129,22 +129,22 @@ def flag_fallen(room: State, now: int) -> list[Event]:
 
 
 def resuming(room: State, lost: int) -> list[Event]:
-    """The server comes back after this many milliseconds: a running clock does not count them."""
+    """The server is back after this many milliseconds: a running clock does not count them."""
     return [Resumed(lost)] if lost > 0 and room.flag_falls_at() is not None else []
 
 
 def following(room: State, rematch: str) -> list[Event]:
-    """A rematch was made; there is one at most."""
+    """A rematch was created; there is at most one."""
     if room.status != "over":
         raise refused("not-over")
     return [Followed(rematch)] if room.followed is None else []
 
 
-# ── Who may ask ──────────────────────────────────────────────────────────────────────────────────────────
+# ── Permissions ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _seats_in_game(room: State, holder: str | None) -> list[int]:
-    """The seats of a holder that are still in a game that is being played."""
+    """The owner's seats that are still in a game in progress."""
     held = room.seats_of(holder)
     if not held:
         raise refused("not-seated")
@@ -157,13 +157,13 @@ def _seats_in_game(room: State, holder: str | None) -> list[int]:
 
 
 def _must_be_shown(room: State, version: int) -> None:
-    """See that the page showed what stands there now."""
+    """Check that the page showed the current state."""
     if not room.entered_at <= version <= room.version:
         raise refused("stale")
 
 
 def _resigning(room: State, seats: list[int], version: int) -> int:
-    """The player who gives up: the one to act, where one page holds several, and it may be another by now."""
+    """The player who resigns: the one to act if a page holds several, who may have changed by now."""
     if len(seats) > 1:
         _must_be_shown(room, version)
     seat = room.acting_seat if room.acting_seat in seats else seats[0]
@@ -171,7 +171,7 @@ def _resigning(room: State, seats: list[int], version: int) -> int:
 
 
 def _claiming(room: State, seats: list[int], now: int, gone: Absence) -> list[Event]:
-    """The resignation of one who is to act and is not there."""
+    """The resignation of an absent player to act."""
     seat = room.acting_seat
     if seat in seats or room.seating.is_computer(seat):
         raise refused("nobody-to-claim")

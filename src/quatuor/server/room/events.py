@@ -1,7 +1,7 @@
-"""What can happen to a game, as it is stored: a game is what was asked for, and these, one after the other.
+"""The stored events of a game: a game is its request followed by a sequence of these.
 
-They say what happened and nothing more. All else is folded from them, so that a game told again from its
-events is the same game. `kind` is the name an event is stored under.
+They say what happened and nothing more. Everything else is folded from them, so replaying the events gives
+the same game. `kind` is the name an event is stored under.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Somebody took a seat that was kept; `holder` is the SHA-256 of the token that holds it."""
+    """A person took a reserved seat; `holder` is the SHA-256 of the token that holds it."""
 
     kind: ClassVar = "joined"
     seat: int
@@ -23,7 +23,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """All seats were taken: the seed was made, and with it the seat of each player."""
+    """All seats were taken: the seed was derived, and with it the seat of each player."""
 
     kind: ClassVar = "started"
     seed: int
@@ -32,7 +32,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """A move, a roll, a resignation or a draw, as a match reads it; `because` is why one had to resign."""
+    """A move, a roll, a resignation or a draw, as a match reads it; `because` is why a player had to."""
 
     kind: ClassVar = "entered"
     text: str
@@ -58,7 +58,7 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A seat said yes or no to what was offered; a no of the one who offered withdraws it."""
+    """A seat accepted or declined an offer; the offering seat withdraws it by declining."""
 
     kind: ClassVar = "answered"
     seat: int
@@ -75,7 +75,7 @@ class Resumed:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """The same was asked for again: the id of the game that follows."""
+    """A rematch was requested: its id."""
 
     kind: ClassVar = "followed"
     id: str
@@ -86,7 +86,7 @@ Event: TypeAlias = Joined | Started | Entered | TakenBack | Offered | Answered |
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """An event as it lies on the disk: its number, when it happened, and the key of the command behind it."""
+    """An event as stored: its number, its time, and the key of the command behind it."""
 
     version: int
     at: int

@@ -1,4 +1,4 @@
-"""What the dice of a room depend on, and how they can be checked."""
+"""What the dice of a room depend on, and how to verify them."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ def facts(room: State, seating: Seating) -> Facts:
 
 
 def public_facts(room: State) -> Facts:
-    """What everybody may know: the secret is told when the game is over."""
+    """The public facts: the secret is revealed when the game is over."""
     known = facts(room, room.seating)
     return known if room.status == "over" else replace(known, secret=None)

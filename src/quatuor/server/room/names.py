@@ -1,7 +1,7 @@
-"""Names as they are shown: one line that stays within itself, whatever was sent.
+"""Display names: one line without side effects on its surroundings, whatever was sent.
 
-Letters of every script stay. What goes is what nobody sees and what disturbs others: control characters,
-marks that turn the direction of the text around them, blanks in disguise, towers of accents.
+Letters of every script are kept. Invisible and disruptive characters are removed: control characters, marks
+that change the text direction, disguised blanks, stacks of accents.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ MARKS_IN_A_ROW: Final = 2
 """Accents on one letter: Vietnamese and Thai write two, nobody writes ten."""
 
 _DROPPED: Final = ("Cf", "Cs", "Cn")
-"""Characters that only direct others, halves of characters, and those that are none yet."""
+"""Formatting characters, lone surrogates, and unassigned characters."""
 _BLANK: Final = ("Cc", "Zs", "Zl", "Zp")
 _LOOKS_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters by their category that show nothing."""
+"""Characters in letter categories that are invisible."""
 _MARK: Final = ("Mn", "Me")
 _JOINER: Final = "\u200d"
-"""Between pictures it makes one of them, a family or a flag; anywhere else nobody sees it."""
+"""Joins emoji into one, a family or a flag; anywhere else it is invisible."""
 _PICTURE: Final = ("So", "Sk", "Mn")
 
 
 @lru_cache(4096)
 def shown_name(text: str) -> str:
-    """A name as people see it; empty where there would be nothing to see."""
+    """A name as people see it; empty if nothing would be visible."""
     return shown_line(text, LIMIT)
 
 
 def shown_line(text: str, limit: int | None = None) -> str:
-    """A line of any text as people see it, cut where it is too long."""
+    """A line of any text as people see it, truncated if too long."""
     if text.isascii() and text.isprintable():  # nothing to clean in what most people write
         return " ".join(text.split())[:limit].rstrip()
     plain = normalize("NFC", _joined("".join(map(_seen, text))))
@@ -42,7 +42,7 @@ def shown_line(text: str, limit: int | None = None) -> str:
 
 
 def _seen(character: str) -> str:
-    """A character, a blank for one that looks like it, or nothing."""
+    """A character, a blank for one that looks like a blank, or nothing."""
     kind = category(character)
     if kind in _BLANK or character in _LOOKS_BLANK:
         return " "
@@ -50,7 +50,7 @@ def _seen(character: str) -> str:
 
 
 def _joined(name: str) -> str:
-    """A name whose joiners all join pictures."""
+    """A name whose joiners all join emoji."""
     around = zip(f" {name}", name, f"{name} "[1:], strict=False)
     return "".join(each for before, each, after in around if each != _JOINER or _joins(before, after))
 
@@ -60,11 +60,11 @@ def _joins(before: str, after: str) -> bool:
 
 
 def _with_few_marks(word: str) -> str:
-    """A word with no more marks on a letter than one can read; marks on nothing are left out."""
+    """A word with a readable number of marks per letter; marks without a letter are dropped."""
     return "".join("".join(run if letters else run[:MARKS_IN_A_ROW]) for letters, run in _runs(word))
 
 
 def _runs(word: str) -> list[tuple[bool, list[str]]]:
-    """A word cut into letters and marks, from its first letter on."""
+    """A word split into letters and marks, from its first letter on."""
     runs = [(kind, list(run)) for kind, run in groupby(word, lambda c: category(c) not in _MARK)]
     return runs[0 if runs and runs[0][0] else 1 :]

@@ -1,7 +1,7 @@
-"""What people agree on: a draw, and taking back. Nobody but the people still in the game has a say.
+"""Agreements between people: draws and taking back. Only people still in the game have a say.
 
-Who asks alone, because nobody else is a person, has it at once. A computer agrees to no draw. An offer stands
-until somebody says no, everybody said yes, or anything is entered; the same is not offered again before that.
+If nobody else is a person, the request is granted at once. A computer never agrees to a draw. An offer lasts
+until someone declines, everyone accepts, or anything is played; it cannot be repeated before that.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from .standing import OpenOffer
 from .state import State
 
 MANY: Final = 20_000
-"""Changes of a game after which it only goes on: nothing is offered or taken back any more."""
+"""The number of changes after which nothing can be offered or taken back any more."""
 
 
 def offering(room: State, what: Literal["draw", "take-back"], seats: list[int]) -> list[Event]:
-    """What follows when the holder of these seats offers something."""
+    """The events when the owner of these seats makes an offer."""
     _must_be_possible(room, what, seats)
     if room.offer is not None:
         return _same_wish(room, room.offer, what, seats)
@@ -30,7 +30,7 @@ def offering(room: State, what: Literal["draw", "take-back"], seats: list[int]) 
 
 
 def answering(room: State, accept: bool, version: int, seats: list[int]) -> list[Event]:
-    """What follows when the holder of these seats says yes or no to the offer of a version."""
+    """The events when the owner of these seats answers the offer of a version."""
     offer = room.offer
     if offer is None:
         raise refused("no-offer")
@@ -47,7 +47,7 @@ def answering(room: State, accept: bool, version: int, seats: list[int]) -> list
 
 
 def can_take_back(room: State) -> list[int]:
-    """The seats of the people who could ask for it."""
+    """The seats of the people who could request it."""
     if room.status != "playing":
         return []
     people = (seat for seat in room.seating.seats if not room.seating.is_computer(seat))
@@ -64,7 +64,7 @@ def _must_be_possible(room: State, what: str, seats: list[int]) -> None:
 
 
 def _same_wish(room: State, offer: OpenOffer, what: str, seats: list[int]) -> list[Event]:
-    """Two who offer each other a draw have agreed on it; to take back is not the same for both."""
+    """Two mutual draw offers are an agreement; mutual requests to take back are not."""
     if offer.what == what == "draw" and offer.seat not in seats:
         return answering(room, True, offer.version, seats)
     raise refused("offer-open")
@@ -77,7 +77,7 @@ def _withdrawing(offer: OpenOffer, accept: bool) -> list[Event]:
 
 
 def _agreed(room: State, what: str, seats: list[int]) -> list[Event]:
-    """What is done when everybody wants what the holder of these seats offered."""
+    """The events when everyone accepts the offer of these seats."""
     return [Entered("draw")] if what == "draw" else [TakenBack(_to_take_back(room, seats))]
 
 
@@ -87,7 +87,7 @@ def _others(room: State, seats: list[int]) -> set[int]:
 
 
 def _speaker(room: State, seats: list[int]) -> int:
-    """The seat that speaks for one who holds several: the one to act."""
+    """The seat that speaks for an owner of several: the one to act."""
     return next((seat for seat in seats if seat == room.acting_seat), seats[0])
 
 
@@ -95,7 +95,7 @@ def _speaker(room: State, seats: list[int]) -> int:
 
 
 def _to_take_back(room: State, seats: list[int]) -> int:
-    """How many entries to undo, or a refusal that says why none can be."""
+    """The number of entries to undo. Raises a refusal that says why none can be."""
     count = _count_back(room, seats)
     if count:
         return count
@@ -104,9 +104,9 @@ def _to_take_back(room: State, seats: list[int]) -> int:
 
 
 def _count_back(room: State, seats: list[int]) -> int:
-    """How many entries lead back to where the holder of these seats last moved; 0 where none may be undone.
+    """The number of entries back to the last move of these seats' owner; 0 if none may be undone.
 
-    A die that has been seen stays, and who has left the game does not come back.
+    A roll that has been seen stays, and a player who has left does not return.
     """
     for number, entry in enumerate(reversed(room.entries), 1):
         if entry.kind != "move" or entry.player is None:

@@ -14,7 +14,7 @@ from .state import State
 
 
 def record(room: State, headers: Iterable[tuple[str, str]]) -> Record:
-    """The record of a room: what people and computers did, and how the dice can be checked."""
+    """The record of a room: what people and computers did, and the data to verify the dice."""
     match = room.match or Match(room.asked.first_position(), room.seating.for_match())
     over = room.status == "over"
     return Record(

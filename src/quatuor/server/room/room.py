@@ -1,10 +1,10 @@
-"""One game: what was asked for, and what happened since, folded into how it stands.
+"""One game: the request and the events since, folded into the current state.
 
-    what somebody wants ──decide──▶ events ──stored on disk──▶ apply ──▶ view, change
+    command ──decide──▶ events ──stored on disk──▶ apply ──▶ view, change
 
-A room is pure: it reads no clock, writes no file and waits for nobody. Time comes in as milliseconds. Whoever
-keeps it stores what was decided before it is applied (`play/games.py`); a room made again from the stored
-events is the same.
+A room is pure: it reads no clock, writes no file and waits for nobody. Times are given in milliseconds. The
+caller stores decided events before applying them (`play/games.py`); a room rebuilt from the stored events is
+the same.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ from .state import State
 
 
 class Room(State):
-    """A game that people and computers do something with."""
+    """A game in which people and computers act."""
 
-    # What is told of it.
+    # Views.
 
     _view: View | None = None
 
     def view(self) -> View:
-        """Everything there is to see, the same for all who look."""
+        """Everything visible, the same for every viewer."""
         if self._view is None or self._view.version != self.version:
             self._view = view.view(self)
         return self._view
 
     def record(self, headers: Iterable[tuple[str, str]] = ()) -> Record:
-        """The game written down; its seed is told when it is over."""
+        """The record of the game; its seed is revealed when the game is over."""
         return recording.record(self, headers)
 
     def fairness(self) -> Facts:
-        """What the dice depend on; the secret is told when the game is over."""
+        """What the dice depend on; the secret is revealed when the game is over."""
         return fairness.public_facts(self)
 
-    # What follows from what somebody does: events, none where nothing is to be done. Nothing changes yet.
+    # Decisions: events, empty if there is nothing to do. Nothing changes yet.
 
     def decide(
         self,
@@ -51,15 +51,15 @@ class Room(State):
         now: int,
         gone: decisions.Absence = decisions.nobody_is_gone,
     ) -> list[Event]:
-        """The events a command of a holder leads to; raises `Refusal`."""
+        """The events of an owner's command. Raises `Refusal`."""
         return decisions.decide(self, command, holder, now, gone)
 
     def joining(self, invitation: str, holder: str, name: str, entropy: str) -> list[Event]:
-        """Somebody takes the seats of an invitation, known by its SHA-256; the last one starts the game."""
+        """A person takes the seats of an invitation, given by its SHA-256; the last one starts the game."""
         return decisions.joining(self, invitation, holder, name, entropy)
 
     def starting(self) -> list[Event]:
-        """The start, once all seats are taken; nothing before that, and nothing again."""
+        """The start, once all seats are taken; empty before that and after it."""
         return decisions.starting(self)
 
     def computer_rolls(self) -> list[Event]:
@@ -68,7 +68,7 @@ class Room(State):
         return decisions.rolling(self.playing) if turn and turn.must_roll else []
 
     def computer_plays(self, text: str) -> list[Event]:
-        """The move that a computer chose; nothing where it is not its turn, `Refusal` where it may not."""
+        """The move that a computer chose; empty if it is not its turn. Raises `Refusal` if it is illegal."""
         return decisions.moving(self.playing, text) if self.computer() else []
 
     def flag_fallen(self, now: int) -> list[Event]:
@@ -76,15 +76,15 @@ class Room(State):
         return decisions.flag_fallen(self, now)
 
     def resuming(self, lost: int) -> list[Event]:
-        """The server comes back after this many milliseconds: a running clock does not count them."""
+        """The server is back after this many milliseconds: a running clock does not count them."""
         return decisions.resuming(self, lost)
 
     def following(self, rematch: str) -> list[Event]:
-        """A rematch was made; there is one at most."""
+        """A rematch was created; there is at most one."""
         return decisions.following(self, rematch)
 
     def numbered(self, events: Iterable[Event], at: int, key: str | None = None) -> list[Stored]:
-        """Events with the versions they will have; the key goes with the last."""
+        """Events with the versions they will have; the last one carries the key."""
         numbered = list(enumerate(events, self.version + 1))
         last = self.version + len(numbered)
         return [Stored(n, at, event, key if n == last else None) for n, event in numbered]

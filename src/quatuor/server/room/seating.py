@@ -1,4 +1,4 @@
-"""Who sits where: seats as they were asked for, players in the order of turns once it is known."""
+"""Seating: seats in the order requested, players in turn order once it is known."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .standing import Seat
 
 
 class Seating:
-    """The seats of a game: who holds each, and which player it is."""
+    """The seats of a game: the owner and the player of each."""
 
     def __init__(self, asked: Asked) -> None:
         self._asked = asked
@@ -41,7 +41,7 @@ class Seating:
         return twin
 
     def after(self, joined: Iterable[Joined]) -> Seating:
-        """The seats when these have joined as well."""
+        """The seats after these have joined too."""
         twin = self.copy()
         for event in joined:
             twin.join(event)
@@ -55,7 +55,7 @@ class Seating:
 
     @property
     def entropies(self) -> list[str]:
-        """What each seat added to the dice; empty where it added nothing."""
+        """The entropy each seat added to the dice; empty if none."""
         return [self._entropy.get(seat, "") for seat in self.seats]
 
     def is_taken(self, seat: int) -> bool:
@@ -80,7 +80,7 @@ class Seating:
         return self._holders.get(seat)
 
     def held_by(self, holder: str | None) -> list[int]:
-        """The seats that a token holds, known by its SHA-256."""
+        """The seats that a token holds, identified by its SHA-256."""
         return [seat for seat in self.seats if holder is not None and self._holders.get(seat) == holder]
 
     # The players.
@@ -89,7 +89,7 @@ class Seating:
         return self.players.index(seat) if self.players else None
 
     def for_match(self) -> list[match.Seat]:
-        """The seats by player, as a match names them; before the start, as they were asked for."""
+        """The seats by player, as a match names them; before the start, in the order requested."""
         return [self._for_match(seat) for seat in self.players or self.seats]
 
     def _for_match(self, seat: int) -> match.Seat:

@@ -1,4 +1,4 @@
-"""A game as it stands, as plain data: all that there is to show of it, and what a change was."""
+"""The current state of a game as plain data: everything to show, and the changes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .clock import Clock, Time
 What: TypeAlias = Literal["draw", "take-back"]
 """What can be offered."""
 Why: TypeAlias = Literal["", "time", "gone"]
-"""Why somebody had to resign; empty where they wanted to."""
+"""Why a player was made to resign; empty if they chose to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits there; `player` is None until turns are known, `taken` false while a friend is awaited."""
+    """A seat; `player` is None until the turn order is known, `taken` is false while waiting for a friend."""
 
     seat: int
     kind: Literal["person", "computer"]
@@ -28,7 +28,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the move list; `player` is who moved or resigned, and None for a roll and a draw."""
+    """A line of the move list; `player` moved or resigned; None for a roll and a draw."""
 
     text: str
     player: int | None
@@ -47,7 +47,7 @@ class LastMove:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """How a game stood at one time."""
+    """The state of a game at one moment."""
 
     position: str
     contents: list[str]
@@ -56,7 +56,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class OpenOffer:
-    """What a seat offered with a version, and the seats that said yes."""
+    """An offer of a seat with its version, and the seats that accepted."""
 
     what: What
     seat: int
@@ -66,7 +66,7 @@ class OpenOffer:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game ended: what each player scores, as text, and the article that says so."""
+    """How a game ended: each player's score as text, and the article that decides it."""
 
     scores: list[str]
     article: Article
@@ -74,7 +74,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """How the dice can be checked: the commitment at once, the secret when the game is over."""
+    """The data to verify the dice: the commitment at once, the secret when the game is over."""
 
     commitment: str
     entropy: list[str]
@@ -95,7 +95,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """Everything there is to see of a game. It is the same for all who look."""
+    """Everything visible of a game. It is the same for every viewer."""
 
     id: str
     game: str
@@ -105,12 +105,12 @@ class View:
     status: Literal["waiting", "playing", "over"]
     position: str
     contents: list[str]
-    """What each cell holds: letters from the bottom up, nothing when empty."""
+    """The contents of each cell: letters from the bottom up, empty if none."""
     player: int | None
-    """Whose turn it is, to move or to roll; None before the start and after the end."""
+    """The player to move or to roll; None before the start and after the end."""
     must_roll: bool
     legal: list[list[str]]
-    """The legal moves as their tokens; none before a roll."""
+    """The legal moves as their tokens; empty before a roll."""
     entries: list[Entry]
     last: LastMove | None
     seats: list[Seat]
@@ -119,10 +119,10 @@ class View:
     clock: Clock
     offer: OpenOffer | None
     can_take_back: list[int]
-    """The seats whose holders may take back, or ask for it."""
+    """The seats whose owners may take back, or ask for it."""
     ending: Ending | None
     fairness: Fairness
     rematch: str | None
-    """The id of the game that follows."""
+    """The id of the rematch."""
     created: int
     updated: int

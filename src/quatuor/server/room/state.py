@@ -1,4 +1,4 @@
-"""How a game stands: a fold over its events, and nothing else."""
+"""The state of a game: a fold over its events, and nothing else."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .standing import Change, Entry, OpenOffer
 
 
 class ComputerTurn(NamedTuple):
-    """A computer is to act: which player it is, how strong, and whether it has to roll first."""
+    """A computer to act: its player, its level, and whether it must roll first."""
 
     player: Player
     level: int
@@ -41,7 +41,7 @@ class ComputerTurn(NamedTuple):
 
 
 class State:
-    """How a game stands, as its events tell it."""
+    """The state of a game, from its events."""
 
     def __init__(self, asked: Asked, events: Iterable[Stored] = ()) -> None:
         self.asked = asked
@@ -52,18 +52,18 @@ class State:
         self.entries: list[Entry] = []
         self.offer: OpenOffer | None = None
         self.offered: frozenset[tuple[str, int]] = frozenset()
-        """What has been offered in this position, and the seat that did."""
+        """The offers made in this position, with their seats."""
         self.followed: str | None = None
         """The id of the rematch."""
         self.updated = asked.created
         self.entered_at = 0
-        """The version since which the position is what it is."""
+        """The version at which the current position was reached."""
         self._changes: list[Change] = []
         self._keys: dict[str, int] = {}
         for stored in events:
             self.apply(stored)
 
-    # How it stands.
+    # The current state.
 
     @property
     def id(self) -> str:
@@ -71,7 +71,7 @@ class State:
 
     @property
     def version(self) -> int:
-        """How many changes there were."""
+        """The number of changes."""
         return len(self._changes)
 
     @property
@@ -82,14 +82,14 @@ class State:
 
     @property
     def playing(self) -> Match:
-        """The match, where one is being played."""
+        """The match, if one is in progress."""
         if self.match is None or self.status != "playing":
             raise refused(self.status)
         return self.match
 
     @property
     def acting(self) -> Player | None:
-        """Who is to move or to roll."""
+        """The player to move or to roll."""
         return None if self.match is None or self.outcome else self.match.position.player
 
     @property
@@ -102,7 +102,7 @@ class State:
         return self.match is not None and self.outcome is None and self.match.position.turn is None
 
     def computer(self) -> ComputerTurn | None:
-        """The computer that is to act, if one is."""
+        """The computer to act, if any."""
         if self.acting is None:
             return None
         level = self.seating.level(self.acting_seat)
@@ -117,11 +117,11 @@ class State:
         return commitment_to(bytes.fromhex(self.asked.secret))
 
     def seats_of(self, holder: str | None) -> list[int]:
-        """The seats that a token holds, known by its SHA-256."""
+        """The seats that a token holds, identified by its SHA-256."""
         return self.seating.held_by(holder)
 
     def seats_with(self, seat: int) -> list[int]:
-        """All seats in the game that the holder of one of them holds."""
+        """All seats in the game that belong to the owner of one of them."""
         return [s for s in self.seats_of(self.seating.holder(seat)) if s in self.seats_in_game()]
 
     def seats_in_game(self) -> list[int]:
@@ -129,21 +129,21 @@ class State:
         return [self.seating.players[player] for player in self.playing.position.remaining]
 
     def is_alone(self, holder: str | None) -> bool:
-        """Whether a holder sits here and no other person does, whom taking back and hints would concern."""
+        """Whether an owner is the only person here, so that taking back and hints concern nobody else."""
         held = self.seats_of(holder)
         people = {seat for seat in self.seating.seats if not self.seating.is_computer(seat)}
         return bool(held) and people <= set(held)
 
     def version_of(self, key: str) -> int | None:
-        """The version a key led to, where it has been seen."""
+        """The version a key led to, if it has been seen."""
         return self._keys.get(key)
 
     def changes_since(self, version: int) -> list[Change]:
-        """What changed after a version, in order and without a gap."""
+        """The changes after a version, in order and without a gap."""
         return self._changes[version:]
 
     def after(self, events: Iterable[Stored]) -> Self:
-        """How it will stand when these have happened too; this one stays as it is."""
+        """The state after these events too; this one is unchanged."""
         twin = copy(self)
         twin.seating, twin.clock = self.seating.copy(), copy(self.clock)
         twin.clock.left = self.clock.left.copy()
@@ -154,10 +154,10 @@ class State:
             twin.apply(stored)
         return twin
 
-    # What happened.
+    # Events.
 
     def apply(self, stored: Stored) -> None:
-        """Take in what happened; events come in order."""
+        """Apply an event; events come in order."""
         if stored.version != self.version + 1:
             raise ValueError(f"{self.id}: event {stored.version} cannot follow version {self.version}")
         event, version = stored.event, stored.version
@@ -218,7 +218,7 @@ class State:
         return Change(version, "rematch")
 
     def _settle(self, version: int) -> None:
-        """Note that the position is another one: what was offered before no longer stands."""
+        """Record that the position has changed: earlier offers lapse."""
         assert self.match is not None
         self.outcome = self.match.outcome
         self.offer, self.offered = None, frozenset()

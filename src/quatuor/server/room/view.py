@@ -1,4 +1,4 @@
-"""What everybody sees of a room."""
+"""The public view of a room."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .state import State
 
 
 def view(room: State) -> View:
-    """A room as everybody sees it."""
+    """The view of a room, the same for everyone."""
     position = room.match.position if room.match else room.asked.first_position()
     return View(
         id=room.id,
@@ -49,25 +49,25 @@ def view(room: State) -> View:
 
 
 def _playable(room: State) -> tuple[Move, ...]:
-    """The legal moves; the faces of a die are not for choosing."""
+    """The legal moves; the faces of a die cannot be chosen."""
     return () if room.acting is None or room.must_roll else room.playing.position.legal_moves()
 
 
 @cache
 def tokens(move: Move) -> list[str]:
-    """The tokens of a move as plain strings: cells are a kind of their own."""
+    """The tokens of a move as plain strings: cells are a type of their own."""
     return [str(token) for token in move.tokens]
 
 
 def _last(match: Match) -> LastMove | None:
-    """The last move, rolls and resignations passed over."""
+    """The last move, skipping rolls and resignations."""
     positions = match.positions
     moved = (_moved(positions[n], match.entries[n]) for n in reversed(range(len(match.entries))))
     return next(filter(None, moved), None)
 
 
 def _moved(before: Position, entry: PlayedEntry) -> LastMove | None:
-    """An entry as the last move, where it is one."""
+    """An entry as the last move, if it is a move."""
     if not isinstance(entry, Ply) or entry.player is None:
         return None
     cells = [str(cell) for cell in before.path(entry.move)]
@@ -75,7 +75,7 @@ def _moved(before: Position, entry: PlayedEntry) -> LastMove | None:
 
 
 def moments(positions: Sequence[Position], entries: Sequence[PlayedEntry]) -> list[Moment]:
-    """How a game stood at its start and after each entry."""
+    """The state of a game at its start and after each entry."""
     told = [_moment(positions[0], None)]
     for before, entry, after in zip(positions, entries, positions[1:], strict=False):
         told.append(_moment(after, _moved(before, entry) or told[-1].last))
@@ -100,7 +100,7 @@ def _fairness(room: State) -> Fairness:
 
 
 def ended(outcome: Outcome, told: Article | None = None) -> Ending:
-    """An outcome, by the article that the rules cite for it or by another."""
+    """An outcome, with the article that the rules cite for it or another one."""
     return Ending([str(score) for score in outcome.scores], told or article(outcome.citation))
 
 
@@ -111,7 +111,7 @@ def _ending(room: State, outcome: Outcome) -> Ending:
 
 
 def _forced(game: Game, last: Entry, outcome: Outcome) -> Article:
-    """The article of resignation, for one who did not choose to resign."""
+    """The article of resignation, for a player who did not choose to resign."""
     assert last.player is not None
     loser, winner = _colour(game, last.player), _colour(game, outcome.winners[0])
     words = said(f"ending.{last.because}", loser=loser, winner=winner)
@@ -119,5 +119,5 @@ def _forced(game: Game, last: Entry, outcome: Outcome) -> Article:
 
 
 def _colour(game: Game, player: Player) -> Words:
-    """What a player is called in a sentence."""
+    """A player's name in a sentence."""
     return both(lambda language: rule_book(game.id, language).word(game.seats[player], "name"))

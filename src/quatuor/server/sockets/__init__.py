@@ -1,1 +1,1 @@
-"""The sockets: `visit` is the life that all of them share, `game` and `analysis` what a page is there for."""
+"""The sockets: `visit` is their common life cycle, `game` and `analysis` are their purposes."""

@@ -1,4 +1,4 @@
-"""The socket of an analysis: `WS /api/analysis`. Nobody says who they are: nothing here is anybody's."""
+"""The socket of an analysis: `WS /api/analysis`. It is anonymous: nothing here has an owner."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _READ: Final[msgspec.json.Decoder[AnalysisRequest]] = msgspec.json.Decoder(Analy
 
 @websocket("/api/analysis")
 async def analysis_socket(socket: Socket) -> None:
-    """A page that analyses, from its first question until it leaves."""
+    """Serve an analysing page, from its first request until it leaves."""
     open_sockets: ConnectionCounts = socket.app.state.analyses
     await receive_page(socket, open_sockets, lambda address: AnalysisVisit(socket, address))
 
 
 class AnalysisVisit(Visit[AnalysisRequest]):
-    """One page that analyses: what it asks next ends what it asked before."""
+    """One analysing page: a new request ends the previous one."""
 
     def __init__(self, socket: Socket, address: str) -> None:
         state = socket.app.state

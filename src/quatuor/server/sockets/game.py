@@ -3,8 +3,8 @@
     page ──Hello──▶ attend ──▶ Welcome
     page ──…──▶ service.act ──▶ Done, Refused, …
 
-The first message says who is there, never the address, which logs would keep. What is not allowed is answered
-with `Refused`.
+The first message identifies the player; the URL never does, because logs would keep it. A forbidden request
+is answered with `Refused`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _log = logging.getLogger("quatuor.server")
 Found = TypeVar("Found")
 
 HELLO_WITHIN: Final = 10.0
-"""Seconds a page has to say who it is."""
+"""Seconds a page has to identify itself."""
 
 _READ: Final[msgspec.json.Decoder[PageMessage]] = msgspec.json.Decoder(PageMessage)
 _ASKS_ONLY: Final = (Ask, Hint, Sync)
@@ -44,7 +44,7 @@ _ASKS_ONLY: Final = (Ask, Hint, Sync)
 
 @websocket("/api/games/{game:str}/socket")
 async def game_socket(socket: Socket, game: FromPath[str]) -> None:
-    """A page at a game, from its first word to its last."""
+    """Serve a page at a game, from its first message to its last."""
     open_sockets: ConnectionCounts = socket.app.state.sockets
     await receive_page(socket, open_sockets, lambda address: GameVisit(socket, game, address))
 
@@ -90,7 +90,7 @@ class GameVisit(Visit[PageMessage]):
 
 
 async def _served(work: Coroutine[Any, Any, Found]) -> Found:
-    """What comes of something the service does; whatever goes wrong ends the visit, and the log has it."""
+    """The result of a service call; an error ends the visit and is logged."""
     try:
         return await work
     except NoSuchGame:

@@ -1,10 +1,10 @@
-"""The life of a socket, the same for all of them: a page comes in, is heard and answered, and is let go.
+"""The common life cycle of sockets: a page connects, is served, and disconnects.
 
-    page ──open──▶ let in? ──▶ `greet` ──▶ read ──▶ `receive`    one message after the other, within the limit
+    page ──open──▶ let in? ──▶ `greet` ──▶ read ──▶ `receive`    one message at a time, within the limit
                                 outbox ──▶ write ──▶ page
     page gone, `Leave`, or the outbox closed ──▶ `leave`
 
-A page is believed in nothing: a message that cannot be read is answered with `Trouble`.
+Pages are not trusted: an unreadable message is answered with `Trouble`.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ Socket: TypeAlias = WebSocket[Any, Any, Any]
 Message = TypeVar("Message")
 
 CLOSE_WITHIN: Final = 2.0
-"""Seconds a page has to take the farewell."""
+"""Seconds a page has to accept the closing message."""
 
 
 class Leave(Exception):
-    """The socket is to be closed: why, as the code of a problem and as that of the protocol."""
+    """The socket must be closed; the reason, as a problem code and as a protocol code."""
 
     def __init__(self, code: str, closing: int) -> None:
         super().__init__(code)
@@ -47,7 +47,7 @@ class Leave(Exception):
 
 
 class Visit(ABC, Generic[Message]):
-    """One page at one socket. What it is there for is in `greet`, `receive` and `leave`."""
+    """One page at one socket. Subclasses implement `greet`, `receive` and `leave`."""
 
     def __init__(
         self, socket: Socket, address: str, read: msgspec.json.Decoder[Message], most_bytes: int
@@ -61,17 +61,17 @@ class Visit(ABC, Generic[Message]):
         self._most_bytes = most_bytes
 
     async def greet(self) -> None:
-        """Whatever comes before the first message is answered."""
+        """Runs before the first message is handled."""
 
     @abstractmethod
     async def receive(self, message: Message) -> None:
-        """Do what a message asks."""
+        """Handle a message."""
 
     def leave(self) -> None:
         """The page is gone; nothing is sent to it any more."""
 
     async def run(self) -> None:
-        """Greet, then read and write until one side has had enough."""
+        """Greet, then read and write until either side closes."""
         try:
             await self.greet()
             async with self._writing():
@@ -94,7 +94,7 @@ class Visit(ABC, Generic[Message]):
                 await self.receive(message)
 
     async def next_message(self) -> Message | None:
-        """The next message; None where it cannot be read."""
+        """The next message; None if it cannot be read."""
         text = await next_text(self._socket, self._most_bytes)
         try:
             return self._decode(text)
@@ -108,7 +108,7 @@ class Visit(ABC, Generic[Message]):
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[None]:
-        """What is in the outbox goes to the page meanwhile; in the end the page is left."""
+        """Send the outbox to the page meanwhile; at the end, close the page."""
         tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._cut())]
         try:
             yield
@@ -124,18 +124,18 @@ class Visit(ABC, Generic[Message]):
         await self._socket.close(self.outbox.code or POLICY)
 
     async def _cut(self) -> None:
-        """Do not wait for ever to close the socket of a page that takes nothing."""
+        """Do not wait forever to close the socket of a page that reads nothing."""
         await self.outbox.closed()
         cut_soon(self._socket)
 
 
-# ── In, and out again ────────────────────────────────────────────────────────────────────────────────────
+# ── Opening and closing ──────────────────────────────────────────────────────────────────────────────────
 
 
 async def receive_page(
     socket: Socket, open_sockets: ConnectionCounts, visit: Callable[[str], Visit[Any]]
 ) -> None:
-    """Let a page of ours in, if its address may have another socket, until it leaves."""
+    """Admit one of our pages, if its address may have another socket, until it leaves."""
     if not from_our_pages(socket):
         await socket.close(POLICY, "origin")
         return
@@ -153,13 +153,13 @@ async def receive_page(
 
 
 def from_our_pages(socket: Socket) -> bool:
-    """Whether no other site opened this: a browser always says which page did."""
+    """Whether no other site opened this: a browser always sends the origin."""
     origin = socket.headers.get("origin")
     return origin is None or urlsplit(origin).netloc.lower() == socket.headers.get("host", "").lower()
 
 
 async def next_text(socket: Socket, most_bytes: int) -> str:
-    """The next message, if it is a text that is not too long."""
+    """The next message, if it is a text within the size limit."""
     event: Any = await socket.receive()
     if event["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(detail="gone", code=event.get("code") or 1005)
@@ -176,7 +176,7 @@ async def send(socket: Socket, message: bytes) -> None:
 
 
 async def let_go(socket: Socket, code: str, closing: int) -> None:
-    """Say why, and close, if anybody is still there."""
+    """Send the reason and close, if the page is still connected."""
     cut_soon(socket)
     with suppress(OSError, WebSocketDisconnect):
         await send(socket, trouble(code))
@@ -184,7 +184,7 @@ async def let_go(socket: Socket, code: str, closing: int) -> None:
 
 
 def cut_soon(socket: Socket) -> None:
-    """Drop the connection if it has not come to its end by itself in time."""
+    """Drop the connection if it does not end by itself in time."""
     extensions: dict[str, Any] = socket.scope.get("extensions") or {}
     if CUT in extensions:
         asyncio.get_running_loop().call_later(CLOSE_WITHIN, extensions[CUT])

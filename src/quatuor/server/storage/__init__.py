@@ -1,11 +1,11 @@
-"""Games and studies on disk: every event, as it happened, and nothing that can be derived from them.
+"""Games and studies on disk: every event, and nothing that can be derived from events.
 
-    store       what can be kept and read; studies the rows of studies
+    store       reads and writes; studies the rows of studies
     codec       a game as JSON, and back
     writer      one transaction for everything that waits
     folder_lock one server per data folder
 
-It imports the room's data, and nothing else of the server but secrets.
+It imports the room's data and secrets, and nothing else of the server.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A copy of the database of a server that goes on running."""
+"""Backs up the database of a running server."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .errors import StorageError, shortly
 
 
 async def backup(url: str, target: Path) -> None:
-    """Copy a database into a new file, as it stands at one moment. The server need not stop for it."""
+    """Copy a consistent snapshot of a database to a new file. The server need not stop."""
     _check(file_of(url), target)
     engine = connected(url)
     try:
@@ -36,7 +36,7 @@ def _check(source: Path | None, target: Path) -> None:
 
 
 async def _copy(engine: AsyncEngine, target: Path) -> None:
-    """Write the copy under another name, and give it its own when it lies on the disk in full."""
+    """Write the copy under a temporary name, and rename it once it is fully on disk."""
     partial = target.with_name(f".{target.name}.{os.urandom(4).hex()}.part")
     try:
         partial.touch(PRIVATE, exist_ok=False)

@@ -1,6 +1,6 @@
-"""What is kept of a game as JSON, and back. Values that are one of several kinds say which, under `kind`.
+"""Encodes a stored game as JSON, and back. Values of several kinds name theirs under `kind`.
 
-The form is that of every database there is: what was written by an older version must be read.
+Existing databases use this form: data written by an older version must stay readable.
 """
 
 from __future__ import annotations
@@ -64,5 +64,5 @@ def _untagged(kept: dict[str, Any], kinds: Mapping[str, type[Any]]) -> Any:
 
 
 def _by_seat(kept: Mapping[str, str]) -> dict[int, str]:
-    """JSON has no numbers for keys."""
+    """JSON keys cannot be numbers."""
     return {int(seat): text for seat, text in kept.items()}

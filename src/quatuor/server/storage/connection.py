@@ -1,4 +1,4 @@
-"""How the database is spoken to; the one place that knows what SQLite wants to be told."""
+"""The connection to the database; the only place with SQLite's settings."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _SQLITE: Final = (
 
 
 PRIVATE: Final = 0o600
-"""What is kept is for the host alone: who reads it foresees dice and knows names."""
+"""The data is for the host only: its reader could predict dice and see names."""
 
 
 def connected(url: str) -> AsyncEngine:
-    """The database of that address; nothing is opened yet, but a file is made that nobody else can read."""
+    """The engine for a URL; nothing is opened yet, but a private file is created."""
     if file := file_of(url):
         _keep_private(file)
-    engine = create_async_engine(url, hide_parameters=True)  # they would tell secrets to the log
+    engine = create_async_engine(url, hide_parameters=True)  # they would leak secrets to the log
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _open_sqlite)
         event.listen(engine.sync_engine, "begin", _begin_sqlite)
@@ -35,15 +35,15 @@ def connected(url: str) -> AsyncEngine:
 
 
 def file_of(url: str) -> Path | None:
-    """The file of a database that is one."""
+    """The file of a file-based database."""
     parsed = make_url(url)
     on_disk = parsed.get_backend_name() == "sqlite" and parsed.database not in (None, "", ":memory:")
     return Path(parsed.database or "") if on_disk else None
 
 
 def _keep_private(file: Path) -> None:
-    """Close a database to others. What SQLite puts beside a new one is as open as the database itself."""
-    with suppress(OSError):  # what really stands in the way, SQLite says better
+    """Make a database private. SQLite's companion files get the permissions of the database."""
+    with suppress(OSError):  # SQLite reports the real problem better
         file.touch(PRIVATE)
         for each in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
             if each.exists():
@@ -51,7 +51,7 @@ def _keep_private(file: Path) -> None:
 
 
 def _open_sqlite(connection: Any, _record: object) -> None:
-    connection.isolation_level = None  # else the driver begins transactions when it thinks fit
+    connection.isolation_level = None  # otherwise the driver decides when transactions start
     cursor = connection.cursor()
     for pragma in _SQLITE:
         cursor.execute(pragma)

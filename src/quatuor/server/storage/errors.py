@@ -1,9 +1,9 @@
-"""What can go wrong with what is kept.
+"""Errors of storage.
 
 QuatuorError
 └── SpokenError
-    └── StorageError              the database cannot be used; told to the host in one line
-Conflict                          an event that is there already, or whose game is not; never a player's fault
+    └── StorageError              the database cannot be used; reported to the host in one line
+Conflict                          an event that already exists, or whose game does not; never a player's fault
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def shortly(error: SQLAlchemyError) -> str:
 
 
 class Conflict(Exception):
-    """An event whose version or key the game has already, or an event of no game."""
+    """An event whose version or key the game already has, or whose game does not exist."""
 
 
 FAILURES: Final = (SQLAlchemyError, OSError, Conflict)
-"""What a write or a read may raise: nothing is known of what it did, and it may be tried again."""
+"""The errors of a read or write whose effect is unknown; it may be retried."""

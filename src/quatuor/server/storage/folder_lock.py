@@ -1,6 +1,6 @@
-"""One server a data folder: two of them would each believe that the games are theirs.
+"""One server per data folder: two would each assume that they own the games.
 
-The lock belongs to the process and falls with it, however it ends. The file says where the server is found.
+The lock belongs to the process and is released with it, however it ends. The file holds the server's URL.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ FILE: Final = "running"
 
 
 class FolderInUse(Exception):
-    """Another server has the folder; `url` is where it is, empty while it starts."""
+    """Another server holds the folder; `url` is its address, empty while it starts."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
@@ -21,7 +21,7 @@ class FolderInUse(Exception):
 
 
 class FolderLock:
-    """The right to use a data folder, held until the process ends or it is given back."""
+    """The lock on a data folder, held until it is released or the process ends."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -34,7 +34,7 @@ class FolderLock:
         self.announce("")
 
     def announce(self, url: str) -> None:
-        """Say where the server is found."""
+        """Record the server's URL."""
         self._file.seek(0)
         self._file.truncate()
         self._file.write(url)
@@ -46,7 +46,7 @@ class FolderLock:
 
 
 def _locked(file: TextIOWrapper) -> bool:
-    """Take the lock of a file. Where the system has none of this kind there is nothing to hold."""
+    """Lock a file. On systems without such locks, this does nothing."""
     try:
         import fcntl
     except ImportError:

@@ -1,7 +1,7 @@
-"""What the server keeps: games, their events, studies, and when it last ran.
+"""The server's storage: games, their events, studies, and the last heartbeat.
 
-Every write returns after it is on disk. What cannot be done raises: `Conflict` where the game has such an
-event already, or `SQLAlchemyError` where the database fails.
+Every write returns after it is on disk. A failed write raises `Conflict` if the game already has such an
+event, or `SQLAlchemyError` if the database fails.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Found = TypeVar("Found")
 OVER: Final = "over"
 PLAYING: Final = "playing"
 FORGOTTEN_AT_ONCE: Final = 100
-"""Games deleted in one transaction: players wait for no longer one."""
+"""The most games deleted in one transaction, so that players never wait long."""
 
 _ADD_GAME: Final = insert(GAMES)
 _ADD_EVENT: Final = insert(EVENTS)
@@ -48,7 +48,7 @@ _STALE: Final = or_(
     (GAMES.c.status == OVER) & (GAMES.c.updated < bindparam("finished")),
     (GAMES.c.status != OVER) & (GAMES.c.updated < bindparam("abandoned")),
 )
-# Both ask again whether it is stale: it may have been touched since it was found.
+# Both check again that it is stale: it may have been touched since it was found.
 _FORGET_EVENTS: Final = delete(EVENTS).where(
     EVENTS.c.game_id == bindparam("of"),
     EVENTS.c.game_id.in_(select(GAMES.c.id).where(GAMES.c.id == bindparam("of"), _STALE)),
@@ -64,25 +64,25 @@ EVERYTHING: Final[tuple[Executable, ...]] = (
     _FORGET_GAME,
     *STATEMENTS,
 )
-"""Everything that is ever written, each before what needs it to be there."""
+"""All write statements, each before those that depend on it."""
 
 
 class Store:
-    """A database that was opened and brought up to date."""
+    """An open, migrated database."""
 
     def __init__(self, engine: AsyncEngine, dice_key: bytes) -> None:
         self._engine = engine
         self.dice_key = dice_key
-        """Of this database and for ever: what the dice of its games are drawn from."""
+        """The permanent key of this database, from which the dice of its games are drawn."""
         self.writer = Writer(engine, EVERYTHING)
         self._reading: set[asyncio.Task[Any]] = set()
         self.studies = StudyStore(engine, self.writer, self._read)
 
-    # Opened and closed.
+    # Opening and closing.
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """The database of that address, made where there is none; `StorageError` where it cannot be used."""
+        """Open a database, creating it if necessary. Raises `StorageError` if it cannot be used."""
         _make_folder(url)
         engine = connected(url)
         try:
@@ -108,7 +108,7 @@ class Store:
             await store.close()
 
     async def close(self) -> None:
-        """Write what waits, and let go of the database."""
+        """Write pending changes, and close the database."""
         await self.writer.close()
         await asyncio.gather(*self._reading, return_exceptions=True)
         await self._engine.dispose()
@@ -116,7 +116,7 @@ class Store:
     # Games.
 
     async def create(self, asked: Asked, events: Sequence[Stored], status: str) -> None:
-        """Keep a new game, with what has happened in it already."""
+        """Store a new game with its events so far."""
         updated = events[-1].at if events else asked.created
         row = {
             "id": asked.id,
@@ -130,12 +130,12 @@ class Store:
         await self.writer.write((_ADD_GAME, [row]), (_ADD_EVENT, _event_rows(asked.id, events)))
 
     async def append(self, game: str, events: Sequence[Stored], status: str) -> None:
-        """Keep what happened in a game, and how it stands after that."""
+        """Store events of a game, and its resulting state."""
         touched = {"of": game, "now_status": status, "now_updated": events[-1].at}
         await self.writer.write((_ADD_EVENT, _event_rows(game, events)), (_TOUCH, [touched]))
 
     async def load(self, game: str) -> tuple[Asked, list[Stored]] | None:
-        """A game with all that happened in it; None where there is none."""
+        """A game with all its events; None if it does not exist."""
         return await self._read(self._load(game))
 
     async def _load(self, game: str) -> tuple[Asked, list[Stored]] | None:
@@ -148,12 +148,12 @@ class Store:
         return asked_of(asked), [_stored(row) for row in rows]
 
     async def active(self) -> list[str]:
-        """The games being played in which the server has a part: a clock, a computer; the latest first."""
+        """The games in progress with a task for the server (a clock, a computer), the latest first."""
         attended = select(GAMES.c.id).where(GAMES.c.attended & (GAMES.c.status == PLAYING))
         return await self._read(self._ids(attended.order_by(GAMES.c.updated.desc())))
 
     async def forget(self, *, finished: int, abandoned: int, keep: Collection[str] = ()) -> int:
-        """Delete what was not touched since: the games that are over, and the others. Says how many."""
+        """Delete games untouched since: finished ones, and the others. Returns their number."""
         limits = {"finished": finished, "abandoned": abandoned}
         found = await self._read(self._ids(select(GAMES.c.id).where(_STALE).params(limits)))
         ids = [game for game in found if game not in keep]
@@ -163,7 +163,7 @@ class Store:
         return len(ids)
 
     async def renew(self, now: int) -> None:
-        """Count all games and studies as touched now: each has its time to be kept anew."""
+        """Mark all games and studies as touched now, which restarts their retention."""
         await self.writer.write((_RENEW, [{"now": now}]))
         await self.studies.renew(now)
 
@@ -174,11 +174,11 @@ class Store:
     # The server itself.
 
     async def beat(self, now: int) -> None:
-        """Note that the server runs."""
+        """Record a heartbeat."""
         await self.writer.write((_BEAT, [{"now": now}]))
 
     async def last_beat(self) -> int | None:
-        """When the server was last known to run; None for the first time."""
+        """The last heartbeat; None on the first run."""
         return await self._read(self._last_beat())
 
     async def _last_beat(self) -> int | None:
@@ -186,9 +186,9 @@ class Store:
             return await connection.scalar(select(SERVICE.c.beat))
 
     async def _read(self, reading: Coroutine[Any, Any, Found]) -> Found:
-        """Read to the end, also where who asked goes away.
+        """Finish reading, even if the requester goes away.
 
-        A connection that is dropped in mid-question lives on in its thread, and `close` would not know of it.
+        A connection dropped in mid-query lives on in its thread, and `close` would not know about it.
         """
         task = asyncio.create_task(reading)
         self._reading.add(task)
@@ -225,7 +225,7 @@ def _stored(row: Row[Any]) -> Stored:
 
 
 def _make_folder(url: str) -> None:
-    """Make the folder of a database that is a file, for nobody else to read."""
+    """Create the private folder of a file-based database."""
     file = file_of(url)
     if file is None:
         return
@@ -236,7 +236,7 @@ def _make_folder(url: str) -> None:
 
 
 async def _dice_key(connection: AsyncConnection) -> str:
-    """The key of the dice, drawn when the database is new."""
+    """The key of the dice, drawn when the database is created."""
     kept: str | None = await connection.scalar(select(SERVICE.c.dice_key))
     if kept is not None:
         return kept

@@ -1,4 +1,4 @@
-"""Studies on disk, each a row that its holder writes anew."""
+"""Studies on disk, each a row that its owner replaces."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .tables import STUDIES
 from .writer import Writer
 
 _ADD: Final = insert(STUDIES)
-# A version that is not the one that was changed becomes none at all, which the table refuses: a `Conflict`.
+# A version mismatch becomes NULL, which the table rejects: a `Conflict`.
 _CHANGE: Final = (
     update(STUDIES)
     .where(STUDIES.c.id == bindparam("of"))
@@ -29,13 +29,13 @@ _DELETE: Final = delete(STUDIES).where(STUDIES.c.id == bindparam("of"))
 _FORGET: Final = delete(STUDIES).where(STUDIES.c.used < bindparam("before"))
 
 STATEMENTS: Final[tuple[Executable, ...]] = (_ADD, _CHANGE, _NOTE, _RENEW, _DELETE, _FORGET)
-"""Everything that is written of studies, for the one writer."""
+"""All write statements of studies, for the one writer."""
 
 Reader = Callable[[Any], Awaitable[Any]]
 
 
 class KeptStudy(NamedTuple):
-    """A row: whose it is, as the hash of a secret, which version, when it was last read, and what it says."""
+    """A row: the owner as the hash of a secret, the version, the last reading, and the content."""
 
     id: str
     game: str
@@ -59,23 +59,23 @@ class StudyStore:
         await self._writer.write((_ADD, [study._asdict()]))
 
     async def change(self, study: str, version: int, now: int, content: str) -> None:
-        """Keep the version after that one; `Conflict` where another is kept."""
+        """Store the next version. Raises `Conflict` if another one is stored."""
         row = {"of": study, "changed": version, "now": now, "said": content}
         await self._writer.write((_CHANGE, [row]))
 
     async def note(self, study: str, now: int) -> None:
-        """Note that a study is read."""
+        """Record that a study is read."""
         await self._writer.write((_NOTE, [{"of": study, "now": now}]))
 
     async def renew(self, now: int) -> None:
-        """Count all studies as read now."""
+        """Mark all studies as read now."""
         await self._writer.write((_RENEW, [{"now": now}]))
 
     async def delete(self, study: str) -> None:
         await self._writer.write((_DELETE, [{"of": study}]))
 
     async def forget(self, before: int) -> None:
-        """Delete what nobody has read or changed since."""
+        """Delete studies that nobody has read or changed since."""
         await self._writer.write((_FORGET, [{"before": before}]))
 
     async def load(self, study: str) -> KeptStudy | None:

@@ -1,8 +1,8 @@
-"""The tables. Whatever SQLAlchemy can talk to can hold them; times are milliseconds since 1970.
+"""The tables. Any database that SQLAlchemy supports can hold them; times are milliseconds since 1970.
 
-games ──◀ events        a game: what was asked for, and how it stands; its events, numbered from 1 on
-studies                 a study: whose it is, which version, what it says
-service                 one row: when the server was last known to run, and the key of its dice
+games ──◀ events        a game: its request and its state; its events, numbered from 1
+studies                 a study: its owner, version and content
+service                 one row: the last heartbeat, and the key of the dice
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ METADATA: Final = MetaData(
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
     }
 )
-"""Every constraint has a name, so that a later migration can speak of it."""
+"""Every constraint has a name, so that later migrations can refer to it."""
 
 GAMES: Final = Table(
     "games",
@@ -39,7 +39,7 @@ GAMES: Final = Table(
     Column("id", String(64), primary_key=True),
     Column("game", String(20), nullable=False),
     Column("status", String(10), nullable=False),
-    Column("attended", Boolean, nullable=False),  # the server has a part in it: a clock, a computer
+    Column("attended", Boolean, nullable=False),  # the server has a task in it: a clock, a computer
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Column("asked", Text, nullable=False),
@@ -62,7 +62,7 @@ STUDIES: Final = Table(
     METADATA,
     Column("id", String(64), primary_key=True),
     Column("game", String(20), nullable=False),
-    Column("holder", String(64), nullable=False),  # the hash of the secret that changes it
+    Column("holder", String(64), nullable=False),  # the hash of the secret that allows editing
     Column("version", Integer, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
@@ -76,5 +76,5 @@ SERVICE: Final = Table(
     METADATA,
     Column("id", Integer, primary_key=True),
     Column("beat", BigInteger),
-    Column("dice_key", String(64)),  # what the dice of all games are drawn from
+    Column("dice_key", String(64)),  # the key of the dice of all games
 )

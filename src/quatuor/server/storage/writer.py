@@ -1,11 +1,11 @@
-"""The one who writes: whatever waits is committed together, and then everybody is told.
+"""The single writer: pending changes are committed together, then all callers are notified.
 
     append ─┐
-    append ─┼─▶ waiting ──▶ one transaction ──▶ on disk ──▶ all who waited go on
+    append ─┼─▶ waiting ──▶ one transaction ──▶ on disk ──▶ all callers continue
     beat   ─┘
 
-A commit takes as long for one change as for fifty, so a hundred games cost little more than one. When one of
-them clashes with what is there, all are tried again, each alone: nobody suffers from another's conflict.
+A commit takes as long for one change as for fifty, so a hundred games cost little more than one. If one
+change conflicts, all are retried one by one, so no caller suffers from another's conflict.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ Row: TypeAlias = dict[str, Any]
 Step: TypeAlias = tuple[Executable, Sequence[Row]]
 
 MOST: Final = 500
-"""Pieces of work in one transaction."""
+"""The most tasks in one transaction."""
 PACE: Final = 0.008
-"""Seconds from one transaction to the next at least: under load, more of them share one."""
+"""The least seconds between transactions: under load, more tasks share one."""
 
 
 @dataclass(slots=True)
 class Work:
-    """Statements with their rows, which are done together; `done` is told when they are on disk."""
+    """Statements with their rows, executed together; `done` is set when they are on disk."""
 
     steps: Sequence[Step]
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class Writer:
-    """Commits what it is given, as much at a time as waits; within that, statements have their `order`."""
+    """Commits all pending tasks at a time; within a transaction, statements follow `order`."""
 
     def __init__(self, engine: AsyncEngine, order: Sequence[Executable]) -> None:
         self._engine = engine
@@ -48,16 +48,16 @@ class Writer:
         self._waiting: asyncio.Queue[Work | None] = asyncio.Queue()
         self._task = asyncio.create_task(self._run(), name="writer")
         self.commits = 0
-        """How many transactions there were."""
+        """The number of transactions so far."""
 
     async def write(self, *steps: Step) -> None:
-        """Return when the steps are on disk; `Conflict` where they clash with what is there."""
+        """Return when the steps are on disk. Raises `Conflict` if they conflict with existing rows."""
         work = Work(steps)
         self._waiting.put_nowait(work)
         await work.done
 
     async def close(self) -> None:
-        """Write what waits, and then no more."""
+        """Write pending tasks, then stop."""
         self._waiting.put_nowait(None)
         await self._task
 
@@ -87,7 +87,7 @@ class Writer:
             _tell(batch)
 
     async def _part(self, batch: Sequence[Work], error: IntegrityError) -> None:
-        """Find out whose fault it was: each is tried alone."""
+        """Find the culprit: try each task alone."""
         if len(batch) == 1:
             _tell(batch, Conflict(str(error.orig)))
             return
@@ -107,7 +107,7 @@ def _rows(batch: Sequence[Work], statement: Executable) -> list[Row]:
 
 
 def _tell(batch: Sequence[Work], error: Exception | None = None) -> None:
-    """Let everybody go on who still waits."""
+    """Release every caller who still waits."""
     for work in batch:
         if work.done.done():
             continue

@@ -1,8 +1,8 @@
-"""Studies: what somebody wrote about positions, kept for everybody to read and for its holder to change.
+"""Studies: annotated positions that anyone can read and only their owner can edit.
 
-    content     a study checked: every move played, every word cleaned
+    content     validates a study: plays every move, cleans every text
     recording   a study as a record, and back
-    studies     made, read, changed and deleted
+    studies     create, read, update and delete
 
 It imports boards, storage and what is below them.
 """

@@ -1,6 +1,6 @@
-"""A study as it may be kept: every move of every branch played, every word cleaned, every cell on the board.
+"""Validates studies: every move of every branch is played, every text cleaned, every cell checked.
 
-Whoever sends a study may send anything. What comes out of `checked` can be shown, drawn and written down.
+The input may be anything. The result of `checked` can be shown, drawn and exported.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from ..messages.studies import MOST_TITLE
 from ..room.names import LIMIT, shown_line
 
 MOST_PARAGRAPHS: Final = 90
-"""Paragraphs at one position: a record holds a hundred comments in one place, and a drawing is one too."""
+"""The most paragraphs at one position: a record allows a hundred comments there, drawings included."""
 DEEPEST: Final = DEPTH_LIMIT
-"""Branches within branches: as many as a record holds."""
+"""The deepest nesting of branches: as deep as in a record."""
 
 
 def checked(content: StudyContent, kept: StudyContent | None = None) -> StudyContent:
-    """The study as it may be kept; `Refusal` or `QuatuorError` for one that cannot be.
+    """The validated study. Raises `Refusal` or `QuatuorError` if it is invalid.
 
-    What stands in the version `kept` before it was played then, and is not played again.
+    Moves already in the stored version `kept` were played then, and are not played again.
     """
     start = _first(content)
     known = kept.nodes if kept and _first(kept) == start else ()
@@ -64,7 +64,7 @@ def checked(content: StudyContent, kept: StudyContent | None = None) -> StudyCon
 
 
 def _check_branches(nodes: Sequence[StudyNode]) -> None:
-    """Every node hangs on one before it, and not too deep."""
+    """Check that every node follows an earlier one, and not too deep."""
     depths, seen = [0], set()
     for number, node in enumerate(nodes, 1):
         if node.parent >= number:
@@ -80,19 +80,19 @@ def _first(content: StudyContent) -> Position:
 
 
 class _Played:
-    """Nodes, each of whose moves is played from where it hangs, unless it is known to be playable."""
+    """Plays the move of each node from its parent, unless it is known to be playable."""
 
     def __init__(self, start: Match, nodes: Sequence[StudyNode], known: Sequence[StudyNode]) -> None:
         self._nodes = nodes
         self._known = {(node.parent, node.move): number for number, node in enumerate(known, 1)}
         self._twins = {0: 0}
-        """The known node that a node is the same as."""
+        """The known node equal to a node."""
         self._begun = start.copy()
         self._matches = {0: start}
         self._last = {node.parent: number for number, node in enumerate(nodes, 1)}
 
     def moves(self) -> list[str]:
-        """The moves of all nodes as they are rightly written."""
+        """The moves of all nodes in canonical form."""
         moves, there = [], set()
         for number, node in enumerate(self._nodes, 1):
             move = node.move if self._is_known(number, node) else self._play(number, node)
@@ -119,7 +119,7 @@ class _Played:
         return move
 
     def _match_at(self, number: int) -> Match:
-        """The match at a node, played again from the nearest one that is at hand."""
+        """The match at a node, replayed from the nearest cached one."""
         if number in self._matches:
             return self._matches[number]
         path = [number]
@@ -149,13 +149,13 @@ def _said(words: str) -> str:
 
 @cache
 def cells_of(game: str) -> frozenset[str]:
-    """The cells of a game: they are what its moves speak of."""
+    """The cells of a game, which its moves refer to."""
     tokens = (token for move in GAMES[game].moves for token in move.tokens)
     return frozenset(str(token) for token in tokens if isinstance(token, Cell))
 
 
 def _drawn(game: str, drawings: Sequence[Drawing]) -> list[Drawing]:
-    """Each arrow and mark once, in the colour it was drawn in last."""
+    """Each arrow and mark once, in its latest colour."""
     cells = cells_of(game)
     for drawing in drawings:
         for cell in (drawing.start, drawing.end):

@@ -2,8 +2,8 @@
 
     Aa1 {A first step.} {[%cal Ga1c3][%csl Rb2]} (Bb2 {Another.}) Bc3
 
-The words are its comments. Drawings are written as chess programs write them, arrows as `%cal` and marked
-cells as `%csl`, each with the first letter of its colour, so that a record holds all of a study.
+Texts become comments. Drawings are written as in chess programs, arrows as `%cal` and marked cells as `%csl`,
+each with the first letter of its colour, so a record holds a whole study.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _result(start: Position, line: Line) -> str:
 
 @dataclass
 class _Said:
-    """What is said and drawn in one place, as it is put together from comments."""
+    """The text and drawings of one place, assembled from comments."""
 
     cells: frozenset[str]
     words: list[str] = field(default_factory=list)
@@ -117,18 +117,18 @@ class _Said:
 
 @dataclass
 class _Growing:
-    """A study that grows from a record: a move that is there already stays the one it is."""
+    """A study built from a record: an existing move is reused."""
 
     cells: frozenset[str]
     said: list[_Said]
-    """What is said at the start, and at each node."""
+    """The texts at the start and at each node."""
     parents: list[int] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
     marks: list[list[int]] = field(default_factory=list)
     numbers: dict[tuple[int, str], int] = field(default_factory=dict)
 
     def follow(self, line: Line, after: int) -> None:
-        """Add a line after a node. What stands before its first move is said of that move."""
+        """Add a line after a node. Comments before its first move are attached to that move."""
         opening = line.comments
         for node in line.nodes:
             before, after = after, self._add(after, node)
@@ -160,7 +160,7 @@ def _placed(said: _Said, marks: list[int]) -> tuple[str, list[int], list[Drawing
 
 
 def content_of(record: Record) -> StudyContent:
-    """The study a record tells: its moves, variations, comments and drawings; it is still to be checked."""
+    """The study of a record: its moves, variations, comments and drawings; not validated yet."""
     cells = cells_of(record.game.id)
     growing = _Growing(cells, [_Said(cells)])
     growing.said[0].hear(record.line.comments)
@@ -182,7 +182,7 @@ def content_of(record: Record) -> StudyContent:
 
 
 def _read(kind: str, text: str, cells: frozenset[str]) -> list[Drawing]:
-    """The drawings of a command; what is none of ours is passed over, as other programs do."""
+    """The drawings of a command; unknown ones are ignored, as in other programs."""
     pattern = _ARROW if kind == "cal" else _MARKED
     found = (pattern.fullmatch(part.strip()) for part in text.split(","))
     drawn = (Drawing(each[2], each[each.re.groups], COLOURS[each[1]]) for each in found if each)

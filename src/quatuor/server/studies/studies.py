@@ -1,9 +1,9 @@
-"""The studies of a server: made, read by everybody, changed and deleted by their holders.
+"""The studies of a server: readable by anyone, edited and deleted by their owners.
 
-    change ──▶ whose is it? ──▶ newer meanwhile? ──▶ on disk ──▶ told
-                                 └─ Overtaken: what is kept is told instead, and nothing is overwritten
+    change ──▶ owner? ──▶ newer meanwhile? ──▶ on disk ──▶ answer
+                                 └─ Overtaken: the stored version is returned, and nothing is overwritten
 
-Whether something newer is kept the database itself decides, so that two who save at once never both succeed.
+The database itself checks for a newer version, so two concurrent saves never both succeed.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from ..storage import FAILURES, Conflict, Store
 from ..storage.studies import KeptStudy
 
 ID_BYTES: Final = 12
-"""Of chance in the id of a study, which is all that leads to it."""
+"""Random bytes in the id of a study, which is the only way to it."""
 NOTED: Final = DAY
-"""How often it is noted that a study is read."""
+"""How often a reading of a study is recorded."""
 
 _content_of = json.Decoder(StudyContent).decode
 
@@ -39,14 +39,14 @@ class Overtaken(Exception):
 
 
 class Studies:
-    """All studies of a server. What it is given to keep has been checked."""
+    """All studies of a server. Its inputs are already validated."""
 
     def __init__(self, store: Store, clock: Callable[[], int] = steady_clock) -> None:
         self._store = store.studies
         self._now = clock
 
     async def create(self, content: StudyContent) -> NewStudy:
-        """Keep a new study; its secret is told this once."""
+        """Store a new study; its secret is sent only once."""
         study, secret, now = secrets.token_urlsafe(ID_BYTES), new_token(), self._now()
         said = json.encode(content).decode()
         kept = KeptStudy(study, content.game, hashed(study, secret), 1, now, now, now, said)
@@ -62,11 +62,11 @@ class Studies:
         return _told(kept)
 
     async def held(self, study: str, secret: str) -> Study:
-        """A study for who holds it; refused to anybody else."""
+        """A study for its owner; refused to anyone else."""
         return _told(await self._held(study, secret))
 
     async def change(self, study: str, secret: str, version: int, content: StudyContent) -> Study:
-        """Keep another version. The same content sent again, after a lost answer, is kept once."""
+        """Store another version. The same content sent again, after a lost answer, is stored once."""
         kept = await self._held(study, secret)
         said = json.encode(content).decode()
         if kept.content == said:
@@ -106,7 +106,7 @@ class Studies:
         return kept
 
     async def _note(self, kept: KeptStudy) -> None:
-        """Note now and then that a study is read, which keeps it; it is shown even where that fails."""
+        """Record occasionally that a study is read, which retains it; failure does not prevent reading."""
         now = self._now()
         if now - kept.used < NOTED:
             return

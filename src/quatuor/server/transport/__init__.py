@@ -1,4 +1,4 @@
-"""What carries messages, and limits who may send them: connections, rates, headers, outboxes.
+"""Carries messages and limits their senders: connections, rates, headers, outboxes.
 
-Nothing here knows a game: it imports messages, wire and what is below them, for the words of a problem.
+It is independent of games: it imports messages, wire and what is below them, for the words of a problem.
 """

@@ -8,9 +8,9 @@ GOING_AWAY: Final = 1001
 """The server stops."""
 NOT_TEXT: Final = 1003
 POLICY: Final = 1008
-"""The page did not keep to the protocol, or is not one of ours."""
+"""The page violated the protocol, or is not one of ours."""
 TOO_BIG: Final = 1009
 FAILED: Final = 1011
 TRY_LATER: Final = 1013
-"""The page was too slow, or too much is going on."""
+"""The page was too slow, or the server is overloaded."""
 NO_GAME: Final = 4404

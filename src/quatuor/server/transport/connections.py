@@ -1,7 +1,7 @@
-"""Connections before anything is asked over them: how many there may be, and how long one may dawdle.
+"""Connections before their first request: how many are allowed, and how long one may take.
 
-The limits for requests count what was asked. A connection that never gets as far costs a file all the same,
-and of these a process has few: a thousand half sentences would keep everybody out.
+Request limits count only complete requests. A connection that never sends one still costs a file descriptor,
+and a process has few: a thousand half-sent requests would lock everyone out.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from .limits import ConnectionCounts
 from .outbox import CUT
 
 HEAD_WITHIN: Final = 10.0
-"""Seconds in which a request must have said what it wants,"""
+"""Seconds in which a request must send its headers,"""
 BODY_WITHIN: Final = 60.0
-"""and then come to its end: a record of two megabytes may come over a slow line."""
+"""and then its body: a record of two megabytes may come over a slow line."""
 HEAD_BYTES: Final = 64 * 1024
 FILES_WANTED: Final = 65_536
 FILES_SPARED: Final = 128
@@ -32,7 +32,7 @@ _FULL: Final = (
 
 
 class ConnectionLimit:
-    """Who is connected: so many from one address, so many in all. Trusted proxies bring many people each."""
+    """Open connections, limited per address and in total. Trusted proxies bring many people each."""
 
     def __init__(self, each: int, most: int, trusted: Iterable[str] = ()) -> None:
         self._most = most
@@ -44,7 +44,7 @@ class ConnectionLimit:
         return len(self._inside)
 
     def enter(self, connection: Hashable, address: str) -> bool:
-        """One more, if there may be."""
+        """Add one, if allowed."""
         trusted = self._trusts(address)
         if len(self) >= self._most or not (trusted or self._counted.enter(address)):
             return False
@@ -52,7 +52,7 @@ class ConnectionLimit:
         return True
 
     def leave(self, connection: Hashable) -> None:
-        """One less; whoever was not inside leaves nothing."""
+        """Remove one; does nothing for a connection that was not counted."""
         address = self._inside.pop(connection, None)
         if address is not None:
             self._counted.leave(address)
@@ -74,12 +74,12 @@ class Config(uvicorn.Config):
 
 
 class Connection(HttpToolsProtocol):
-    """A connection that has to come to the point."""
+    """A connection that must send its request in time."""
 
     config: Config
     _deadline: asyncio.TimerHandle | None = None
     _head: int | None = 0
-    """Bytes of a request that has not said yet what it wants; None once it has."""
+    """The bytes received of incomplete headers; None once they are complete."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -128,12 +128,12 @@ class Connection(HttpToolsProtocol):
 
 
 class SocketConnection(WebSocketsSansIOProtocol):
-    """A connection that has become a socket; it was counted before."""
+    """A connection upgraded to a socket; it is already counted."""
 
     config: Config
 
     async def run_asgi(self) -> None:
-        """Serve the socket; who does may cut it, since one that takes nothing takes no farewell either."""
+        """Serve the socket; the handler may cut it, since a page that reads nothing cannot be closed."""
         extensions: dict[str, Any] = self.scope["extensions"]
         extensions[CUT] = self.transport.abort
         await super().run_asgi()
@@ -147,10 +147,10 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
 
 def raise_file_limit() -> None:
-    """Let this process have as many files as the system allows it; by default it is often a thousand."""
+    """Raise the limit of open files to the system's maximum; the default is often a thousand."""
     try:
         import resource
-    except ImportError:  # Windows knows no such limit
+    except ImportError:  # Windows has no such limit
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES_WANTED if hard == resource.RLIM_INFINITY else min(hard, FILES_WANTED)
@@ -159,7 +159,7 @@ def raise_file_limit() -> None:
 
 
 def room_for_connections() -> int:
-    """How many connections leave enough files for the rest."""
+    """The number of connections that leaves enough files for the rest."""
     try:
         import resource
     except ImportError:

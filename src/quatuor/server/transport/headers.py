@@ -1,6 +1,6 @@
-"""What every answer carries so that a browser does nothing the pages were not written to do.
+"""Security headers of every answer, so that a browser does only what the pages intend.
 
-And whom a question was for: the header `Host`, where a browser says which name led it here.
+It also parses the header `Host`, in which a browser names the host it was sent to.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ HEADERS: Final = (
 )
 
 TRANSPORT: Final = (b"strict-transport-security", b"max-age=31536000")
-"""Said only where the page came by https: elsewhere it would lock people out."""
+"""Sent only over https: otherwise it would lock people out."""
 
 
 def security_headers(scheme: str) -> list[tuple[bytes, bytes]]:
@@ -57,7 +57,7 @@ def security_headers(scheme: str) -> list[tuple[bytes, bytes]]:
     return [*HEADERS, TRANSPORT] if scheme == "https" else list(HEADERS)
 
 
-# ── Whom a question was for ──────────────────────────────────────────────────────────────────────────────
+# ── The host of a request ────────────────────────────────────────────────────────────────────────────────
 
 
 def host_named(header: str) -> str:
@@ -69,7 +69,7 @@ def host_named(header: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a name or an address always means the machine it is said on."""
+    """Whether a name or an address always means the local machine."""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     try:

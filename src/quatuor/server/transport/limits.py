@@ -1,6 +1,6 @@
-"""How much one address may ask for: a bucket of tokens each, filled at a steady rate.
+"""Rate limits per address: a token bucket each, filled at a steady rate.
 
-Whoever stays below the rate never notices. A burst is served until the bucket is empty; what comes then is
+A client below the rate never notices. A burst is served until the bucket is empty; after that, requests are
 refused with the time to wait. Addresses are those behind the proxies the host trusts, and no others.
 """
 
@@ -15,11 +15,11 @@ from math import inf
 from typing import Final
 
 _MOST: Final = 20_000
-"""Buckets that are kept; above this, those that are full again are forgotten."""
+"""The most buckets kept; above this, full ones are dropped."""
 
 
 def neighbourhood(address: str) -> str:
-    """What counts as one address: of IPv6 the network, since a single household has them all."""
+    """The key of an address: for IPv6 its network, since one household has a whole network."""
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:
@@ -39,7 +39,7 @@ class Bucket:
 
 @dataclass
 class RateLimit:
-    """So many a second for each address, and so many at once."""
+    """A rate per second and a burst size for each address."""
 
     rate: float
     burst: float
@@ -47,7 +47,7 @@ class RateLimit:
     _buckets: dict[str, Bucket] = field(default_factory=dict)
 
     def wait(self, address: str, cost: float = 1.0) -> float:
-        """Take a token, or as much of one as it costs: 0 if it was there, else the seconds until it is."""
+        """Take a token, or a fraction of one; return 0 on success, otherwise the seconds to wait."""
         now = self.clock()
         bucket = self._bucket(neighbourhood(address), now)
         bucket.tokens = min(self.burst, bucket.tokens + (now - bucket.at) * self.rate)
@@ -63,21 +63,21 @@ class RateLimit:
         return self._buckets.setdefault(address, Bucket(self.burst, now))
 
     def _forget(self, now: float) -> None:
-        """Drop the buckets that are full: they say no more than new ones. If none is, drop them all."""
+        """Drop the full buckets, which are equivalent to new ones. If none is full, drop them all."""
         kept = {at: b for at, b in self._buckets.items() if b.tokens + (now - b.at) * self.rate < self.burst}
         self._buckets = kept if len(kept) < _MOST else {}
 
 
 @dataclass
 class ConnectionCounts:
-    """How many sockets each address has open, and all together."""
+    """The number of open sockets per address and in total."""
 
     most: int
     most_of_all: float = inf
     _open: Counter[str] = field(default_factory=Counter)
 
     def enter(self, address: str) -> bool:
-        """One more, if there may be."""
+        """Add one, if allowed."""
         place = neighbourhood(address)
         if self._open[place] >= self.most or self._open.total() >= self.most_of_all:
             return False

@@ -1,6 +1,6 @@
 """Around the whole app: limits before it, headers and a line of the log after it.
 
-It stands outside the framework's own layers, so that it sees what finds no route too.
+It wraps the framework's own layers, so it also sees requests without a route.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ Send: TypeAlias = Callable[[Message], Awaitable[None]]
 App: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 
 DEAR: Final = ("/api/games", "/api/import", "/api/studies")
-"""What asks something of a game or a study; all else is the same for everybody and lies ready."""
+"""Paths of games and studies; everything else is constant and precomputed."""
 COSTLY: Final = (*DEAR, "/api/certificate", "/api/records", "/api/puzzles/")
-"""What is counted whole: a game, a study, and whatever has to be worked out for one who asks."""
+"""Paths that cost a whole token: games, studies, and anything computed per request."""
 CHEAP: Final = 0.1
-"""What the rest costs: a page is some twenty files, and a whole class may sit behind one address."""
+"""The cost of the rest: a page is about twenty files, and a whole class may share one address."""
 
 
 def address_of(scope: Scope) -> str:
-    """Who asks: the address uvicorn has seen, or was told by a trusted proxy."""
+    """The requester's address, as seen by uvicorn or reported by a trusted proxy."""
     client = scope.get("client")
     return client[0] if client else ""
 
 
 def host_of(scope: Scope) -> str:
-    """The name by which the server was asked, without the port; empty where none was said."""
+    """The requested host name, without the port; empty if missing."""
     said = next((value for name, value in scope["headers"] if name == b"host"), b"")
     return host_named(said.decode("latin-1"))
 
@@ -62,7 +62,7 @@ class Middleware:
     requests: RateLimit
     new_games: RateLimit
     loopback_only: bool = False
-    """Whether nobody but this machine can reach the server: then it has no name but those of this machine."""
+    """Whether only this machine can reach the server: then its only names are local ones."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -74,7 +74,7 @@ class Middleware:
             await self.app(scope, receive, send)
 
     def _closing(self, scope: Scope) -> int:
-        """The code with which a socket is turned away; 0 for one that may come in."""
+        """The code with which a socket is rejected; 0 if it is admitted."""
         return POLICY if self._misled(scope) else TRY_LATER if self._wait(scope) else 0
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -105,12 +105,12 @@ class Middleware:
             )
 
     def _misled(self, scope: Scope) -> bool:
-        """Whether a name led here that is not ours: a site can have its own name point at this machine."""
+        """Whether the host name is not ours: another site's name can point at this machine."""
         host = host_of(scope)
         return self.loopback_only and bool(host) and not is_loopback(host)
 
     def _wait(self, scope: Scope) -> float:
-        """How long this address has to wait before it is answered."""
+        """How long this address must wait before it is answered."""
         address, path = address_of(scope), path_of(scope)
         makes_game = scope.get("method") == "POST" and path in DEAR
         cost = 1.0 if path.startswith(COSTLY) else CHEAP
@@ -123,7 +123,7 @@ def _as_get(scope: Scope) -> Scope:
 
 
 def shown(path: str) -> str:
-    """A path as the log shows it: one line, not for ever, and never what came after a question mark."""
+    """A path for the log: one line, truncated, and without the query."""
     return "".join(c if c.isprintable() and c != '"' else "?" for c in path[:200])
 
 

@@ -1,9 +1,9 @@
-"""Who listens to a game: one outbox a socket, each with what still has to be sent to it.
+"""Outboxes: one per socket, with the messages still to be sent.
 
     room ──bytes──▶ Outbox ──bytes──▶ socket
 
-A message for everybody is encoded once, and every outbox is given the same bytes. What waits is bounded: a
-page that does not take its messages is let go, connects again when it can, and is then told how things stand.
+A broadcast is encoded once, and every outbox gets the same bytes. The queue is bounded: a page that does not
+read its messages is disconnected. It reconnects when it can, and then gets the current state.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Final
 from .closing import GOING_AWAY, TRY_LATER
 
 CUT: Final = "quatuor.cut"
-"""The extension of a socket's scope that drops its connection at once, whatever still waits to be sent."""
+"""The scope extension that drops a connection at once, even with messages pending."""
 
 
 class Outbox:
-    """Messages on their way to one socket. Whoever holds the socket takes them with `next`."""
+    """Messages queued for one socket. The owner of the socket takes them with `next`."""
 
     def __init__(self, most: int = 64, most_bytes: int = 2 << 20) -> None:
         self._most = most
@@ -27,14 +27,14 @@ class Outbox:
         self._waiting: deque[bytes] = deque()
         self._bytes = 0
         self._told = self._taken = self._written = 0
-        """How many messages it was given, handed on, and need not think of any more."""
+        """The number of messages queued, handed out, and written."""
         self._news = Event()
         self._end = Event()
         self.code: int | None = None
         """Why it was closed; None while it is open."""
 
     def send(self, message: bytes) -> int:
-        """Have a message sent after the others, and give its number; if too much waits, close instead."""
+        """Queue a message and return its number; if too much is waiting, close instead."""
         if self.code is None and self._overflows(message):
             self._waiting.clear()
             self.close(TRY_LATER)
@@ -46,16 +46,16 @@ class Outbox:
         return self._told
 
     def _overflows(self, message: bytes) -> bool:
-        """Whether that would be too much; a single message never is."""
+        """Whether the queue would overflow; a single message never does."""
         too_big = self._bytes + len(message) > self._most_bytes
         return len(self._waiting) >= self._most or (too_big and bool(self._waiting))
 
     def has_written(self, number: int) -> bool:
-        """Whether a message has gone out, and all before it."""
+        """Whether a message and all before it have been written."""
         return self._written >= number
 
     def close(self, code: int = GOING_AWAY) -> None:
-        """Send what waits, and then no more."""
+        """Send what is queued, then stop."""
         if self.code is None:
             self.code = code
             self._news.set()
@@ -75,7 +75,7 @@ class Outbox:
         return message
 
     def poll(self) -> bytes | None:
-        """The next message, if there is one. Who asks for it has done with those he took before."""
+        """The next message, if any. Calling this marks earlier messages as written."""
         self._written = self._taken
         if not self._waiting:
             return None

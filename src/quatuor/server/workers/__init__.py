@@ -1,6 +1,6 @@
-"""Threads that think for all clients (`pool`), and a queue that is fair to them (`queue`).
+"""Engine threads shared by all clients (`pool`), and a queue that is fair to them (`queue`).
 
-It knows engines, and nothing else of the server.
+It depends on the engines, and on nothing else of the server.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Threads that think, for all clients.
+"""Engine threads shared by all clients.
 
-The turns of computers always find a place in the queue, those of games that nobody looks at behind all
-others. Whatever people ask for beside that is refused while too much waits.
+The turns of computers are always queued, those of games without viewers behind all others. Other requests are
+refused while the queue is full.
 
-An engine releases the interpreter while it searches, so the pages are answered meanwhile. A requester who no
-longer wants an answer cancels the wait: work that waits is dropped, work under way is stopped by its flag.
+An engine releases the interpreter while it searches, so pages are served meanwhile. A requester who no longer
+wants an answer cancels the wait: queued work is dropped, running work is stopped by its flag.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from .queue import Busy, FairQueue, Job
 Found = TypeVar("Found")
 
 JOIN_SECONDS: Final = 5.0
-"""How long a thread is waited for at the end; an engine that is told to stop needs milliseconds."""
+"""How long to wait for a thread at the end; a stopped engine needs milliseconds."""
 
 NICENESS: Final = 5
-"""How far back a thread stands that gives way."""
+"""The niceness of a low-priority thread."""
 
 
 class WorkerPool:
-    """Threads that think, for all clients together; those that give way let all other threads go first."""
+    """Engine threads shared by all clients; low-priority ones yield to all other threads."""
 
     def __init__(
         self, workers: int, *, most: int = 1000, most_each: int = 16, gives_way: bool = False
@@ -50,18 +50,18 @@ class WorkerPool:
         for thread in self._threads:
             thread.start()
 
-    # What can be asked for.
+    # Requests.
 
     async def choose(self, engine: Engine, match: Match, client: str, *, later: bool = False) -> Choice:
-        """The move an engine plays; neither it nor the match is used for anything else meanwhile."""
+        """The move an engine plays; neither it nor the match may be used elsewhere meanwhile."""
         return await self._done(client, lambda stop: engine.choose(match, stop), later=later, bounded=False)
 
     async def hint(self, match: Match, limit: Limit, client: str) -> Hint:
-        """A good move, and why; the match is not changed meanwhile."""
+        """A good move, and why; the match must not change meanwhile."""
         return await self.do(client, lambda stop: hint(match, limit, stop=stop))
 
     async def do(self, client: str, work: Callable[[StopFlag], Found], *, later: bool = False) -> Found:
-        """Have work done when its turn comes; `Busy` where too much waits. Cancelling it stops the work."""
+        """Run work in turn. Raises `Busy` if the queue is full. Cancelling stops the work."""
         return await self._done(client, work, later=later, bounded=True)
 
     async def _done(
@@ -81,7 +81,7 @@ class WorkerPool:
 
     @property
     def waiting(self) -> int:
-        """How many pieces of work wait for a thread."""
+        """The number of jobs waiting for a thread."""
         return len(self._queue)
 
     @property
@@ -89,7 +89,7 @@ class WorkerPool:
         return len(self._under_way)
 
     def close(self) -> None:
-        """Stop everything; whoever waits is told that it was cancelled."""
+        """Stop everything; pending callers are cancelled."""
         with self._changed:
             self._closed = True
             waiting = [self._queue.take() for _ in range(len(self._queue))]
@@ -101,7 +101,7 @@ class WorkerPool:
         for thread in self._threads:
             thread.join(JOIN_SECONDS)
 
-    # Within.
+    # Internals.
 
     def _let_go(self, job: Job) -> None:
         job.stop.set()
@@ -128,7 +128,7 @@ class WorkerPool:
 
 
 def _step_back() -> None:
-    """Give way to the other threads, where the system knows how: Linux counts a thread as a process."""
+    """Lower the priority of this thread, if the system can: Linux treats a thread as a process."""
     with suppress(AttributeError, OSError):
         thread = threading.get_native_id()
         os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + NICENESS)

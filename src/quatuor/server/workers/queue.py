@@ -1,6 +1,6 @@
-"""What waits for a worker, in a queue that is fair to all clients.
+"""The job queue, fair to all clients.
 
-client a   ■ ■ ■ ■          taken in turn, one of each client:   a b c a c a a
+client a   ■ ■ ■ ■          taken in turn, one per client:   a b c a c a a
 client b   ■
 client c   ■ ■
 """
@@ -20,12 +20,12 @@ _log = logging.getLogger(__name__)
 
 
 class Busy(Exception):
-    """Too much work waits already, of this client or of all."""
+    """The queue is full, for this client or for all."""
 
 
 @dataclass(eq=False, slots=True)
 class Job:
-    """A piece of work, and who waits for its result; `later` than all that is not."""
+    """A job, and the future of its result; `later` jobs run after all others."""
 
     client: str
     later: bool
@@ -35,7 +35,7 @@ class Job:
     result: asyncio.Future[Any]
 
     def do(self) -> None:
-        """Do the work here, and hand over what came of it."""
+        """Run the job here, and deliver its result."""
         try:
             found = self.work(self.stop)
         except BaseException as error:  # noqa: BLE001 - it is told to whoever waits
@@ -61,7 +61,7 @@ def _fail(result: asyncio.Future[Any], error: BaseException) -> None:
 
 
 class ClientQueues:
-    """What waits, by client; not safe for threads by itself."""
+    """The waiting jobs by client; not thread-safe."""
 
     def __init__(self) -> None:
         self._queues: OrderedDict[str, deque[Job]] = OrderedDict()
@@ -71,7 +71,7 @@ class ClientQueues:
         return self._count
 
     def of(self, client: str) -> int:
-        """How much waits of one client."""
+        """The number of jobs waiting for one client."""
         return len(self._queues.get(client, ()))
 
     def put(self, job: Job) -> None:
@@ -79,7 +79,7 @@ class ClientQueues:
         self._count += 1
 
     def take(self) -> Job:
-        """The first job of the client whose turn it is, who then stands last."""
+        """The first job of the client whose turn it is, who then moves to the end."""
         client, line = self._queues.popitem(last=False)
         job = line.popleft()
         if line:
@@ -88,7 +88,7 @@ class ClientQueues:
         return job
 
     def drop(self, job: Job) -> None:
-        """Forget a job that nobody wants any more, if it still waits."""
+        """Drop a job that nobody wants any more, if it still waits."""
         line = self._queues.get(job.client)
         if line is None or job not in line:
             return
@@ -99,7 +99,7 @@ class ClientQueues:
 
 
 class FairQueue:
-    """What waits now, and what comes after all of that; not safe for threads by itself."""
+    """The jobs at normal and at low priority; not thread-safe."""
 
     def __init__(self, most: int, most_each: int) -> None:
         self._most = most

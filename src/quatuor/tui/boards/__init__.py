@@ -1,4 +1,4 @@
-"""How each game is shown in the terminal: a board draws what it is given, and knows no rule.
+"""How each game is shown in the terminal: a board draws what it is given, without any rules.
 
 One record per game; any other game is shown plainly from its cells and tokens.
 """

@@ -4,7 +4,7 @@
     3               ││               ││               │         L  F  R  B
     …  a    b    c  ││  a    b    c  ││  a    b    c  │            D
 
-In the layers one points at a cell, in the unfolded cube at a cell through a face.
+The layers offer cells, the unfolded cube cells through a face.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def _stickers(held: dict[str, str], left: int, top: int) -> Iterator[Zone]:
 
 
 def _meanings(cell: str, face: str, content: str) -> tuple[tuple[str, ...], ...]:
-    """Into a free cell one puts a ball; through a taken one one pushes or shifts."""
+    """A ball goes into a free cell; at an occupied one, it pushes or shifts."""
     return ((cell,),) if content == "." else ((cell, face), (cell, f"{face}~"))
 
 
@@ -114,7 +114,7 @@ def _face_corner(face: str, left: int, top: int) -> tuple[int, int]:
 
 
 def _draw_net(canvas: Canvas, view: View, left: int, top: int) -> None:
-    """The name of each face stands above it, or beside the upper one."""
+    """The name of each face is above it, or next to the upper one."""
     for face in SEEN:
         x, y = _face_corner(face, left, top)
         name = f"{face} {view.say(f'face.{face}')}"

@@ -10,7 +10,7 @@ from .die import draw_die
 from .view import Board, View, cell_zone, draw_cell, draw_choice, draw_seat
 
 SIDE: Final = 10
-"""Characters the die and the hands take beside the board."""
+"""The width of the die and the hands next to the board."""
 
 
 def draw(view: View) -> Scene:
@@ -60,7 +60,7 @@ def _draw_gates(canvas: Canvas, cells: list[Zone]) -> None:
 
 
 def _draw_stack(canvas: Canvas, area: Area, stack: str) -> None:
-    """Draw the pieces from the bottom up; of one too high for its cell, the upper ones, the rest counted."""
+    """Draw the pieces from the bottom up; if too high, the upper ones and a count of the rest."""
     if not stack:
         return
     shown = stack if len(stack) <= area.height else stack[1 - area.height :]
@@ -74,7 +74,7 @@ def _draw_stack(canvas: Canvas, area: Area, stack: str) -> None:
 
 
 def note(view: View, zone: Zone) -> str:
-    """What a stack is made of, piece by piece: a high one does not fit into its cell."""
+    """The pieces of a stack, listed because a high one does not fit into its cell."""
     stack = dict(zip(CELLS, view.position.stacks, strict=True)).get(zone.cell, "")
     return view.say("board.stack", cell=zone.cell, owners=" ".join(stack.upper())) if len(stack) > 1 else ""
 
@@ -93,7 +93,7 @@ def _draw_piece(canvas: Canvas, area: Area, y: int, owner: str) -> None:
 
 
 def _draw_hands(canvas: Canvas, view: View, x: int) -> list[Zone]:
-    """What everybody can still bring in; the mover's own hand can be chosen."""
+    """The reserves of all players; the mover's own can be picked from."""
     position: OmbaPosition = view.position
     canvas.write(x, 8, view.say("board.hands"), "label")
     zones = []

@@ -28,7 +28,7 @@ TILES: Final = {"X": "0", "O": "0", "x": "1", "o": "1", "*": "totem", "@": "tote
 """The colour a piece is made of."""
 TOTEM_AT: Final = {mark: symbol for symbol, mark in TOTEMS.items()}
 TRAY: Final = 8
-"""Characters the reserves take beside the board."""
+"""The width of the reserves next to the board."""
 
 
 def draw(view: View) -> Scene:
@@ -46,7 +46,7 @@ def draw(view: View) -> Scene:
 
 
 def _zone(cell: str, area: Area, content: str) -> Zone:
-    """A cell; the one a totem stands on also means that totem."""
+    """A cell; the cell of a totem also means that totem."""
     totem = TOTEM_AT.get(content)
     return Zone(cell, area, ((cell,), (totem,))) if totem else cell_zone(cell, area)
 

@@ -14,13 +14,13 @@ from .die import draw_die
 from .view import Board, View, cell_zone, draw_cell, draw_choice, draw_seat
 
 SIDE: Final = 14
-"""Characters that what stands beside the board takes."""
+"""The width of the area next to the board."""
 LEAST: Final = (5, 1)
 PICTURE: Final = ("┌──┬──┬─┐", "├──┼──┼─┤", "└──┴──┴─┘")
 
 
 def board(game: Game) -> Board:
-    """A game that brings no board of its own."""
+    """A game without its own board."""
     return Board(draw=partial(draw, game), picture=PICTURE)
 
 
@@ -70,7 +70,7 @@ def _draw_content(game: Game, canvas: Canvas, area: Area, content: str) -> None:
 
 
 def _draw_names(game: Game, canvas: Canvas, cells: Iterable[Zone]) -> None:
-    """What the rows and columns are called, after the names of the cells at the edge."""
+    """The names of the rows and columns, from the cells at the edge."""
     rows, columns = game.shape[-2:]
     for at, (zone, cell) in enumerate(zip(cells, game.cells, strict=True)):
         row, column = divmod(at % (rows * columns), columns)

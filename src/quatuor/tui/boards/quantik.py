@@ -41,7 +41,7 @@ LARGE: Final[Art] = {
 }
 ICONS: Final = {"A": "○●", "B": "▯▮", "C": "□■", "D": "△▲"}
 TRAY: Final = 16
-"""Characters the hands take beside the board."""
+"""The width of the hands next to the board."""
 
 
 def draw(view: View) -> Scene:

@@ -1,4 +1,4 @@
-"""What a board is given to draw, and how every cell shows its marks; no rule of any game."""
+"""The input of a board, and how every cell shows its marks; independent of any rules."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Words: TypeAlias = Callable[[str], str]
 
 TARGET: Final = "◆"
 MARKS: Final = {"won": "★", "refused": "!", "last": "•"}
-"""What stands in the corner of a cell, so that no mark is a colour only."""
+"""The sign in the corner of a cell, so that no mark relies on colour alone."""
 STEPS: Final = "①②③④"
-"""What stands in the corner of the places a recommended move goes through, in their order."""
+"""The signs of the steps of a recommended move, in order."""
 
 SMALLEST: Final = (54, 19)
 """The characters every board can do with."""
@@ -28,7 +28,7 @@ NOTHING: Final = Selection(())
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A position and what is to be shown about it."""
+    """A position and what to show about it."""
 
     position: Any
     """A position of the board's own game."""
@@ -42,14 +42,14 @@ class View:
     won: frozenset[str] = frozenset()
     refused: frozenset[str] = frozenset()
     hinted: tuple[str, ...] = ()
-    """The tokens of a move that is recommended."""
+    """The tokens of a recommended move."""
     die: int | None = None
-    """The face a die shows, where there is one and it shows any."""
+    """The face the die shows, if any."""
     may_roll: bool = False
     size: tuple[int, int] = SMALLEST
 
     def leads_on(self, zone: Zone) -> bool:
-        """Whether pointing at the zone now would go on with a legal move."""
+        """Whether picking the zone now continues a legal move."""
         picks, empty = self.selection.picks, self.selection.cleared()
         onward = (self.selection.with_path(path) for path in zone.paths)
         longer = (path for path in zone.paths if len(path) > len(picks) and path[: len(picks)] == picks)
@@ -60,7 +60,7 @@ class View:
         return any(path[-1] in self.selection.picks for path in zone.paths)
 
     def mark(self, zone: Zone) -> tuple[str, str]:
-        """How a place stands out, `won`, `refused`, `hinted`, `last` or not at all, and the sign of it."""
+        """The highlight of a place, `won`, `refused`, `hinted`, `last` or none, and its sign."""
         for kind, cells in {"won": self.won, "refused": self.refused}.items():
             if zone.cell in cells:
                 return kind, MARKS[kind]
@@ -86,7 +86,7 @@ class Board:
     picture: tuple[str, str, str]
     """Three lines of nine characters, for the list of games."""
     note: Callable[[View, Zone], str] | None = None
-    """What there is to say about a place, where a board cannot show all of it."""
+    """A text about a place, if a board cannot show all of it."""
 
 
 def cell_zone(cell: str, area: Area) -> Zone:
@@ -135,7 +135,7 @@ def _ground(ground: str, mark: str, *, target: bool, picked: bool) -> str:
     return "last-ground" if mark else ground
 
 
-# A piece of the first player is drawn in outline, one of the second filled: told apart without colour too.
+# A piece of the first player is drawn in outline, one of the second filled: distinct without colour too.
 
 
 def draw_outlined(canvas: Canvas, area: Area, art: tuple[str, ...], player: int) -> None:
@@ -166,7 +166,7 @@ def draw_seat(canvas: Canvas, x: int, y: int, name: str, player: int) -> None:
 
 
 def centred(area: Area, art: tuple[str, ...]) -> tuple[int, int]:
-    """Where a drawing begins to stand in the middle of an area."""
+    """The offset that centres a drawing in an area."""
     return area.x + (area.width - len(art[0])) // 2, area.y + (area.height - len(art)) // 2
 
 

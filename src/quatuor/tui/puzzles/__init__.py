@@ -1,7 +1,7 @@
 """Puzzles on the full screen, with the boards and the way of moving of the terminal game.
 
-Lowest first: `film` shows moves that were not played, one after the other; `desk` is the state of a puzzle
-being solved; `keys` and `help` are data; then come the screens and the application.
+Lowest first: `film` shows moves that were not played, one by one; `desk` is the state of a puzzle being
+solved; `keys` and `help` are data; then come the screens and the application.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def run(
     difficulty: int | None = None,
     number: int | None = None,
 ) -> int:
-    """Solve puzzles in this terminal until it is enough. Of several sets one is chosen first."""
+    """Solve puzzles in this terminal until the player quits. With several sets, one is chosen first."""
     app = application(sets, diary, language=language, difficulty=difficulty, number=number)
     app.run()
     return app.return_code or 0
@@ -39,7 +39,7 @@ def application(
     number: int | None = None,
     pace: float | None = None,
 ) -> PuzzleApp:
-    """The application that `run` runs; `pace` is how many seconds a move is shown at least."""
+    """The application that `run` runs; `pace` is the least number of seconds a move is shown."""
     from ..app import PACE
     from .app import PuzzleApp
 

@@ -42,11 +42,11 @@ class PuzzleApp(QuatuorApp):
         return PuzzleScreen(Desk(course))
 
     def solve(self, game: str, difficulty: int | None) -> None:
-        """Show the puzzles of a game instead of what is shown."""
+        """Show the puzzles of a game instead of the current screen."""
         self.game, self.difficulty = game, difficulty
         course = Course(self.sets[game], self.diary, difficulty=difficulty)
         self.switch_screen(PuzzleScreen(Desk(course)))
 
     def choose_game(self) -> None:
-        """Show the chooser instead of what is shown."""
+        """Show the chooser instead of the current screen."""
         self.switch_screen(PuzzleChooser())

@@ -49,7 +49,7 @@ class PuzzleChooser(Screen[None]):
     def say(self) -> Voice:
         return voice("puzzles", self.app.language)
 
-    # What it is made of.
+    # Widgets.
 
     def compose(self) -> ComposeResult:
         yield Static(f" Quatuor · {self.say('screen.chooser')}", id="title", markup=False)
@@ -121,7 +121,7 @@ class PuzzleChooser(Screen[None]):
     def _graded(self, difficulty: int, puzzles: list[Puzzle]) -> str:
         return self.say("screen.grade", stars=stars(difficulty), count=len(puzzles))
 
-    # What is chosen.
+    # Choices.
 
     @on(OptionList.OptionHighlighted, "#games")
     def highlight_game(self, event: OptionList.OptionHighlighted) -> None:
@@ -141,7 +141,7 @@ class PuzzleChooser(Screen[None]):
         self.action_solve()
 
     def action_solve(self) -> None:
-        """Begin with what is highlighted on both sides."""
+        """Start with the highlighted choices."""
         if self.is_current:
             chosen = self.query_one("#difficulties", OptionList).highlighted_option
             grade = chosen.id if chosen else EVERY

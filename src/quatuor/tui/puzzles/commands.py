@@ -1,4 +1,4 @@
-"""What can be done with a puzzle besides moving: one action a command."""
+"""The commands of a puzzle besides moving: one action per command."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class PuzzleCommands(Screen[None]):
-    """A screen with a desk on it, and the commands of `keys`; what it looks like is for others to say."""
+    """A screen with a desk on it, and the commands of `keys`; subclasses define its look."""
 
     app: PuzzleApp
 
@@ -47,15 +47,15 @@ class PuzzleCommands(Screen[None]):
         raise NotImplementedError
 
     def handed_in(self) -> None:
-        """Show what was picked, and judge a move that was picked to its end."""
+        """Show the picks, and judge a completed move."""
         raise NotImplementedError
 
     def think(self, work: Callable[[], Callable[[], None]]) -> None:
-        """Do work beside the screen, and then what it gives."""
+        """Run work in the background, then the callback it returns."""
         raise NotImplementedError
 
     def sit_down(self) -> None:
-        """Begin the puzzle the course stands at."""
+        """Start the current puzzle of the course."""
         raise NotImplementedError
 
     # Looking things up.

@@ -1,7 +1,7 @@
 """The desk a puzzle is solved at: a table whose moves are judged before they are played.
 
-It goes through these states: a move is to be found, it is being judged, what follows is shown as a film, and
-at last the puzzle is solved, or was shown.
+Its states: finding a move, judging it, showing the continuation as a film, and at last the puzzle is solved
+or shown.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .film import Film
 
 
 class Desk(Table):
-    """A puzzle with somebody at it."""
+    """A puzzle being solved."""
 
     def __init__(self, course: Course) -> None:
         self.course = course
@@ -31,7 +31,7 @@ class Desk(Table):
         self.searching = False
         """Whether the solution is being looked for."""
         self.clues = 0
-        """How many clues were asked for here."""
+        """The number of clues requested here."""
         self.solved = self.shown = False
         super().__init__(self.attempt.match)
 
@@ -45,21 +45,21 @@ class Desk(Table):
 
     @property
     def person_acts(self) -> bool:
-        """A move is waited for unless one is being judged or shown, or all is done."""
+        """Whether a move is expected: none is being judged or shown, and the puzzle is not done."""
         busy = self.judging or self.searching or self.film or self.done
         return not busy and self.match.position.turn is not None and super().person_acts
 
-    # What a player does.
+    # Actions.
 
     def play(self, move: Move) -> None:
-        """Hand a move in: it is played when it has been found right."""
+        """Submit a move: it is played once it is judged right."""
         self.judging = move
         self.hinted = ()
         self.selection = self.selection.cleared()
         self.notice = self._told("screen.judging", move=move)
 
     def take(self, told: Reply | Refutation) -> None:
-        """Go on with what a move was found to be."""
+        """Continue with the judgement of a move."""
         before = self.match.position
         self.judging = None
         self.attempt.take(told)
@@ -117,17 +117,17 @@ class Desk(Table):
         return f"{told}. {worth(self.puzzle, language)}" if self.puzzle.setbacks else told
 
     def end_film(self) -> None:
-        """Leave what was shown: the position that is to be solved is there again."""
+        """Close the film: the position to solve is shown again."""
         refusal = self.film is not None and self.film.wrong
         self.film = None
         if refusal:
             self.notice = None
         self.selection = self._fresh_selection()
 
-    # What is said.
+    # Messages.
 
     def told(self, language: str) -> str:
-        """What is said now, with what can be done below it."""
+        """The current message, with the available actions below it."""
         said, below = status(self, language), self._below()
         return f"{said}\n{voice('puzzles', language)(below)}" if below else said
 

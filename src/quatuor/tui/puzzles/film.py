@@ -9,12 +9,12 @@ from typing import Final
 from ...rules.game import Move, Player, Position
 
 MOST: Final = 24
-"""Moves of a film: more than that nobody follows."""
+"""The most moves in a film: nobody follows more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One move: who made it, nobody for a roll, and what stands after it."""
+    """One move: its player, None for a roll, and the position after it."""
 
     move: Move
     player: Player | None
@@ -51,7 +51,7 @@ class Film:
         return first if self.place == 0 else first - self.frame.cells
 
     def step(self, frames: int) -> None:
-        """Go so many frames on, or back."""
+        """Go a number of frames forward or back."""
         self.place = max(0, min(self.place + frames, len(self.frames) - 1))
 
 

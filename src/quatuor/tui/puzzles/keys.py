@@ -1,4 +1,4 @@
-"""What can be done with a puzzle besides moving, and with which keys."""
+"""The commands of a puzzle besides moving, with their keys."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from textual import events
 
 SLOWLY: Final = 1.8
-"""How many times longer than a machine thinks a move is shown, so that one can follow."""
+"""The time a move is shown, as a multiple of the computer's pace, so that people can follow."""
 
 
 class PuzzleBoard(BoardView):
@@ -56,11 +56,11 @@ class PuzzleScreen(PuzzleCommands):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk)
         self._judging = Thinking(self, self._fails)
-        """What is thought about a move, about a clue, about the solution."""
+        """The background tasks for a move, a clue, and the solution."""
         self._reel: Timer | None = None
         """When the next move of what is shown comes."""
 
-    # What it is made of.
+    # Widgets.
 
     def compose(self) -> ComposeResult:
         yield Static(id="title")
@@ -79,7 +79,7 @@ class PuzzleScreen(PuzzleCommands):
         self.refresh_desk()
         self.watch(board, "pointed", self._show_status, init=False)
 
-    # What it shows.
+    # Display.
 
     def refresh_desk(self) -> None:
         """Show the desk as it now is."""
@@ -126,7 +126,7 @@ class PuzzleScreen(PuzzleCommands):
         told = self.desk.told(self.app.language)
         write(line, Prose(f"{told}\n{note}" if note else told), layout=False)
 
-    # What a player does at the board.
+    # Actions at the board.
 
     @on(BoardView.Chosen)
     def choose(self, event: BoardView.Chosen) -> None:
@@ -138,12 +138,12 @@ class PuzzleScreen(PuzzleCommands):
 
     @on(Line.Clicked, "#status")
     def go_on(self) -> None:
-        """Make a click on what is said do what Space does where there is nothing to choose."""
+        """Make a click on the message do what Space does when there is nothing to choose."""
         if self.desk.film is not None or self.desk.done:
             self._go_on(confirmed=True)
 
     def _go_on(self, *, confirmed: bool) -> None:
-        """End what is shown; after a puzzle that is done, and where that was meant, begin the next."""
+        """End the film; after a finished puzzle, if intended, start the next."""
         if self.desk.done and confirmed:
             self.action_next()
         elif self.desk.film is not None and not self.desk.shown:
@@ -179,7 +179,7 @@ class PuzzleScreen(PuzzleCommands):
         return take
 
     def think(self, work: Callable[[], Callable[[], None]]) -> None:
-        """Do work beside the screen, and then what it gives."""
+        """Run work in the background, then the callback it returns."""
 
         async def job(_: Match, __: StopFlag) -> Callable[[], None]:
             then = await asyncio.to_thread(work)
@@ -196,10 +196,10 @@ class PuzzleScreen(PuzzleCommands):
         self.desk.fail_to_judge(troubled("trouble.judgement", error))
         self.refresh_desk()
 
-    # What is shown move by move.
+    # The film.
 
     def _begin_film(self) -> None:
-        """Show the first move, and the others after a while each."""
+        """Show the first move, then the others one by one."""
         film = self.desk.film
         if film is not None and not self.app.pace:
             film.step(len(film.frames))
@@ -211,7 +211,7 @@ class PuzzleScreen(PuzzleCommands):
         if film is not None and not film.at_end:
             self._reel = self.set_timer(self.app.pace * SLOWLY, self._roll_on)
         elif film is not None and not (film.wrong or self.desk.shown):
-            self.desk.end_film()  # play has come to where it now stands
+            self.desk.end_film()  # the film has reached the current position
         self.refresh_desk()
 
     def _roll_on(self) -> None:
@@ -237,7 +237,7 @@ class PuzzleScreen(PuzzleCommands):
         self.refresh_desk()
 
     def sit_down(self) -> None:
-        """Begin the puzzle the course stands at."""
+        """Start the current puzzle of the course."""
         self._judging.stop()
         self._stop_reel()
         self.desk = Desk(self.desk.course)

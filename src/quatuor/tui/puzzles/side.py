@@ -1,4 +1,4 @@
-"""What stands beside the board of a puzzle: which one it is, what is to be found, how far one has come.
+"""The side panel of a puzzle: its number, the task, and the progress.
 
 Puzzle 12 of 250
 ★★★☆☆ · 5 plies
@@ -57,7 +57,7 @@ def summary(desk: Desk, language: str) -> Text:
 
 
 def _task(desk: Desk, language: str) -> Iterator[Text]:
-    """What is to be found, the player's name in the player's colour."""
+    """The task, with the player's name in their colour."""
     player, puzzle = desk.match.start.player, desk.puzzle
     called = name(puzzle.game, player, language)
     first, *others = wrap(f"   {task(puzzle, language)}", WIDTH, break_on_hyphens=False)

@@ -47,7 +47,7 @@ export const BOARD: SquareBoard = {
   },
 };
 
-/** The whole drawing, for so many players and stacks that high. */
+/** The whole drawing, for a player count and stacks of that height. */
 export function layout(wide: boolean, players: number, highest: number): Layout {
   return wide ? beside(players) : below(players, highest);
 }

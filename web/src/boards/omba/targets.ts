@@ -67,7 +67,7 @@ function handTarget({ harbour, props, say }: Scene, player: number): HandTarget 
   return { id: `hand-${piece}`, paths: [[HAND]], label, look, carries, player, piece, count, open };
 }
 
-/** Whether the die waits for whoever looks. */
+/** Whether the die waits for the viewer. */
 export function rollIsYours({ harbour, props }: Scene): boolean {
   return harbour.roll === null && props.acting !== null && props.yours.includes(props.acting);
 }

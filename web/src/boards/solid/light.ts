@@ -6,7 +6,7 @@ import { DirectionalLight, Group, HemisphereLight, type Scene } from "three";
 const LIT = 4.6;
 
 export interface Light {
-  /** Stays over the shoulder of whoever looks: it is the board that seems to turn. */
+  /** Stays over the viewer's shoulder: the board seems to turn. */
   follow(around: number): void;
   paint(dark: boolean): void;
 }

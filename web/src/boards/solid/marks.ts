@@ -1,4 +1,4 @@
-/** What is shown about a thing besides itself: the forms and colours of the flat boards, facing whoever looks. */
+/** The marks on a thing: the forms and colours of the flat boards, facing the viewer. */
 
 import { Group, type Object3D, Sprite, type SpriteMaterial, type Texture } from "three";
 import type { Look } from "../look";

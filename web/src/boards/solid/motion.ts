@@ -1,5 +1,5 @@
 /**
- * What is under way: each track knows when it began and how long it takes, and is told how much of it is done.
+ * The running animations: each track knows its start and duration, and receives its progress.
  *
  *     time ──▶   ├── ball a ──┤
  *                     ├── ball b ──┤        nothing left: no more frames are asked for

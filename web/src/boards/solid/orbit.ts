@@ -12,7 +12,7 @@ export interface Orbit {
 /** What shall be in the picture, from whatever side: circles around the upright axis, and what stays in front. */
 export interface Frame {
   rings: readonly { y: number; radius: number }[];
-  /** Places that turn with whoever looks. */
+  /** Places that turn with the viewer. */
   fore: readonly Vec[];
 }
 

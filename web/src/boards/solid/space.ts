@@ -4,7 +4,7 @@
  *       y up
  *       │  ╱ −z back
  *       │ ╱
- *       └──── x right        the front of a board looks along +z, towards whoever sits there
+ *       └──── x right        the front of a board looks along +z, towards the player there
  */
 
 export type Vec = readonly [x: number, y: number, z: number];

@@ -27,11 +27,11 @@ export interface Thing {
   carries: string | null;
   /** Dragging it pushes that way, instead of carrying it. */
   pushes?: Vec;
-  /** It stays before whoever looks, however the view is turned. */
+  /** It stays in front of the viewer, however the view is turned. */
   follows?: boolean;
 }
 
-/** How the board is looked at, as far as what there is to point at hangs on it. */
+/** The view of the board, as far as the targets depend on it. */
 export interface Sight {
   /** How far it is opened; 0 where it cannot be. */
   open: number;
@@ -53,7 +53,7 @@ export interface Picture {
   /** What is carried, and where; null when it is let go. */
   carry(token: string | null, at: Vec): void;
   paint(theme: Theme): void;
-  /** Keeps what stays before whoever looks where it belongs. */
+  /** Keeps what stays in front of the viewer in its place. */
   follow(around: number): void;
 }
 

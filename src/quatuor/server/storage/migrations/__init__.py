@@ -1,7 +1,7 @@
-"""From an empty or an older database to the tables this program knows; run whenever it is opened.
+"""Migrates an empty or older database to the current tables; runs on every open.
 
-Each step is a file in `versions`, for Alembic: it says which step it follows, and what it changes. A step
-that has been published is never changed; what is missing is a further step.
+Each step is a file in `versions`, for Alembic: it says which step it follows, and what it changes. A
+published step is never changed; any further change is a new step.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FOLDER: Final = Path(__file__).parent
 
 
 def migrate(connection: Connection) -> None:
-    """Bring a database up to date, within the connection's transaction; one from a newer program stays."""
+    """Migrate a database within the connection's transaction; one from a newer program is left alone."""
     config = Config()
     config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
     _check_known(connection, ScriptDirectory.from_config(config))

@@ -1,4 +1,4 @@
-"""What Alembic runs to make its steps: on the connection it is given, in that connection's transaction."""
+"""Alembic's entry point: runs the steps on the given connection, in its transaction."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from quatuor.server.storage.tables import METADATA
 
 
 def take_steps() -> None:
-    """Take the steps that are missing."""
+    """Run the missing steps."""
     connection = context.config.attributes["connection"]
     context.configure(connection=connection, target_metadata=METADATA, transactional_ddl=True)
     context.run_migrations()
 
 
-if __name__ == "env_py":  # as Alembic calls it; whoever merely imports it takes no steps
+if __name__ == "env_py":  # only when Alembic runs it; a plain import takes no steps
     take_steps()

@@ -1,4 +1,4 @@
-/** The balls outside: one of each colour lies on the table before whoever looks, with how many there are. */
+/** The balls outside: one of each colour lies on the table in front of the viewer, with its count. */
 
 import {
   type BufferGeometry,

@@ -23,7 +23,7 @@ export const EDGE = 1.62;
 /** How far outside its cell an arrow stands. */
 const OUTSIDE = 1;
 export const WHOLE = 2;
-/** The balls outside lie on the table before whoever looks. */
+/** The balls outside lie on the table in front of the viewer. */
 const HAND: Vec = [0, 0, 3.05];
 const HAND_STEP = 1.5;
 export const TABLE = -0.08;

@@ -48,7 +48,7 @@ const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = (
 })();
 
 export interface Die {
-  /** What was rolled; null when the next roll is due, and whether it is for whoever looks. */
+  /** The roll; null when the next roll is due, and whether the viewer may roll. */
   show(face: number | null, yours: boolean): void;
 }
 

@@ -32,7 +32,7 @@ const CLEAR = 0.2;
 export const TABLE = -0.25;
 export const DIE_PLACE: Vec = [2.22, TABLE + DIE, 2.22];
 
-/** A place on the quay, on top of so many crates. */
+/** A place on the quay, on top of a number of crates. */
 export function placeOn(cell: string, level: number): Vec {
   const at = CELLS.indexOf(cell);
   return [((at % 3) - 1) * STEP, level * TALL, (Math.floor(at / 3) - 1) * STEP];
@@ -67,7 +67,7 @@ export function handRoom(player: number, players: number, count: number): { at: 
   return { at: turnedAround([0, TABLE + high, SHORE], side), half: [Math.abs(x), y, Math.abs(z)] };
 }
 
-/** Where it is told how many there are: beside the piles. */
+/** The place of the count: next to the piles. */
 export function handCount(player: number, players: number): Vec {
   const wide = Math.ceil(12 / players / PILE) * ROW * 0.5;
   return turnedAround([-wide - 0.2, TABLE + 0.3, SHORE], sideOf(player, players));

@@ -6,7 +6,7 @@ export type AnalysisRequest = Analyse | Review | Rest;
 export type AnalysisAnswer = Finding | Reviewed | Luck | ReviewDone | Impossible | Trouble;
 
 /**
- * What is a place worth, and which moves are best? Told again and again, until all is known or enough.
+ * Asks for the value of a place and its best moves; answers repeat until all is known or time is up.
  */
 export interface Analyse {
   type: "analyse";
@@ -24,7 +24,7 @@ export interface Analyse {
   longer?: boolean;
 }
 /**
- * A move, what it leads to, and how play would go on, itself first; a roll has its probability.
+ * A move, its verdict, and the line that starts with it; a roll has a probability.
  */
 export interface Candidate {
   move: string;
@@ -37,7 +37,7 @@ export interface Candidate {
   group: number;
 }
 /**
- * What was found so far, the best moves first; before a roll the faces of the die.
+ * The findings so far, the best moves first; before a roll, the faces of the die.
  */
 export interface Finding {
   type: "finding";
@@ -53,7 +53,7 @@ export interface Finding {
   state: "finished" | "rested" | "searching";
 }
 /**
- * There is no such place, or its moves cannot be played.
+ * The place does not exist, or its moves cannot be played.
  */
 export interface Impossible {
   type: "impossible";
@@ -68,7 +68,7 @@ export interface Words {
   fr: string;
 }
 /**
- * What was luck and what was error in a game with a die.
+ * Luck and error in a game with a die.
  */
 export interface Luck {
   type: "luck";
@@ -79,7 +79,7 @@ export interface Luck {
   accounts: LuckAccount[];
 }
 /**
- * A roll, a move or an end, and by how much it changed what the position is worth to each player.
+ * A roll, a move or an end, and how it changed the value of the position for each player.
  */
 export interface LuckEvent {
   ply: number;
@@ -91,7 +91,7 @@ export interface LuckEvent {
   best: string | null;
 }
 /**
- * A player's result taken apart: prior + luck - error + gifts + ended = score.
+ * A player's result, broken down: prior + luck - error + gifts + ended = score.
  */
 export interface LuckAccount {
   prior: number;
@@ -105,13 +105,13 @@ export interface LuckAccount {
   gifts_margin: number;
 }
 /**
- * Nobody looks any more.
+ * Stops the analysis: nobody is watching.
  */
 export interface Rest {
   type: "rest";
 }
 /**
- * What was each position of a game worth? One after the other; of a game with a die its luck too.
+ * Asks for the value of each position of a game, in order, and for the luck of a game with a die.
  */
 export interface Review {
   type: "review";
@@ -128,14 +128,14 @@ export interface Review {
   id: number;
 }
 /**
- * All of the game was looked at.
+ * The whole game has been reviewed.
  */
 export interface ReviewDone {
   type: "review-done";
   id: number;
 }
 /**
- * What the position after so many plies is worth, and the best move there.
+ * The value of the position after `ply` plies, and the best move there.
  */
 export interface Reviewed {
   type: "reviewed";
@@ -156,7 +156,7 @@ export interface Computer {
   level: number;
 }
 /**
- * So much time for the game, and some more for every move.
+ * A time for the game, plus an increment per move.
  */
 export interface Countdown {
   kind: "countdown";
@@ -164,7 +164,7 @@ export interface Countdown {
   increment?: number;
 }
 /**
- * A game that was made: its id, which is also the way to watch it, and the secrets of its maker.
+ * A created game: its id, which is also the way to watch it, and the secrets of its creator.
  */
 export interface Created {
   id: string;
@@ -173,27 +173,29 @@ export interface Created {
   commitment: string;
 }
 /**
- * A seat kept for a friend. The secret goes into the fragment of a link, which no server ever sees.
+ * A seat reserved for a friend.
+ *
+ *     The secret goes into the fragment of a link, which no server ever sees.
  */
 export interface Invitation {
   seat: number;
   secret: string;
 }
 /**
- * So many days for every move.
+ * A number of days per move.
  */
 export interface Days {
   kind: "days";
   days: number;
 }
 /**
- * Whoever opens the invitation.
+ * The person who opens the invitation.
  */
 export interface Friend {
   kind: "friend";
 }
 /**
- * A record, as text or as JSON, to play on from its last move, or from an earlier one.
+ * A record, as text or as JSON, to continue from its last move or from an earlier one.
  */
 export interface Import {
   record: string;
@@ -206,14 +208,14 @@ export interface Import {
   dice?: string | null;
 }
 /**
- * Who asks for the game, or someone else on the same screen.
+ * The person who creates the game, or someone else on the same screen.
  */
 export interface Me {
   kind: "me";
   name?: string;
 }
 /**
- * Take the seat of an invitation; asked again with the same secret, it is the same seat.
+ * Take the seat of an invitation; repeating it with the same secret gives the same seat.
  */
 export interface Join {
   invitation: string;
@@ -222,7 +224,7 @@ export interface Join {
   secret?: string | null;
 }
 /**
- * A seat that was taken, and the secret that holds it.
+ * A taken seat, and the secret that holds it.
  */
 export interface Joined {
   id: string;
@@ -230,7 +232,7 @@ export interface Joined {
   secret: string;
 }
 /**
- * What is asked for: one sitter a seat. `order` says whether turns are drawn or follow the seats.
+ * The requested game: one sitter per seat. `order` says whether turns are drawn or follow the seats.
  */
 export interface NewGame {
   game: string;
@@ -248,23 +250,23 @@ export interface NewGame {
   dice?: string | null;
 }
 /**
- * Everybody takes the time he wants.
+ * No time limit.
  */
 export interface NoClock {
   kind: "none";
 }
 /**
- * The id of a game to be made, and the server's commitment to its part of the dice.
+ * The id of a game to be created, and the server's commitment to its part of the dice.
  *
- *     Who asks for it first, draws his entropy then, and makes the game with that id, knows that the server
- *     could choose nothing after it had seen the entropy.
+ *     A page that requests this first, then draws its entropy and creates the game with that id, knows that the
+ *     server chose nothing after seeing the entropy.
  */
 export interface Promise {
   id: string;
   commitment: string;
 }
 /**
- * Ask for the same game again, seats swapped; made once, whoever asks.
+ * Ask for a rematch with seats swapped; it is created only once.
  */
 export interface Rematch {
   secret: string;
@@ -272,7 +274,7 @@ export interface Rematch {
   dice?: string | null;
 }
 /**
- * How does it stand there? What lies before the ply `since` is known already and not told again.
+ * Asks for the state there. Everything before the ply `since` is already known and not sent again.
  */
 export interface Look {
   game: string;
@@ -288,7 +290,7 @@ export interface Look {
   since?: number;
 }
 /**
- * A position of a game: where it starts, and what was played from there. A roll is a move like any.
+ * A position of a game: its start, and the moves from there. A roll is a move like any other.
  */
 export interface Place {
   game: string;
@@ -303,7 +305,7 @@ export interface Place {
   moves?: string[];
 }
 /**
- * The articles that forbid what was picked; none where more has to be picked to tell.
+ * The articles that forbid what was picked; empty if more must be picked to tell.
  */
 export interface Reasons {
   articles: Article[];
@@ -317,7 +319,7 @@ export interface Article {
   cells: string[];
 }
 /**
- * Everything a page shows of a place. Moments and entries begin with the ply that was asked for.
+ * Everything a page shows of a place. Moments and entries start at the requested ply.
  */
 export interface Scene {
   game: string;
@@ -339,7 +341,7 @@ export interface Scene {
   refused: Stopped | null;
 }
 /**
- * How a game stood at one time, for those who look back.
+ * The state of a game at one moment, for stepping back.
  */
 export interface Moment {
   position: string;
@@ -355,7 +357,7 @@ export interface LastMove {
   path: string[];
 }
 /**
- * A line of the move list: a move, a roll, a resignation, a draw agreed on.
+ * A line of the move list: a move, a roll, a resignation, an agreed draw.
  */
 export interface Entry {
   text: string;
@@ -364,14 +366,14 @@ export interface Entry {
   because: "" | "gone" | "time";
 }
 /**
- * How a game ended: what each player scores, as text (`1`, `0`, `1/2`), and the article that says so.
+ * How a game ended: each player's score as text (`1`, `0`, `1/2`), and the article that decides it.
  */
 export interface Ending {
   scores: string[];
   article: Article;
 }
 /**
- * The first of the moves that could not be played: which ply it would have been, and why.
+ * The first of the moves that could not be played: its ply, and the reason.
  */
 export interface Stopped {
   ply: number;
@@ -400,17 +402,17 @@ export interface Why {
   picks: (string | null)[];
 }
 /**
- * All there is to play.
+ * All the games.
  */
 export interface Catalogue {
   games: GameOffered[];
   levels: Level[];
 }
 /**
- * A game on the first page. `players` are the counts it can be played with, the usual one first.
+ * A game on the first page. `players` are the supported player counts, the usual one first.
  *
- *     `minutes` and `age`, which its sheet asks for, are 0 where nobody has said; `die` and `puzzles` say
- *     whether it has any.
+ *     `minutes` and `age`, the minimum age on its rule sheet, are 0 where nobody has said. `die` and `puzzles`
+ *     say whether it has any.
  */
 export interface GameOffered {
   id: string;
@@ -452,7 +454,7 @@ export interface Value {
   meaning: Words;
 }
 /**
- * What a player is called, in turn order: a word for programs, and a name.
+ * A player's name, in turn order: a word for programs, and a display name.
  */
 export interface Colour {
   id: string;
@@ -466,7 +468,7 @@ export interface Level {
   name: Words;
 }
 /**
- * A drawn position, as whole SVG files for either theme.
+ * A diagram, as complete SVG files for both themes.
  */
 export interface Example {
   svg_light: string;
@@ -476,8 +478,8 @@ export interface Example {
 /**
  * A part of an article.
  *
- *     `text` is one line, `items` and `steps` (which are numbered) have a line each, a `table` has one a cell,
- *     row by row and so many columns wide; its first row is the heading.
+ *     `text` is one line. `items` and `steps` (which are numbered) have one line per item. A `table` has one
+ *     line per cell, row by row, `columns` wide; its first row is the heading.
  */
 export interface Paragraph {
   kind: "items" | "steps" | "table" | "text";
@@ -492,7 +494,7 @@ export interface Run {
   style: "" | "code" | "emphasis" | "strong";
 }
 /**
- * An article of a rule book, in the language asked for.
+ * An article of a rule book, in the requested language.
  */
 export interface RuleArticle {
   number: string;
@@ -501,7 +503,7 @@ export interface RuleArticle {
   examples: Example[];
 }
 /**
- * Yes or no to what was offered; `version` is that of the offer, so that no other one is answered.
+ * Accepts or declines an offer; `version` identifies the offer.
  */
 export interface Answer {
   type: "answer";
@@ -510,7 +512,7 @@ export interface Answer {
   version: number;
 }
 /**
- * Why these tokens, picked in this order, cannot be a move; null stands for a token not picked yet.
+ * Asks why these tokens, picked in this order, cannot be a move; null is a token not picked yet.
  */
 export interface Ask {
   type: "ask";
@@ -521,7 +523,7 @@ export interface Ask {
   picks: (string | null)[];
 }
 /**
- * The win, because the one to act has been gone for as long as `Presence` announced.
+ * Claims the win because the player to act has been away for as long as `Presence` announced.
  */
 export interface Claim {
   type: "claim";
@@ -529,7 +531,7 @@ export interface Claim {
   version: number;
 }
 /**
- * The first message: who is there (nobody: a spectator), and the last version he has seen.
+ * The first message: the player's secret (null for a spectator), and the last version they saw.
  */
 export interface Hello {
   type: "hello";
@@ -537,13 +539,13 @@ export interface Hello {
   since?: number;
 }
 /**
- * A good move, and why; refused where another person plays.
+ * Asks for a good move and why; refused if another person plays.
  */
 export interface Hint {
   type: "hint";
 }
 /**
- * A draw, or to take back a move, for the other people to answer.
+ * Offers a draw, or asks to take back a move, for the other people to answer.
  */
 export interface Offer {
   type: "offer";
@@ -561,7 +563,7 @@ export interface Play {
   version: number;
 }
 /**
- * For the seat to act where one page holds several, else for one's own, which is never too late.
+ * Resigns for the seat to act if one page holds several, otherwise for its own; never stale.
  */
 export interface Resign {
   type: "resign";
@@ -569,7 +571,7 @@ export interface Resign {
   version: number;
 }
 /**
- * The die that is due.
+ * Rolls the die.
  */
 export interface Roll {
   type: "roll";
@@ -577,14 +579,14 @@ export interface Roll {
   version: number;
 }
 /**
- * Send again what happened after a version.
+ * Asks to resend what happened after a version.
  */
 export interface Sync {
   type: "sync";
   since: number;
 }
 /**
- * At once, where no other person plays; else it is an `Offer`.
+ * Takes back at once if no other person plays; otherwise use an `Offer`.
  */
 export interface TakeBack {
   type: "take-back";
@@ -600,7 +602,7 @@ export interface ArticleLesson {
   trials: ArticleTrial[];
 }
 /**
- * An example of an article to be tried on a board: its position, and moves that show something.
+ * An example of an article to try on a board: its position, and moves that show something.
  */
 export interface ArticleTrial {
   position: string;
@@ -621,7 +623,7 @@ export interface Try {
   kind: "allowed" | "refused" | "wins";
 }
 /**
- * All there is to learn of a game.
+ * All the lessons of a game.
  */
 export interface GameLessons {
   game: string;
@@ -629,7 +631,7 @@ export interface GameLessons {
   articles: ArticleLesson[];
 }
 /**
- * Steps one after the other.
+ * A sequence of steps.
  */
 export interface GuidedLesson {
   id: string;
@@ -655,17 +657,17 @@ export interface LessonStep {
   otherwise: Words | null;
 }
 /**
- * What every answer over HTTP says that is not what was asked for.
+ * The body of every HTTP answer that is not the requested one.
  */
 export interface Problem {
   code: string;
   words: Words;
 }
 /**
- * What a tried move leads to.
+ * The answer to a tried move.
  *
- *     After a right one `line` is the best resistance, empty where nothing is left to answer. After a wrong one
- *     it begins with the reply that refutes it, in a game with a die with the roll before that.
+ *     After a right move, `line` is the best resistance, empty if the puzzle is solved. After a wrong move, it
+ *     starts with the reply that refutes it, preceded by the roll in a game with a die.
  */
 export interface Judged {
   right: boolean;
@@ -684,7 +686,7 @@ export interface PuzzleCard {
   plies: number;
 }
 /**
- * A part of the right move: its first tokens, or a few moves it is among.
+ * A part of the right move: its first tokens, or a few moves that include it.
  */
 export interface PuzzleClue {
   tokens: string[];
@@ -700,14 +702,14 @@ export interface PuzzleSet {
   puzzles: PuzzleCard[];
 }
 /**
- * How it is solved from where one stands, both playing best.
+ * The solution from the current position, with best play on both sides.
  */
 export interface PuzzleSolution {
   line: string[];
   words: Words;
 }
 /**
- * One puzzle: what is to be found, and how long it takes.
+ * One puzzle: the task, and the length of the solution.
  */
 export interface PuzzleTold {
   game: string;
@@ -721,7 +723,7 @@ export interface PuzzleTold {
   length: Words;
 }
 /**
- * Somebody who does not know how to go on after these moves, and has asked so often before.
+ * Asks for a clue after these moves; `asked` is the number of this request, from 1.
  */
 export interface Stuck {
   /**
@@ -731,7 +733,7 @@ export interface Stuck {
   asked?: number;
 }
 /**
- * The moves from the puzzle's position on, replies included; the last is the one that is tried.
+ * The moves from the puzzle's position, including replies; the last one is the attempt.
  */
 export interface Tried {
   /**
@@ -741,7 +743,7 @@ export interface Tried {
   moves: string[];
 }
 /**
- * Texts, as of files: each may hold several records, as text or as JSON.
+ * Texts, such as files: each may hold several records, as text or as JSON.
  */
 export interface ReadRecords {
   /**
@@ -751,7 +753,7 @@ export interface ReadRecords {
   texts: string[];
 }
 /**
- * A whole match, and what is said about it.
+ * A whole match with its annotations.
  */
 export interface RecordData {
   format: "quatuor-record";
@@ -772,7 +774,7 @@ export interface RecordData {
   result?: string | null;
 }
 /**
- * A move, its marks (PGN's numbers), what is said of it, and the lines that could have been instead.
+ * A move, its marks (PGN's numbers), its comments, and its variations.
  */
 export interface RecordMove {
   move: string;
@@ -781,14 +783,14 @@ export interface RecordMove {
   variations?: RecordLine[];
 }
 /**
- * Moves one after the other, and what is said before the first.
+ * A sequence of moves, and the comments before the first.
  */
 export interface RecordLine {
   moves: RecordMove[];
   comments?: string[];
 }
 /**
- * Who played: a name, and what kind of player.
+ * A player: a name, and the kind of player.
  */
 export interface RecordSeat {
   name?: string;
@@ -802,21 +804,21 @@ export interface RecordRead {
   words: Words | null;
 }
 /**
- * What was read, in order; `more` says that some were left, since that is enough at once.
+ * The records read, in order; `more` says that some were left out because of the limit.
  */
 export interface RecordsRead {
   records: RecordRead[];
   more: boolean;
 }
 /**
- * A record to be written down, as text or as JSON; every move is played first.
+ * A record to write as text or as JSON; every move is played first.
  */
 export interface WriteRecord {
   record: RecordData;
   form?: "json" | "text";
 }
 /**
- * How the dice can be checked: the commitment at once, the secret when the game is over.
+ * The data to verify the dice: the commitment at once, the secret when the game is over.
  */
 export interface Fairness {
   commitment: string;
@@ -825,7 +827,7 @@ export interface Fairness {
   seed: string | null;
 }
 /**
- * What a seat has offered and the others have not answered.
+ * An offer by a seat that the others have not answered.
  */
 export interface Offered {
   what: "draw" | "take-back";
@@ -834,7 +836,7 @@ export interface Offered {
   version: number;
 }
 /**
- * Who sits there; `player` is null until turns are known, `taken` false while a friend is awaited.
+ * A seat; `player` is null until the turn order is known, `taken` is false while waiting for a friend.
  */
 export interface Seat {
   seat: number;
@@ -845,7 +847,7 @@ export interface Seat {
   taken: boolean;
 }
 /**
- * What is left to each player, as of `at`; the clock of `running` is going.
+ * The time left to each player, as of `at`; the clock of `running` is ticking.
  */
 export interface Time {
   left: (number | null)[];
@@ -853,7 +855,7 @@ export interface Time {
   at: number;
 }
 /**
- * Everything a page shows of a game. It is the same for all who look.
+ * Everything a page shows of a game. It is the same for every viewer.
  */
 export interface View {
   id: string;
@@ -884,14 +886,14 @@ export interface View {
   updated: number;
 }
 /**
- * A study as it is to be kept, and the version of it that was changed.
+ * A study to save, and the version it is based on.
  */
 export interface ChangedStudy {
   version: number;
   content: StudyContent;
 }
 /**
- * All that a study says. Of the nodes that follow the same one, the first goes on with the main line.
+ * The content of a study. Among the children of a node, the first continues the main line.
  */
 export interface StudyContent {
   game: string;
@@ -913,7 +915,7 @@ export interface StudyContent {
   nodes?: StudyNode[];
 }
 /**
- * An arrow from a cell to another; where both are the same cell, a mark on it.
+ * An arrow from one cell to another; if both are the same cell, a mark on it.
  */
 export interface Drawing {
   start: string;
@@ -921,7 +923,7 @@ export interface Drawing {
   colour?: "blue" | "green" | "red" | "yellow";
 }
 /**
- * A position of a study: the move that leads there from another one, and what is said and drawn there.
+ * A position of a study: the move that leads there from another one, its text and its drawings.
  */
 export interface StudyNode {
   parent: number;
@@ -937,14 +939,14 @@ export interface StudyNode {
   drawings?: Drawing[];
 }
 /**
- * A study that was made. The secret changes it, and is told this once.
+ * A created study. The secret allows editing, and is sent only once.
  */
 export interface NewStudy {
   secret: string;
   study: Study;
 }
 /**
- * A study as it is kept. Every change has a version, one more than the one before.
+ * A study as stored. Every change increments its version by one.
  */
 export interface Study {
   id: string;
@@ -954,7 +956,7 @@ export interface Study {
   content: StudyContent;
 }
 /**
- * What is kept is newer than what was changed: here it is, and nothing of it was overwritten.
+ * The stored version is newer than the edited one: here it is, and nothing was overwritten.
  */
 export interface Outrun {
   code: string;
@@ -962,7 +964,7 @@ export interface Outrun {
   study: Study;
 }
 /**
- * A record, as text or as JSON, that is to become a study.
+ * A record, as text or as JSON, to convert to a study.
  */
 export interface ReadRecord {
   record: string;
@@ -978,7 +980,7 @@ export interface Advice {
   version: number;
 }
 /**
- * The answer to `Ask`: the articles that forbid it; none when more has to be picked to tell.
+ * The answer to `Ask`: the articles that forbid it; empty if more must be picked to tell.
  */
 export interface Because {
   type: "because";
@@ -996,7 +998,7 @@ export interface Change {
   accepted: boolean | null;
 }
 /**
- * What a key asked for is on disk, as this version.
+ * The change with this key is on disk, as this version.
  */
 export interface Done {
   type: "done";
@@ -1004,7 +1006,9 @@ export interface Done {
   version: number;
 }
 /**
- * Who is there, by seat. When the one to act is gone the others may claim the win from `claim_at` on.
+ * Who is connected, by seat.
+ *
+ *     If the player to act is away, others may claim the win from `claim_at` on.
  */
 export interface Presence {
   type: "presence";
@@ -1012,7 +1016,7 @@ export interface Presence {
   claim_at: number | null;
 }
 /**
- * What a key asked for was not done; nothing changed.
+ * The change with this key was refused; nothing changed.
  */
 export interface Refused {
   type: "refused";
@@ -1022,7 +1026,7 @@ export interface Refused {
   article: Article | null;
 }
 /**
- * Something was not understood, or the server must let go.
+ * A message was not understood, or the server must disconnect.
  */
 export interface Trouble {
   type: "trouble";
@@ -1030,7 +1034,7 @@ export interface Trouble {
   words: Words;
 }
 /**
- * What happened since the last version sent, in order and without a gap, and how it stands now.
+ * The changes since the last version sent, in order and without a gap, and the current state.
  */
 export interface Update {
   type: "update";
@@ -1038,7 +1042,7 @@ export interface Update {
   view: View;
 }
 /**
- * The answer to `Hello`: the seats that are yours, and everything as it stands.
+ * The answer to `Hello`: your seats, and the full current state.
  */
 export interface Welcome {
   type: "welcome";

@@ -32,10 +32,10 @@ def analyse(
 
     If the position is already solved, there is one analysis, regardless of the limit, and no search.
     `history` holds the earlier positions that may repeat, `lines` is the number of best moves to distinguish,
-    and `table` is the memory budget of the search in bytes; a concurrent search for proofs uses half as much
-    again. `memory` is a table from earlier searches of the same game to reuse. Without a limit, the stream
-    ends when everything is known or when the flag is raised. At least one analysis is returned, however short
-    the time.
+    and `table` is the memory budget of the search in bytes; the search for proofs that alternates with it
+    uses half as much again. `memory` is a table from earlier searches of the same game to reuse. Without a
+    limit, the stream ends when everything is known or when the flag is raised. At least one analysis is
+    returned, however short the time.
 
     >>> import quatuor
     >>> *_, last = quatuor.analyse(quatuor.game("oxono").start(), quatuor.Limit(depth=2))

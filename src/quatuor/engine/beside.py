@@ -1,4 +1,4 @@
-"""A search with concurrent proofs: after every step of the search, the proofs get their share of the nodes.
+"""A search interleaved with proofs: after every step of the search, the proofs get their share of nodes.
 
     search   ■■    ■■■■    ■■■■■■■■
     proofs      ▪        ▪            ▪▪       one node for every `proven.share` nodes of the search

@@ -133,7 +133,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
     config: Config
 
     async def run_asgi(self) -> None:
-        """Serve the socket; the handler may cut it, since a page that reads nothing cannot be closed."""
+        """Serve the socket; the handler may cut it, since a page that reads nothing never closes."""
         extensions: dict[str, Any] = self.scope["extensions"]
         extensions[CUT] = self.transport.abort
         await super().run_asgi()

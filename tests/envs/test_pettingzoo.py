@@ -401,7 +401,9 @@ def test_an_environment_outlives_the_window_that_another_closed() -> None:
     one.close()
     assert not pygame.display.get_init()
     other.step(int(other.last()[0]["action_mask"].argmax()))
-    pixels = pygame.surfarray.array3d(pygame.display.get_surface())
+    window = pygame.display.get_surface()
+    assert window is not None
+    pixels = pygame.surfarray.array3d(window)
     assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 20
     other.close()
     assert not pygame.display.get_init()

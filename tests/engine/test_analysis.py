@@ -85,13 +85,24 @@ def expect_found(position: Position, verdict: Verdict, plies: int) -> int:
 
 @pytest.mark.parametrize(("game", "plies"), DETERMINISTIC, ids=DETERMINISTIC_IDS)
 def test_alpha_beta_proves_what_is_forced_and_nothing_else(game: Game, plies: int) -> None:
+    hold_proofs(game, plies, count=10)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "plies"), DETERMINISTIC, ids=DETERMINISTIC_IDS)
+def test_nor_in_many_more_positions(game: Game, plies: int) -> None:
+    hold_proofs(game, plies, count=60)
+
+
+def hold_proofs(game: Game, plies: int, count: int) -> None:
+    """Hold what is proved shortly before the end of games to trial of everything."""
     proved = 0
     for before_end in (2, 3, 4):
-        for position in brute.late_positions(game, 2, before_end, count=30, seed=before_end):
+        for position in brute.late_positions(game, 2, before_end, count=count, seed=before_end):
             found = searched(AlphaBeta(position, table=SMALL), position, Limit(depth=plies + 4, nodes=10**6))
             hold_all(found, plies)
             proved += expect_found(position, found.verdict, plies)
-    assert proved > 60
+    assert proved > 2 * count
 
 
 @pytest.mark.parametrize(("game", "plies"), DETERMINISTIC, ids=DETERMINISTIC_IDS)

@@ -427,6 +427,7 @@ def test_backups_have_the_studies(database: str, tmp_path: Path) -> None:
     run(scene)
 
 
+@pytest.mark.services
 def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
     site = Site(tmp_path)
     try:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from quatuor.engine.limit import MOST_THREADS
 from quatuor.i18n import Voice, voice
 from quatuor.rules import GAMES
+from quatuor.rules.omba import PIECES
 
 from .arguments import add_json, assignment, chosen_options, command, number, one_line
 from .steady import follow_progress
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from .arguments import Commands
 
 THREADS: Final = 2
-SHARE: Final = 6
+SHARE: Final = PIECES // 2
 COLUMNS: Final = ("pieces", "positions", "classes", "sweeps", "error", "seconds")
 
 Seconds: TypeAlias = Mapping[int, float]

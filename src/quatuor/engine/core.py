@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import cast
 
@@ -20,6 +20,7 @@ __all__ = [
     "compiled_position",
     "core_position",
     "divide",
+    "earlier",
     "perft",
     "playouts",
     "rules_position",
@@ -40,6 +41,11 @@ def compiled_position(position: Position) -> CompiledPosition:
 def rules_position(core: CorePosition, like: Position) -> Position:
     """The position that a twin represents, with the game and ruleset of `like`."""
     return twin(like.GAME).to_rules(core, like.ruleset)
+
+
+def earlier(position: Position, history: Sequence[Position]) -> Sequence[Position]:
+    """The positions before the current one; the history of a match ends with it."""
+    return history[:-1] if history and history[-1] == position else history
 
 
 def perft(position: Position, depth: int) -> int:

@@ -17,7 +17,7 @@ from quatuor import _core
 from quatuor.rules.game import Player, Position, SpokenError
 
 from ..i18n import voice
-from .core import CorePosition, core_position
+from .core import CorePosition, core_position, earlier
 from .games import twin
 from .limit import Limit
 from .verdict import Exact
@@ -52,7 +52,7 @@ class Prover:
         if twin(position.GAME).proof is None or position.ruleset.players != 2:
             raise ProvingError("not-for", game=position.GAME, players=position.ruleset.players)
         self.position = position
-        self.past = _past(position, history)
+        self.past = _repeatable(position, history)
         self._memory = memory
         self._searches: dict[Player, Any] = {}
         self.exhausted = False
@@ -159,12 +159,12 @@ def proved(
     return Exact(scores)
 
 
-def _past(position: Position, history: Sequence[Position]) -> tuple[Position, ...]:
-    """The earlier positions that may repeat, without the current one if the history ends with it."""
+def _repeatable(position: Position, history: Sequence[Position]) -> tuple[Position, ...]:
+    """The earlier positions that may repeat."""
     if position.ruleset.get("repetition") != "on":
         return ()
-    earlier = history[:-1] if history and history[-1] == position else history
-    return tuple(before for before in earlier if before.irreversible == position.irreversible)
+    before = earlier(position, history)
+    return tuple(each for each in before if each.irreversible == position.irreversible)
 
 
 def _share(limit: Limit, nodes: int, done: int, begun: float) -> tuple[int, float | None]:

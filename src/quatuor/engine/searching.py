@@ -9,7 +9,7 @@ from typing import Any, Final
 from quatuor import _core
 from quatuor.rules.game import Position
 
-from .core import CorePosition, core_position
+from .core import CorePosition, core_position, earlier
 from .games import twin
 from .limit import Limit
 
@@ -167,6 +167,4 @@ def table_for(nodes: int | None, most: int = TABLE) -> int:
 
 
 def _past(position: Position, history: Sequence[Position]) -> list[CorePosition]:
-    """The earlier positions, without the current one if, as in a match, the history ends with it."""
-    earlier = history[:-1] if history and history[-1] == position else history
-    return [core_position(before) for before in earlier]
+    return [core_position(before) for before in earlier(position, history)]

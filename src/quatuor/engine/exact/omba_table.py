@@ -17,6 +17,7 @@ from zlib import crc32
 
 from quatuor import _core
 from quatuor.rules.game import Ruleset
+from quatuor.rules.omba import PIECES
 
 from ..packed.omba import rules_byte
 from .sheet import HEAD, TableError, facts_in
@@ -27,7 +28,7 @@ LOOPED: Final = 1 << 5
 """The bit of the option `loop` in a ruleset's byte."""
 LOOPS: Final = "circles"
 """What a piece may do under `loop`. Tables without this mark also allowed a step out and straight back."""
-SHARE: Final = 6
+SHARE: Final = PIECES // 2
 """Pieces of each of two players."""
 VALUE: Final = 4
 """Bytes of a value."""

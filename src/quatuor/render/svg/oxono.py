@@ -14,8 +14,6 @@ from .shapes import Camera, Picture, Spot, flat_light, number, polygon, shade, s
 _SAND: Final = OXONO.board
 _CELL: Final = 58.0
 _FLAT: Final = Camera(1.0, 0, 62).flatness
-_DEEP: Final = _CELL * _FLAT
-"""How high a cell looks."""
 _MARGIN: Final = 26.0
 _HEADROOM: Final = 4.0
 _SIDE: Final = 6 * _CELL + 2 * _MARGIN

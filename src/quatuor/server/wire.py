@@ -3,7 +3,7 @@
     room.View, room.Change, Refusal ──▶ messages ──▶ page
     page ──▶ messages.Play, messages.Me, … ──▶ room
 
-A room knows nothing of messages, and a message nothing of rooms. Only this module knows both.
+A room knows nothing of messages, and a message nothing of rooms. Only this module translates between them.
 """
 
 from __future__ import annotations

@@ -4,8 +4,9 @@
  *     a whole move ─▶ sent ─▶ done      the view has it
  *                         └─▶ refused   the view is as before
  *
- * It draws nothing and knows no rules. The server decides; what is shown is always its last view. It is made of
- * a move being chosen (`Picking`), of one that was sent (`Sending`) and of the hints that were asked for.
+ * It draws nothing and knows no rules. The server decides; boards show its last view, and over it the move that
+ * is being chosen. It is made of that move (`Picking`), of one that was sent (`Sending`) and of the hints that were
+ * asked for.
  */
 import { joined } from "../moves/joined";
 import { createPicking, isDie } from "../moves/picking.svelte";

@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 
 class ComputerTurns:
-    """Makes computers play. `commit` stores and broadcasts the events of an entered room."""
+    """Makes computers play. `happen` stores and broadcasts the events of an entered room."""
 
     def __init__(
         self, workers: WorkerPool, rooms: Rooms, happen: Callable[[OpenRoom, Sequence[Event]], Awaitable[int]]

@@ -1,6 +1,7 @@
 """The games of a server: in memory, on disk, and on the clock.
 
-Every change of a game takes the same path, and only in `Games.commit`:
+Every change of a game takes the same path. Callers decide, a player's command in `service._change`; `commit`
+does the rest, and `make` for a new game:
 
     decide ──▶ events ──▶ store ──▶ apply ──▶ notify everyone, and do what is due now
                             └─ fails: the room is reloaded from disk, and nothing has happened

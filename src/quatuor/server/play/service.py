@@ -251,7 +251,7 @@ class GameService:
                 gone = lambda seat: entered.audience.claimable(room, seat)  # noqa: E731
                 events = room.decide(wire.command_of(message), viewer.holder, now, gone)
                 version = await self._games.commit(entered, events, message.key)
-            viewer.send(Done(message.key, version))
+            viewer.send(Done(message.key, version))  # after the view, which `commit` has sent to everyone
             self._metrics.moves.inc()
 
     async def _because(self, viewer: Viewer, picks: list[str | None]) -> None:

@@ -1,7 +1,7 @@
 """What people can do to a game.
 
-`key` is chosen by the sender: a command sent again is executed once. `version` is the one they saw when they
-decided: a game that has moved on may refuse the command as stale.
+`key` is chosen by the sender, so that the service executes a command that is sent again only once. `version`
+is the one they saw when they decided: a game that has moved on may refuse the command as stale.
 """
 
 from __future__ import annotations

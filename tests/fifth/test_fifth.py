@@ -7,12 +7,14 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from quatuor.dice import Dice
 from quatuor.engine import Exact, Limit, analyse, engine_named
+from quatuor.engine.analysis import last_analysis
 from quatuor.engine.games import TWINS
 from quatuor.envs.games import ENVIRONMENTS
 from quatuor.match import Match
@@ -150,6 +152,27 @@ def test_what_it_calls_exact_is_what_trial_of_everything_finds(wild: Game, miser
             winners = tuple(player for player, score in enumerate(last.verdict.scores) if score)
             assert winners == brute_force(match)
     assert proved >= 6
+
+
+def test_nothing_is_proved_where_a_position_may_come_back(wild: Game) -> None:
+    """A win found without its history may be a draw by repetition."""
+    position = wild.parse("XX./.../...")
+    options = (*position.ruleset.options, ("repetition", "on"))
+    repeating = replace(position, ruleset=replace(position.ruleset, options=options))
+    assert isinstance(last_analysis(analyse(position, Limit(nodes=50))).verdict, Exact)
+    assert not isinstance(last_analysis(analyse(repeating, Limit(nodes=50))).verdict, Exact)
+
+
+def test_a_win_at_once_counts_as_searched_and_untried_moves_are_not_judged(wild: Game) -> None:
+    found = last_analysis(analyse(wild.parse("XX./.../..."), Limit(nodes=50), lines=99))
+    assert found.nodes > 0
+    assert all(isinstance(candidate.verdict, Exact) for candidate in found.candidates)
+
+
+def test_a_board_that_is_not_what_it_says_is_refused(wild: Game) -> None:
+    for wrong in ({"shape": (4, 4)}, {"seats": ("first",)}, {"players": (5,), "seats": ("first",) * 5}):
+        with pytest.raises(ValueError, match="^wild: "):
+            replace(wild, **wrong)
 
 
 def test_the_highest_level_beats_chance_and_a_level_plays_the_same_again(wild: Game) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from math import prod
 from typing import Final
 
 from .articles import Cell, Citation, Enumeration, Fact, Word
@@ -39,6 +40,7 @@ __all__ = [
     "Word",
 ]
 
+MOST_PLAYERS: Final = 4
 TEXT_LIMIT: Final = 400
 """The longest text of a position or move in any game; a longer one is rejected unparsed."""
 
@@ -82,6 +84,16 @@ class Game:
     """How long a game usually takes; 0 if unknown."""
     age: int = 0
     """The minimum age its rule sheet states; 0 if it states none."""
+
+    def __post_init__(self) -> None:
+        if prod(self.shape) != len(self.cells):
+            raise ValueError(
+                f"{self.id}: a board of shape {self.shape} does not have {len(self.cells)} cells"
+            )
+        if len(self.seats) < max(self.players):
+            raise ValueError(f"{self.id}: {max(self.players)} players need as many seats")
+        if max(self.players) > MOST_PLAYERS:
+            raise ValueError(f"{self.id}: no more than {MOST_PLAYERS} can play")
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"

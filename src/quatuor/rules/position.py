@@ -138,7 +138,7 @@ class Position(ABC):
 
     def leave(self, player: Player) -> Self:
         """The position after a player left a game of three or more that goes on without them."""
-        raise NotImplementedError(f"{self.GAME} is a game of two: who leaves it loses it")
+        raise NotImplementedError(f"{self.GAME} does not say what happens when one of several players leaves")
 
     @property
     def irreversible(self) -> int:

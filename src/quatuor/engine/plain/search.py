@@ -134,6 +134,8 @@ class PlainSearch:
         self._seed = seed
         self._lines = lines
         self._overlook, self._sure = overlook, sure
+        # Where the third occurrence is a draw, a win found without its history may be none.
+        self._proves = not overlook and core.position.ruleset.get("repetition") != "on"
         self._games = 0
         self._deepest = 0
         self._expand(self._root)
@@ -151,8 +153,9 @@ class PlainSearch:
 
     def report(self) -> Report:
         root = self._root
-        proved = root.proved is not None and not self._overlook
-        return Report(self._deepest, self._games, proved, proved, list(map(self._line, self._best())))
+        proved = root.proved is not None and self._proves
+        # The expansion of the root counts too: a position that needed no game was searched all the same.
+        return Report(self._deepest, self._games + 1, proved, proved, list(map(self._line, self._best())))
 
     # One game.
 
@@ -166,7 +169,7 @@ class PlainSearch:
         scores = self._finished(leaf)
         for node in reversed(way):
             node.add(scores)
-            if not self._overlook:
+            if self._proves:
                 node.learn()
         self._games += 1
         self._deepest = max(self._deepest, len(way) - 1)
@@ -176,7 +179,7 @@ class PlainSearch:
         seen = [move for move in node.moves if self._sees(node, move)]
         if not node.rolls and seen:
             node.moves = seen
-        if not self._overlook:
+        if self._proves:
             node.learn()
 
     def _sees(self, node: Node, move: Node) -> bool:
@@ -215,7 +218,8 @@ class PlainSearch:
         root = self._root
         if root.rolls:
             return root.moves
-        ordered = sorted(root.moves, key=lambda move: self._worth(root, move), reverse=True)
+        tried = [move for move in root.moves if move.visits or move.proved is not None]
+        ordered = sorted(tried or root.moves, key=lambda move: self._worth(root, move), reverse=True)
         return ordered[: self._lines]
 
     def _worth(self, node: Node, move: Node) -> tuple[float, float]:
@@ -226,7 +230,7 @@ class PlainSearch:
         return (score, move.visits)
 
     def _line(self, move: Node) -> Line:
-        exact = move.proved is not None and not self._overlook
+        exact = move.proved is not None and self._proves
         return Line(move.action, move.mean(), exact, list(self._continued(move)))
 
     def _continued(self, move: Node) -> Iterator[int]:

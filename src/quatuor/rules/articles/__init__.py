@@ -211,7 +211,10 @@ class RuleBook:
 
     def citing(self, key: str) -> str:
         """The number of the article that holds an ending or a refusal under `key`."""
-        return next(a.id for a in self.articles.values() if key in a.endings or key in a.refusals)
+        for article in self.articles.values():
+            if key in article.endings or key in article.refusals:
+                return article.id
+        raise LookupError(f"{self.game}.{self.language}.toml has no ending or refusal {key!r}")
 
     def _shown(self, fact: Fact) -> object:
         if isinstance(fact, Word):

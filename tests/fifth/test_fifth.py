@@ -158,7 +158,7 @@ def test_nothing_is_proved_where_a_position_may_come_back(wild: Game) -> None:
     """A win found without its history may be a draw by repetition."""
     position = wild.parse("XX./.../...")
     options = (*position.ruleset.options, ("repetition", "on"))
-    repeating = replace(position, ruleset=replace(position.ruleset, options=options))
+    repeating = type(position).parse(str(position), replace(position.ruleset, options=options))
     assert isinstance(last_analysis(analyse(position, Limit(nodes=50))).verdict, Exact)
     assert not isinstance(last_analysis(analyse(repeating, Limit(nodes=50))).verdict, Exact)
 
@@ -171,7 +171,7 @@ def test_a_win_at_once_counts_as_searched_and_untried_moves_are_not_judged(wild:
 
 def test_a_board_that_is_not_what_it_says_is_refused(wild: Game) -> None:
     for wrong in ({"shape": (4, 4)}, {"seats": ("first",)}, {"players": (5,), "seats": ("first",) * 5}):
-        with pytest.raises(ValueError, match="^wild: "):
+        with pytest.raises(ValueError, match=r"^wild: "):
             replace(wild, **wrong)
 
 

@@ -68,7 +68,7 @@ def _listed(name: str) -> str:
 
 
 def _index(name: str) -> Iterator[str]:
-    """A package that gathers the names of its parts: each with a link to where it is told in full."""
+    """A package that gathers the names of its parts: each with a link to where it is described in full."""
     module = import_module(name)
     own = [each for each in module.__all__ if _home(name, each) == name and not each.startswith("_")]
     yield f"::: {name}\n    options:\n      members: [{', '.join(own)}]"

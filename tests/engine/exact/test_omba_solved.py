@@ -172,7 +172,7 @@ def full_table(*chosen: tuple[str, str]) -> OmbaTable:
 
 
 def chances_on_the_page() -> dict[frozenset[tuple[str, str]], float]:
-    """The chance of who begins under each reading, as the page has it: gates across, the rest down."""
+    """The first player’s chance under each reading, as the page has it: gates across, the rest down."""
     rows = [line.split("|")[1:-1] for line in PAGE.read_text("utf-8").splitlines() if line.startswith("|")]
     header = next(at for at, row in enumerate(rows) if "`gate=climb`" in row[1])
     gates = [ASSIGNED.findall(cell) for cell in rows[header]]

@@ -4,7 +4,7 @@
  *     click ─▶ pick ─▶ picks ─▶ … ─▶ a whole move ─▶ played by the owner of the board
  *                  └─▶ not offered: asked why ─▶ refusal
  *
- * It knows no rules and no server: where the board stands, it is told (`Site`).
+ * It knows no rules and no server: `Site` says where the board stands.
  */
 import type { Failure } from "../net/api";
 import type { Article } from "../net/messages";

@@ -38,7 +38,7 @@ class Job:
         """Run the job here, and deliver its result."""
         try:
             found = self.work(self.stop)
-        except BaseException as error:  # noqa: BLE001 - it is told to whoever waits
+        except BaseException as error:  # noqa: BLE001 - the caller who waits gets it
             self._hand(_fail, error)
         else:
             self._hand(_succeed, found)

@@ -63,7 +63,8 @@ def test_it_fits_a_phone(meet: Meet, game: str) -> None:
 
 def test_what_is_not_allowed_is_explained(stranger: Person) -> None:
     stranger.start("quantik", "me", "here")
-    stranger.point("C", "a1", "C", "a2")
+    stranger.type("Ca1")
+    stranger.point("C", "a2")
     expect(stranger.refusal).to_contain_text("Q4")
 
 

@@ -71,7 +71,7 @@ def scaling() -> float:
 
 def main() -> None:
     """Print the tables."""
-    starts = [game.start(players) for game in GAMES.values() for players in game.players]
+    starts = [game.start(players) for game in GAMES.values() for players in game.player_counts]
     print("the core        games/s        plies/s    plies")
     for start in starts:
         print(playout_row(start))

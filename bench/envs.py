@@ -109,7 +109,7 @@ def vector_steps(game: str, players: int, threads: int) -> Round:
 def ours() -> Iterator[tuple[str, Callable[[], Round]]]:
     """Everything of ours by its name in the table."""
     for game in GAMES.values():
-        for players in game.players:
+        for players in game.player_counts:
             for threads in (1, 2):
                 name = f"quatuor {game.id}, {players} players, batch 8,192, {_threads(threads)}"
                 yield name, lambda g=game.id, p=players, t=threads: vector_steps(g, p, t)
@@ -126,8 +126,8 @@ def raw_envs() -> Iterator[tuple[str, Callable[[], Round]]]:
         return
     for game in GAMES.values():
         module: Any = import_module(f"quatuor.envs.{game.id}_v0")
-        for players in game.players:
-            alone = len(game.players) == 1
+        for players in game.player_counts:
+            alone = len(game.player_counts) == 1
             yield (
                 f"quatuor {game.id}_v0 raw_env, {players} players",
                 lambda m=module, p=players, a=alone: aec_moves(m.raw_env() if a else m.raw_env(p)),

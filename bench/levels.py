@@ -21,7 +21,9 @@ from quatuor.rules import GAMES
 
 SEED = 20261115
 EVERYTHING = [
-    f"{game.id}:{players}" if players > 2 else game.id for game in GAMES.values() for players in game.players
+    f"{game.id}:{players}" if players > 2 else game.id
+    for game in GAMES.values()
+    for players in game.player_counts
 ]
 
 

@@ -26,7 +26,7 @@ def played(number: int) -> Match:
     """A game between two of the levels 1 to 6."""
     match = Match(GAME.start(2), seed=100 + number)
     engines = Level(1 + number % 6, seed=number), Level(1 + 5 * number % 6, seed=50 + number)
-    while match.outcome is None:
+    while match.outcome() is None:
         if match.must_roll:
             match.roll()
         else:

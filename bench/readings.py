@@ -82,7 +82,7 @@ def play(table: Table, ruleset: Ruleset, opening: Opening) -> Played:
         match.enter(move)
     begun, drawn = len(match.entries), Dice(opening.seed, ENGINE_SEEDS)
     engines = [Level(table.level, seed=drawn.next()) for _ in range(table.players)]
-    while match.outcome is None and len(match.entries) - begun < table.plies:
+    while match.outcome() is None and len(match.entries) - begun < table.plies:
         if match.must_roll:
             match.roll()
         else:
@@ -92,7 +92,7 @@ def play(table: Table, ruleset: Ruleset, opening: Opening) -> Played:
 
 def told(match: Match, begun: int) -> Played:
     """What is kept of a match whose opening had so many plies."""
-    outcome, players = match.outcome, match.ruleset.players
+    outcome, players = match.outcome(), match.ruleset.players
     scores = tuple(map(float, outcome.scores)) if outcome else (1 / players,) * players
     return Played(
         scores,

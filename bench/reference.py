@@ -44,7 +44,7 @@ def ask_for_help() -> None:
 
 def main() -> None:
     """Print the tables."""
-    starts = [game.start(players) for game in GAMES.values() for players in game.players]
+    starts = [game.start(players) for game in GAMES.values() for players in game.player_counts]
     print("random games    ms/game    plies    plies/s")
     for start in starts:
         print(playout_row(start))

@@ -51,7 +51,7 @@ struct Results {
           terminated(games),
           truncated(games),
           illegal(games),
-          players(games),
+          current_players(games),
           steps(games),
           episodes(games),
           streams(games) {}
@@ -60,7 +60,7 @@ struct Results {
     Array<float> rewards, scores;
     Array<Byte> terminated, truncated, illegal;
     // Whose turn it is; the steps of the episode, the number of episodes before it, the stream it draws from.
-    Array<std::int32_t> players, steps;
+    Array<std::int32_t> current_players, steps;
     Array<std::int64_t> episodes, streams;
 };
 
@@ -258,7 +258,7 @@ class Vector {
                          observations_.data() + i * observation_size_);
         game.next.write_over(game.legal, masks_.data() + i * P::actions);
         game.legal = game.next;
-        results_.players[i] = game.position.player();
+        results_.current_players[i] = game.position.player();
     }
 
     // Games a thread takes at a time.

@@ -104,7 +104,7 @@ def game_page(game: Game, language: str) -> Iterator[str]:
     yield other_languages(f"{game.id}.{{}}.md", language)
     yield book.summary
     yield f"![{book.title}](../images/{game.id}.{language}.svg)"
-    facts = [say["players"].format(counts=either(game.players, say["or"]))]
+    facts = [say["players"].format(counts=either(game.player_counts, say["or"]))]
     facts += [say["age"].format(age=game.age)] if game.age else []
     yield " · ".join(facts)
     yield f"## {say['rules']}"
@@ -265,7 +265,7 @@ def planes_page() -> Iterator[str]:
         "layers from the top, then rows from the back, then columns from the left."
     )
     for game in GAMES.values():
-        for players in game.players:
+        for players in game.player_counts:
             yield from planes_of(game, players)
 
 

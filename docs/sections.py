@@ -59,7 +59,7 @@ def _positions(game: Game, say: Words) -> Iterator[str]:
     *_, (written, meaning) = say["notation-of"][game.id]
     yield table((say["writes"], say["means"]), [(written, meaning)])
     yield say["positions-text"].strip()
-    starts = [(players, _code(str(game.start(players)))) for players in sorted(game.players)]
+    starts = [(players, _code(str(game.start(players)))) for players in sorted(game.player_counts)]
     yield table((say["how-many"], say["start"]), starts)
     yield say["shown"].format(text=_code(drawing(game.id).poster, in_table=False))
     yield say["symmetries"].format(count=len(game.symmetries()))
@@ -107,7 +107,7 @@ def _observations(game: Game, say: Words) -> Iterator[str]:
     sides = " × ".join(map(str, game.shape))
     yield say["observations-text"].strip()
     rows = []
-    for players in sorted(game.players):
+    for players in sorted(game.player_counts):
         count = len(planes(game.id, players))
         link = f"../planes.md#{game.id}-{players}"
         rows.append((players, f"[{count}]({link})", f"({count}, {sides.replace(' ×', ',')})", game.actions))
@@ -144,7 +144,7 @@ def _known(game: Game, say: Words, language: str) -> Iterator[str]:
     yield say["perft-rolls" if game.rolls else "perft"].format(game=game.id)
     rows = [
         (players, *(counted(core_position(game.start(players)).perft(depth)) for depth in PERFT))
-        for players in sorted(game.players)
+        for players in sorted(game.player_counts)
     ]
     yield table((say["how-many"], *(say["plies"].format(count=depth) for depth in PERFT)), rows, len(PERFT))
 
@@ -157,7 +157,7 @@ def _levels(game: Game, say: Words) -> Iterator[str]:
     head = (say["how-many"], *(say["level"].format(level=level) for level in LEVELS))
     rows = [
         (players, *(counted(strength(game.id, game.ruleset(players), level).nodes) for level in LEVELS))
-        for players in sorted(game.players)
+        for players in sorted(game.player_counts)
     ]
     yield table(head, rows, len(LEVELS))
     yield say["measured"].strip()

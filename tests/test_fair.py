@@ -23,7 +23,7 @@ from quatuor.server.room import Friend, Me
 from quatuor.server.room.commands import Resign, TakeBack
 from tests.server.rooms import Kept, asked, friends, one_screen
 
-COUNTS = [(game.id, players) for game in GAMES.values() for players in game.players]
+COUNTS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 
 
 def finished(game: str, players: int, chance: int = 1, **more: object) -> Record:
@@ -70,7 +70,7 @@ def test_no_other_entropies_give_the_same_seed(entropies: list[str]) -> None:
 @given(seed=st.integers(0, 2**64 - 1), players=st.integers(2, 4))
 def test_the_order_of_turns_is_the_one_a_match_draws(seed: int, players: int) -> None:
     names = [str(seat) for seat in range(4)]
-    if players in GAMES["omba"].players:
+    if players in GAMES["omba"].player_counts:
         match = Match.new(GAMES["omba"], players, names=names[:players], seed=seed)
         assert [int(seat.name) for seat in match.seats] == order_of_turns(seed, players, "drawn")
     assert order_of_turns(seed, players, "seats") == list(range(players))

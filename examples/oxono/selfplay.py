@@ -63,7 +63,7 @@ class SelfPlay:
         for step in range(steps):
             planes[step], masks[step], turn = self._view()
             actions[step], chances[step], values[step] = policy(planes[step], masks[step])
-            movers = env.players.copy()
+            movers = env.current_players.copy()
             env.step(self._group.actions[turn, actions[step]])
             rewards[step] = env.rewards[np.arange(env.games), movers]
             ended[step] = env.terminated

@@ -42,17 +42,17 @@ class Game:
     @property
     def waits_for_agent(self) -> bool:
         """Whether it is the agent's turn."""
-        return self.match.outcome is None and self.match.position.turn == self.seat
+        return self.match.outcome() is None and self.match.position.turn == self.seat
 
     def answer(self) -> None:
         """Let the engine move, if it is its turn."""
-        if self.match.outcome is None and not self.waits_for_agent:
+        if self.match.outcome() is None and not self.waits_for_agent:
             self.match.play(self.engine.choose(self.match).move)
 
     @property
     def points(self) -> float:
         """What the agent scored, when the game is over."""
-        outcome = self.match.outcome
+        outcome = self.match.outcome()
         assert outcome is not None
         return float(outcome.scores[self.seat])
 

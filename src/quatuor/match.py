@@ -121,7 +121,7 @@ class Resignation:
 
     >>> import quatuor
     >>> match = quatuor.Match.new(quatuor.game("oxono"))
-    >>> str(match.resign(0)), match.outcome.winners
+    >>> str(match.resign(0)), match.outcome().winners
     ('resign:0', (1,))
     """
 
@@ -137,7 +137,7 @@ class Draw:
 
     >>> import quatuor
     >>> match = quatuor.Match.new(quatuor.game("quantik"))
-    >>> str(match.agree_draw()), [str(score) for score in match.outcome.scores]
+    >>> str(match.agree_draw()), [str(score) for score in match.outcome().scores]
     ('draw', ['1/2', '1/2'])
     """
 
@@ -265,7 +265,7 @@ class Match:
     @property
     def must_roll(self) -> bool:
         """Whether the next thing to happen is a roll."""
-        return self.position.turn is None and self.outcome is None
+        return self.position.turn is None and self.outcome() is None
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Every legal move; empty when the match is over."""
@@ -340,7 +340,6 @@ class Match:
 
     # The end of the match.
 
-    @property
     def outcome(self) -> Outcome | None:
         """The outcome of the match, or None while it is in progress."""
         key = self._ending()
@@ -382,7 +381,7 @@ class Match:
         self._occurrences[position] += 1
 
     def _must_run(self) -> None:
-        if self.outcome is not None:
+        if self.outcome() is not None:
             raise MatchError("over")
 
     def _cite(self, key: str, **facts: Fact) -> Citation:

@@ -86,11 +86,12 @@ async def play_through(client: Client, game: str, dice: Dice) -> None:
         state = await ask(client, "play", game_id=state["game_id"], moves=word)
         assert state["refused"] is None
         match.enter(state["moves"][-1])
-    assert match.outcome is not None
+    outcome = match.outcome()
+    assert outcome is not None
     assert state["legal"] == []
-    assert state["ending"]["scores"] == [float(score) for score in match.outcome.scores]
-    assert state["ending"]["article"] == match.outcome.citation.article
-    assert state["ending"]["reason"] == match.outcome.citation.sentence("en")
+    assert state["ending"]["scores"] == [float(score) for score in outcome.scores]
+    assert state["ending"]["article"] == outcome.citation.article
+    assert state["ending"]["reason"] == outcome.citation.sentence("en")
 
 
 def test_refusals_analyses_and_nonsense() -> None:

@@ -148,4 +148,4 @@ def winning(match: Match, moves: tuple[Move, ...]) -> Move | None:
 
 
 def only(match: Match) -> tuple[float, ...]:
-    return tuple(float(player == match.position.player) for player in match.position.players)
+    return tuple(float(player == match.position.player) for player in match.position.all_players)

@@ -13,7 +13,7 @@ from quatuor.match import Match
 from quatuor.rules import GAMES
 from quatuor.rules.cubulus import CubulusPosition
 
-KINDS = [(game.id, players) for game in GAMES.values() for players in game.players]
+KINDS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 
 
 @pytest.mark.parametrize(("players", "games"), [(2, 2), (3, 6), (4, 6)])
@@ -39,7 +39,7 @@ def test_the_games_of_a_block_share_opening_and_dice(game: str, players: int) ->
         first = next(other for other in tasks if other.block == task.block)
         assert (task.seed, task.opening) == (first.seed, first.opening)
         assert len(task.opening) == contest.opening_plies
-        assert task.match().outcome is None
+        assert task.match().outcome() is None
         assert task.engines == tuple("ab"[seat] for seat in task.seating)
     assert len({task.engine_seeds for task in tasks}) == 12
 

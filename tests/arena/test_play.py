@@ -12,7 +12,7 @@ from quatuor.arena import Contest, Result, Task, play_game
 from quatuor.arena.task import Turn
 from quatuor.rules import GAMES
 
-KINDS = [(game.id, players) for game in GAMES.values() for players in game.players]
+KINDS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 
 
 def spec(name: str) -> str:
@@ -30,8 +30,8 @@ def test_a_whole_game(game: str, players: int) -> None:
     result = play_game(task(game, *["sharp", "mover", "mover", "sharp"][:players], players=players))
     assert sum(result.scores) == 1
     assert result.points(0) + result.points(1) == 1
-    assert result.match().outcome is not None
-    assert result.match().outcome.scores == result.scores  # type: ignore[union-attr]
+    assert result.match().outcome() is not None
+    assert result.match().outcome().scores == result.scores  # type: ignore[union-attr]
     assert result.moves[: len(result.task.opening)] == result.task.opening
     assert result.forfeits == ()
     assert all(effort.moves and effort.slowest <= effort.seconds for effort in result.efforts)

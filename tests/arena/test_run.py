@@ -59,7 +59,7 @@ BROKEN = [("mover", "crashing"), ("endless", "mover"), ("mover", "mover")]
 def test_a_crash_among_three_is_a_loss_of_one() -> None:
     (result,) = played([task("omba", "mover", "mover", "crashing", players=3)], workers=1)
     assert [float(score) for score in result.scores] == [0.5, 0.5, 0]
-    assert result.match().outcome is not None
+    assert result.match().outcome() is not None
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kills processes")

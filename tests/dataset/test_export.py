@@ -126,9 +126,10 @@ def test_games_can_be_played_again(tmp_path: Path) -> None:
                 assert str(match.roll()) == move
             else:
                 match.enter(move)
-        assert match.outcome is not None
-        assert [Fraction(score) for score in row["scores"]] == list(match.outcome.scores)
-        assert (row["article"], row["plies"]) == (match.outcome.citation.article, len(match.entries))
+        outcome = match.outcome()
+        assert outcome is not None
+        assert [Fraction(score) for score in row["scores"]] == list(outcome.scores)
+        assert (row["article"], row["plies"]) == (outcome.citation.article, len(match.entries))
         assert row["forfeits"] == []
 
 

@@ -46,7 +46,7 @@ def value(core: CorePosition, player: Player) -> Fraction:
 
 def forced_in_match(match: Match, player: Player, plies: int) -> bool:
     """Whether a player wins a match within so many plies whatever the others do; repetition ends it."""
-    if (outcome := match.outcome) is not None:
+    if (outcome := match.outcome()) is not None:
         return outcome.winners == (player,)
     if plies == 0:
         return False
@@ -79,6 +79,6 @@ def position_after(start: Position, actions: list[int]) -> Position:
 def random_match(game: Game, players: int, plies: int, seed: int) -> Match:
     """A match after random moves, over or not."""
     dice, match = Dice(seed, 17), Match(game.start(players))
-    while len(match.entries) < plies and match.outcome is None:
+    while len(match.entries) < plies and match.outcome() is None:
         match.play(dice.choice(match.legal_moves()))
     return match

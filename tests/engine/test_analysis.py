@@ -17,7 +17,7 @@ from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Position
 from tests.engine import brute
 
-PLACES = [(game, players) for game in GAMES.values() for players in game.players]
+PLACES = [(game, players) for game in GAMES.values() for players in game.player_counts]
 PLACE_IDS = [f"{game.id}-{players}" for game, players in PLACES]
 MANY = [(game, players) for game, players in PLACES if players > 2]
 MANY_IDS = [f"{game.id}-{players}" for game, players in MANY]
@@ -64,7 +64,7 @@ def hold_to(position: Position, verdict: Verdict, plies: int, spent: int = 0) ->
     found = brute.forced_win(core_position(position), player, bound)
     if verdict.distance is not None:
         assert found == bound, str(position)
-    others = (other for other in position.players if other != player)
+    others = (other for other in position.all_players if other != player)
     assert all(brute.forced_win(core_position(position), other, plies) is None for other in others)
 
 
@@ -76,7 +76,7 @@ def hold_all(found: Analysis, plies: int) -> None:
 
 def expect_found(position: Position, verdict: Verdict, plies: int) -> int:
     """Whatever is forced within the plies is proved, with its length; how many of them there were."""
-    for player in position.players:
+    for player in position.all_players:
         if (distance := brute.forced_win(core_position(position), player, plies)) is not None:
             assert (winner(verdict), getattr(verdict, "distance", None)) == (player, distance), str(position)
             return 1
@@ -232,8 +232,9 @@ def test_quantik_is_won_by_the_second_player_in_ten_plies() -> None:
     for move in found.line:
         match.play(move)
     assert len(found.line) == 10
-    assert match.outcome is not None
-    assert match.outcome.winners == (1,)
+    outcome = match.outcome()
+    assert outcome is not None
+    assert outcome.winners == (1,)
 
 
 def test_a_finished_game_is_told_as_it_ended() -> None:
@@ -267,8 +268,9 @@ def test_the_third_repetition_is_known_to_be_a_draw() -> None:
     with_past = analyse(match.position, Limit(depth=2), history=match.history, lines=ALL, table=SMALL)
     assert shift(last_analysis(with_past)).verdict == Exact((Fraction(1, 2), Fraction(1, 2)))
     match.play("a11L~")
-    assert match.outcome is not None
-    assert match.outcome.scores == (Fraction(1, 2), Fraction(1, 2))
+    outcome = match.outcome()
+    assert outcome is not None
+    assert outcome.scores == (Fraction(1, 2), Fraction(1, 2))
 
 
 @pytest.mark.parametrize("times", [0, 6])
@@ -295,7 +297,7 @@ def test_wins_proved_in_a_match_are_wins_with_its_past() -> None:
     proved = 0
     for seed in range(12):
         match = brute.random_match(GAMES["cubulus"], 2, plies=30 + seed, seed=seed)
-        if match.outcome is None:
+        if match.outcome() is None:
             analyses = analyse(match.position, Limit(depth=3), history=match.history, table=SMALL)
             verdict = last_analysis(analyses).verdict
             player = winner(verdict)
@@ -352,7 +354,7 @@ def follow_line(position: Position, candidate: Candidate) -> None:
 def test_the_best_moves_come_first_wherever_the_search_is_stopped(game: Game) -> None:
     for seed in range(6):
         match = brute.random_match(game, 2, plies=10 + seed, seed=seed)
-        if match.outcome is None and not match.must_roll:
+        if match.outcome() is None and not match.must_roll:
             for found in analyse(match.position, Limit(nodes=5000 * (seed + 1)), lines=5, table=SMALL):
                 scores = [candidate.verdict.scores[match.position.player] for candidate in found.candidates]
                 assert scores == sorted(scores, reverse=True)

@@ -22,7 +22,7 @@ from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Position, Ruleset
 from tests.engine import brute
 
-PLACES = [(game, players) for game in GAMES.values() for players in game.players]
+PLACES = [(game, players) for game in GAMES.values() for players in game.player_counts]
 PLACE_IDS = [f"{game.id}-{players}" for game, players in PLACES]
 RULESETS = [(game, ruleset) for game in GAMES.values() for ruleset in game.rulesets()]
 RULESET_IDS = ["-".join((game.id, str(r.players), *(v for _, v in r.options))) for game, r in RULESETS]
@@ -92,13 +92,14 @@ def test_nonsense_is_refused_in_both_languages(name: str) -> None:
 def test_engines_play_whole_games_by_the_rules(game: Game, ruleset: Ruleset) -> None:
     movers = [engine_named(name, seed=4) for name in ("level:1", "random", "search:100", "uct:40")]
     match = Match(game.position.start(ruleset), seed=7)
-    while match.outcome is None and len(match.entries) < 3000:
+    while match.outcome() is None and len(match.entries) < 3000:
         if match.must_roll:
             match.roll()
         else:
             match.play(movers[len(match.entries) % len(movers)].choose(match).move)
-    assert match.outcome is not None, "the game does not end"
-    assert sum(match.outcome.scores) == 1
+    outcome = match.outcome()
+    assert outcome is not None, "the game does not end"
+    assert sum(outcome.scores) == 1
 
 
 @pytest.mark.parametrize("name", ["random", "level:1", "level:3", "uct:200", "search:1000"])
@@ -165,7 +166,7 @@ def until_next_turn(match: Match, player: int) -> None:
     """Play on, whatever, until it is a player's turn again."""
     while match.position.turn != player:
         match.play(match.legal_moves()[0])
-        assert match.outcome is None
+        assert match.outcome() is None
 
 
 def begun(game: str, players: int) -> Match:

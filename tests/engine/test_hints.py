@@ -19,7 +19,7 @@ from quatuor.rules.game import Game, Move, Position
 from tests.engine import brute
 from tests.engine.test_analysis import circled
 
-PLACES = [(game, players) for game in GAMES.values() for players in game.players]
+PLACES = [(game, players) for game in GAMES.values() for players in game.player_counts]
 PLACE_IDS = [f"{game.id}-{players}" for game, players in PLACES]
 QUICK = Limit(nodes=4000)
 
@@ -166,7 +166,7 @@ def test_every_other_move_really_loses_wherever_the_search_is_stopped(
     told = 0
     for seed in range(60):
         match = brute.random_match(GAMES["quantik"], 2, 4 + seed % 3, seed)
-        if match.outcome is None and not wins_now(match.position):
+        if match.outcome() is None and not wins_now(match.position):
             found = hint(match, Limit(nodes=50 + 17 * seed))
             check_verdict(match.position, found)
             told += found.reason is Reason.ONLY_SAFE_MOVE

@@ -143,8 +143,9 @@ def test_a_match_that_is_over_has_its_score() -> None:
     match = middle("quantik", 2, 3)
     match.resign(0)
     found = Investigation.of(match).look(0.0)
-    assert match.outcome is not None
-    assert (found.verdict, found.candidates) == (Exact(match.outcome.scores, 0), ())
+    outcome = match.outcome()
+    assert outcome is not None
+    assert (found.verdict, found.candidates) == (Exact(outcome.scores, 0), ())
 
 
 def test_after_a_release_it_begins_anew() -> None:

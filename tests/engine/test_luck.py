@@ -52,8 +52,8 @@ def check_sums(report: LuckReport, match: Match) -> None:
     for player, account in enumerate(report.accounts):
         parts = account.prior + account.luck - account.error + account.gifts + account.ended
         assert parts == account.score
-        if match.outcome is not None:
-            assert account.score == match.outcome.scores[player]
+        if (outcome := match.outcome()) is not None:
+            assert account.score == outcome.scores[player]
     for name in ("prior", "luck", "score"):
         total = sum((getattr(account, name) for account in report.accounts), Fraction(0))
         assert float(total) == pytest.approx(0 if name == "luck" else 1, abs=1e-6)

@@ -64,7 +64,7 @@ def matches(game: str) -> list[Match]:
     drawn = [(plies, seed) for plies in PLIES[game] for seed in range(40)]
     proved = [brute.random_match(GAMES[game], 2, *place) for place in PROVED.get(game, ())]
     others = (brute.random_match(GAMES[game], 2, *place) for place in drawn)
-    running = [match for match in others if match.outcome is None]
+    running = [match for match in others if match.outcome() is None]
     return [*proved, *running[:: max(1, len(running) // 20)][:20]]
 
 

@@ -146,7 +146,7 @@ def test_what_the_search_does_not_see_is_proved_beside_it(name: str, lines: int)
 def test_an_announced_result_has_a_certificate_and_so_has_the_best_move(name: str) -> None:
     position, worth = forced(name)
     _, found = proved(position)
-    winners = tuple(p for p in position.players if found.verdict.scores[p])
+    winners = tuple(p for p in position.all_players if found.verdict.scores[p])
     prover = Prover(position, memory=SMALL)
     assert prover.winner(Limit(nodes=100_000)) == winners
     checked = check(certificate(prover, winners))

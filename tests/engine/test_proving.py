@@ -80,7 +80,7 @@ def test_some_of_these_are_drawn() -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_a_short_win_of_cubulus_is_found_and_a_win_found_can_be_checked(seed: int) -> None:
     match = brute.random_match(GAMES["cubulus"], 2, 14 + seed, seed)
-    if match.outcome is not None:
+    if match.outcome() is not None:
         return
     prover = Prover(match.position, match.history, memory=SMALL)
     winners = prover.winner(Limit(nodes=1500))
@@ -201,7 +201,7 @@ def test_proofs_of_hundreds_of_positions_of_cubulus_can_be_checked(seed: int) ->
 def has_proof_that_holds(game: str, plies: int, seed: int, nodes: int) -> bool:
     """Whether a result is proved of a random position, and not by too many others; then it is checked."""
     match: Match = brute.random_match(GAMES[game], 2, plies, seed)
-    if match.outcome is not None:
+    if match.outcome() is not None:
         return False
     prover = Prover(match.position, match.history, memory=1 << 24)
     winners = prover.winner(Limit(nodes=nodes))

@@ -11,7 +11,7 @@ from quatuor.engine.searching import Search, Tree, search_of
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game
 
-PLACES = [(game, players) for game in GAMES.values() for players in game.players]
+PLACES = [(game, players) for game in GAMES.values() for players in game.player_counts]
 PLACE_IDS = [f"{game.id}-{players}" for game, players in PLACES]
 FOR_EVER = 60
 """Seconds that no search here takes, however busy the machine is."""

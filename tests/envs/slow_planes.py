@@ -47,7 +47,7 @@ def _seats(position: Position, seat: int) -> dict[str, int]:
 
 
 def _numbers(position: Position, seat: int) -> dict[str, Content]:
-    return {f"player {player}": int(player == seat) for player in position.players}
+    return {f"player {player}": int(player == seat) for player in position.all_players}
 
 
 def _quantik(position: QuantikPosition, _: int, own: int) -> dict[str, Content]:

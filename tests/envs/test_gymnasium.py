@@ -16,7 +16,7 @@ from quatuor.envs.registration import NAMES, register
 from quatuor.rules import GAMES
 from quatuor.rules.game import QuatuorError
 
-COUNTS = [(game.id, players) for game in GAMES.values() for players in game.players]
+COUNTS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 
 
 @pytest.fixture(autouse=True)

@@ -33,7 +33,7 @@ MODULES: dict[str, Any] = {
     "oxono": oxono_v0,
     "omba": omba_v0,
 }
-COUNTS = [(game.id, players) for game in GAMES.values() for players in game.players]
+COUNTS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 SHIFTING = "wbr/.../...|.../.../...|.../.../brw 3 w -"
 ROUND = ("a33L~", "a11L~")
 
@@ -44,7 +44,7 @@ def maker(game: str, players: int, kind: str) -> Callable[..., Any]:
     """`env` or `raw_env` of a game for so many players."""
     make = getattr(MODULES[game], kind)
     return lambda **settings: make(
-        **settings, **({"players": players} if len(GAMES[game].players) > 1 else {})
+        **settings, **({"players": players} if len(GAMES[game].player_counts) > 1 else {})
     )
 
 
@@ -112,7 +112,7 @@ def follow(ruleset: Ruleset, game: str, seed: int) -> None:
     while True:
         while match.must_roll:
             match.roll()
-        if match.outcome is not None:
+        if (outcome := match.outcome()) is not None:
             break
         position = match.position
         assert env.position == position
@@ -124,7 +124,7 @@ def follow(ruleset: Ruleset, game: str, seed: int) -> None:
         move = dice.choice(match.legal_moves())
         match.play(move)
         env.step(move.action)
-    payments = [float(ruleset.players * score - 1) for score in match.outcome.scores]
+    payments = [float(ruleset.players * score - 1) for score in outcome.scores]
     assert list(env.rewards.values()) == payments
     assert all(env.terminations.values())
     assert not any(env.truncations.values())

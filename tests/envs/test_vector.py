@@ -24,7 +24,16 @@ from .slow_planes import expected
 from .wandering import COUNT_IDS, COUNTS, IDS, RULESETS, wander
 
 GAME_IDS = list(GAMES)
-ARRAYS = ["observations", "masks", "players", "rewards", "terminated", "truncated", "illegal", "scores"]
+ARRAYS = [
+    "observations",
+    "masks",
+    "current_players",
+    "rewards",
+    "terminated",
+    "truncated",
+    "illegal",
+    "scores",
+]
 ARRAYS += ["steps", "episodes", "streams"]
 
 
@@ -52,7 +61,7 @@ class Follower:
         self.roll()
 
     def roll(self) -> None:
-        while self.match.outcome is None and self.match.position.turn is None:
+        while self.match.outcome() is None and self.match.position.turn is None:
             self.match.play(self.dice.choice(self.match.legal_moves()))
 
     def play(self, action: int) -> None:
@@ -63,7 +72,7 @@ class Follower:
         self.ended()
 
     def ended(self) -> None:
-        outcome = self.match.outcome
+        outcome = self.match.outcome()
         scores = outcome.scores if outcome else (Fraction(0),) * self.env.ruleset.players
         assert self.env.terminated[self.number] == (outcome is not None)
         assert self.env.scores[self.number].tolist() == pytest.approx(list(map(float, scores)))
@@ -76,7 +85,7 @@ class Follower:
     def look(self) -> None:
         position, number = self.match.position, self.number
         assert self.env.position(number) == position
-        assert self.env.players[number] == position.turn
+        assert self.env.current_players[number] == position.turn
         assert self.env.episodes[number] == self.episode
         earlier = (
             self.match.history[:-1].count(position) if "repetition" in dict(position.ruleset.options) else 0
@@ -120,8 +129,9 @@ def test_a_third_repetition_in_cubulus_is_a_draw() -> None:
         assert not env.terminated[0]
         match.play(GAMES["cubulus"].moves[action])
         env.step(np.array([action]))
-    assert match.outcome is not None
-    assert match.outcome.scores == (Fraction(1, 2), Fraction(1, 2))
+    outcome = match.outcome()
+    assert outcome is not None
+    assert outcome.scores == (Fraction(1, 2), Fraction(1, 2))
     assert env.terminated[0]
     assert env.scores[0].tolist() == [0.5, 0.5]
     assert env.rewards[0].tolist() == [0, 0]
@@ -200,7 +210,7 @@ def test_an_illegal_action_loses_the_game_for_its_player(game: Game, players: in
         env.step(env.random_actions())
     actions = env.random_actions().copy()
     actions[1] = np.flatnonzero(~env.masks[1])[0]
-    loser, tried = env.players[1], env.observations[1].copy()
+    loser, tried = env.current_players[1], env.observations[1].copy()
     env.step(actions)
     assert env.illegal.tolist() == [False, True, False, False]
     assert env.terminated[1]

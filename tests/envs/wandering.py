@@ -10,7 +10,7 @@ from quatuor.rules.game import Game, Position, Ruleset
 
 RULESETS = [(game, ruleset) for game in GAMES.values() for ruleset in game.rulesets()]
 IDS = [f"{game.id}-{r.players}-{'-'.join(value for _, value in r.options)}" for game, r in RULESETS]
-COUNTS = [(game, players) for game in GAMES.values() for players in game.players]
+COUNTS = [(game, players) for game in GAMES.values() for players in game.player_counts]
 COUNT_IDS = [f"{game.id}-{players}" for game, players in COUNTS]
 
 

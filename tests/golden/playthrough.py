@@ -17,18 +17,18 @@ SEED = 11
 def playthrough(game: Game) -> str:
     """The golden text of a game."""
     parts = [f"{game.title}: a random game from seed {SEED} for each player count. Made by `make golden`."]
-    for players in game.players:
+    for players in game.player_counts:
         parts += [f"{'=' * 100}\n{players} players", *_plies(Match(game.start(players)), Dice(SEED, players))]
     return "\n\n".join(parts) + "\n"
 
 
 def _plies(match: Match, dice: Dice) -> Iterator[str]:
-    while match.outcome is None:
+    while (outcome := match.outcome()) is None:
         move = dice.choice(match.legal_moves())
         yield _shown(match) + f"\nplays     {move} (action {move.action})"
         match.play(move)
-    scores = " - ".join(str(score) for score in match.outcome.scores)
-    yield _shown(match) + f"\nover      {scores}   {match.outcome.citation}"
+    scores = " - ".join(str(score) for score in outcome.scores)
+    yield _shown(match) + f"\nover      {scores}   {outcome.citation}"
 
 
 def _shown(match: Match) -> str:

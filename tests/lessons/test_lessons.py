@@ -39,7 +39,7 @@ def test_a_step_can_be_done(lesson: Lesson, step: Step, match: Match) -> None:
     assert (step.done is not None) == (step.task != "read")
     assert step.anew or step.position is None
     if step.task != "read":
-        assert match.outcome is None
+        assert match.outcome() is None
         assert not match.must_roll
     for text in step.answers:
         match.copy().enter(text)
@@ -74,7 +74,7 @@ def _after(match: Match, moves: tuple[str, ...]) -> Match:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_first_game_is_won_by_the_learner(game: str) -> None:
     first = lessons(game)[0]
-    outcome = first.matches()[-1].outcome
+    outcome = first.matches()[-1].outcome()
     assert outcome is not None
     assert outcome.scores[0] == 1
 

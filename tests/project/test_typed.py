@@ -27,7 +27,7 @@ def test_a_users_program() -> None:
     engine = quatuor.engine_named("level:3", seed=7)
     assert_type(engine, quatuor.Engine)
     assert_type(match.play(engine.choose(match).move), quatuor.Move)
-    outcome = match.outcome
+    outcome = match.outcome()
     assert_type(outcome, quatuor.Outcome | None)
     assert outcome is not None
     assert_type(outcome.scores, tuple[Fraction, ...])

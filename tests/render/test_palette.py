@@ -25,7 +25,7 @@ def contrast(one: Colour, other: Colour) -> float:
 
 def test_every_game_has_its_colours() -> None:
     assert list(DRAWINGS) == list(GAMES)
-    assert all(len(drawing(game.id).look.seats) >= max(game.players) for game in GAMES.values())
+    assert all(len(drawing(game.id).look.seats) >= max(game.player_counts) for game in GAMES.values())
 
 
 @pytest.mark.parametrize("paint", [paint for _, paint in PAINTS])

@@ -125,7 +125,7 @@ class Player:
         for _ in range(plies):
             match = self.table.match
             before = len(match.entries)
-            if match.outcome is not None:
+            if match.outcome() is not None:
                 return
             if match.must_roll:
                 await self.press("space")

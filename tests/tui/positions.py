@@ -12,7 +12,7 @@ from quatuor.rules.game import Position
 from quatuor.selection import Selection
 from quatuor.tui.boards import View
 
-COUNTS = [(game.id, players) for game in GAMES.values() for players in game.players]
+COUNTS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 """Every game with every number of players."""
 
 

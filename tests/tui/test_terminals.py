@@ -97,7 +97,7 @@ def test_without_colour_no_colour_is_sent_and_all_marks_are_there(
         assert "[" in shown
         assert "•" in shown
 
-    play(application(game, players=GAMES[game].players[-1], seed=6, pace=0), scenario)
+    play(application(game, players=GAMES[game].player_counts[-1], seed=6, pace=0), scenario)
 
 
 def test_without_colour_what_has_the_focus_stands_out_and_keys_can_be_clicked(

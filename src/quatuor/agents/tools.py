@@ -220,7 +220,7 @@ class Tools:
         """Roll if a roll is due, then move; do nothing if the caller has disconnected."""
         with table.lock:
             match = table.match
-            if match.outcome is not None:
+            if match.outcome() is not None:
                 raise AgentError("over")
             before = len(match.entries)
             if match.must_roll:
@@ -279,7 +279,7 @@ def _state(
 ) -> CallToolResult:
     with table.lock:
         match, facts = table.match, _facts(table, language)
-        outcome = match.outcome
+        outcome = match.outcome()
     ending = _ending(outcome, language) if outcome else None
     if played is None:
         answer = StateAnswer(**facts, ending=ending, refused=refused)
@@ -298,7 +298,7 @@ def _ending(outcome: Outcome, language: str) -> Ending:
 
 def _facts(table: Table, language: str) -> dict[str, Any]:
     match = table.match
-    outcome = match.outcome
+    outcome = match.outcome()
     return {
         "game_id": table.id,
         "game": match.game.id,
@@ -320,7 +320,7 @@ def _game(game: Game, language: str) -> GameAnswer:
         game=game.id,
         title=book.title,
         summary=book.summary,
-        players=list(game.players),
+        players=list(game.player_counts),
         options=[OptionAnswer(name=option.name, values=list(option.values)) for option in game.options],
         notation=wording.notation(game.id, language),
         articles=list(book.articles),

@@ -35,7 +35,7 @@ def play_game(task: Task, watch: Watch = lambda _: None) -> Result:
     with ExitStack() as leaving:
         table = _Table(task, watch)
         table.seat_engines(leaving)
-        while (outcome := table.match.outcome) is None:
+        while (outcome := table.match.outcome()) is None:
             table.go_on()
         return table.result(outcome)
 
@@ -47,14 +47,15 @@ def lost(task: Task, turn: Turn, reason: str, detail: str) -> Result:
         match.enter(move)
     forfeit = Forfeit(turn.player, len(match.entries), reason, detail)
     match.resign(turn.player)
-    if match.outcome is None:
+    if match.outcome() is None:
         match.agree_draw()
-    assert match.outcome is not None
+    outcome = match.outcome()
+    assert outcome is not None
     return Result(
         task,
         tuple(map(str, match.entries)),
-        match.outcome.scores,
-        match.outcome.citation.article,
+        outcome.scores,
+        outcome.citation.article,
         (forfeit,),
         efforts=(Effort(),) * match.ruleset.players,
     )
@@ -81,7 +82,7 @@ class _Table:
     def seat_engines(self, leaving: ExitStack) -> None:
         """Open an engine for each seat; one that is unavailable loses."""
         for player, spec in enumerate(self.task.engines):
-            if self.match.outcome is not None:
+            if self.match.outcome() is not None:
                 return
             self.watch(self._turn(player))
             try:

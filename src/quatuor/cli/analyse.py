@@ -143,7 +143,7 @@ def _analysis(match: Match, arguments: Namespace) -> Analysis:
     from quatuor._core import StopFlag
 
     say = voice("cli", arguments.language)
-    if arguments.threads > 1 and match.outcome is None and not _deepens(match.position):
+    if arguments.threads > 1 and match.outcome() is None and not _deepens(match.position):
         print(say("analyse.one-thread"), file=sys.stderr)
     stop = StopFlag()
     with _ctrl_c_raises(stop), _progress(arguments.language) as show:
@@ -250,7 +250,7 @@ def _tell(match: Match, found: Analysis, language: str) -> None:
     from .look import board
 
     say = voice("cli", language)
-    outcome = match.outcome
+    outcome = match.outcome()
     print(board(match.position, language, outcome.citation.cells if outcome else ()))
     print(say("analyse.position", text=match.position))
     if outcome:

@@ -58,7 +58,7 @@ def run(arguments: Namespace) -> int:
 
     match = Match(starting_position(arguments))
     replay(match, arguments.moves)
-    if match.outcome is not None:
+    if match.outcome() is not None:
         raise CommandError("already-over")
     say = voice("cli", arguments.language)
     certificate = _proved(match, arguments, say)

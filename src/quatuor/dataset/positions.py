@@ -77,7 +77,7 @@ def played(sampling: Sampling, dice: Dice) -> Match:
     match = Match.new(game, players, options, seed=dice.next(), draw_seats=False)
     engines = [engine_named(sampling.by, seed=dice.next()) for _ in range(players)]
     opening = dice.below(2 * usual_plies(game, players) + 1)
-    while match.outcome is None:
+    while match.outcome() is None:
         if match.must_roll:
             match.roll()
         elif len(match.entries) < opening:

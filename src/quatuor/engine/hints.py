@@ -151,7 +151,7 @@ def hint(match: Match, limit: Limit | None = None, *, stop: StopFlag | None = No
     >>> str(found.move), str(found.reason)
     ('Cd2', 'wins-now')
     """
-    if match.outcome is not None:
+    if match.outcome() is not None:
         raise HintError("over")
     if match.must_roll:
         raise HintError("roll")

@@ -80,7 +80,7 @@ class Investigation:
     @classmethod
     def of(cls, match: Match, limit: Limit | None = None, means: Means | None = None) -> Investigation:
         """The investigation of a match's present position, with its history and its outcome."""
-        return cls(match.position, limit, means, history=match.history, outcome=match.outcome)
+        return cls(match.position, limit, means, history=match.history, outcome=match.outcome())
 
     def stream(self, stop: StopFlag | None = None) -> Iterator[Analysis]:
         """Every analysis until the limit is reached or the flag is raised; at least one.

@@ -213,7 +213,7 @@ def luck_report(
     players = range(match.ruleset.players)
     accounts = tuple(_account(player, events, worths[0], worths[-1]) for player in players)
     exact = all(isinstance(worth.verdict, Exact) for worth in worths)
-    return LuckReport(exact, match.outcome is not None, events, accounts)
+    return LuckReport(exact, match.outcome() is not None, events, accounts)
 
 
 # ── Values of positions ──────────────────────────────────────────────────────────────────────────────────
@@ -317,7 +317,7 @@ def _mean_moves(found: Sequence[Analysis]) -> tuple[tuple[Move, Values], ...]:
 
 def _final(match: Match, worth: Worth) -> Worth:
     """At the end the score counts, which the position may not know: a player may have resigned."""
-    if (outcome := match.outcome) is None:
+    if (outcome := match.outcome()) is None:
         return worth
     scores = tuple(map(Fraction, outcome.scores))
     return Worth(Exact(outcome.scores, 0), scores, (0.0,) * len(scores))

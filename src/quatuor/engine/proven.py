@@ -72,7 +72,7 @@ class Proofs:
     # The winner.
 
     def _ask(self, found: Analysis, budget: _Budget) -> bool:
-        players = [player for player in self.position.players if player not in self._refuted]
+        players = [player for player in self.position.all_players if player not in self._refuted]
         players.sort(key=lambda player: found.verdict.scores[player], reverse=True)
         for player in players:
             answer = budget.wins(player, None, LIKELY if player != players[-1] else Fraction(1))
@@ -89,7 +89,7 @@ class Proofs:
             self._line = tuple(moves[action] for action in self.prover.line(winner, self._core))
             if not self._line:
                 return False
-        self.verdict = Exact(tuple(Fraction(player == winner) for player in self.position.players))
+        self.verdict = Exact(tuple(Fraction(player == winner) for player in self.position.all_players))
         return True
 
     def _drawn(self, candidates: Iterable[Candidate]) -> bool:
@@ -121,11 +121,15 @@ class Proofs:
         after, mover = self._core.play(move.action), self.position.player
         mine = False if mover in self._refuted else budget.wins(mover, after, part / 2)
         if mine:
-            self._moves[move] = Exact(tuple(Fraction(player == mover) for player in self.position.players))
+            self._moves[move] = Exact(
+                tuple(Fraction(player == mover) for player in self.position.all_players)
+            )
             return
         other = budget.wins(1 - mover, after, part)
         if other:
-            self._moves[move] = Exact(tuple(Fraction(player != mover) for player in self.position.players))
+            self._moves[move] = Exact(
+                tuple(Fraction(player != mover) for player in self.position.all_players)
+            )
         elif mine is other is False:
             self._moves[move] = Exact(DRAW)
 
@@ -173,7 +177,7 @@ class Proofs:
         player = self.position.player
         if estimate.scores[player] <= most:
             return estimate
-        return Estimate(tuple(most if p == player else 1 - most for p in self.position.players))
+        return Estimate(tuple(most if p == player else 1 - most for p in self.position.all_players))
 
 
 class _Budget:

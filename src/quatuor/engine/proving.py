@@ -155,7 +155,7 @@ def proved(
     winners = Prover(position, history, memory=memory).winner(limit, stop=stop)
     if winners is None:
         return None
-    scores = tuple(Fraction(p in winners, len(winners)) for p in position.players)
+    scores = tuple(Fraction(p in winners, len(winners)) for p in position.all_players)
     return Exact(scores)
 
 

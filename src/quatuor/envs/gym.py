@@ -144,7 +144,7 @@ class EngineEnv(gymnasium.Env[Any, Any]):
     def _ended(self) -> bool:
         """Whether the game, or the learner's part in it, has terminated."""
         match = self._running
-        return self._lost or match.outcome is not None or self.seat in match.position.out
+        return self._lost or match.outcome() is not None or self.seat in match.position.out
 
     @property
     def _over(self) -> bool:
@@ -174,7 +174,7 @@ class EngineEnv(gymnasium.Env[Any, Any]):
         match, players = self._running, self.terms.players
         if self._lost or self.seat in match.position.out:
             return -1.0
-        outcome = match.outcome
+        outcome = match.outcome()
         winners = match.position.remaining if outcome is None else outcome.winners
         return payoffs(winners, players)[self.seat]
 

@@ -190,7 +190,7 @@ class Record:
     def from_match(cls, match: Match, headers: Sequence[tuple[str, str]] = ()) -> Self:
         """The record of a match in its current state."""
         line = Line(tuple(Node(str(entry)) for entry in match.entries))
-        result = result_of(match.outcome)
+        result = result_of(match.outcome())
         return cls(match.start, line, match.seats, match.seed, tuple(headers), result)
 
     def continued(self, match: Match) -> Self:
@@ -220,14 +220,14 @@ class Record:
         match = self._begun()
         line = _followed(match, self.line)
         self._confirm(match)
-        return replace(self, line=line, result=result_of(match.outcome))
+        return replace(self, line=line, result=result_of(match.outcome()))
 
     def _begun(self) -> Match:
         return Match(self.start, self.seats, self.seed)
 
     def _confirm(self, match: Match) -> None:
         """The result must match the moves."""
-        given = result_of(match.outcome)
+        given = result_of(match.outcome())
         if self.result and _scores(self.result) != _scores(given):
             raise UnreadableRecord(problem("wrong-result", result=self.result, given=given))
 

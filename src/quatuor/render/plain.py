@@ -23,7 +23,7 @@ def plain_drawing(game: Game) -> Drawing:
         look=PLAIN,
         sketch=sketch(game),
         depiction=depiction(game),
-        players=game.players[0],
+        players=game.player_counts[0],
         moves=_half_a_game(game),
     )
 

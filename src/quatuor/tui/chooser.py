@@ -126,7 +126,7 @@ class Chooser(Screen[None]):
 
     def _counts(self) -> Select[int]:
         return _select(
-            "players", [(str(count), count) for count in self.setup.game.players], self.setup.players
+            "players", [(str(count), count) for count in self.setup.game.player_counts], self.setup.players
         )
 
     def _seat(self, player: int) -> Horizontal:
@@ -282,7 +282,7 @@ class Chooser(Screen[None]):
 
 
 def _counts(game: Game) -> str:
-    counts = sorted(game.players)
+    counts = sorted(game.player_counts)
     return str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
 
 

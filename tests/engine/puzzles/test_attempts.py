@@ -122,8 +122,9 @@ def test_later_moves_are_judged_too(game: str) -> None:
     assert attempt.position == stood
     while not attempt.solved:
         assert isinstance(attempt.answer(attempt.hint()), Reply)
-    assert attempt.match.outcome is not None
-    assert attempt.match.outcome.winners == (puzzle.at().player,)
+    outcome = attempt.match.outcome()
+    assert outcome is not None
+    assert outcome.winners == (puzzle.at().player,)
 
 
 def test_a_wrong_move_is_counted_and_not_played() -> None:

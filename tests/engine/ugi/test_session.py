@@ -199,9 +199,9 @@ def _shifting_games() -> Iterator[list[str]]:
     """Random games of Cubulus up to a shift, the kind of move that can be undone."""
     for seed in range(50):
         match, dice = Match(GAMES["cubulus"].start()), Dice(seed)
-        while not match.outcome and len(match.history) < 2:
+        while not match.outcome() and len(match.history) < 2:
             match.play(dice.choice(match.legal_moves()))
-        yield [] if match.outcome else [str(entry) for entry in match.entries]
+        yield [] if match.outcome() else [str(entry) for entry in match.entries]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -262,7 +262,7 @@ def test_a_shared_win_is_a_draw() -> None:
 def drawn_game() -> list[str]:
     """A game of OXONO that random play brings to a draw."""
     match, dice = Match(GAMES["oxono"].start()), Dice(DRAWN)
-    while not match.outcome:
+    while not match.outcome():
         match.play(dice.choice(match.legal_moves()))
     return [str(entry) for entry in match.entries]
 

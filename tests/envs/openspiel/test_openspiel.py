@@ -24,7 +24,7 @@ from quatuor.match import Match
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position, QuatuorError, Ruleset
 
-COUNTS = [(game.id, players) for game in GAMES.values() for players in game.players]
+COUNTS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 QUANTIK_END = "a.d./Cd.C/D.../.Ba."
 OXONO_NEAR_END = ".O.x../oo@oOX/xxX.O*/X..X../.X...x/.x.X.x"
 OXONO_END = "@oXXOo/oOxX.O/Xo..O./Xx.xXx/.X...x/x.xxX*"
@@ -71,7 +71,10 @@ def test_all_games_are_registered_with_their_types() -> None:
     for game in GAMES.values():
         kind = loaded(game.id).get_type()
         assert kind.short_name in pyspiel.registered_names()
-        assert (kind.min_num_players, kind.max_num_players) == (min(game.players), max(game.players))
+        assert (kind.min_num_players, kind.max_num_players) == (
+            min(game.player_counts),
+            max(game.player_counts),
+        )
         assert kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION
         assert kind.utility == pyspiel.GameType.Utility.ZERO_SUM
         modes = pyspiel.GameType.ChanceMode
@@ -95,7 +98,7 @@ def test_what_a_game_says_of_itself(game: str, players: int) -> None:
 def in_step(game: Any, match: Match, dice: Dice) -> Iterator[tuple[Any, Match]]:
     """A random game played in both at once."""
     state = game.new_initial_state()
-    while match.outcome is None:
+    while match.outcome() is None:
         yield state, match
         move = dice.choice(match.legal_moves())
         state.apply_action(move.action)
@@ -109,11 +112,12 @@ def test_states_are_those_of_a_match(game: str) -> None:
         start = GAMES[game].position.start(ruleset)
         for state, match in in_step(on(ruleset, game), Match(start), Dice(seed)):
             assert str(state) == str(match.position)
-            assert state.is_terminal() == (match.outcome is not None)
+            assert state.is_terminal() == (match.outcome() is not None)
             assert state.is_chance_node() == match.must_roll
             assert state.legal_actions() == [move.action for move in match.legal_moves()]
-        assert match.outcome is not None
-        assert state.returns() == [float(ruleset.players * s - 1) for s in match.outcome.scores]
+        outcome = match.outcome()
+        assert outcome is not None
+        assert state.returns() == [float(ruleset.players * s - 1) for s in outcome.scores]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -49,7 +49,7 @@ def test_every_cell_is_drawn(game: str, players: int) -> None:
 def test_what_the_players_hold_is_drawn(game: str, players: int) -> None:
     start = GAMES[game].start(players)
     drawn = classes(svg(start))
-    hands = [DRAWINGS[game].depiction.hand(start, player) for player in start.players]
+    hands = [DRAWINGS[game].depiction.hand(start, player) for player in start.all_players]
     counted = sum(len(hand) for hand in hands)
     spread = sum(count for hand in hands for _, count in hand)
     assert drawn["held"] == (counted if DRAWINGS[game].depiction.counted else spread)

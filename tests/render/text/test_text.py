@@ -109,7 +109,7 @@ def test_oxono_shows_every_cell() -> None:
         assert tuple(twins[text] for text in marked) == position.board
 
 
-@pytest.mark.parametrize("players", GAMES["cubulus"].players)
+@pytest.mark.parametrize("players", GAMES["cubulus"].player_counts)
 def test_cubulus_shows_every_cell_in_its_layer(players: int) -> None:
     for position in random_games("cubulus", players):
         assert isinstance(position, CubulusPosition)
@@ -137,7 +137,7 @@ def test_cubulus_shows_every_face_from_outside() -> None:
     }
 
 
-@pytest.mark.parametrize("players", GAMES["omba"].players)
+@pytest.mark.parametrize("players", GAMES["omba"].player_counts)
 def test_omba_shows_every_stack_and_its_height(players: int) -> None:
     for position in random_games("omba", players):
         assert isinstance(position, OmbaPosition)

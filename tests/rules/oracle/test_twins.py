@@ -49,7 +49,7 @@ class Case(NamedTuple):
 
 def cases() -> Iterator[Case]:
     for name, game in GAMES.items():
-        for players in game.players:
+        for players in game.player_counts:
             for values in product(*(option.values for option in game.options)):
                 names = (option.name for option in game.options)
                 yield Case(name, players, tuple(zip(names, values, strict=True)))

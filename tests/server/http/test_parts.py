@@ -103,7 +103,7 @@ def test_examples_are_drawn_for_both_themes() -> None:
 def test_a_picture_shows_a_game_under_way(game: str) -> None:
     position = moment(game)
     assert position.outcome() is None
-    assert len(position.players) == DRAWINGS[game].players
+    assert position.ruleset.players == DRAWINGS[game].players
     assert all("style=" not in drawing(game, theme) for theme in THEMES)
 
 

@@ -62,8 +62,9 @@ def test_a_puzzle_is_solved_move_by_move(server: Live, game: str) -> None:
         match = Match(puzzle.at())
         for text in moves + told["line"]:
             match.enter(text)
-        assert match.outcome is not None
-        assert match.outcome.scores[puzzle.at().player] == 1
+        outcome = match.outcome()
+        assert outcome is not None
+        assert outcome.scores[puzzle.at().player] == 1
 
 
 @pytest.mark.parametrize("game", GAMES)

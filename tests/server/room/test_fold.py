@@ -21,7 +21,7 @@ from quatuor.server.room.commands import Answer, Claim, Offer, Play, Resign, Rol
 from quatuor.server.room.events import Entered
 from tests.server.rooms import MAKER, Kept, asked, guest
 
-COUNTS = [(game.id, players) for game in GAMES.values() for players in game.players]
+COUNTS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 KINDS: list[Sitter] = [Me("Ana"), Me(), Friend(), Computer(2)]
 CLOCKS: list[Clock] = [NoClock(), Countdown(30, 1), Countdown(600), Days(1)]
 
@@ -47,7 +47,7 @@ def sound(kept: Kept) -> None:
         return
     assert view.position == str(match.position)
     assert [entry.text for entry in view.entries] == [str(entry) for entry in match.entries]
-    assert (view.ending is None) == (match.outcome is None) == (view.fairness.secret is None)
+    assert (view.ending is None) == (match.outcome() is None) == (view.fairness.secret is None)
     plays = view.status == "playing" and not view.must_roll
     legal = [list(map(str, move.tokens)) for move in match.legal_moves()] if plays else []
     assert view.legal == legal
@@ -126,7 +126,7 @@ def begun(draw: st.DrawFn, game: str, players: int, options: dict[str, str]) -> 
     match = Match(GAMES[game].start(players, options))
     dice = Dice(draw(st.integers(0, 1000)))
     for _ in range(draw(st.integers(0, 12))):
-        if match.outcome is None:
+        if match.outcome() is None:
             match.play(dice.choice(match.legal_moves()))
     return [str(entry) for entry in match.entries]
 

@@ -67,7 +67,7 @@ def _looks(text: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_targets_cursor_and_marks_are_characters_not_only_colours(game: str) -> None:
-    view = view_of(list(random_game(game, GAMES[game].players[0], seed=2))[3])
+    view = view_of(list(random_game(game, GAMES[game].player_counts[0], seed=2))[3])
     plain = str(BOARDS[game].draw(replace(view, selection=NOTHING)))
     cell = next(zone.cell for zone in BOARDS[game].draw(view).zones)
     for changed, glyph in (

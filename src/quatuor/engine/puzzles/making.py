@@ -123,10 +123,10 @@ def positions(game: str, seed: int, number: int) -> Iterator[Position]:
     dice = Dice(seed, number)
     match = Match(GAMES[game].start(2), seed=dice.next())
     for _ in range(twin(game).puzzle_opening):
-        if match.outcome is None:
+        if match.outcome() is None:
             match.play(dice.choice(match.legal_moves()))
     engines = [Level(dice.choice(PLAYERS), dice.next()) for _ in range(2)]
-    while match.outcome is None:
+    while match.outcome() is None:
         if match.must_roll:
             match.roll()
             continue

@@ -33,7 +33,7 @@ class Spin:
         return number
 
 
-_COUNTS: Final = [players for game in GAMES.values() for players in game.players]
+_COUNTS: Final = [players for game in GAMES.values() for players in game.player_counts]
 
 PLAYERS: Final = Spin("Players", 2, min(_COUNTS), max(_COUNTS))
 LEVEL: Final = Spin("Level", 0, 0, LEVELS[-1])

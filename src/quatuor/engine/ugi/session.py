@@ -173,7 +173,7 @@ class Session:
             raise _too_large(self._settings) from None
 
     def _why_nobody_moves(self) -> str | None:
-        if self._match.outcome:
+        if self._match.outcome():
             return "the game is over"
         return "a roll is due: send it among the moves" if self._match.must_roll else None
 
@@ -240,22 +240,22 @@ class Session:
         return _yes_or_no(self._turn() == "0")
 
     def _over(self) -> str:
-        return _yes_or_no(self._match.outcome is not None)
+        return _yes_or_no(self._match.outcome() is not None)
 
     def _result(self) -> str:
-        outcome = self._match.outcome
+        outcome = self._match.outcome()
         if outcome is None:
             return "none"
         return f"p{outcome.winners[0] + 1}win" if len(outcome.winners) == 1 else "draw"
 
     def _turn(self) -> str:
-        if self._match.outcome:
+        if self._match.outcome():
             return "none"
         turn = self._match.position.turn
         return "chance" if turn is None else str(turn)
 
     def _scores(self) -> str:
-        outcome = self._match.outcome
+        outcome = self._match.outcome()
         return " ".join(map(score_text, outcome.scores)) if outcome else "none"
 
 

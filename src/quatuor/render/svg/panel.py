@@ -47,7 +47,7 @@ class Panel:
         return Picture(width, _ROW * len(lines), tag("g", *moved, font_size="15", fill=self.theme.text))
 
     def _lines(self, width: float) -> Iterator[str]:
-        yield from (self._player(player, width) for player in self.position.players)
+        yield from (self._player(player, width) for player in self.position.all_players)
         if note := self.depiction.note(self.position, voice("render", self.language)):
             yield text(note, 26, 23, fill=self.theme.faint)
 

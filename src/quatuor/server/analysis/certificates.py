@@ -24,7 +24,7 @@ ROUNDS: Final = 3
 def proved(place: Place, settings: Settings, stop: StopFlag) -> str:
     """The checked certificate of a place. Raises a refusal if it is not proved in time."""
     match = match_at(place)
-    if match.outcome is not None:
+    if match.outcome() is not None:
         raise refused("over")
     # Processor time: under load, a proof takes longer but is not refused.
     deadline = time.thread_time() + settings.proof_seconds

@@ -49,7 +49,7 @@ class Reviewer:
 
     def _reviewed(self, ply: int, stop: StopFlag) -> Reviewed:
         last = ply == len(self._match.entries)
-        outcome = self._match.outcome if last else None
+        outcome = self._match.outcome() if last else None
         if outcome is not None:
             return self._told(ply, Exact(outcome.scores, 0), None, None)
         position = self._match.positions[ply]

@@ -68,7 +68,7 @@ def scene(look: Look) -> Scene:
     """The state at a place."""
     match, stopped = reached(look)
     since = min(look.since, len(match.entries))
-    position, outcome = match.position, match.outcome
+    position, outcome = match.position, match.outcome()
     return Scene(
         game=look.game,
         players=match.ruleset.players,

@@ -220,7 +220,7 @@ class State:
     def _settle(self, version: int) -> None:
         """Record that the position has changed: earlier offers lapse."""
         assert self.match is not None
-        self.outcome = self.match.outcome
+        self.outcome = self.match.outcome()
         self.offer, self.offered = None, frozenset()
         self.entered_at = version
 

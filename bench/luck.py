@@ -14,7 +14,7 @@ from functools import cache
 from math import sqrt
 
 from quatuor.engine.engines import Level
-from quatuor.engine.luck import LOOKS, NODES, LuckReport, Worth, estimated_worth, known_worth, luck_report
+from quatuor.engine.luck import NODES, SEARCHES, LuckReport, Worth, estimated_worth, known_worth, luck_report
 from quatuor.match import Match
 from quatuor.rules.game import Position
 from quatuor.rules.omba import GAME
@@ -43,7 +43,7 @@ def deviations(true: LuckReport, guessed: LuckReport) -> dict[str, float]:
 @cache
 def guess(position: Position) -> Worth:
     """The estimated value of a position, as without a table."""
-    return estimated_worth(position, LOOKS, NODES)
+    return estimated_worth(position, SEARCHES, NODES)
 
 
 def deviations_of_positions(match: Match) -> list[float]:

@@ -195,7 +195,7 @@ def options(game: Game, language: str) -> Iterator[str]:
 
 def values(reading: Reading, language: str) -> Iterator[str]:
     """A row for each value of an option; the first value is the usual one."""
-    for at, (value, meaning) in enumerate(reading.told(language).values.items()):
+    for at, (value, meaning) in enumerate(reading.text(language).values.items()):
         usual = "" if at else f" ({words(language)['usual']})"
         yield f"| `{reading.option}={value}`{usual} | {unwrapped(meaning)} |"
 
@@ -229,7 +229,7 @@ def readings_page(language: str) -> Iterator[str]:
 
 def reading_text(reading: Reading, games: list[Game], language: str) -> Iterator[str]:
     """A question and its answer, with where it is said and where it comes from."""
-    say, told = words(language)["readings"], reading.told(language)
+    say, told = words(language)["readings"], reading.text(language)
     yield f"### {told.question}"
     yield told.ruling
     yield f"*{say['reason']}* {told.reason}"

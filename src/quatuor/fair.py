@@ -207,7 +207,7 @@ class Facts:
         return seed_from(bytes.fromhex(self.secret), self.entropies, self.order, self.game, given)
 
     @property
-    def told(self) -> tuple[str, ...]:
+    def revealed(self) -> tuple[str, ...]:
         """The entropies, once nobody can choose theirs after seeing the others': from the start on."""
         return self.entropies if self.seats else ()
 
@@ -216,7 +216,7 @@ class Facts:
         pairs = {
             "DiceCommitment": self.commitment,
             "DiceSecret": self.secret,
-            "DiceEntropy": ",".join(entropy or NOTHING for entropy in self.told) or None,
+            "DiceEntropy": ",".join(entropy or NOTHING for entropy in self.revealed) or None,
             "DiceGame": self.game,
             "DiceOrder": self.order,
             "DiceSeats": ",".join(map(str, self.seats)) or None,

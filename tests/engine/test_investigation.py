@@ -33,7 +33,7 @@ def middle(game: str, players: int, plies: int, seed: int = 3) -> Match:
 
 def finished(investigation: Investigation, seconds: float) -> None:
     deadline = time.monotonic() + 60
-    while not investigation.look(seconds).finished:
+    while not investigation.advance(seconds).finished:
         assert time.monotonic() < deadline
 
 
@@ -56,9 +56,9 @@ def whole(match: Match, limit: Limit, means: Means) -> Analysis:
 def in_looks(match: Match, limit: Limit, means: Means, seconds: float) -> Analysis:
     """What looks of a length come to."""
     investigation = Investigation.of(match, limit, means)
-    found = investigation.look(seconds)
+    found = investigation.advance(seconds)
     while not investigation.over:
-        found = investigation.look(seconds)
+        found = investigation.advance(seconds)
     return found
 
 
@@ -76,7 +76,7 @@ def test_looks_end_when_their_time_is_spent() -> None:
     investigation = Investigation.of(middle("oxono", 2, 2), Limit(seconds=0.05), Means(table=1 << 20))
     while not investigation.over:
         assert investigation.spent < 0.05
-        investigation.look(0.01)
+        investigation.advance(0.01)
     assert investigation.found is not None
     assert investigation.found.seconds == investigation.spent >= 0.05
 
@@ -99,7 +99,7 @@ class Diary:
     def report(self) -> Report:
         return self._search.report()
 
-    def told(self, found: Analysis) -> Analysis:
+    def applied_to(self, found: Analysis) -> Analysis:
         return found
 
 
@@ -116,10 +116,10 @@ def test_a_step_of_the_proofs_that_was_cut_short_goes_on_before_the_search() -> 
 @pytest.mark.parametrize(("game", "players", "plies"), [("cubulus", 3, 5), ("omba", 4, 7), ("cubulus", 2, 3)])
 def test_something_is_found_however_short_the_look(game: str, players: int, plies: int) -> None:
     investigation = Investigation.of(middle(game, players, plies), means=Means(lines=3, table=1 << 20))
-    found = investigation.look(0.0)
+    found = investigation.advance(0.0)
     assert found.candidates
     assert isinstance(found.verdict, Estimate)
-    looks = (investigation.look(0.05) for _ in range(200))
+    looks = (investigation.advance(0.05) for _ in range(200))
     assert any(again.nodes > found.nodes for again in looks), "it goes on, on a busy machine a little later"
     assert investigation.spent >= 0.05
     assert not investigation.over
@@ -128,13 +128,13 @@ def test_something_is_found_however_short_the_look(game: str, players: int, plie
 def test_a_raised_flag_ends_a_look() -> None:
     investigation, stop = Investigation.of(middle("oxono", 2, 2)), StopFlag()
     stop.set()
-    investigation.look(60, stop)
+    investigation.advance(60, stop)
     assert investigation.spent < 60
 
 
 def test_what_is_known_is_told_at_once_with_every_move() -> None:
     match = middle("quantik", 2, 3)
-    found = Investigation.of(match, means=Means(known_lines=ALL_LINES)).look(0.0)
+    found = Investigation.of(match, means=Means(known_lines=ALL_LINES)).advance(0.0)
     assert found.finished
     assert len(found.candidates) == len(match.legal_moves())
 
@@ -142,7 +142,7 @@ def test_what_is_known_is_told_at_once_with_every_move() -> None:
 def test_a_match_that_is_over_has_its_score() -> None:
     match = middle("quantik", 2, 3)
     match.resign(0)
-    found = Investigation.of(match).look(0.0)
+    found = Investigation.of(match).advance(0.0)
     outcome = match.outcome()
     assert outcome is not None
     assert (found.verdict, found.candidates) == (Exact(outcome.scores, 0), ())
@@ -150,17 +150,17 @@ def test_a_match_that_is_over_has_its_score() -> None:
 
 def test_after_a_release_it_begins_anew() -> None:
     investigation = Investigation.of(middle("oxono", 2, 2), means=Means(table=1 << 20))
-    before = investigation.look(0.05)
+    before = investigation.advance(0.05)
     investigation.release()
-    assert investigation.look(0.0).nodes < before.nodes
+    assert investigation.advance(0.0).nodes < before.nodes
 
 
 def test_a_search_that_can_go_no_further_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """One at the end of its depth answers at once for ever: whoever asks must not go on asking."""
     investigation = Investigation.of(middle("oxono", 2, 2), means=Means(table=1 << 20))
-    investigation.look(0.05)
+    investigation.advance(0.05)
     monkeypatch.setattr(AlphaBeta, "advance", lambda *_: False)
-    found = investigation.look(5)
+    found = investigation.advance(5)
     assert investigation.over
     assert not found.finished
     assert investigation.spent < 2

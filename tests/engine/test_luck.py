@@ -114,7 +114,7 @@ def test_an_agreed_draw_and_a_game_that_goes_on_add_up_too() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_parts_of_an_estimated_game_add_up_with_margins(players: int) -> None:
     match = random_match(players, 2)
-    report = luck_report(match, looks=3, nodes=60)
+    report = luck_report(match, searches=3, nodes=60)
     assert (report.exact, report.finished) == (False, True)
     for account in report.accounts:
         assert account.prior + account.luck - account.error + account.gifts + account.ended == account.score
@@ -126,7 +126,7 @@ def test_parts_of_an_estimated_game_add_up_with_margins(players: int) -> None:
 def test_a_resignation_among_three_adds_up() -> None:
     match = random_match(3, 4, plies=4)
     match.resign(1)
-    report = luck_report(match, looks=2, nodes=60)
+    report = luck_report(match, searches=2, nodes=60)
     for account in report.accounts:
         assert account.prior + account.luck - account.error + account.gifts + account.ended == account.score
     assert report.accounts[1].ended < 0
@@ -160,7 +160,7 @@ def test_a_table_damaged_in_a_later_layer_leaves_the_whole_game_estimated(
     monkeypatch.setenv("QUATUOR_DATA", str(tmp_path))
     assert OMBA.verdict(GAME.start(2)) is not None, "its first layers are sound"
     match = full_match()
-    report = luck_report(match, looks=2, nodes=20)
+    report = luck_report(match, searches=2, nodes=20)
     assert not report.exact
     assert all(min(event.margin) > 0 for event in report.events if len(event.choices) > 1), "nothing is mixed"
     assert sum(account.score for account in report.accounts) == 1
@@ -179,7 +179,7 @@ def test_a_table_that_goes_while_it_is_asked_leaves_the_whole_game_estimated(
         return known(position, lines)
 
     monkeypatch.setattr("quatuor.engine.investigation.known", looked_up)
-    report = luck_report(match, looks=2, nodes=20)
+    report = luck_report(match, searches=2, nodes=20)
     assert len(asked) == 8
     assert not report.exact
     assert all(min(event.margin) > 0 for event in report.events if len(event.choices) > 1)
@@ -189,12 +189,12 @@ def test_a_table_that_goes_while_it_is_asked_leaves_the_whole_game_estimated(
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_what_is_estimated_has_a_margin_and_what_is_certain_has_none(players: int) -> None:
     match = random_match(players, 3, plies=8)
-    going_on = luck_report(match, looks=2, nodes=60)
+    going_on = luck_report(match, searches=2, nodes=60)
     for account in going_on.accounts:
         assert min(account.prior_margin, account.score_margin) > 0.01
         assert account.ended == account.ended_margin == 0
     match.agree_draw()
-    over = luck_report(match, looks=2, nodes=60)
+    over = luck_report(match, searches=2, nodes=60)
     for account in over.accounts:
         assert min(account.prior_margin, account.ended_margin) > 0.01
         assert account.score_margin == 0
@@ -204,7 +204,7 @@ def test_what_is_estimated_has_a_margin_and_what_is_certain_has_none(players: in
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_move_without_a_choice_is_no_error(players: int) -> None:
     match = random_match(players, 2)
-    report = luck_report(match, looks=2, nodes=30)
+    report = luck_report(match, searches=2, nodes=30)
     forced = [
         event
         for event, position in zip(report.events, match.positions, strict=False)
@@ -227,7 +227,7 @@ def test_who_is_out_scores_nothing_and_that_is_certain(resigning: bool) -> None:
         match.resign(2)
         for text in ("1", str(match.position.play(match.position.parse_move("1")).legal_moves()[0])):
             match.play(text)
-    report = luck_report(match, looks=2, nodes=30)
+    report = luck_report(match, searches=2, nodes=30)
     checked = 0
     for event, before in zip(report.events, match.positions, strict=False):
         for player in before.out:

@@ -22,8 +22,8 @@ from quatuor.cli import main
 from quatuor.engine.analysis import last_analysis
 from quatuor.engine.hints import hint
 from quatuor.engine.investigation import Investigation, Means
+from quatuor.engine.json_form import DIGITS, verdict_json
 from quatuor.engine.limit import Limit
-from quatuor.engine.telling import DIGITS, told_verdict
 from quatuor.engine.ugi import Session
 from quatuor.engine.verdict import Estimate, Exact
 from quatuor.match import Match
@@ -130,7 +130,7 @@ def by_terminal(match: Match) -> Report:
     look = Look(match, StopFlag())
     look.take()
     assert look.latest is not None
-    return told_verdict(look.latest.verdict)
+    return verdict_json(look.latest.verdict)
 
 
 def by_agent(match: Match) -> Report:
@@ -141,7 +141,7 @@ def by_agent(match: Match) -> Report:
 
 
 def by_hint(match: Match) -> Report:
-    return told_verdict(hint(match, Limit(nodes=NODES)).verdict)
+    return verdict_json(hint(match, Limit(nodes=NODES)).verdict)
 
 
 def by_ugi(match: Match) -> Report:

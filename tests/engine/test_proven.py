@@ -62,7 +62,7 @@ def proved(position: Position, history: Sequence[Position] = (), lines: int = 1)
     proofs = Proofs(position, history, memory=SMALL)
     while proofs.advance(found, proofs.nodes + 200_000):
         pass
-    return proofs, proofs.told(found)
+    return proofs, proofs.applied_to(found)
 
 
 def hold_together(found: Analysis, worth: Fraction) -> None:
@@ -112,7 +112,7 @@ def test_a_position_forgotten_by_a_small_memory_is_not_called_exact() -> None:
     proofs = Proofs(position, (), memory=1 << 10)
     proofs.advance(found, 5000)
     if proofs.verdict is not None:
-        hold_together(proofs.told(found), worth)
+        hold_together(proofs.applied_to(found), worth)
 
 
 def test_a_move_proved_lost_is_not_told_as_the_best_of_the_others() -> None:

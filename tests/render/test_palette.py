@@ -6,7 +6,7 @@ from quatuor.render.games import DRAWINGS, drawing
 from quatuor.render.palette import THEMES, Colour, Paint
 from quatuor.rules import GAMES
 
-PAINTS = [(game, paint) for game, drawn in DRAWINGS.items() for paint in drawn.look.seats]
+PAINTS = [(game, paint) for game, drawn in DRAWINGS.items() for paint in drawn.style.seats]
 
 
 def luminance(colour: Colour) -> float:
@@ -25,7 +25,7 @@ def contrast(one: Colour, other: Colour) -> float:
 
 def test_every_game_has_its_colours() -> None:
     assert list(DRAWINGS) == list(GAMES)
-    assert all(len(drawing(game.id).look.seats) >= max(game.player_counts) for game in GAMES.values())
+    assert all(len(drawing(game.id).style.seats) >= max(game.player_counts) for game in GAMES.values())
 
 
 @pytest.mark.parametrize("paint", [paint for _, paint in PAINTS])

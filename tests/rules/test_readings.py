@@ -9,7 +9,7 @@ import pytest
 from quatuor.rules import GAMES
 from quatuor.rules.articles import LANGUAGES, rule_book
 from quatuor.rules.game import Game, Option
-from quatuor.rules.readings import ALL_GAMES, Reading, Told, readings
+from quatuor.rules.readings import ALL_GAMES, Reading, ReadingText, readings
 
 ROWS = [pytest.param(game, row, id=f"{game}:{row.id}") for game in GAMES for row in readings(game)]
 OPTIONS = [
@@ -19,7 +19,7 @@ OPTIONS = [
 ]
 
 
-def words(told: Told) -> tuple[str, ...]:
+def words(told: ReadingText) -> tuple[str, ...]:
     effect = () if told.effect is None else (told.effect,)
     return told.question, told.ruling, told.reason, told.source, *told.values.values(), *effect
 
@@ -33,7 +33,7 @@ def test_a_reading_touches_an_article_that_exists(game: str, row: Reading) -> No
 
 @pytest.mark.parametrize(("game", "row"), ROWS)
 def test_a_reading_is_told_in_both_languages(game: str, row: Reading) -> None:
-    told = {language: words(row.told(language)) for language in LANGUAGES}
+    told = {language: words(row.text(language)) for language in LANGUAGES}
     assert game in GAMES
     assert all(text.strip() for texts in told.values() for text in texts)
     assert not any(set(each) - set(LANGUAGES) for each in (row.question, row.ruling, row.reason))

@@ -16,9 +16,9 @@ from quatuor._core import StopFlag
 from quatuor.engine.analysis import Analysis, last_analysis
 from quatuor.engine.engines import LEVELS, Level
 from quatuor.engine.investigation import Investigation, Means
+from quatuor.engine.json_form import analysis_json
 from quatuor.engine.limit import Limit
 from quatuor.engine.searching import ALL_LINES
-from quatuor.engine.telling import told
 from quatuor.engine.wording import worded
 from quatuor.match import Match
 from quatuor.rules import GAMES
@@ -185,7 +185,7 @@ class Tools:
             depth=found.depth,
             nodes=found.nodes,
             seconds=round(found.seconds, 3),
-            **told(found),
+            **analysis_json(found),
         )
         verdict = worded(found.verdict, match.game.id, language)
         return _result(answer, wording.analysis_text(answer, verdict, language))

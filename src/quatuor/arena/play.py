@@ -33,11 +33,11 @@ def play_game(task: Task, watch: Watch = lambda _: None) -> Result:
     ()
     """
     with ExitStack() as leaving:
-        table = _Table(task, watch)
-        table.seat_engines(leaving)
-        while (outcome := table.match.outcome()) is None:
-            table.go_on()
-        return table.result(outcome)
+        game = _Game(task, watch)
+        game.seat_engines(leaving)
+        while (outcome := game.match.outcome()) is None:
+            game.go_on()
+        return game.result(outcome)
 
 
 def lost(task: Task, turn: Turn, reason: str, detail: str) -> Result:
@@ -61,7 +61,7 @@ def lost(task: Task, turn: Turn, reason: str, detail: str) -> Result:
     )
 
 
-class _Table:
+class _Game:
     """A game in progress.
 
     The engines see a copy of the match without its seed, so they cannot look up future rolls.
@@ -88,7 +88,7 @@ class _Table:
             try:
                 engine = opened(spec, self.task.rules, self.task.ruleset, self.task.engine_seeds[player])
             except Exception as error:  # noqa: BLE001 — whatever an engine does is its own loss
-                self._forfeit(player, "error", _told(error))
+                self._forfeit(player, "error", _detail(error))
             else:
                 leaving.callback(_close, engine)
                 self.engines[player] = engine
@@ -123,7 +123,7 @@ class _Table:
             choice = self.engines[player].choose(self.seen.copy())
             promise = _promised(choice, player)
         except Exception as error:  # noqa: BLE001 — whatever an engine does is its own loss
-            self._forfeit(player, _reason(error), _told(error))
+            self._forfeit(player, _reason(error), _detail(error))
             return
         seconds = time.perf_counter() - begin
         if seconds > self.task.timeout:
@@ -139,7 +139,7 @@ class _Table:
         try:
             self._enter(str(self.match.play(choice.move)))
         except Exception as error:  # noqa: BLE001 — not only illegal moves: also what is no move at all
-            self._forfeit(player, "illegal", _told(error))
+            self._forfeit(player, "illegal", _detail(error))
 
     def _enter(self, text: str) -> None:
         """Copy the entries of the match to the engines' copy."""
@@ -167,7 +167,7 @@ def _reason(error: Exception) -> str:
     return next((reason for kind, reason in reasons.items() if isinstance(error, kind)), "error")
 
 
-def _told(error: Exception) -> str:
+def _detail(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"[:DETAIL_LIMIT]
 
 

@@ -229,10 +229,10 @@ class _ProgressLine:
 
 
 def _as_json(found: Analysis) -> dict[str, Any]:
-    from quatuor.engine.telling import told
+    from quatuor.engine.json_form import analysis_json
 
     return {
-        **told(found),
+        **analysis_json(found),
         "game": found.position.GAME,
         "position": str(found.position),
         "depth": found.depth,

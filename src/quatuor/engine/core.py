@@ -71,10 +71,10 @@ def playouts(match: Match, games: int, seed: int, first: int = 0) -> Iterator[Pl
     core = compiled_position(match.position)
     past = [core_position(position) for position in match.history[:-1]]
     for stream in range(first, first + games):
-        yield _told(match, core.playout(seed, stream, past=past))
+        yield _playout(match, core.playout(seed, stream, past=past))
 
 
-def _told(match: Match, played: tuple[list[int], list[bool], list[int], list[int]]) -> Playout:
+def _playout(match: Match, played: tuple[list[int], list[bool], list[int], list[int]]) -> Playout:
     actions, rolls, counts, winners = played
     game = GAMES[match.position.GAME]
     moves = (

@@ -222,7 +222,7 @@ class Level(Engine):
         nodes = level_nodes(position)
         proofs = Proofs(position, match.history, memory=table_for(nodes) // 2)
         proofs.advance(found, nodes, stop=stop)
-        return proofs.told(found)
+        return proofs.applied_to(found)
 
     def _resists(self, position: Position) -> bool:
         """Whether lost positions are played to be hard to win: when one opponent replies, and not the die."""

@@ -62,7 +62,7 @@ class Proofs:
             return self._ask(found, budget)
         return self._ask_moves(found.candidates, budget)
 
-    def told(self, found: Analysis) -> Analysis:
+    def applied_to(self, found: Analysis) -> Analysis:
         """An analysis with all proved facts added."""
         found = replace(found, nodes=found.nodes + self.nodes)
         if self.verdict is None or isinstance(found.verdict, Exact):
@@ -144,17 +144,17 @@ class Proofs:
     def _candidates(self, found: Analysis) -> tuple[Candidate, ...]:
         """All moves found, with what is proved of them; a proved one comes first, unless all lose."""
         assert self.verdict is not None
-        all_told = len(found.candidates) == len(self.position.legal_moves())
-        told = [self._candidate(candidate, all_told=all_told) for candidate in found.candidates]
+        complete = len(found.candidates) == len(self.position.legal_moves())
+        judged = [self._candidate(candidate, complete=complete) for candidate in found.candidates]
         if not self._line:
-            return tuple(told)
+            return tuple(judged)
         best = Candidate(self._line[0], self.verdict, self._line)
         if self.verdict.scores == DRAW:
-            best = next((candidate for candidate in told if candidate.move == best.move), best)
-        rest = sorted((c for c in told if c.move != best.move), key=score_in(found), reverse=True)
-        return (best, *rest)[: len(told)]
+            best = next((candidate for candidate in judged if candidate.move == best.move), best)
+        rest = sorted((c for c in judged if c.move != best.move), key=score_in(found), reverse=True)
+        return (best, *rest)[: len(judged)]
 
-    def _candidate(self, candidate: Candidate, *, all_told: bool) -> Candidate:
+    def _candidate(self, candidate: Candidate, *, complete: bool) -> Candidate:
         """A move with what is proved of it, or with an estimate that does not contradict it.
 
         The last reported move stands for all those left out. If it is proved to lose but they may not, it is
@@ -167,7 +167,7 @@ class Proofs:
             return replace(candidate, verdict=self.verdict)
         player = self.position.player
         exact = self._moves.get(candidate.move)
-        if exact is not None and (all_told or exact.scores[player] != 0):
+        if exact is not None and (complete or exact.scores[player] != 0):
             return replace(candidate, verdict=exact)
         most = self.verdict.scores[player] if exact is None else DOUBT
         return replace(candidate, verdict=self._at_most(candidate.verdict, float(most)))

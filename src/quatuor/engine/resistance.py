@@ -47,9 +47,9 @@ def _temptation(after: Position, history: Sequence[Position], limit: Limit, stop
         return -2.0
     right = {c.move for c in answers if _wins(c, after)}
     glance = Tree(after, history, lines=ALL_LINES, table=table_for(GLANCE.nodes), plain=True)
-    looks = {c.move: float(c.verdict.scores[after.player]) for c in _answers(glance, after, GLANCE, stop)}
-    best_right = max((score for move, score in looks.items() if move in right), default=0.0)
-    return max((score for move, score in looks.items() if move not in right), default=0.0) - best_right
+    chances = {c.move: float(c.verdict.scores[after.player]) for c in _answers(glance, after, GLANCE, stop)}
+    best_right = max((score for move, score in chances.items() if move in right), default=0.0)
+    return max((score for move, score in chances.items() if move not in right), default=0.0) - best_right
 
 
 def _answers(search: Search, after: Position, limit: Limit, stop: StopFlag | None) -> Sequence[Candidate]:

@@ -199,10 +199,10 @@ class Record:
         The headers, the opening comments and the common moves keep their annotations. From the first
         different move on, the record follows the match.
         """
-        told = self.from_match(match, self.headers)
-        pairs = zip(self.line.nodes if match.start == self.start else (), told.line.nodes, strict=False)
+        record = self.from_match(match, self.headers)
+        pairs = zip(self.line.nodes if match.start == self.start else (), record.line.nodes, strict=False)
         common = [old for old, _ in takewhile(lambda pair: pair[0].move == pair[1].move, pairs)]
-        return replace(told, line=Line((*common, *told.line.nodes[len(common) :]), self.line.comments))
+        return replace(record, line=Line((*common, *record.line.nodes[len(common) :]), self.line.comments))
 
     def to_match(self) -> Match:
         """The match of the record, with its main line replayed."""

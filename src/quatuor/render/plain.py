@@ -20,7 +20,7 @@ SEED = 7
 def plain_drawing(game: Game) -> Drawing:
     """The drawing of a game without its own."""
     return Drawing(
-        look=PLAIN,
+        style=PLAIN,
         sketch=sketch(game),
         depiction=depiction(game),
         players=game.player_counts[0],

@@ -65,14 +65,14 @@ class RayPool(Pool):
         reference = self._perform.remote(do, *args, **kwargs)
         self._pending.add(reference)
 
-        def tell(done: Future[R]) -> None:
+        def pass_on(done: Future[R]) -> None:
             self._pending.discard(reference)
             if error := done.exception():
                 refuse(future, _plain(error))
             else:
                 settle(future, done.result())
 
-        reference.future().add_done_callback(tell)
+        reference.future().add_done_callback(pass_on)
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:

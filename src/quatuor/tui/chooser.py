@@ -218,7 +218,7 @@ class Chooser(Screen[None]):
         return " ".join([self.say("chooser.level"), *filter(None, [self.say.texts.get(special)])])
 
     def _explain(self, option: str) -> None:
-        meanings = (r.told(self.app.language) for r in readings(self.setup.game_id) if r.option == option)
+        meanings = (r.text(self.app.language) for r in readings(self.setup.game_id) if r.option == option)
         value = {o.name: self.setup.options.get(o.name, o.default) for o in self.setup.game.options}.get(
             option
         )

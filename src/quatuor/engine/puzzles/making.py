@@ -22,9 +22,9 @@ from quatuor.sharing import Alone, Pool, in_order
 from ..core import core_position
 from ..engines import Level
 from ..games import twin
-from .looking import Solution, known_moves, solution
 from .puzzle import Puzzle
 from .rating import COMMON, graded, rated, tried
+from .solution import Solution, known_moves, solution
 
 PLAYERS: Final = (3, 4, 5, 6)
 """Levels that play: good enough to get into positions worth solving, weak enough to leave something."""

@@ -15,8 +15,8 @@ from quatuor.rules.game import Position
 
 from ..limit import Limit
 from .judging import only_winning_move
-from .looking import MARGIN, SHORTEST, known_moves, win_length
 from .puzzle import Puzzle
+from .solution import MARGIN, SHORTEST, known_moves, win_length
 
 LIMIT: Final = Limit(nodes=5_000_000)
 TOLERANCE: Final = 2e-6

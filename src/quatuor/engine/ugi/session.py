@@ -304,11 +304,11 @@ def _play(match: Match, ply: int, move: str) -> None:
 def converse(lines: BinaryIO, say: Say) -> None:
     """Hold a conversation until `quit`, or until the other side has left."""
     session = Session(say)
-    told_to_quit = True
+    quitting = True
     try:
-        told_to_quit = _obey_all(session, lines)
+        quitting = _obey_all(session, lines)
     finally:
-        session.leave(at_once=told_to_quit)
+        session.leave(at_once=quitting)
 
 
 def _obey_all(session: Session, lines: BinaryIO) -> bool:

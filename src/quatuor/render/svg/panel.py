@@ -65,7 +65,7 @@ class Panel:
 
     def _dot(self, player: Player, *, turn: bool) -> str:
         """The player's colour; a ring around it says whose turn it is."""
-        colour = self.drawing.look.seats[player].fill
+        colour = self.drawing.style.seats[player].fill
         ring = (
             tag("circle", cx=10, cy=18, r=9, fill="none", stroke=self.theme.text, stroke_width=2)
             if turn

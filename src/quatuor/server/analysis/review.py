@@ -13,10 +13,10 @@ import msgspec
 
 from quatuor.engine.analysis import last_analysis
 from quatuor.engine.investigation import Investigation, Means
+from quatuor.engine.json_form import verdict_json
 from quatuor.engine.limit import Limit
 from quatuor.engine.luck import Event, LuckReport, Worth, luck_report, worth
 from quatuor.engine.player import StopFlag
-from quatuor.engine.telling import told_verdict
 from quatuor.engine.verdict import Exact, Verdict
 from quatuor.match import Match
 from quatuor.rules.game import Move, Position
@@ -61,7 +61,7 @@ class Reviewer:
         return Reviewed(
             id=self._number,
             ply=ply,
-            **told_verdict(verdict),
+            **verdict_json(verdict),
             player=player,
             best=None if best is None else str(best),
             tokens=[] if best is None else tokens(best),

@@ -90,7 +90,7 @@ class AnalysisSession:
         def look(stop: StopFlag) -> tuple[bytes, bool]:
             """Runs on a worker thread, which also builds the message."""
             first = investigation.found is None
-            found = investigation.look(FIRST_LOOK if first else FURTHER_LOOK, stop)
+            found = investigation.advance(FIRST_LOOK if first else FURTHER_LOOK, stop)
             over = investigation.over
             return msgspec.json.encode(finding(asked.id, found, found.seconds, rested=over)), over
 

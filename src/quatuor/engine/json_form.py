@@ -16,26 +16,26 @@ DIGITS: Final = 6
 """Decimals of an estimated score."""
 
 
-def told(found: Analysis) -> dict[str, Any]:
+def analysis_json(found: Analysis) -> dict[str, Any]:
     """An analysis as `quatuor analyse --json` prints it, without its cost."""
     return {
-        **told_verdict(found.verdict),
-        "moves": [told_candidate(candidate) for candidate in found.candidates],
+        **verdict_json(found.verdict),
+        "moves": [candidate_json(candidate) for candidate in found.candidates],
         "line": [str(move) for move in found.line],
     }
 
 
-def told_candidate(candidate: Candidate) -> dict[str, Any]:
+def candidate_json(candidate: Candidate) -> dict[str, Any]:
     chance = candidate.probability
     return {
         "move": str(candidate.move),
-        **told_verdict(candidate.verdict),
+        **verdict_json(candidate.verdict),
         **({} if chance is None else {"probability": _number(chance)}),
         "line": [str(move) for move in candidate.line],
     }
 
 
-def told_verdict(verdict: Verdict) -> dict[str, Any]:
+def verdict_json(verdict: Verdict) -> dict[str, Any]:
     """The kind, the scores, and the distance."""
     return {
         "kind": verdict.kind,

@@ -6,7 +6,7 @@ import time
 
 from quatuor import _core
 from quatuor.engine.analysis import analyse, last_analysis
-from quatuor.engine.bench import course, perft_rate, playout_rate, seconds
+from quatuor.engine.bench import perft_rate, playout_rate, seconds, workload
 from quatuor.engine.core import core_position
 from quatuor.engine.limit import Limit
 from quatuor.engine.searching import Tree
@@ -27,7 +27,7 @@ def playout_row(start: Position) -> str:
 def perft_row(start: Position) -> str:
     """Seconds and nodes per second of a perft count from the start."""
     nodes = perft_rate(start, REPEATS)
-    name = f"{start.GAME:8} {start.ruleset.players}   depth {course(start.GAME).perft}"
+    name = f"{start.GAME:8} {start.ruleset.players}   depth {workload(start.GAME).perft}"
     return f"{name} {nodes.count:14,} {nodes.seconds:8.3f} {nodes.per_second:16,.0f}"
 
 
@@ -49,7 +49,7 @@ def lateness(start: Position, limit: float) -> float:
 
 def longest_step(limit: float) -> float:
     """The longest step of a tree that makes room in its memory again and again, in seconds of this thread."""
-    search = Tree(GAMES["omba"].start(3), table=64 << 20)
+    search = Tree(GAMES["omba"].start(3), memory=64 << 20)
     return max(_step(search, limit) for _ in range(1000))
 
 

@@ -20,8 +20,8 @@ from typing import Final
 
 from quatuor._core import StopFlag
 from quatuor.engine.proving import Progress, Prover
+from quatuor.engine.short_strategy import ShortStrategy
 from quatuor.engine.strategy import certificate
-from quatuor.engine.thrift import Thrift
 from quatuor.proof import check, read, written
 from quatuor.rules import GAMES
 
@@ -88,7 +88,7 @@ def quantik() -> str:
     prover = Prover(GAMES["quantik"].start())
     winners = prover.winner()
     assert winners == (1,)
-    whole = certificate(prover, winners, Thrift(prover, 1).choice())
+    whole = certificate(prover, winners, ShortStrategy(prover, 1).choice())
     made = time.process_time()
     found = check(read(written(whole).encode()))
     checked = time.process_time()

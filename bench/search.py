@@ -22,7 +22,7 @@ from quatuor.engine.searching import AlphaBeta
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position
 
-TECHNIQUES = ("table", "symmetry", "ordering", "scouting", "extension", "reduction")
+TECHNIQUES = ("transpositions", "symmetry", "ordering", "scouting", "extension", "reduction")
 
 
 def positions() -> dict[str, list[Position]]:

@@ -1,4 +1,4 @@
-// Thousands of games side by side, each a step further with every call.
+// Thousands of games in parallel; every call advances each of them by one step.
 //
 // A learner reads plain arrays with one row per game, rewritten at every step: the planes and the mask of the
 // current position, whose turn it is, and the rewards. A game that ends restarts at once (autoreset): its
@@ -171,7 +171,7 @@ class Vector {
     struct Game {
         P position;
         SplitMix64 dice{0};
-        // What the mask shows now, and what it will show next.
+        // The moves the mask shows now, and those it will show next.
         LegalMoves<P> legal, next;
         int earlier = 0;
         [[no_unique_address]] Repetition<P> repetition;

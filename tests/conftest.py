@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures shared by all tests."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if find_spec("absl") is not None:
 
 @pytest.fixture(scope="session", autouse=True)
 def no_data_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What the user has solved must not make a test pass, or fail."""
+    """Tables the user has solved must not make a test pass or fail."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("QUATUOR_DATA", str(tmp_path_factory.mktemp("no-data")))
         yield

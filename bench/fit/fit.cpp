@@ -46,8 +46,8 @@ std::vector<Sample> samples_of(std::uint32_t games, std::uint64_t nodes) {
             });
         std::lock_guard guard(door);
         for (const P& position : met) {
-            auto look = Judge<P>::look(position);
-            samples.push_back({{look.begin(), look.end()}, score_of(winners, position.player()), game});
+            auto features = Judge<P>::features(position);
+            samples.push_back({{features.begin(), features.end()}, score_of(winners, position.player()), game});
         }
     });
     return samples;

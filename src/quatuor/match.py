@@ -81,7 +81,7 @@ class MatchError(SpokenError):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays a side: a name, and what kind of player it is (`human`, `random`, the level of an engine).
+    """The player of a side: a name, and a kind (`human`, `random`, the level of an engine).
 
     >>> from quatuor.match import Seat
     >>> Seat("Ana"), Seat(kind="level:4")
@@ -146,7 +146,7 @@ class Draw:
 
 
 Entry: TypeAlias = Ply | Resignation | Draw
-"""What can happen in a match.
+"""An event of a match.
 
 >>> import quatuor
 >>> match = quatuor.Match.new(quatuor.game("quantik"), seed=7)
@@ -222,7 +222,7 @@ class Match:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who plays each side, by player."""
+        """The seat of each player."""
         return self._seats
 
     @property

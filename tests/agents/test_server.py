@@ -46,7 +46,7 @@ def with_client(work: Callable[[Client], Awaitable[None]]) -> None:
 
 
 async def ask(client: Client, tool: str, **arguments: Any) -> Any:
-    """The fields of an answer that is no error."""
+    """The fields of an answer that is not an error."""
     answer = await client.call_tool(tool, arguments)
     assert not answer.is_error, answer.content
     assert answer.structured_content is not None
@@ -54,7 +54,7 @@ async def ask(client: Client, tool: str, **arguments: Any) -> Any:
 
 
 async def complaint(client: Client, tool: str, arguments: dict[str, Any]) -> str:
-    """What is said of a question that cannot be answered."""
+    """The error message for a request that cannot be met."""
     answer = await client.call_tool(tool, arguments)
     assert answer.is_error
     return text_of(answer)
@@ -120,7 +120,7 @@ async def refuses(client: Client) -> None:
 
 
 async def judges(client: Client) -> None:
-    """What is exact is called so, and equals what the command says; what is not is an estimate."""
+    """Exact values are called exact and equal those of the command; all others are called estimates."""
     state = await ask(client, "start_game", game="quantik", moves="Ca3 Ba4")
     found = await ask(client, "analyse", game_id=state["game_id"])
     words = [*SERVER[:-1], "analyse", "quantik", "--moves", "Ca3 Ba4", "--json"]

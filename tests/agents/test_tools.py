@@ -8,7 +8,7 @@ import anyio
 import pytest
 from mcp.server.mcpserver.exceptions import ToolError
 
-from quatuor.agents.tables import MOST_PLIES, AgentError, Table, Tables
+from quatuor.agents.games import MOST_PLIES, AgentError, OpenGame, OpenGames
 from quatuor.agents.tools import Tools
 from quatuor.agents.wording import explained
 from quatuor.i18n import LANGUAGES
@@ -17,31 +17,31 @@ from quatuor.rules import GAMES
 
 
 def test_the_game_that_was_not_used_longest_gives_way() -> None:
-    tables = Tables(most=2)
+    games = OpenGames(most=2)
     start = GAMES["quantik"].start()
-    first, second = tables.open(Match(start)), tables.open(Match(start))
-    tables.find(first.id)
-    third = tables.open(Match(start))
-    assert len(tables) == 2
-    assert tables.find(first.id) is first
-    assert tables.find(third.id) is third
+    first, second = games.open(Match(start)), games.open(Match(start))
+    games.find(first.id)
+    third = games.open(Match(start))
+    assert len(games) == 2
+    assert games.find(first.id) is first
+    assert games.find(third.id) is third
     with pytest.raises(AgentError, match="start_game"):
-        tables.find(second.id)
+        games.find(second.id)
 
 
 def test_names_of_games_cannot_be_guessed() -> None:
-    tables = Tables()
-    names = {tables.open(Match(GAMES["quantik"].start())).id for _ in range(50)}
+    games = OpenGames()
+    names = {games.open(Match(GAMES["quantik"].start())).id for _ in range(50)}
     assert len(names) == 50
     assert all(len(name) >= 12 for name in names)
 
 
 def test_no_game_grows_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quatuor.agents.tables.MOST_PLIES", 1)
-    table = Table("name", Match(GAMES["quantik"].start()))
-    table.enter("Ca3")
+    monkeypatch.setattr("quatuor.agents.games.MOST_PLIES", 1)
+    open_game = OpenGame("name", Match(GAMES["quantik"].start()))
+    open_game.enter("Ca3")
     with pytest.raises(AgentError):
-        table.enter("Ba4")
+        open_game.enter("Ba4")
     assert MOST_PLIES > 1000
 
 

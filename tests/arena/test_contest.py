@@ -1,4 +1,4 @@
-"""What is to be played: openings, seats and seeds, all from one number."""
+"""The schedule of a contest: openings, seats and seeds, all from one number."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def test_data_in_and_out_can_travel() -> None:
     assert Result.from_data(oxono, result.to_data()) == result
 
 
-def test_whoever_watches_is_told_before_each_turn() -> None:
+def test_the_watcher_is_called_before_each_turn() -> None:
     turns: list[Turn] = []
     result = play_game(task("quantik", "mover", "mover"), turns.append)
     thinking = turns[2:]  # two to take their seats

@@ -195,7 +195,7 @@ PARAMETERS = {"set_option": "name, value", "position": "place", "go": "limit"}
 
 @pytest.fixture
 def script(tmp_path: Path) -> Callable[..., str]:
-    """A small program that behaves but for what it is told to do otherwise, as a command."""
+    """The command of a small program that behaves except where a test says otherwise."""
 
     def write(**behaviour: str) -> str:
         path = tmp_path / "program.py"
@@ -337,12 +337,12 @@ def test_what_it_started_is_ended_with_it(script: Callable[..., str], tmp_path: 
     assert not alive(number)
 
 
-# ── What it is told ──────────────────────────────────────────────────────────────────────────────────────
+# ── What it receives ─────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.fixture
 def overheard(script: Callable[..., str], tmp_path: Path) -> tuple[str, Callable[[], list[str]]]:
-    """A program that knows our options and writes down what it is told."""
+    """A program that knows our options and logs the commands it receives."""
     log = tmp_path / "log"
     note = f"open({str(log)!r}, 'a').write(%s + '\\n')"
     offered = [f"option name {name} type string" for name in ("Game", "Players", "gate", "My Level")]

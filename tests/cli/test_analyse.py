@@ -201,8 +201,8 @@ def test_threads_that_are_not_used_are_told(quatuor: Any, place: tuple[str, ...]
 def test_memory_the_machine_does_not_have_is_refused_in_one_line(
     quatuor: Any, monkeypatch: pytest.MonkeyPatch, players: str, language: str
 ) -> None:
-    def search_of(*_: object, table: int, **__: object) -> None:
-        assert table == 65536 << 20
+    def search_of(*_: object, memory: int, **__: object) -> None:
+        assert memory == 65536 << 20
         raise MemoryError
 
     monkeypatch.setattr("quatuor.engine.investigation.search_of", search_of)
@@ -296,12 +296,14 @@ def test_progress_is_shown_and_ctrl_c_ends_the_search_with_an_answer() -> None:
 
 
 @pytest.fixture
-def small_courses(monkeypatch: pytest.MonkeyPatch) -> None:
+def small_workloads(monkeypatch: pytest.MonkeyPatch) -> None:
     """Less to measure: how long it takes is not what is tested."""
-    monkeypatch.setattr(bench, "course", lambda game: bench.Course(200, 2, 2, (str(GAMES[game].start()),)))
+    monkeypatch.setattr(
+        bench, "workload", lambda game: bench.Workload(200, 2, 2, (str(GAMES[game].start()),))
+    )
 
 
-@pytest.mark.usefixtures("small_courses")
+@pytest.mark.usefixtures("small_workloads")
 def test_bench_is_an_object_by_game(quatuor: Any) -> None:
     code, out, err = quatuor("bench", "--json")
     data = json.loads(out)
@@ -317,7 +319,7 @@ def test_bench_is_an_object_by_game(quatuor: Any) -> None:
         assert all(isinstance(figure, int) and figure > 0 for figure in figures.values())
 
 
-@pytest.mark.usefixtures("small_courses")
+@pytest.mark.usefixtures("small_workloads")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_bench_is_a_table(quatuor: Any, language: str) -> None:
     code, out, _ = quatuor("bench", "--game", "omba", "--game", "oxono", "--lang", language)

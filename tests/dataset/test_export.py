@@ -30,7 +30,7 @@ def export(*words: str, processes: int = 1) -> int:
 
 
 def analysed(row: dict[str, Any], capsys: pytest.CaptureFixture[str], *words: str) -> Any:
-    """What the command says of the position of a row."""
+    """The command's answer for the position of a row."""
     capsys.readouterr()
     assert main(["analyse", row["game"], "--position", row["position"], "--json", *words]) == 0
     return json.loads(capsys.readouterr().out)

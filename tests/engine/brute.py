@@ -15,7 +15,7 @@ from quatuor.rules.game import Game, Move, Player, Position
 
 
 def forced_win(core: CorePosition, player: Player, plies: int) -> int | None:
-    """In how many plies a player wins whatever the others and the die do, if within so many."""
+    """The plies in which a player wins whatever the others and the die do, up to the given number."""
     if winners := core.winners:
         return 0 if winners == [player] else None
     if plies == 0:
@@ -37,7 +37,7 @@ def forced_win(core: CorePosition, player: Player, plies: int) -> int | None:
 
 
 def value(core: CorePosition, player: Player) -> Fraction:
-    """What a player of two gets with best play, by playing every game there is to its end."""
+    """The score of one of two players with best play, found by playing every game to its end."""
     if winners := core.winners:
         return Fraction(player in winners, len(winners))
     values = [value(core.play(action), player) for action in core.legal_moves()]
@@ -45,7 +45,7 @@ def value(core: CorePosition, player: Player) -> Fraction:
 
 
 def forced_in_match(match: Match, player: Player, plies: int) -> bool:
-    """Whether a player wins a match within so many plies whatever the others do; repetition ends it."""
+    """Whether a player wins a match within a number of plies whatever the others do; repetition ends it."""
     if (outcome := match.outcome()) is not None:
         return outcome.winners == (player,)
     if plies == 0:
@@ -61,7 +61,7 @@ def _played(match: Match, move: Move) -> Match:
 
 
 def late_positions(game: Game, players: int, plies: int, count: int, seed: int = 5) -> Iterator[Position]:
-    """Positions of random games, so many plies before they ended, where somebody is to act."""
+    """Positions of random games, a number of plies before their end, in which a player is to act."""
     start = game.start(players)
     for stream in range(count):
         actions, *_ = compiled_position(start).playout(seed, stream)
@@ -69,7 +69,7 @@ def late_positions(game: Game, players: int, plies: int, count: int, seed: int =
 
 
 def position_after(start: Position, actions: list[int]) -> Position:
-    """Where actions lead."""
+    """The position after a sequence of actions."""
     core = core_position(start)
     for action in actions:
         core = core.play(action)

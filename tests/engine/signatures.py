@@ -16,7 +16,7 @@ FILE = Path(__file__).with_name("signatures.json")
 
 
 def stored() -> dict[str, int]:
-    """What the file holds."""
+    """The signatures in the file."""
     found: dict[str, int] = json.loads(FILE.read_text("utf-8"))
     return found
 

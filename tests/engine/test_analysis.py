@@ -39,7 +39,7 @@ def searched(search: Search, position: Position, limit: Limit) -> Analysis:
 
 
 def look(position: Position, limit: Limit, *, lines: int = 1) -> Analysis:
-    return last_analysis(analyse(position, limit, lines=lines, table=SMALL))
+    return last_analysis(analyse(position, limit, lines=lines, memory=SMALL))
 
 
 def winner(verdict: Verdict) -> int | None:
@@ -51,7 +51,7 @@ def winner(verdict: Verdict) -> int | None:
 
 
 def hold_to(position: Position, verdict: Verdict, plies: int, spent: int = 0) -> None:
-    """A win proved within the plies is a forced one, and of just that length where it is told.
+    """A win proved within the plies is a forced one, of exactly the stated length if one is stated.
 
     `spent` are the plies already played when a verdict is about a move.
     """
@@ -99,7 +99,7 @@ def hold_proofs(game: Game, plies: int, count: int) -> None:
     proved = 0
     for before_end in (2, 3, 4):
         for position in brute.late_positions(game, 2, before_end, count=count, seed=before_end):
-            found = searched(AlphaBeta(position, table=SMALL), position, Limit(depth=plies + 4, nodes=10**6))
+            found = searched(AlphaBeta(position, memory=SMALL), position, Limit(depth=plies + 4, nodes=10**6))
             hold_all(found, plies)
             proved += expect_found(position, found.verdict, plies)
     assert proved > 2 * count
@@ -109,7 +109,7 @@ def hold_proofs(game: Game, plies: int, count: int) -> None:
 def test_every_line_of_alpha_beta_is_held_to_its_word(game: Game, plies: int) -> None:
     exact = 0
     for position in brute.late_positions(game, 2, 3, count=8, seed=11):
-        found = searched(AlphaBeta(position, lines=ALL, table=SMALL), position, Limit(depth=3))
+        found = searched(AlphaBeta(position, lines=ALL, memory=SMALL), position, Limit(depth=3))
         assert {candidate.move for candidate in found.candidates} == set(position.legal_moves())
         hold_all(found, plies)
         exact += sum(isinstance(candidate.verdict, Exact) for candidate in found.candidates)
@@ -120,7 +120,7 @@ def test_every_line_of_alpha_beta_is_held_to_its_word(game: Game, plies: int) ->
 def test_a_tree_of_two_proves_nothing_that_is_not_forced(game: Game, plies: int) -> None:
     exact = 0
     for position in brute.late_positions(game, 2, 3, count=12, seed=23):
-        found = searched(Tree(position, lines=ALL, table=SMALL), position, Limit(nodes=4000))
+        found = searched(Tree(position, lines=ALL, memory=SMALL), position, Limit(nodes=4000))
         hold_all(found, plies)
         exact += isinstance(found.verdict, Exact)
     assert exact > 4
@@ -166,10 +166,10 @@ def test_exact_scores_are_those_of_every_game_there_is(name: str) -> None:
     positions = small_ends(GAMES[name], count=20)
     draws = 0
     for position in positions:
-        found = searched(AlphaBeta(position, lines=ALL, table=SMALL), position, Limit(depth=12))
+        found = searched(AlphaBeta(position, lines=ALL, memory=SMALL), position, Limit(depth=12))
         assert isinstance(found.verdict, Exact), str(position)
         hold_to_value(found)
-        hold_to_value(searched(Tree(position, lines=ALL, table=SMALL), position, Limit(nodes=4000)))
+        hold_to_value(searched(Tree(position, lines=ALL, memory=SMALL), position, Limit(nodes=4000)))
         draws += found.verdict.scores == (Fraction(1, 2), Fraction(1, 2))
     assert len(positions) == 20
     assert draws or name == "quantik"
@@ -265,7 +265,7 @@ def shift(found: Analysis) -> Candidate:
 
 def test_the_third_repetition_is_known_to_be_a_draw() -> None:
     match = circled(12)
-    with_past = analyse(match.position, Limit(depth=2), history=match.history, lines=ALL, table=SMALL)
+    with_past = analyse(match.position, Limit(depth=2), history=match.history, lines=ALL, memory=SMALL)
     assert shift(last_analysis(with_past)).verdict == Exact((Fraction(1, 2), Fraction(1, 2)))
     match.play("a11L~")
     outcome = match.outcome()
@@ -277,7 +277,7 @@ def test_the_third_repetition_is_known_to_be_a_draw() -> None:
 def test_what_may_still_come_back_is_no_draw_yet(times: int) -> None:
     match = circled(times)
     found = last_analysis(
-        analyse(match.position, Limit(depth=2), history=match.history, lines=ALL, table=SMALL)
+        analyse(match.position, Limit(depth=2), history=match.history, lines=ALL, memory=SMALL)
     )
     assert isinstance(shift(found).verdict, Estimate)
 
@@ -288,7 +288,7 @@ def test_without_its_past_the_same_position_is_no_draw() -> None:
 
 def test_a_tree_knows_the_third_repetition_too() -> None:
     match = circled(12)
-    search = Tree(match.position, match.history, lines=ALL, table=SMALL)
+    search = Tree(match.position, match.history, lines=ALL, memory=SMALL)
     found = searched(search, match.position, Limit(nodes=3000))
     assert shift(found).verdict == Exact((Fraction(1, 2), Fraction(1, 2)))
 
@@ -298,7 +298,7 @@ def test_wins_proved_in_a_match_are_wins_with_its_past() -> None:
     for seed in range(12):
         match = brute.random_match(GAMES["cubulus"], 2, plies=30 + seed, seed=seed)
         if match.outcome() is None:
-            analyses = analyse(match.position, Limit(depth=3), history=match.history, table=SMALL)
+            analyses = analyse(match.position, Limit(depth=3), history=match.history, memory=SMALL)
             verdict = last_analysis(analyses).verdict
             player = winner(verdict)
             if player is not None and isinstance(verdict, Exact) and (verdict.distance or 9) <= 2:
@@ -314,9 +314,9 @@ def test_wins_proved_in_a_match_are_wins_with_its_past() -> None:
 def test_who_overlooks_moves_proves_nothing(game: Game, players: int) -> None:
     for seed, position in enumerate(brute.late_positions(game, players, 2, count=10), 1):
         sight = Sight(overlook=1 + 80 * seed, sure=seed % 3, seed=seed)
-        searches: list[Search] = [Tree(position, lines=ALL, table=SMALL, sight=sight)]
+        searches: list[Search] = [Tree(position, lines=ALL, memory=SMALL, sight=sight)]
         if players == 2:
-            searches.append(AlphaBeta(position, lines=ALL, table=SMALL, sight=sight))
+            searches.append(AlphaBeta(position, lines=ALL, memory=SMALL, sight=sight))
         for search in searches:
             for found in follow(search, position, Limit(nodes=2000, depth=6)):
                 assert isinstance(found.verdict, Estimate)
@@ -332,7 +332,7 @@ def test_who_overlooks_moves_proves_nothing(game: Game, players: int) -> None:
 @pytest.mark.parametrize(("game", "players"), PLACES, ids=PLACE_IDS)
 def test_updates_go_deeper_and_tell_playable_lines(game: Game, players: int) -> None:
     position = brute.random_match(game, players, plies=11, seed=2).position
-    found = list(analyse(position, Limit(seconds=0.2), lines=3, table=SMALL))
+    found = list(analyse(position, Limit(seconds=0.2), lines=3, memory=SMALL))
     assert [each.nodes for each in found] == sorted(each.nodes for each in found)
     for each in found:
         assert each.position == position
@@ -355,7 +355,7 @@ def test_the_best_moves_come_first_wherever_the_search_is_stopped(game: Game) ->
     for seed in range(6):
         match = brute.random_match(game, 2, plies=10 + seed, seed=seed)
         if match.outcome() is None and not match.must_roll:
-            for found in analyse(match.position, Limit(nodes=5000 * (seed + 1)), lines=5, table=SMALL):
+            for found in analyse(match.position, Limit(nodes=5000 * (seed + 1)), lines=5, memory=SMALL):
                 scores = [candidate.verdict.scores[match.position.player] for candidate in found.candidates]
                 assert scores == sorted(scores, reverse=True)
 
@@ -389,7 +389,7 @@ def test_an_estimate_is_never_certain(game: Game, players: int) -> None:
     for seed in range(8):
         position = brute.random_match(game, players, plies=12 + 3 * seed, seed=seed).position
         if position.outcome() is None:
-            for found in analyse(position, Limit(nodes=1000), lines=3, table=SMALL):
+            for found in analyse(position, Limit(nodes=1000), lines=3, memory=SMALL):
                 for verdict in (found.verdict, *(candidate.verdict for candidate in found.candidates)):
                     if isinstance(verdict, Estimate):
                         assert 0 < min(verdict.scores) <= max(verdict.scores) < 1
@@ -402,7 +402,7 @@ def test_there_is_an_answer_however_short_the_time(game: Game, players: int, *, 
     if stopped:
         flag.set()
     limit = Limit() if stopped else Limit(seconds=0.0)
-    found = last_analysis(analyse(game.start(players), limit, table=SMALL, stop=flag))
+    found = last_analysis(analyse(game.start(players), limit, memory=SMALL, stop=flag))
     assert found.candidates
     assert isinstance(found.verdict, Estimate)
 

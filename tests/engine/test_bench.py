@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from quatuor.engine.bench import Rate, course, seconds, signature, signatures
+from quatuor.engine.bench import Rate, seconds, signature, signatures, workload
 from quatuor.engine.core import compiled_position
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game
@@ -17,7 +17,7 @@ from tests.engine.signatures import stored
 
 
 def test_signatures_are_those_last_stated() -> None:
-    """Where the search was meant to change, `python -m tests.engine.signatures` states the new ones."""
+    """After an intended change of the search, `python -m tests.engine.signatures` writes the new ones."""
     assert signatures() == stored()
 
 
@@ -37,8 +37,8 @@ def test_a_signature_is_the_same_again() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=repr)
-def test_every_game_has_a_course(game: Game) -> None:
-    plan = course(game.id)
+def test_every_game_has_a_workload(game: Game) -> None:
+    plan = workload(game.id)
     positions = [game.parse(text) for text in plan.positions]
     assert len(positions) == len(set(positions)) == 4
     assert all(position.outcome() is None for position in positions)

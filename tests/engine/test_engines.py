@@ -135,7 +135,7 @@ WINNING = [("quantik", 2), ("cubulus", 3), ("omba", 2), ("omba", 4)]
 
 
 class Looks:
-    """A search that finds what it is told, and keeps how much it was allowed."""
+    """A search with prepared findings that records its limits."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.limits: list[Limit] = []
@@ -143,7 +143,7 @@ class Looks:
         monkeypatch.setattr(engines, "follow", self._follow)
 
     def finding(self, score: int | None) -> None:
-        """What is found from now on: a proved score of whoever is to move, or nothing sure."""
+        """Prepare the findings: a proved score of the player to move, or nothing certain."""
         self.score = None if score is None else Fraction(score)
 
     def _follow(self, _: Search, position: Position, limit: Limit, __: StopFlag | None) -> Iterator[Analysis]:

@@ -174,7 +174,7 @@ def test_every_other_move_really_loses_wherever_the_search_is_stopped(
 
 
 def check_threat(position: Position, found: Hint) -> None:
-    """What is stopped cannot be played to win after the move, and can after as many others as are told."""
+    """A stopped win cannot be played after the move, and can be after the stated number of other moves."""
     assert found.stops is not None or found.reason is not Reason.STOPS_WIN
     if found.stops is None:
         return

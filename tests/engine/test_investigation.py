@@ -40,7 +40,7 @@ def finished(investigation: Investigation, seconds: float) -> None:
 def test_short_looks_end_where_one_long_look_does() -> None:
     match = middle("oxono", 2, 7, seed=52)
     at_once = last_analysis(analyse(match.position, history=match.history, lines=5))
-    investigation = Investigation.of(match, means=Means(lines=5, table=16 << 20))
+    investigation = Investigation.of(match, means=Means(lines=5, memory=16 << 20))
     finished(investigation, 0.02)
     assert investigation.found is not None
     assert investigation.found.verdict == at_once.verdict
@@ -54,7 +54,7 @@ def whole(match: Match, limit: Limit, means: Means) -> Analysis:
 
 
 def in_looks(match: Match, limit: Limit, means: Means, seconds: float) -> Analysis:
-    """What looks of a length come to."""
+    """The findings of calls of a given length."""
     investigation = Investigation.of(match, limit, means)
     found = investigation.advance(seconds)
     while not investigation.over:
@@ -67,13 +67,13 @@ def in_looks(match: Match, limit: Limit, means: Means, seconds: float) -> Analys
 def test_a_limit_of_nodes_finds_the_same_however_it_is_sliced(game: str, plies: int, seconds: float) -> None:
     for seed in (1, 2, 3):
         match = middle(game, 2, plies, seed)
-        limit, means = Limit(nodes=6000), Means(lines=3, table=1 << 20)
+        limit, means = Limit(nodes=6000), Means(lines=3, memory=1 << 20)
         once, sliced = whole(match, limit, means), in_looks(match, limit, means, seconds)
         assert replace(sliced, seconds=0) == replace(once, seconds=0)
 
 
 def test_looks_end_when_their_time_is_spent() -> None:
-    investigation = Investigation.of(middle("oxono", 2, 2), Limit(seconds=0.05), Means(table=1 << 20))
+    investigation = Investigation.of(middle("oxono", 2, 2), Limit(seconds=0.05), Means(memory=1 << 20))
     while not investigation.over:
         assert investigation.spent < 0.05
         investigation.advance(0.01)
@@ -81,13 +81,13 @@ def test_looks_end_when_their_time_is_spent() -> None:
     assert investigation.found.seconds == investigation.spent >= 0.05
 
 
-class Diary:
+class Log:
     """A search and proofs that find nothing and note when they were asked."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
         self.entries: list[str] = []
-        self._search = AlphaBeta(position, table=1 << 16)
+        self._search = AlphaBeta(position, memory=1 << 16)
 
     def advance(self, subject: object, *_: object) -> bool:
         if isinstance(subject, Limit):
@@ -104,18 +104,18 @@ class Diary:
 
 
 def test_a_step_of_the_proofs_that_was_cut_short_goes_on_before_the_search() -> None:
-    diary, stop = Diary(middle("oxono", 2, 2).position), StopFlag()
-    steps = Beside(cast("Search", diary), cast("Proofs", diary), Limit())
+    log, stop = Log(middle("oxono", 2, 2).position), StopFlag()
+    steps = Beside(cast("Search", log), cast("Proofs", log), Limit())
     steps.step(Span())
     stop.set()
     for span in (Span(None, stop), Span(0.0), Span(), Span()):
         steps.step(span)
-    assert diary.entries == ["search", "proofs", "proofs", "proofs", "search"]
+    assert log.entries == ["search", "proofs", "proofs", "proofs", "search"]
 
 
 @pytest.mark.parametrize(("game", "players", "plies"), [("cubulus", 3, 5), ("omba", 4, 7), ("cubulus", 2, 3)])
 def test_something_is_found_however_short_the_look(game: str, players: int, plies: int) -> None:
-    investigation = Investigation.of(middle(game, players, plies), means=Means(lines=3, table=1 << 20))
+    investigation = Investigation.of(middle(game, players, plies), means=Means(lines=3, memory=1 << 20))
     found = investigation.advance(0.0)
     assert found.candidates
     assert isinstance(found.verdict, Estimate)
@@ -149,15 +149,15 @@ def test_a_match_that_is_over_has_its_score() -> None:
 
 
 def test_after_a_release_it_begins_anew() -> None:
-    investigation = Investigation.of(middle("oxono", 2, 2), means=Means(table=1 << 20))
+    investigation = Investigation.of(middle("oxono", 2, 2), means=Means(memory=1 << 20))
     before = investigation.advance(0.05)
     investigation.release()
     assert investigation.advance(0.0).nodes < before.nodes
 
 
 def test_a_search_that_can_go_no_further_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One at the end of its depth answers at once for ever: whoever asks must not go on asking."""
-    investigation = Investigation.of(middle("oxono", 2, 2), means=Means(table=1 << 20))
+    """A search at its maximum depth returns at once forever, so the caller must not repeat the call."""
+    investigation = Investigation.of(middle("oxono", 2, 2), means=Means(memory=1 << 20))
     investigation.advance(0.05)
     monkeypatch.setattr(AlphaBeta, "advance", lambda *_: False)
     found = investigation.advance(5)

@@ -1,4 +1,4 @@
-"""What every level sees: the wins and threats of one move that are stored."""
+"""Every level sees the stored wins and threats of one move that it should see."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ import pytest
 
 from quatuor.cli import main
 from quatuor.engine.exact import Known, known
+from quatuor.engine.exact.checked_file import HEAD
 from quatuor.engine.exact.omba import OMBA
 from quatuor.engine.exact.omba_table import OmbaTable, table_name
-from quatuor.engine.exact.sheet import HEAD
 from quatuor.engine.luck import LuckError, LuckReport, luck_report
 from quatuor.match import Match
 from quatuor.playout import playouts

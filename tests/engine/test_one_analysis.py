@@ -119,7 +119,7 @@ async def _findings(match: Match) -> list[Report]:
 
 
 def by_review(match: Match) -> Report:
-    """What the review of a whole game says of where it stands."""
+    """The review of a whole game, for its current position."""
     *_, last, _ = Reviewer(1, match, SETTINGS).steps()
     report: Report = json.loads(last(StopFlag()))
     assert report["ply"] == len(match.entries)
@@ -175,7 +175,7 @@ WAYS: Final[dict[str, tuple[Way, int | str]]] = {
     "hint": (by_hint, HINT_LINES),
     "ugi": (by_ugi, 1),
 }
-"""Each way, and how many lines it tells apart: so many the command is asked for."""
+"""Each way, and the number of lines it distinguishes, which the command is asked for."""
 
 
 def suits(way: str, match: Match) -> bool:

@@ -51,8 +51,8 @@ def forced(name: str) -> tuple[Position, Fraction]:
 
 
 def searched(position: Position, nodes: int, lines: int = 1, history: Sequence[Position] = ()) -> Analysis:
-    """What the search alone says."""
-    search = search_of(position, history, lines=lines, table=SMALL)
+    """The analysis of the search alone."""
+    search = search_of(position, history, lines=lines, memory=SMALL)
     return last_analysis(follow(search, position, Limit(nodes=nodes)))
 
 
@@ -94,7 +94,7 @@ def test_the_last_pieces_of_oxono_are_told_as_brute_force_finds_them(position: P
     hold_together(found, value(position))
     assert proofs.verdict is not None
     assert proofs.verdict.distance is None
-    # What the search has settled by itself is told as it told it, other moves included.
+    # Findings that the search settled by itself are reported unchanged, other moves included.
     by_search = isinstance(searched(position, 1, ALL_LINES).verdict, Exact)
     for candidate in found.candidates:
         after = position.after(candidate.move)
@@ -116,7 +116,7 @@ def test_a_position_forgotten_by_a_small_memory_is_not_called_exact() -> None:
 
 
 def test_a_move_proved_lost_is_not_told_as_the_best_of_the_others() -> None:
-    """Whoever is told two moves takes the second for the best of the rest: then they would all lose."""
+    """A reader of two moves takes the second for the best of the rest, so the rest would all seem lost."""
     lost_ones = 0
     for name in ("oxono win", "oxono early win", "oxono draw"):
         position, _ = forced(name)
@@ -183,7 +183,7 @@ def test_a_win_through_what_has_stood_twice_is_not_announced(text: str) -> None:
 
 
 def winning_shifts(position: Position) -> list[Position]:
-    """Where moves lead that win and can be undone."""
+    """The positions after winning moves that can be undone."""
     after = (position.after(move) for move in position.legal_moves())
     turned = [reached for reached in after if reached.irreversible == position.irreversible]
     winner = (position.player,)
@@ -199,7 +199,7 @@ def winning_shifts(position: Position) -> list[Position]:
 def test_an_analysis_says_it_and_stays_with_it(name: str) -> None:
     position, worth = forced(name)
     known = False
-    for found in analyse(position, Limit(nodes=40_000), lines=3, table=SMALL):
+    for found in analyse(position, Limit(nodes=40_000), lines=3, memory=SMALL):
         known = known or isinstance(found.verdict, Exact)
         if known:
             hold_together(found, worth)
@@ -209,16 +209,16 @@ def test_an_analysis_says_it_and_stays_with_it(name: str) -> None:
 def test_the_nodes_of_both_are_told_and_kept_within_the_limit() -> None:
     position = GAMES["oxono"].start()
     for nodes in (1, 10, 1000, 30_000):
-        found = last_analysis(analyse(position, Limit(nodes=nodes), table=SMALL))
+        found = last_analysis(analyse(position, Limit(nodes=nodes), memory=SMALL))
         assert found.nodes <= nodes + 50
 
 
 @pytest.mark.parametrize("game", ["oxono", "cubulus"])
 def test_time_and_flag_are_kept(game: str) -> None:
     position = brute.random_match(GAMES[game], 2, 12, 3).position
-    assert last_analysis(analyse(position, Limit(seconds=0.3), table=SMALL)).candidates
+    assert last_analysis(analyse(position, Limit(seconds=0.3), memory=SMALL)).candidates
     flag = StopFlag()
-    stream = analyse(position, table=SMALL, stop=flag)
+    stream = analyse(position, memory=SMALL, stop=flag)
     first = next(stream)
     flag.set()
     *_, last = (first, *stream)
@@ -279,7 +279,7 @@ def test_level_eight_plays_what_is_proved_the_same_every_time(name: str) -> None
 
 @pytest.mark.usefixtures("hasty")
 def test_a_level_proved_to_lose_a_long_way_off_plays_on_as_it_likes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To tempt, the answers must be told apart: only the search's own losses are near enough for that."""
+    """Traps need distinguishable answers: only losses that the search itself sees are near enough."""
     monkeypatch.setattr(engines, "most_tempting", lambda *_: pytest.fail("it gave up too soon"))
     position, _ = forced("oxono loss")
     with_proofs = Level(8, seed=1).choose(Match(position))

@@ -14,8 +14,8 @@ from quatuor.engine import proving
 from quatuor.engine.core import compiled_position, core_position
 from quatuor.engine.limit import Limit
 from quatuor.engine.proving import Prover, ProvingError, proved
+from quatuor.engine.short_strategy import ShortStrategy
 from quatuor.engine.strategy import Builder, certificate, symmetry_between
-from quatuor.engine.thrift import Thrift
 from quatuor.engine.verdict import Exact
 from quatuor.match import Match
 from quatuor.proof import check
@@ -29,7 +29,7 @@ SMALL = 1 << 22
 
 @cache
 def value(position: Position) -> Fraction:
-    """What the player to move gets with best play: every game to its end, by the Python rules alone."""
+    """The score of the player to move with best play, every game played out by the Python rules alone."""
     player = position.player
     best = Fraction(0)
     for move in position.legal_moves():
@@ -131,7 +131,7 @@ def test_a_flag_stops_it() -> None:
     assert Prover(GAMES["oxono"].start(), memory=SMALL).winner(stop=flag) is None
 
 
-def test_progress_is_told() -> None:
+def test_progress_is_reported() -> None:
     told: list[proving.Progress] = []
     Prover(GAMES["oxono"].start(), memory=SMALL).winner(Limit(nodes=30_000), progress=told.append)
     assert [at.player for at in told[:4]] == [0, 1, 0, 1]
@@ -165,7 +165,7 @@ def test_thrift_saves_positions() -> None:
     winners = prover.winner()
     assert winners is not None
     plain = Builder(prover, winners[0], "wins").strategy()
-    short = Builder(prover, winners[0], "wins", choice=Thrift(prover, winners[0]).choice(3)).strategy()
+    short = Builder(prover, winners[0], "wins", choice=ShortStrategy(prover, winners[0]).choice(3)).strategy()
     assert len(short.positions) < len(plain.positions)
 
 

@@ -24,7 +24,7 @@ BEFORE_THE_END = (1, 2, 3, 6, 20)
 
 
 def positions(game: Game, ruleset: Ruleset) -> Iterator[Position]:
-    """Where somebody is to move: soon after the start, and so many plies before the end of random games."""
+    """Positions with a player to move: near the start, and a few plies before the end of random games."""
     start = game.position.start(ruleset)
     for stream, plies in enumerate(BEFORE_THE_END):
         actions, *_ = compiled_position(start).playout(7, stream)
@@ -35,7 +35,7 @@ def positions(game: Game, ruleset: Ruleset) -> Iterator[Position]:
 
 
 def looked_at(position: Position) -> Analysis:
-    return last_analysis(analyse(position, BRIEF, lines=ALL, table=SMALL))
+    return last_analysis(analyse(position, BRIEF, lines=ALL, memory=SMALL))
 
 
 @every_ruleset

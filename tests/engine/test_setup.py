@@ -26,9 +26,9 @@ def look(position: Position, limit: Limit) -> Analysis:
     return last_analysis(analyse(position, limit))
 
 
-def all_values(position: Position, seed: int, table: int = 1 << 20) -> dict[int, float]:
-    """What Black may expect of each ball that can come first, all set-ups seen."""
-    search = SetUp(position, lines=27, table=table, seed=seed)
+def all_values(position: Position, seed: int, memory: int = 1 << 20) -> dict[int, float]:
+    """Black's expected score for each ball that can come first, after all set-ups were judged."""
+    search = SetUp(position, lines=27, memory=memory, seed=seed)
     while search.advance(Limit(), None, None):
         pass
     assert search.report().finished
@@ -55,7 +55,7 @@ def test_every_ball_was_looked_at_when_it_ends(position: Position) -> None:
 
 
 def test_the_end_is_the_same_whatever_the_seed() -> None:
-    """With one ball left, what each leads to hangs on nothing else."""
+    """With one ball left, the value of each cell depends on nothing else."""
     first, second = (max(all_values(ONE_LEFT, seed).values()) for seed in (1, 2))
     assert first == pytest.approx(second, abs=0.03)
 
@@ -91,13 +91,13 @@ def test_more_nodes_find_no_worse_set_up() -> None:
 
 
 def test_too_small_a_memory_does_no_harm() -> None:
-    """What was seen is forgotten and looked at again; the end comes all the same."""
-    assert all_values(TWO_LEFT, seed=1, table=256).keys() == all_values(TWO_LEFT, seed=1).keys()
+    """Set-ups are forgotten and judged again, yet the search ends."""
+    assert all_values(TWO_LEFT, seed=1, memory=256).keys() == all_values(TWO_LEFT, seed=1).keys()
 
 
 def test_its_memory_is_that_of_the_search() -> None:
     with pytest.raises(ValueError, match="64 GiB"):
-        SetUp(CUBULUS.start(), table=65 << 30)
+        SetUp(CUBULUS.start(), memory=65 << 30)
 
 
 def test_the_same_seed_finds_the_same() -> None:

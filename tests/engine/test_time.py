@@ -28,7 +28,7 @@ def test_an_analysis_ends_in_time(game: Game, players: int, seconds: float, line
 
 def test_steps_end_with_the_time_while_a_tree_makes_room() -> None:
     """Of three players, whose tree soon fills so little memory."""
-    search = Tree(GAMES["omba"].start(3), table=1 << 16)
+    search = Tree(GAMES["omba"].start(3), memory=1 << 16)
     finished = [search._search.advance(nodes=10**9, seconds=0.002) for _ in range(50)]
     assert not any(finished)
 
@@ -37,7 +37,7 @@ def test_steps_end_with_the_time_while_a_tree_makes_room() -> None:
 def test_steps_too_short_to_look_at_the_clock_end_with_the_time_all_the_same(
     game: Game, players: int
 ) -> None:
-    search = search_of(game.start(players), table=1 << 16)
+    search = search_of(game.start(players), memory=1 << 16)
     assert not search.advance(Limit(nodes=1), 0.0, None)
     assert search.advance(Limit(nodes=10**9, depth=None), 600.0, None)
 
@@ -45,7 +45,7 @@ def test_steps_too_short_to_look_at_the_clock_end_with_the_time_all_the_same(
 @pytest.mark.parametrize("seconds", [1e8, 1e10, 1e300, float("inf")])
 def test_more_seconds_than_the_clock_can_count_are_no_limit(seconds: float) -> None:
     assert _core.Quantik(bytes(16)).perft(3, seconds=seconds) > 0
-    search: Search = search_of(GAMES["oxono"].start(), table=1 << 16)
+    search: Search = search_of(GAMES["oxono"].start(), memory=1 << 16)
     assert search.advance(Limit(), seconds, None)
     assert search.report().depth == 1
 

@@ -28,7 +28,7 @@ from quatuor.rules.game import Position
 from tests import ROOT
 
 INSTALLED = ROOT / "build" / "example"
-"""Where `make example` puts PyTorch."""
+"""The folder where `make example` installs PyTorch."""
 
 
 def any_move(positions: Sequence[Position]) -> list[int]:
@@ -82,7 +82,7 @@ def test_moves_are_legal_in_the_frame_in_which_they_are_kept_and_in_the_game() -
     assert past.masks[np.arange(len(past)), past.actions].all()
     assert games.env.episodes.sum() > 20
     assert not games.env.illegal.any()
-    # With nothing expected, whoever moved last has won or drawn, and the move before was his opponent's.
+    # With nothing expected, the last player to move has won or drawn, and the move before was the opponent's.
     assert set(np.unique(past.returns)) >= {1.0, np.float32(-selfplay.TRACE)}
 
 
@@ -124,7 +124,7 @@ def test_every_action_has_its_move() -> None:
     assert sorted(MOVES) == list(range(2592))
 
 
-# ── How it is told ───────────────────────────────────────────────────────────────────────────────────────
+# ── How it is shown ──────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_curve_is_drawn_with_a_bar_at_every_trial() -> None:

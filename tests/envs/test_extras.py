@@ -1,4 +1,4 @@
-"""What is not installed is asked for in one line."""
+"""A missing package is requested in one line."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def test_every_level_can_be_played(level: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), COUNTS)
-def test_a_seed_tells_an_episode_again(game: str, players: int) -> None:
+def test_a_seed_repeats_an_episode(game: str, players: int) -> None:
     one, two = (made(game, players=players, level=1) for _ in range(2))
     assert episode(one, seed=11) == episode(two, seed=11)
     assert episode(one) == episode(two)
@@ -125,7 +125,7 @@ def test_an_episode_is_over_when_the_learner_is_out() -> None:
         if 0 in position.out and position.outcome() is None:
             assert reward == -1
             return
-    pytest.fail("nobody was put out while others played on")
+    pytest.fail("nobody was eliminated while others played on")
 
 
 def test_a_ply_limit_truncates_and_pays_a_draw() -> None:

@@ -1,4 +1,4 @@
-"""What the pages on PettingZoo and OpenSpiel show is what happens."""
+"""The examples on the PettingZoo and OpenSpiel pages run as shown."""
 
 from __future__ import annotations
 

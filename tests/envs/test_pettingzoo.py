@@ -41,7 +41,7 @@ everywhere = pytest.mark.parametrize(("game", "players"), COUNTS)
 
 
 def maker(game: str, players: int, kind: str) -> Callable[..., Any]:
-    """`env` or `raw_env` of a game for so many players."""
+    """`env` or `raw_env` of a game for a number of players."""
     make = getattr(MODULES[game], kind)
     return lambda **settings: make(
         **settings, **({"players": players} if len(GAMES[game].player_counts) > 1 else {})

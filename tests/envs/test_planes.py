@@ -1,4 +1,4 @@
-"""What learners see: planes and masks held to the Python rules, and named one by one."""
+"""Planes and masks compared with the Python rules, name by name."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_planes_and_masks_are_those_of_the_rules(game: Game, ruleset: Ruleset) -
 
 
 @pytest.mark.parametrize(("game", "players"), COUNTS, ids=COUNT_IDS)
-def test_names_shapes_and_values_are_told_as_they_are(game: Game, players: int) -> None:
+def test_names_shapes_and_values_are_documented_correctly(game: Game, players: int) -> None:
     named = planes(game.id, players)
     assert len({plane.name for plane in named}) == len(named)
     assert core_position(game.start(players)).planes_shape == shape(game.id, players)

@@ -15,7 +15,7 @@ from .wandering import COUNT_IDS, COUNTS, wander
 
 
 @pytest.mark.parametrize(("game", "players"), COUNTS, ids=COUNT_IDS)
-def test_an_image_looks_as_the_position_it_is_of(game: Game, players: int) -> None:
+def test_an_image_has_the_planes_of_the_mapped_position(game: Game, players: int) -> None:
     group, dice = symmetries(game.id, players), Dice(4)
     assert len(group) == len(game.symmetries())
     for position in list(wander(game, game.ruleset(players), Dice(7)))[::3]:

@@ -235,7 +235,7 @@ def test_who_is_out_shares_nothing_of_an_illegal_action() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), COUNTS, ids=COUNT_IDS)
-def test_a_step_limit_breaks_off_and_begins_again(game: Game, players: int) -> None:
+def test_a_step_limit_truncates_and_restarts(game: Game, players: int) -> None:
     env = VectorEnv(game, 6, players=players, step_limit=3)
     first = env.observations.copy()
     for _ in range(3):
@@ -364,7 +364,7 @@ def test_an_environment_that_cannot_be_is_refused(error: type[Exception], how: d
     assert "\n" not in str(caught.value)
 
 
-def test_a_game_that_there_is_not_is_told() -> None:
+def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(ValueError, match="no game 'chess'"):
         VectorEnv("chess", 2)
 

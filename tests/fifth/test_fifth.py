@@ -125,7 +125,7 @@ def test_engines_play_matches() -> None:
 
 
 def brute_force(match: Match) -> tuple[int, ...]:
-    """Who wins with best play, by trying everything."""
+    """The winner with best play, by trying everything."""
     if (outcome := match.position.outcome()) is not None:
         return outcome.winners
     results = []

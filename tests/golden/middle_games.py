@@ -39,7 +39,7 @@ def measured() -> str:
 
 
 def stored() -> list[MiddleGame]:
-    """What the file holds."""
+    """The positions in the file."""
     return [_read(json.loads(line)) for line in FILE.read_text("utf-8").splitlines()]
 
 
@@ -52,12 +52,12 @@ def _positions() -> Iterator[Position]:
 def _chosen(game: Game, ruleset: Ruleset) -> list[Position]:
     """Ten positions, half of them such that the options make a difference, where that many are found."""
     candidates = [_middle(game, ruleset, number) for number in range(CANDIDATES)]
-    telling = [position for position in candidates if _tells(game, position)][: POSITIONS // 2]
-    others = [position for position in candidates if position not in telling]
-    return (telling + others)[:POSITIONS]
+    discriminating = [position for position in candidates if _discriminates(game, position)][: POSITIONS // 2]
+    others = [position for position in candidates if position not in discriminating]
+    return (discriminating + others)[:POSITIONS]
 
 
-def _tells(game: Game, position: Position) -> bool:
+def _discriminates(game: Game, position: Position) -> bool:
     """Whether the count would be another under the default options."""
     usual = game.ruleset(position.ruleset.players)
     if position.ruleset == usual:
@@ -72,7 +72,7 @@ def _tells(game: Game, position: Position) -> bool:
 def _middle(game: Game, ruleset: Ruleset, number: int) -> Position:
     """A position from a random game, after a quarter of it and before its last three plies.
 
-    The game counts from the first move of the first player: what is set up before is no middle game.
+    The game counts from the first move of the first player: positions of a set-up are not middle games.
     """
     dice = Dice(number, stream=ruleset.players)
     positions = [game.position.start(ruleset)]

@@ -27,7 +27,7 @@ EACH = 200
 SEED = 41
 LONG, WORTH = 100_000, 0.05
 LAST = 8
-"""How many of the last positions of a random game are looked at."""
+"""How many of the last positions of a random game are examined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def found() -> str:
 
 
 def stored() -> list[Tactic]:
-    """What the file holds."""
+    """The positions in the file."""
     return [_read(json.loads(line)) for line in FILE.read_text("utf-8").splitlines()]
 
 
@@ -131,7 +131,7 @@ def _rolls(position: CorePosition) -> bool:
 def _solved(
     start: Position, solve: Callable[[CorePosition], frozenset[int]]
 ) -> Iterator[tuple[CorePosition, frozenset[int]]]:
-    """Of each random game the last position that has something to see, so that games are told apart."""
+    """The last position with something to see of each random game, so that all are from different games."""
     core, stream = compiled_position(start), 0
     while True:
         for position in reversed(_passed(core, stream)[-LAST:]):

@@ -1,4 +1,4 @@
-"""Lessons are held to the rules: every answer can be played, every refusal is the one that is told."""
+"""Lessons are held to the rules: every answer can be played, every refusal is the one stated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The compiled core: its stub tells the truth, and it was built as the project asks."""
+"""The compiled core: its stub is up to date, and it was built as the project requires."""
 
 import subprocess
 import sys

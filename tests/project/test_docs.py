@@ -61,7 +61,7 @@ def test_every_anchor_is_there() -> None:
 
 
 def anchors(page: str) -> set[str]:
-    """What can be linked to on a page: what it names itself, and its headings as Markdown names them."""
+    """The anchors of a page: its own names, and its headings as Markdown names them."""
     text = made().get(page) or _read(page)
     headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
     slugs = {re.sub(r"[^\w\s-]", "", heading).strip().lower() for heading in headings}

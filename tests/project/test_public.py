@@ -1,4 +1,4 @@
-"""What is public: every name is there, is told in a docstring, and has an example that runs by itself."""
+"""Every public name exists, has a docstring, and has an example that runs by itself."""
 
 from __future__ import annotations
 

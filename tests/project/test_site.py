@@ -1,4 +1,4 @@
-"""What the site makes of the pages beyond Markdown; `make site` builds all of it in strict mode."""
+"""The site's additions to Markdown; `make site` builds all of it in strict mode."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages show works: sessions give what they say, programs run, commands can be read."""
+"""The pages are true: sessions print what they show, programs run, commands parse."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from typing import Final
 
 from quatuor.engine.limit import Limit
 from quatuor.engine.proving import Prover
+from quatuor.engine.short_strategy import ShortStrategy
 from quatuor.engine.strategy import certificate
-from quatuor.engine.thrift import Thrift
 from quatuor.proof import Certificate, Continuation, Strategy
 from quatuor.proof import Position as Listed
 from quatuor.rules import GAMES
@@ -62,7 +62,7 @@ def second_player_wins() -> Certificate:
     prover = Prover(GAMES["quantik"].start(), memory=1 << 26)
     winners = prover.winner()
     assert winners == (1,)
-    return certificate(prover, winners, Thrift(prover, 1).choice())
+    return certificate(prover, winners, ShortStrategy(prover, 1).choice())
 
 
 # ── Spoiling ─────────────────────────────────────────────────────────────────────────────────────────────

@@ -16,7 +16,7 @@ STARTS = [game.position.start(ruleset) for game in GAMES.values() for ruleset in
 SIGNS = r'{ } \ \} a\ " ; ( ) [x] 1. 1-0 $1 !?'
 CONFUSING = ("  a  b ", "é à ç", "a" * 90, *SIGNS.split())
 WORDS = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=20) | st.sampled_from(CONFUSING)
-"""What people may write, and what could be mistaken for something else."""
+"""Texts that people may write, and texts that could be mistaken for something else."""
 
 
 class Author:

@@ -1,4 +1,4 @@
-"""What `docs/record.md` says must be so: its examples are read and written, its limits and formulas hold."""
+"""`docs/record.md` is true: its examples are read and written, its limits and formulas hold."""
 
 from __future__ import annotations
 

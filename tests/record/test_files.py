@@ -31,7 +31,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def names_beside(file: Path) -> list[str]:
-    """What lies in a file's folder, itself included."""
+    """The contents of a file's folder, itself included."""
     return sorted(path.name for path in file.parent.iterdir())
 
 
@@ -119,7 +119,7 @@ def test_a_full_disk_leaves_the_old_file(file: Path, monkeypatch: pytest.MonkeyP
     assert names_beside(file) == ["evening.qtr"]
 
 
-def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "evening.qtr"
     assert refused(lambda: save(path, NEW)) == f"{path}: cannot save: there is no such folder"
     assert not path.parent.exists()
@@ -141,7 +141,7 @@ def test_a_file_that_may_not_be_written_stays(file: Path, monkeypatch: pytest.Mo
     assert file.read_text("utf-8") == OLD
 
 
-def test_a_folder_that_may_not_be_written_is_told(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_without_write_access_is_reported(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_: Path) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
 
@@ -149,19 +149,19 @@ def test_a_folder_that_may_not_be_written_is_told(file: Path, monkeypatch: pytes
     assert refused(lambda: save(file, NEW)) == f"{file}: cannot save: Permission denied"
 
 
-def test_names_and_texts_that_cannot_be_are_told(file: Path) -> None:
+def test_impossible_names_and_texts_are_reported(file: Path) -> None:
     assert "null byte" in refused(lambda: save("a\0b", NEW))
     assert "null byte" in refused(lambda: load("a\0b"))
     assert "surrogates" in refused(lambda: save(file, "\ud800"))
     assert file.read_text("utf-8") == OLD
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "none.qtr"
     assert refused(lambda: load(path)) == f"{path}: cannot read: No such file or directory"
 
 
-def test_a_file_that_holds_no_record_is_told(file: Path) -> None:
+def test_a_file_without_a_record_is_reported(file: Path) -> None:
     file.write_bytes(b"\xff\xfe")
     with pytest.raises(UnreadableRecord, match="this is not UTF-8 text"):
         load(file)

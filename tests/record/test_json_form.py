@@ -20,7 +20,7 @@ def document(**fields: Any) -> str:
 
 
 def wrong(text: str) -> str:
-    """What is said about a text that is no record."""
+    """The error message for a text that is not a record."""
     with pytest.raises(UnreadableRecord) as caught:
         parse(text)
     return str(caught.value)

@@ -30,7 +30,7 @@ def moves(text: str, game: str = "quantik") -> list[str]:
 
 
 def wrong(text: str) -> str:
-    """What is said about a text that is no record."""
+    """The error message for a text that is not a record."""
     with pytest.raises(UnreadableRecord) as caught:
         parse(text)
     return str(caught.value)

@@ -1,4 +1,4 @@
-"""What a player is told about a file that cannot be used, in both languages."""
+"""The messages about a file that cannot be used, in both languages."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ MATCH_ENDINGS: Final = {"resignation", "agreement", "repetition"}
 """Endings that the match declares: they belong to its history or to the players' will, not to a position."""
 
 PLAIN_TEXT: Final = re.compile(r"`[^`]*`")
-"""What stands in backquotes is notation, not French."""
+"""Text in backquotes is notation, not French."""
 
 
 def table(name: str, section: str = "case") -> list[dict[str, Any]]:
@@ -56,7 +56,7 @@ def fields(template: str) -> set[str]:
 
 
 def skeleton(article: Article) -> dict[str, object]:
-    """What an article has in common with its translation."""
+    """The parts an article shares with its translation."""
     return {
         "refusals": {key: fields(template) for key, template in article.refusals.items()},
         "endings": {key: fields(template) for key, template in article.endings.items()},

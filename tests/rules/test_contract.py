@@ -1,7 +1,7 @@
-"""What every game promises, checked on positions Hypothesis walks to: one suite for all games.
+"""The contract of every game, checked on positions Hypothesis walks to: one suite for all games.
 
 A walk is a ruleset and a list of numbers; each number picks one of the legal moves, so that a failure shrinks
-to a short game. `QUATUOR_CONTRACT` names the one game that is asked, for whoever brings one.
+to a short game. `QUATUOR_CONTRACT` restricts the run to one game, for authors of a new one.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ def test_garbage_is_answered_in_one_line(game: Game, text: str) -> None:
 
 
 def answer(read: Callable[[], str]) -> str:
-    """What was read, or what was said about it."""
+    """The parsed value, or the error message."""
     try:
         return read()
     except QuatuorError as error:

@@ -1,4 +1,4 @@
-"""What is wrong with a text that is no move or no position is told in both languages."""
+"""Errors in the text of a move or a position are explained in both languages."""
 
 from __future__ import annotations
 

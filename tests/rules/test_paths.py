@@ -21,7 +21,7 @@ RULESETS = [(game, ruleset) for game in GAMES.values() for ruleset in game.rules
 
 
 def positions(game: str, ruleset: Ruleset, chance: int, plies: int = 60) -> list[Position]:
-    """What stands in a random game."""
+    """The positions of a random game."""
     dice, position = Dice(chance), GAMES[game].position.start(ruleset)
     met = [position]
     while position.legal_moves() and len(met) < plies:
@@ -67,7 +67,7 @@ OMBA = list(GAMES["omba"].rulesets())
 
 
 def cost(position: OmbaPosition, move: Travel, cells: list[str]) -> int:
-    """What a way costs, counted here on its own; -1 where it breaks a rule."""
+    """The cost of a path, counted independently; -1 if it breaks a rule."""
     heights = {str(cell): len(stack) for cell, stack in zip(CELLS, position.stacks, strict=True)}
     entered = cells
     spent = 0

@@ -1,4 +1,4 @@
-"""On Ray everything is as without it, whoever is killed meanwhile; one Ray of two serves all tests."""
+"""Results on Ray equal those without it, even if workers are killed; one Ray serves all tests."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ class _Game:
         """Play an engine's choice, if it is legal."""
         try:
             self._enter(str(self.match.play(choice.move)))
-        except Exception as error:  # noqa: BLE001 — not only illegal moves: also what is no move at all
+        except Exception as error:  # noqa: BLE001 — also catches answers that are not moves at all
             self._forfeit(player, "illegal", _detail(error))
 
     def _enter(self, text: str) -> None:

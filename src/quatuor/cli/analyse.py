@@ -158,7 +158,7 @@ def _analyses(match: Match, arguments: Namespace, stop: StopFlag) -> Iterator[An
     from quatuor.engine.investigation import Investigation, Means
 
     limit = _limit(arguments, match.position)
-    means = Means(lines=_line_count(arguments), threads=arguments.threads, table=arguments.table << 20)
+    means = Means(lines=_line_count(arguments), threads=arguments.threads, memory=arguments.table << 20)
     try:
         yield from Investigation.of(match, limit, means).stream(stop)
     except MemoryError:

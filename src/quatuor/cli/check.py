@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from quatuor.i18n import Voice, voice
 from quatuor.rules.articles import rule_book
 from quatuor.rules.game import Citation, IllegalMove
+from quatuor.rules.move import as_number
 
 from .arguments import (
     AtPly,
@@ -19,7 +20,6 @@ from .arguments import (
     add_game,
     add_json,
     add_place,
-    as_number,
     command,
     replay,
     starting_position,

@@ -90,7 +90,7 @@ def played(sampling: Sampling, dice: Dice) -> Match:
 def judged(sampling: Sampling, position: Position) -> Row:
     """A position with its proof or estimate."""
     limit = Limit(nodes=sampling.nodes)
-    found = last_analysis(analyse(position, limit, lines=sampling.lines, table=MEMORY))
+    found = last_analysis(analyse(position, limit, lines=sampling.lines, memory=MEMORY))
     answer = analysis_json(found)
     legal = position.legal_moves()
     actions = {str(move): move.action for move in legal}

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from quatuor._core import StopFlag, Table
+from quatuor._core import StopFlag, TranspositionTable
 from quatuor.match import Match
 from quatuor.rules import GAMES
 from quatuor.rules.game import Outcome, Position
@@ -26,7 +26,7 @@ from .exact import known
 from .findings import Analysis, Candidate
 from .limit import Limit
 from .proven import Proofs
-from .searching import TABLE, search_of
+from .searching import MEMORY, search_of
 from .steps import InOrder, Once, Pursuit, Span, Steps, analyses_within
 from .verdict import Exact
 
@@ -40,10 +40,10 @@ class Means:
     known_lines: int | None = None
     """The number of moves reported for a solved position, where they cost nothing; `lines` by default."""
     threads: int = 1
-    table: int = TABLE
+    memory: int = MEMORY
     """The memory budget of the search in bytes. The proofs use at most half as much again."""
-    memory: Table | None = None
-    """A table of earlier searches of the same game, for two players, used instead of a fresh one."""
+    transposition_table: TranspositionTable | None = None
+    """That of earlier searches of the same game, for two players, used instead of a fresh one."""
     proofs: bool = True
     """Whether to look for proofs."""
 
@@ -121,12 +121,12 @@ class Investigation:
             self._history,
             lines=means.lines,
             threads=means.threads,
-            table=means.table,
             memory=means.memory,
+            transposition_table=means.transposition_table,
         )
         if not (means.proofs and Proofs.suit(position)):
             return InOrder(Pursuit(search, position, self._limit))
-        return Beside(search, Proofs(position, self._history, memory=means.table // 4), self._limit)
+        return Beside(search, Proofs(position, self._history, memory=means.memory // 4), self._limit)
 
 
 def without_search(position: Position, lines: int = 1, outcome: Outcome | None = None) -> Analysis | None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
+from quatuor.rules.move import as_number
+
 from .analysis import Analysis, Candidate
 from .verdict import Exact, Verdict
 
@@ -30,7 +32,7 @@ def candidate_json(candidate: Candidate) -> dict[str, Any]:
     return {
         "move": str(candidate.move),
         **verdict_json(candidate.verdict),
-        **({} if chance is None else {"probability": _number(chance)}),
+        **({} if chance is None else {"probability": as_number(chance)}),
         "line": [str(move) for move in candidate.line],
     }
 
@@ -44,10 +46,5 @@ def verdict_json(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _number(score: Fraction) -> int | float:
-    """A score for JSON: an integer if it is whole."""
-    return int(score) if score.denominator == 1 else float(score)
-
-
 def _score(score: float | Fraction) -> int | float:
-    return _number(score if isinstance(score, Fraction) else Fraction(str(round(score, DIGITS))))
+    return as_number(score if isinstance(score, Fraction) else Fraction(str(round(score, DIGITS))))

@@ -35,7 +35,7 @@ from quatuor.rules.game import Move, Player, Position, SpokenError
 from .analysis import Analysis, follow, last_analysis
 from .investigation import without_search
 from .limit import Limit
-from .searching import ALL_LINES, Sight, Tree, table_for
+from .searching import ALL_LINES, Sight, Tree, memory_for
 from .verdict import Estimate, Exact, Verdict
 
 __all__ = ["Account", "Event", "LuckError", "LuckReport", "luck_report"]
@@ -292,7 +292,7 @@ def worth(position: Position, searches: int = SEARCHES, nodes: int = NODES) -> W
 
 
 def _search(position: Position, nodes: int, seed: int) -> Analysis:
-    search = Tree(position, lines=ALL_LINES, table=table_for(nodes), sight=Sight(seed=seed))
+    search = Tree(position, lines=ALL_LINES, memory=memory_for(nodes), sight=Sight(seed=seed))
     return last_analysis(follow(search, position, Limit(nodes=nodes)))
 
 

@@ -20,7 +20,7 @@ from quatuor.rules.game import Move, Player, Position
 
 from .core import CorePosition, core_position
 from .findings import DOUBT, Analysis, Candidate, score_in
-from .games import Prospects, twin
+from .games import ProofBudget, twin
 from .proving import Prover
 from .verdict import Estimate, Exact
 
@@ -46,7 +46,7 @@ class Proofs:
     @staticmethod
     def suit(position: Position) -> bool:
         """Whether to search for proofs: in OXONO, and in Cubulus for two players after the set-up."""
-        provable = twin(position.GAME).prospects is not None and position.ruleset.players == 2
+        provable = twin(position.GAME).proof_budget is not None and position.ruleset.players == 2
         return provable and position.turn is not None and not position.setting_up
 
     @property
@@ -203,20 +203,20 @@ class _Budget:
 
 def share(position: Position) -> int:
     """The number of search nodes per node of the proof search."""
-    prospects = _prospects(position)
-    return prospects.share if _is_late(position) else 4 * prospects.share
+    proof_budget = _proof_budget(position)
+    return proof_budget.share if _is_late(position) else 4 * proof_budget.share
 
 
 def level_nodes(position: Position) -> int:
     """The node budget of level 8 for a proof."""
-    return _prospects(position).level if _is_late(position) else 0
+    return _proof_budget(position).level if _is_late(position) else 0
 
 
 def _is_late(position: Position) -> bool:
-    return position.contents.count("") <= _prospects(position).free
+    return position.contents.count("") <= _proof_budget(position).free
 
 
-def _prospects(position: Position) -> Prospects:
-    prospects = twin(position.GAME).prospects
-    assert prospects is not None
-    return prospects
+def _proof_budget(position: Position) -> ProofBudget:
+    proof_budget = twin(position.GAME).proof_budget
+    assert proof_budget is not None
+    return proof_budget

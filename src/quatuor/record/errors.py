@@ -31,7 +31,7 @@ _PLACES: Final = {
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong, as the key of a sentence, under `problem` in `i18n`, and the facts that fill it."""
+    """A problem: the key of a sentence, under `problem` in `i18n`, and the facts that fill it."""
 
     key: str
     facts: Mapping[str, object]

@@ -124,7 +124,7 @@ def _knock(address: str) -> None:
             if os.environ.get("RAY_USE_TLS", "0") == "0":
                 door.sendall(GREETING)
                 if door.recv(len(SETTINGS))[3:4] != SETTINGS[3:4]:
-                    raise ConnectionError("what answers there is no Ray")
+                    raise ConnectionError("the program at this address is not Ray")
     except (OSError, OverflowError) as error:
         problem = getattr(error, "strerror", None) or str(error)
         raise SharingError("unreachable", address=address, problem=problem) from error

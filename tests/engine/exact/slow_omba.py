@@ -18,7 +18,7 @@ APART = 1e-9
 
 @cache
 def small(share: int) -> type[OmbaPosition]:
-    """Omba with so many pieces a player."""
+    """Omba with a given number of pieces per player."""
 
     class Small(OmbaPosition):
         __slots__ = ()
@@ -34,7 +34,7 @@ def start(share: int, options: Mapping[str, str]) -> OmbaPosition:
 
 
 def seen_from_mover(position: OmbaPosition) -> tuple[str, ...]:
-    """What stands for a position: its stacks as the mover sees them, the least of the eight images."""
+    """The representative of a position: its stacks as the mover sees them, the least of the eight images."""
     stacks = position.stacks
     if position.mover == 1:
         stacks = tuple(stack.translate({97: "b", 98: "a"}) for stack in stacks)

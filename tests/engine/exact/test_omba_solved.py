@@ -126,7 +126,7 @@ def test_result_does_not_hang_on_threads(tmp_path: Path) -> None:
 
 
 def frequency(slow: Slow, first: OmbaPosition, chances: dict[tuple[str, ...], float], games: int) -> float:
-    """How often who is to roll wins when both play by the table, in games by the Python rules."""
+    """How often the player to roll wins when both play by the table, in games by the Python rules."""
     dice, wins = Dice(7), 0
     for _ in range(games):
         key, mover = seen_from_mover(first), 0

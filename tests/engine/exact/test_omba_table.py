@@ -20,11 +20,11 @@ from quatuor.cli import main
 from quatuor.dice import Dice
 from quatuor.engine.analysis import analyse, last_analysis
 from quatuor.engine.engines import Level
+from quatuor.engine.exact.checked_file import HEAD, TableError, read_facts, write_checked
 from quatuor.engine.exact.folder import tables_folder
 from quatuor.engine.exact.omba import OmbaSource
 from quatuor.engine.exact.omba_solve import OmbaSolver
 from quatuor.engine.exact.omba_table import LayerFacts, OmbaTable, TableFacts, table_name
-from quatuor.engine.exact.sheet import HEAD, TableError, read_facts, write_sheet
 from quatuor.engine.limit import Limit
 from quatuor.engine.packed.omba import rules_byte
 from quatuor.engine.verdict import Exact
@@ -114,7 +114,7 @@ MOMENTS = (
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_whoever_is_finished_first_pulls_no_folder_from_under_the_other(
+def test_the_first_solve_to_finish_leaves_the_other_its_folder(
     tmp_path: Path, moment: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another solve does all of its work at the worst moments of the first."""
@@ -161,7 +161,7 @@ def test_a_table_with_the_seconds_it_took_is_still_read(tmp_path: Path) -> None:
     facts, content = read_facts(path), path.read_bytes()[HEAD:]
     for layer in facts["layers"]:
         layer["seconds"] = 1.5
-    write_sheet(path, facts, (content,))
+    write_checked(path, facts, (content,))
     solver = OmbaSolver(RULESET, tmp_path, share=2)
     assert solver.finished() is not None
     assert list(OmbaTable(path, RULESET, 2).facts.data()["layers"][0]) == list(facts["layers"][0])[:-1]
@@ -202,7 +202,7 @@ def test_what_is_being_written_is_never_taken_for_a_table(tmp_path: Path) -> Non
 
     path = tmp_path / "some.table"
     with pytest.raises(OSError, match="no space"):
-        write_sheet(path, {}, failing())
+        write_checked(path, {}, failing())
     assert not list(tmp_path.iterdir())
 
 
@@ -294,7 +294,7 @@ def test_a_table_of_the_old_reading_of_loop_is_recognised_and_not_used(tmp_path:
     assert solver.finished() is not None
     facts = read_facts(path)
     del facts["loops"]
-    write_sheet(path, facts, (sound[HEAD:],))
+    write_checked(path, facts, (sound[HEAD:],))
     with pytest.raises(TableError, match="older reading of the option loop"):
         OmbaTable(path, looped, 1)
     assert solver.finished() is None
@@ -337,7 +337,7 @@ def stand_in(data: Path) -> OmbaTable:
     folder = tables_folder(data)
     folder.mkdir(parents=True)
     facts = TableFacts(rules_byte(RULESET), 6, tuple(layers))
-    write_sheet(folder / table_name(RULESET), facts.data(), contents)
+    write_checked(folder / table_name(RULESET), facts.data(), contents)
     return OmbaTable(folder / table_name(RULESET), RULESET)
 
 

@@ -63,7 +63,7 @@ def strange_positions(plies: int, seed: int) -> Iterator[Position]:
 
 
 def by_brute_force(position: Position) -> tuple[Player, int]:
-    """Who wins and in how many plies, every game played to its end by the rules."""
+    """The winner and the plies to the end, found by playing every game out by the rules."""
     if (outcome := position.outcome()) is not None:
         return outcome.winners[0], 0
     ends = [by_brute_force(position.after(move)) for move in position.legal_moves()]
@@ -325,7 +325,7 @@ def test_without_the_file_early_positions_are_searched(
     assert found.verdict == known_early
 
 
-def test_a_missing_file_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_file_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     from quatuor.engine.exact import quantik_data
 
     monkeypatch.setattr(quantik_data, "NAME", "nowhere.bin")

@@ -22,7 +22,7 @@ FULL = 10
 
 @cache
 def end(position: Position) -> tuple[int, int]:
-    """Who wins a game of Quantik and in how many plies, by the rules alone."""
+    """The winner of a game of Quantik and the plies to the end, by the rules alone."""
     if outcome := position.outcome():
         return outcome.winners[0], 0
     ends = [end(position.after(move)) for move in position.legal_moves()]
@@ -91,7 +91,7 @@ def _refutes(puzzle: Puzzle, told: Refutation) -> None:
 
 
 @pytest.mark.parametrize("game", PROVED)
-def test_the_solution_solves_in_as_many_plies_as_are_told(game: str) -> None:
+def test_the_solution_solves_in_the_stated_number_of_plies(game: str) -> None:
     for puzzle in Dice(5).shuffled(shipped(game))[:15]:
         attempt = Attempt(puzzle)
         moves = attempt.solution()
@@ -144,7 +144,7 @@ def test_an_illegal_move_is_neither() -> None:
     assert attempt.mistakes == 0
 
 
-def test_with_a_die_the_worst_roll_and_reply_are_told() -> None:
+def test_with_a_die_the_worst_roll_and_reply_are_reported() -> None:
     for puzzle in shipped("omba")[::25]:
         attempt, start = Attempt(puzzle), puzzle.at()
         for move in start.legal_moves():

@@ -1,4 +1,4 @@
-"""What was solved is kept, whatever happens to the file; and the way through a set."""
+"""Solved puzzles are remembered whatever happens to the file; and the way through a set."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ PATIENCE: Final = 60.0
 
 
 def engine(lines: bytes | str) -> list[str]:
-    """What `quatuor engine` answers to what it is sent."""
+    """The answers of `quatuor engine` to the given lines."""
     sent = lines if isinstance(lines, bytes) else lines.encode()
     done = subprocess.run(WORDS, input=sent, capture_output=True, timeout=PATIENCE, check=True)
     assert done.stderr == b""
@@ -116,14 +116,14 @@ def pipe() -> Iterator[Pipe]:
 
 
 def heard(pipe: Pipe, word: str) -> list[str]:
-    """What it says up to a line that begins with that word."""
+    """Its output up to a line that begins with that word."""
     lines = [pipe.hear(time.monotonic() + PATIENCE)]
     while not lines[-1].startswith(word):
         lines.append(pipe.hear(time.monotonic() + PATIENCE))
     return lines
 
 
-def test_a_process_stops_when_told(pipe: Pipe) -> None:
+def test_a_process_stops_on_command(pipe: Pipe) -> None:
     pipe.send("setoption name Game value oxono\ngo infinite")
     heard(pipe, "info depth 1")
     pipe.send("isready\nposition startpos\nstop")

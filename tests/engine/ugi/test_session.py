@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quatuor._core import StopFlag, Table
+from quatuor._core import StopFlag, TranspositionTable
 from quatuor.dice import Dice
 from quatuor.engine.analysis import Analysis, Candidate
 from quatuor.engine.limit import MOST_THREADS, Limit
@@ -34,7 +34,7 @@ PATIENCE = 20.0
 
 
 class Asked:
-    """What the search was asked for, last."""
+    """The arguments of the last search."""
 
     position: Position
     limit: Limit
@@ -48,7 +48,7 @@ def analysis(position: Position, verdict: Verdict | None = None, lines: int = 1,
 
 
 class Talk:
-    """A session whose answers are kept, and whose search is over at once unless it is told to hold."""
+    """A session whose answers are kept, and whose search ends at once unless a test makes it wait."""
 
     def __init__(
         self, verdict: Verdict | None = None, *, hold: bool = False, engine: Engine | None = None
@@ -80,7 +80,7 @@ class Talk:
         return self._engine
 
     def __call__(self, *lines: str) -> list[str]:
-        """What is answered to these lines; a search among them is waited for."""
+        """The answers to these lines, after any search among them has ended."""
         before = len(self.lines)
         for line in lines:
             assert self.session.obey(line)
@@ -145,8 +145,8 @@ def test_the_search_is_given_what_was_set() -> None:
     )
     assert talk.asked.position == GAMES["cubulus"].start(3, {"null-shift": "on"})
     assert talk.asked.limit == Limit(0.01, 5)
-    assert talk.asked.wishes.pop("memory").bytes == 1 << 20
-    assert talk.asked.wishes == {"history": (), "lines": 4, "threads": 2, "table": 1 << 20}
+    assert talk.asked.wishes.pop("transposition_table").bytes == 1 << 20
+    assert talk.asked.wishes == {"history": (), "lines": 4, "threads": 2, "memory": 1 << 20}
 
 
 def test_a_game_has_one_memory_and_the_next_another() -> None:
@@ -154,7 +154,7 @@ def test_a_game_has_one_memory_and_the_next_another() -> None:
 
     def memory(*lines: str) -> Any:
         talk(*lines, "go")
-        return talk.asked.wishes["memory"]
+        return talk.asked.wishes["transposition_table"]
 
     first = memory("position startpos")
     assert memory("position startpos moves Ca3") is first
@@ -277,7 +277,7 @@ def test_a_new_game_and_another_game_begin_at_the_start() -> None:
 
 
 class Last(Engine):
-    """Plays the last move there is, at leisure where it is told to."""
+    """Plays the last legal move, slowly if a test asks for that."""
 
     name = "last"
 
@@ -382,7 +382,7 @@ def test_who_hears_the_move_may_go_on_at_once() -> None:
     ],
 )
 def test_a_search_that_fails_still_answers(failure: type[Exception], told: str, *, traced: bool) -> None:
-    """What is a mistake of ours is traced; what the other side asked too much of is said and no more."""
+    """Our own mistakes are traced; requests that exceed the machine get a message only."""
 
     def failing(position: Position, _: Limit, **__: Any) -> Iterator[Analysis]:
         yield analysis(position)
@@ -417,17 +417,17 @@ def test_a_search_that_cannot_begin_is_refused_and_has_no_best_move() -> None:
 def test_a_hash_the_machine_does_not_have_is_refused_and_changes_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def table(size: int) -> Table:
+    def table(size: int) -> TranspositionTable:
         if size > 1 << 30:
             raise MemoryError
-        return Table(size)
+        return TranspositionTable(size)
 
-    monkeypatch.setattr("quatuor.engine.ugi.session.Table", table)
+    monkeypatch.setattr("quatuor.engine.ugi.session.TranspositionTable", table)
     talk = Talk()
     answers = talk("setoption name Hash value 2", "setoption name Hash value 65536", "go")
     assert answers[0] == "info string error this machine does not have 65536 MiB to give; set a smaller Hash"
     assert answers[-1].startswith("bestmove ")
-    assert (talk.asked.wishes["table"], talk.asked.wishes["memory"].bytes) == (2 << 20, 2 << 20)
+    assert (talk.asked.wishes["memory"], talk.asked.wishes["transposition_table"].bytes) == (2 << 20, 2 << 20)
 
 
 @pytest.mark.parametrize("game", ["quantik", "cubulus"])
@@ -517,7 +517,7 @@ def test_what_cannot_be_obeyed_is_answered_and_changes_nothing(line: str, reason
     assert reason in answer
     talk("go")
     assert str(talk.asked.position) == "..../C.../..../...."
-    assert talk.asked.wishes["table"] == 64 << 20
+    assert talk.asked.wishes["memory"] == 64 << 20
 
 
 def test_rules_are_those_of_the_game_chosen() -> None:

@@ -82,7 +82,7 @@ def test_all_games_are_registered_with_their_types() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), COUNTS)
-def test_what_a_game_says_of_itself(game: str, players: int) -> None:
+def test_the_properties_of_a_game(game: str, players: int) -> None:
     about, record = loaded(game, players=players), GAMES[game]
     assert about.num_players() == players
     assert about.num_distinct_actions() == record.actions
@@ -214,7 +214,7 @@ def test_an_action_that_is_none_has_no_text(action: int) -> None:
         loaded("quantik").new_initial_state().action_to_string(0, action)
 
 
-def test_usual_parameters_are_not_told() -> None:
+def test_default_parameters_are_left_out() -> None:
     assert str(loaded("omba", players=2, ply_limit=ENVIRONMENTS["omba"].ply_limit)) == "quatuor_omba()"
 
 
@@ -263,7 +263,7 @@ def test_minimax_finds_the_exact_value(text: str) -> None:
 
 
 def expected(position: Position, plies: int) -> Fraction:
-    """What two players can expect for the first of them, by the rules; a draw where the plies end."""
+    """The first player's expected score, by the rules; a draw at the ply limit."""
     if (outcome := position.outcome()) is not None:
         return 2 * outcome.scores[0] - 1
     if plies == 0:
@@ -322,7 +322,7 @@ def test_the_learning_environment_plays_self_play_episodes() -> None:
 
 @cache
 def worth(state_line: Any) -> float:
-    """What a line is worth to player 0 when both play on as well as can be."""
+    """The value of a line for player 0 with best play by both."""
     if state_line.winners:
         return 1.0 if state_line.winners == (0,) else -1.0 if state_line.winners == (1,) else 0.0
     best = max if state_line.turn == 0 else min

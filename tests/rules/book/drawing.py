@@ -57,7 +57,7 @@ def omba(
 
 
 def _ranks(drawing: str, letters: str) -> list[str]:
-    """What the lines of a drawing hold; those that are only rules are left out."""
+    """The contents of the lines of a drawing, without lines that are only rules."""
     kept = ("".join(sign for sign in line if sign in letters) for line in drawing.splitlines())
     return [rank for rank in kept if rank]
 
@@ -85,7 +85,7 @@ def refused(position: Position, text: str) -> str:
 
 
 def ending(position: Position) -> tuple[tuple[int, ...], str]:
-    """Who won, or shares, and the article that says so."""
+    """The winners, and the article that decides it."""
     outcome = position.outcome()
     assert outcome is not None, f"the game goes on: {position}"
     assert not position.legal_moves()

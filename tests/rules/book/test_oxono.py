@@ -15,12 +15,12 @@ from .drawing import cells, ending, moves, oxono, play, refused
 
 
 def destinations(position: Position, symbol: str) -> set[str]:
-    """Where a totem may go."""
+    """The cells a totem may go to."""
     return {move[1:3] for move in moves(position, symbol)}
 
 
 def places(position: Position, totem_move: str) -> set[str]:
-    """Where the piece may go once the totem went there."""
+    """The cells the piece may go to after the totem moved there."""
     return {move[3:] for move in moves(position, totem_move)}
 
 

@@ -16,7 +16,7 @@ from .drawing import cubulus, omba
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many sequences of exactly so many moves there are; a finished game is not extended."""
+    """The number of sequences of exactly `depth` moves; a finished game is not extended."""
     moves = position.legal_moves()
     return len(moves) if depth == 1 else sum(perft(position.after(move), depth - 1) for move in moves)
 

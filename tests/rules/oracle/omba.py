@@ -85,7 +85,7 @@ class Omba(Oracle):
         return self.spending(self.roll) or {"-"}
 
     def spending(self, roll: int) -> set[str]:
-        """What the player to move could do with this roll."""
+        """The moves of the player to move with this roll."""
         found = {move for move, cost in self.boarding() if cost == roll} if self.in_hand() else set()
         return found | {move for move, cost in self.travelling() if cost == roll}
 
@@ -144,5 +144,5 @@ class Omba(Oracle):
 
 
 def toll(walk: tuple[str, ...], heights: Mapping[str, int]) -> int:
-    """What the steps of a walk cost together: one each, and one for every level up or down."""
+    """The cost of a walk: one for each step, and one for every level up or down."""
     return sum(1 + abs(heights[here] - heights[there]) for here, there in pairwise(walk))

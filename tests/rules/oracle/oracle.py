@@ -1,4 +1,4 @@
-"""What the second writing of a game must be able to say about a moment of it."""
+"""The interface of the second implementation of a game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Oracle(ABC):
 
     @abstractmethod
     def turn(self) -> int | None:
-        """Who moves; nobody when the die is to be rolled."""
+        """The player to move; None when the die must be rolled."""
 
     @abstractmethod
     def moves(self) -> set[str]:
@@ -29,7 +29,7 @@ class Oracle(ABC):
 
     @abstractmethod
     def scores(self) -> tuple[Fraction, ...] | None:
-        """What each player scores, once the game is over."""
+        """The score of each player, once the game is over."""
 
     @classmethod
     @abstractmethod

@@ -24,7 +24,7 @@ TOLERANCE: Final = 2e-6
 
 
 class Flaw(StrEnum):
-    """What is wrong with a puzzle.
+    """A fault of a puzzle.
 
     >>> from quatuor.engine.puzzles import Flaw
     >>> [flaw.value for flaw in Flaw]
@@ -39,7 +39,7 @@ class Flaw(StrEnum):
 
 
 def flaw(puzzle: Puzzle) -> Flaw | None:
-    """What is wrong; None if everything was proved.
+    """The fault of a puzzle; None if everything was proved.
 
     >>> from quatuor.engine.puzzles import flaw, shipped
     >>> flaw(shipped("quantik")[0]) is None

@@ -15,7 +15,7 @@ from ..analysis import Analysis, last_analysis
 from ..exact import KnownMove, known
 from ..investigation import Investigation, Means
 from ..limit import Limit
-from ..searching import ALL_LINES, table_for
+from ..searching import ALL_LINES, memory_for
 from ..verdict import Exact
 from .judging import only_winning_move
 from .puzzle import PuzzleError, Setback
@@ -73,7 +73,7 @@ def win_length(position: Position, limit: Limit = QUICK) -> int:
 
 def best_play(position: Position, limit: Limit, *, lines: int = 1) -> Analysis:
     """Best play, in which the winner hurries and the loser holds out: proofs have no distances."""
-    means = Means(lines=lines, table=table_for(limit.nodes), proofs=False)
+    means = Means(lines=lines, memory=memory_for(limit.nodes), proofs=False)
     return last_analysis(Investigation(position, limit, means).stream())
 
 

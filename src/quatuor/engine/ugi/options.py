@@ -1,4 +1,4 @@
-"""What `setoption` can change: the game, its ruleset, and how the engine thinks."""
+"""The settings of `setoption`: the game, its ruleset, and how the engine thinks."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from threading import Lock, current_thread, main_thread
 from typing import BinaryIO, Final
 
-from quatuor._core import StopFlag, Table
+from quatuor._core import StopFlag, TranspositionTable
 from quatuor.dice import fresh_seed
 from quatuor.engine.analysis import Analysis, analyse
 from quatuor.engine.engines import engine_named
@@ -54,8 +54,8 @@ class Session:
         self._analyse = analyse
         self._engine_named = engine_named
         self._settings = Settings.usual()
-        self._memory = _memory_of(self._settings)
-        """The memory that the searches of a game share."""
+        self._transpositions = _transpositions_of(self._settings)
+        """The transposition table that the searches of a game share."""
         self._match = self._from_start()
         self._level: Engine | None = None
         self._search: Search | None = None
@@ -126,7 +126,7 @@ class Session:
         settings = self._settings.changed(words)
         rules_changed = (settings.game, settings.ruleset) != (self._settings.game, self._settings.ruleset)
         if rules_changed or settings[HASH] != self._settings[HASH]:
-            self._memory = _memory_of(settings)
+            self._transpositions = _transpositions_of(settings)
         self._settings = settings
         self._forget_level()
         if rules_changed:
@@ -137,7 +137,7 @@ class Session:
     def _new_game(self, _: Sequence[str]) -> None:
         self._must_be_idle()
         self._forget_level()
-        self._memory = _memory_of(self._settings)
+        self._transpositions = _transpositions_of(self._settings)
         self._match = self._from_start()
 
     def _set_position(self, words: Sequence[str]) -> None:
@@ -182,7 +182,7 @@ class Session:
         if self._settings[LEVEL]:
             engine = self._level_engine()
             return lambda stop: by_level(engine, match, limit, stop)
-        settings, memory = self._settings, self._memory
+        settings, transpositions = self._settings, self._transpositions
         return lambda stop: by_search(
             self._analyse(
                 match.position,
@@ -190,8 +190,8 @@ class Session:
                 history=match.history[:-1],
                 lines=settings[MULTIPV],
                 threads=settings[THREADS],
-                table=settings[HASH] << 20,
-                memory=memory,
+                memory=settings[HASH] << 20,
+                transposition_table=transpositions,
                 stop=stop,
             ),
             settings[MULTIPV],
@@ -259,10 +259,10 @@ class Session:
         return " ".join(map(score_text, outcome.scores)) if outcome else "none"
 
 
-def _memory_of(settings: Settings) -> Table:
-    """A fresh table of the configured size."""
+def _transpositions_of(settings: Settings) -> TranspositionTable:
+    """A fresh transposition table of the configured size."""
     try:
-        return Table(settings[HASH] << 20)
+        return TranspositionTable(settings[HASH] << 20)
     except MemoryError:
         raise _too_large(settings) from None
 

@@ -72,7 +72,7 @@ class Reviewer:
         for entry in self._match.entries[:ply]:
             match.enter(str(entry))
         limit = Limit(seconds=self._settings.review_seconds)
-        means = Means(table=self._settings.analysis_table)
+        means = Means(memory=self._settings.analysis_table)
         found = last_analysis(Investigation.of(match, limit, means).stream(stop))
         return found.verdict, found.best.move if found.best else None
 

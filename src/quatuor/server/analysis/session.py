@@ -84,7 +84,7 @@ class AnalysisSession:
     async def _analyse(self, asked: Analyse) -> None:
         match = await asyncio.get_running_loop().run_in_executor(self.thread, places.match_at, asked)
         most = self.settings.analysis_seconds * (LONGER if asked.longer else 1)
-        means = Means(lines=LINES, known_lines=ALL_LINES, table=self.settings.analysis_table)
+        means = Means(lines=LINES, known_lines=ALL_LINES, memory=self.settings.analysis_table)
         investigation = Investigation.of(match, Limit(seconds=most), means)
 
         def look(stop: StopFlag) -> tuple[bytes, bool]:

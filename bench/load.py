@@ -57,7 +57,7 @@ def allow_many_files() -> None:
 
 
 def most_of(games: int) -> int:
-    """Sockets that are open when all have come back; at some tables a game is just being replaced."""
+    """Sockets that are open when all have come back; some pairs are just starting another game."""
     return round(1.8 * games)
 
 

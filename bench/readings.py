@@ -50,7 +50,7 @@ SEATS = ("first", "second", "third", "fourth")
 
 
 @dataclass(frozen=True)
-class Table:
+class Setting:
     """What every game is played with, but for the ruleset."""
 
     game: str
@@ -74,23 +74,23 @@ class Played:
     moves: str
 
 
-def play(table: Table, ruleset: Ruleset, opening: Opening) -> Played:
+def play(setting: Setting, ruleset: Ruleset, opening: Opening) -> Played:
     """Play an opening to the end, or as far as it is followed."""
-    game = GAMES[table.game]
-    match = Match.new(game, table.players, dict(ruleset.options), seed=opening.seed, draw_seats=False)
+    game = GAMES[setting.game]
+    match = Match.new(game, setting.players, dict(ruleset.options), seed=opening.seed, draw_seats=False)
     for move in opening.moves:
         match.enter(move)
     begun, drawn = len(match.entries), Dice(opening.seed, ENGINE_SEEDS)
-    engines = [Level(table.level, seed=drawn.next()) for _ in range(table.players)]
-    while match.outcome() is None and len(match.entries) - begun < table.plies:
+    engines = [Level(setting.level, seed=drawn.next()) for _ in range(setting.players)]
+    while match.outcome() is None and len(match.entries) - begun < setting.plies:
         if match.must_roll:
             match.roll()
         else:
             match.play(engines[match.position.player].choose(match).move)
-    return told(match, begun)
+    return played_of(match, begun)
 
 
-def told(match: Match, begun: int) -> Played:
+def played_of(match: Match, begun: int) -> Played:
     """What is kept of a match whose opening had so many plies."""
     outcome, players = match.outcome(), match.ruleset.players
     scores = tuple(map(float, outcome.scores)) if outcome else (1 / players,) * players
@@ -104,9 +104,9 @@ def told(match: Match, begun: int) -> Played:
     )
 
 
-def play_all(table: Table, rulesets: Sequence[Ruleset], opening: Opening) -> list[Played]:
+def play_all(setting: Setting, rulesets: Sequence[Ruleset], opening: Opening) -> list[Played]:
     """An opening under every ruleset."""
-    return [play(table, ruleset, opening) for ruleset in rulesets]
+    return [play(setting, ruleset, opening) for ruleset in rulesets]
 
 
 # ── All games ────────────────────────────────────────────────────────────────────────────────────────────
@@ -125,7 +125,7 @@ def readings_of(game: Game, players: int) -> dict[str, Ruleset]:
 
 
 def games(
-    table: Table,
+    setting: Setting,
     count: int,
     seed: int,
     *,
@@ -134,14 +134,14 @@ def games(
     report: Callable[[int], None] = lambda _: None,
 ) -> list[list[Played]]:
     """The games of so many openings, one for each ruleset, in the order of the openings."""
-    game = GAMES[table.game]
-    rulesets = list(readings_of(game, table.players).values())
-    plies = usual_plies(game, table.players)
+    game = GAMES[setting.game]
+    rulesets = list(readings_of(game, setting.players).values())
+    plies = usual_plies(game, setting.players)
     drawn = islice(openings(game, rulesets[0], plies, seed), count)
     done: list[list[Played]] = []
     deadline = time.monotonic() + seconds
     with multiprocessing.get_context("spawn").Pool(processes, _leave_ctrl_c_alone) as pool:
-        waiting = pool.imap(partial(play_all, table, rulesets), drawn)
+        waiting = pool.imap(partial(play_all, setting, rulesets), drawn)
         try:
             for _ in range(count):
                 done.append(waiting.next(max(deadline - time.monotonic(), 0.0)))
@@ -161,7 +161,7 @@ Measure = Callable[[Played], float]
 
 
 def measures(players: int) -> dict[str, Measure]:
-    """What is told of a game, by name; of two players the second has what the first has not."""
+    """The figures of a game, by name; with two players, the second has what the first lacks."""
     seats = SEATS[: players if players > 2 else 1]
     scores: dict[str, Measure] = {
         f"score of the {name}": partial(_score, at) for at, name in enumerate(seats)
@@ -219,7 +219,7 @@ def _mean(values: Iterator[float]) -> dict[str, float]:
 
 
 def lines(figures: Mapping[str, Any]) -> Iterator[str]:
-    """The figures as a table: a measure a row; the error told is the standard error."""
+    """The figures as a table: one measure per row; errors are standard errors."""
     names = list(figures)
     yield "| | " + " | ".join(names) + " | " + " | ".join(f"{name}, difference" for name in names[1:]) + " |"
     yield "| --- |" + " ---: |" * (2 * len(names) - 1)
@@ -270,13 +270,13 @@ def progress(count: int) -> Callable[[int], None]:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Play, tell the figures as a table, and write everything down."""
+    """Play, print the figures as a table, and store everything."""
     asked = arguments(words)
-    table = Table(asked.game, asked.players, asked.level, asked.plies)
+    setting = Setting(asked.game, asked.players, asked.level, asked.plies)
     rulesets = readings_of(GAMES[asked.game], asked.players)
     begun = time.monotonic()
     played = games(
-        table,
+        setting,
         asked.games,
         asked.seed,
         processes=asked.processes,

@@ -229,17 +229,17 @@ def readings_page(language: str) -> Iterator[str]:
 
 def reading_text(reading: Reading, games: list[Game], language: str) -> Iterator[str]:
     """A question and its answer, with where it is said and where it comes from."""
-    say, told = words(language)["readings"], reading.text(language)
-    yield f"### {told.question}"
-    yield told.ruling
-    yield f"*{say['reason']}* {told.reason}"
+    say, text = words(language)["readings"], reading.text(language)
+    yield f"### {text.question}"
+    yield text.ruling
+    yield f"*{say['reason']}* {text.reason}"
     if reading.option:
         rows = values(reading, language)
         yield "\n".join((f"| {say['option']} | {words(language)['means']} |", "| --- | --- |", *rows))
-    if told.effect:
-        yield f"*{say['effect']}* {told.effect}"
+    if text.effect:
+        yield f"*{say['effect']}* {text.effect}"
     articles = ", ".join(article_link(reading, game, language) for game in games)
-    yield f"{say['source']} {told.source} · {say['article']} {articles}"
+    yield f"{say['source']} {text.source} · {say['article']} {articles}"
 
 
 def article_link(reading: Reading, game: Game, language: str) -> str:

@@ -1,7 +1,7 @@
 """The part of a game's page that programs rely on: positions, actions, observations, what is known, levels.
 
 Whatever the code knows is asked of the code; figures that were measured or worked out for hours are taken
-from the pages that tell how. A figure that is not where it should be stops the builder.
+from the pages that explain how. A figure that is not where it should be stops the builder.
 """
 
 from __future__ import annotations
@@ -84,8 +84,8 @@ def _actions(game: Game, say: Words) -> Iterator[str]:
     yield say["actions-text"].format(count=game.actions)
     forms = [list(moves) for _, moves in groupby(game.moves, key=_form)]
     rows = [
-        (_numbers(moves), f"`{moves[0]}` … `{moves[-1]}`" if len(moves) > 1 else f"`{moves[0]}`", *told)
-        for moves, told in zip(forms, say["actions-of"][game.id], strict=True)
+        (_numbers(moves), f"`{moves[0]}` … `{moves[-1]}`" if len(moves) > 1 else f"`{moves[0]}`", *words)
+        for moves, words in zip(forms, say["actions-of"][game.id], strict=True)
     ]
     yield table((say["number"], say["moves"], say["means"], say["count"]), rows)
     if game.rolls:
@@ -122,13 +122,13 @@ FIGURES: Final = {"omba": {"chance": ("omba-solved.md", r"\| `loop=off` `pass=of
 
 
 def figures(game: str) -> dict[str, str]:
-    """The figures of a game, as their pages tell them."""
+    """The figures of a game, as their pages state them."""
     found = {name: re.search(where, _page(page)) for name, (page, where) in FIGURES.get(game, {}).items()}
     return {name: place[1] if place else _missing(game, name) for name, place in found.items()}
 
 
 def _missing(game: str, name: str) -> NoReturn:
-    raise LookupError(f"the page of {game} does not tell the {name}")
+    raise LookupError(f"the page of {game} does not state the {name}")
 
 
 def _page(name: str) -> str:
@@ -166,9 +166,9 @@ def _levels(game: Game, say: Words) -> Iterator[str]:
 
 
 def measured(game: Game) -> list[list[str]]:
-    """What each level scored against the one below, by player count: from the page that tells how."""
-    told = (line for line in _page("levels.md").splitlines() if line.startswith(f"| {game.title}"))
-    lines = [line.strip("| ").split(" | ") for line in told]
+    """What each level scored against the one below, by player count: from the page that explains how."""
+    rows = (line for line in _page("levels.md").splitlines() if line.startswith(f"| {game.title}"))
+    lines = [line.strip("| ").split(" | ") for line in rows]
     rows = [line for line in lines if len(line) == len(LEVELS)]
     assert rows, f"docs/levels.md has no scores of {game.title}"
     return [[_players_in(label), *scores] for label, *scores in rows]

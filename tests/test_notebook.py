@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import quatuor
-from quatuor.engine.tabling import tabled
+from quatuor.engine.html_table import tabled
 from quatuor.notebook import ARTISTS
 from quatuor.rules import GAMES
 

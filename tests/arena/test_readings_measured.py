@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from bench.readings import SEED, Played, Table, games, main, readings_of, summary
+from bench.readings import SEED, Played, Setting, games, main, readings_of, summary
 from quatuor.rules import GAMES
 
 CUBULUS = GAMES["cubulus"]
-QUICK = Table("cubulus", players=2, level=1, plies=12)
+QUICK = Setting("cubulus", players=2, level=1, plies=12)
 
 
 def ended(first: float, plies: int, moves: str) -> Played:
@@ -49,7 +49,7 @@ def test_an_opening_is_played_under_every_ruleset_and_by_any_number_of_processes
 
 
 def test_a_game_that_does_not_end_is_told_as_unfinished() -> None:
-    endless = Table("cubulus", players=3, level=1, plies=2)
+    endless = Setting("cubulus", players=3, level=1, plies=2)
     for game in games(endless, 1, SEED)[0]:
         assert (game.plies, game.finished, game.drawn) == (2, False, False)
         assert game.scores == pytest.approx((1 / 3,) * 3)

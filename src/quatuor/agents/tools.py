@@ -92,7 +92,7 @@ class Tools:
 
     # Games.
 
-    def start_game(  # noqa: PLR0917 - they come by name
+    def start_game(  # noqa: PLR0917 - agents pass them by name
         self,
         game: GameId,
         players: Annotated[int | None, Field(description="how many play; 2 unless it is said")] = None,

@@ -87,7 +87,7 @@ class _Game:
             self.watch(self._turn(player))
             try:
                 engine = opened(spec, self.task.rules, self.task.ruleset, self.task.engine_seeds[player])
-            except Exception as error:  # noqa: BLE001 — whatever an engine does is its own loss
+            except Exception as error:  # noqa: BLE001 — an engine that fails in any way loses
                 self._forfeit(player, "error", _detail(error))
             else:
                 leaving.callback(_close, engine)
@@ -122,7 +122,7 @@ class _Game:
         try:
             choice = self.engines[player].choose(self.seen.copy())
             promise = _promised(choice, player)
-        except Exception as error:  # noqa: BLE001 — whatever an engine does is its own loss
+        except Exception as error:  # noqa: BLE001 — an engine that fails in any way loses
             self._forfeit(player, _reason(error), _detail(error))
             return
         seconds = time.perf_counter() - begin

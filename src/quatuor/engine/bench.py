@@ -40,7 +40,7 @@ __all__ = [
 REPEATS: Final = 3
 SEED: Final = 1
 MEMORY: Final = 4 << 20
-"""The table size of the signature's searches in bytes: another size would give another signature."""
+"""The memory of the signature's searches in bytes: another size would give another signature."""
 
 
 def seconds(work: Callable[[], object], repeats: int = REPEATS) -> float:

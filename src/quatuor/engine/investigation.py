@@ -45,7 +45,7 @@ class Means:
     transposition_table: TranspositionTable | None = None
     """That of earlier searches of the same game, for two players, used instead of a fresh one."""
     proofs: bool = True
-    """Whether to look for proofs."""
+    """Whether to search for proofs."""
 
 
 class Investigation:

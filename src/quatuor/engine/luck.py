@@ -305,13 +305,13 @@ def _of_analyses(verdict: Verdict, found: Sequence[Analysis]) -> Worth:
 
 def _mean_moves(found: Sequence[Analysis]) -> tuple[tuple[Move, Values], ...]:
     """The value of each move, averaged over the searches that report it, in action order."""
-    told: dict[Move, list[tuple[float | Fraction, ...]]] = {}
+    scores: dict[Move, list[tuple[float | Fraction, ...]]] = {}
     for analysis in found:
         for candidate in analysis.candidates:
-            told.setdefault(candidate.move, []).append(candidate.verdict.scores)
+            scores.setdefault(candidate.move, []).append(candidate.verdict.scores)
     return tuple(
-        (move, tuple(Fraction(mean(map(float, column))) for column in zip(*told[move], strict=True)))
-        for move in sorted(told, key=lambda move: move.action)
+        (move, tuple(Fraction(mean(map(float, column))) for column in zip(*scores[move], strict=True)))
+        for move in sorted(scores, key=lambda move: move.action)
     )
 
 

@@ -1,6 +1,6 @@
 """Proofs alongside a search: proof-number search results merged with the estimates of alpha-beta.
 
-Alpha-beta looks at everything a few moves deep; proof-number search follows what is forced to the end. It
+Alpha-beta searches everything a few moves deep; proof-number search follows what is forced to the end. It
 gets a share of the work. Once it has proved a winner, every later analysis says so: the proof replaces the
 estimate, and the best move is a proved one. Distances are left to alpha-beta: a proof gives an upper bound on
 the plies to a win, not the exact number.

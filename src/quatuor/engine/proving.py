@@ -46,7 +46,7 @@ class Progress:
 
 
 class Prover:
-    """The proofs for a position and its successors, with one table per player's win."""
+    """The proofs for a position and its successors, with one transposition table per player's win."""
 
     def __init__(self, position: Position, history: Sequence[Position] = (), *, memory: int = MEMORY) -> None:
         if twin(position.GAME).proof is None or position.ruleset.players != 2:

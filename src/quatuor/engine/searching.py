@@ -124,7 +124,7 @@ class Tree(Search):
 
 
 class SetUp(Search):
-    """A set-up by one player, chosen as a whole: every step looks at more of them."""
+    """A set-up by one player, chosen as a whole: every step judges more of them."""
 
     def __init__(self, position: Position, *, lines: int = 1, memory: int = MEMORY, seed: int = 0) -> None:
         maker = twin(position.GAME).set_up

@@ -14,7 +14,7 @@ score is known. From a given position, the others may end a game before the lear
 is nothing to choose, and the first step, whatever its action, reports the end.
 """
 
-# ruff: noqa: E402 - the extra is asked for before what it brings
+# ruff: noqa: E402 - checks for the extra before importing it
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table: two players who play a sequence of games, one move at a time, at an even pace."""
+"""A pair: two players who play a sequence of games, one move at a time, at an even pace."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Pace:
     stop: asyncio.Event
 
 
-class Table:
+class Pair:
     """Two players; what they do goes into the ledger."""
 
     def __init__(

@@ -1,9 +1,11 @@
-"""A crowd of players at a real server: the parts of `bench/load.py`.
+"""Clients of a real server: the parts of `bench/load.py` and `bench/analysing.py`.
 
-host      the server, a process of its own, that can be killed and started again
-table     a sequence of games between two players with a socket each
-players   all tables of one process
-ledger    the requests, and the server's acknowledgements
-check     compares the ledger with the database and with the restarted server
-report    figures, as a table and as JSON;  plot: as a picture
+host       the server in its own process, which can be killed and restarted
+opponents  two players with a socket each, who play one game after another
+players    all players of one process
+analysts   people who analyse positions
+ledger     the requests, and the server's acknowledgements
+check      compares the ledger with the database and with the restarted server
+report     the figures as a table and as JSON
+plot       the figures as a picture
 """

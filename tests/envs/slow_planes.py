@@ -1,4 +1,4 @@
-"""The planes worked out by name from the Python rules, cell by cell: the slow twin of those in the core."""
+"""The planes computed by name from the Python rules, cell by cell: the slow twin of the core's planes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from quatuor.rules.oxono import OxonoPosition
 from quatuor.rules.quantik import QuantikPosition
 
 Content = int | Sequence[int]
-"""One value for the whole plane, or one a cell."""
+"""One value for the whole plane, or one per cell."""
 
 
 def expected(position: Any, stood: int = 0, seat: int | None = None) -> npt.NDArray[np.uint8]:
@@ -40,7 +40,7 @@ def _where(board: Sequence[str], content: str) -> list[int]:
 
 
 def _seats(position: Position, seat: int) -> dict[str, int]:
-    """Every player by what the one on a seat calls them."""
+    """Every player, by their name as seen from a seat."""
     names = {2: ["own", "other"], 3: ["own", "next", "third"], 4: ["own", "next", "third", "fourth"]}
     count = position.ruleset.players
     return {name: (seat + places) % count for places, name in enumerate(names[count])}

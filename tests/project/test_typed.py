@@ -1,4 +1,4 @@
-"""What a user's program sees of the types: `make types` holds these lines to them, and here they run."""
+"""The types as a user's program sees them: `make types` checks these lines, and here they run."""
 
 from __future__ import annotations
 

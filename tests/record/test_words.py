@@ -1,4 +1,4 @@
-"""What a player is told about a file that cannot be used, in both languages."""
+"""Messages about unusable files, in both languages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def told(error: pytest.ExceptionInfo[RecordError]) -> tuple[str, str]:
     return error.value.sentence("en"), error.value.sentence("fr")
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_file(tmp_path: Path) -> None:
     path = tmp_path / "none.qtr"
     with pytest.raises(FileError) as error:
         load(path)
@@ -32,7 +32,7 @@ def test_a_folder(tmp_path: Path) -> None:
         assert told(error)[1] == f"{tmp_path} est un dossier, pas un fichier."
 
 
-def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_folder(tmp_path: Path) -> None:
     path = tmp_path / "no" / "where.qtr"
     with pytest.raises(FileError) as error:
         save(path, "x")
@@ -42,7 +42,7 @@ def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("number", "word"), [(errno.EACCES, "droit"), (errno.ENOSPC, "place"), (errno.EIO, "système")]
 )
-def test_what_the_system_refuses(
+def test_an_error_of_the_system(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, word: str
 ) -> None:
     def refuse(_: Path) -> None:
@@ -55,7 +55,7 @@ def test_what_the_system_refuses(
     assert "words of the system" not in told(error)[1]
 
 
-def test_a_name_that_cannot_be(tmp_path: Path) -> None:
+def test_an_invalid_name(tmp_path: Path) -> None:
     with pytest.raises(FileError) as error:
         load(tmp_path / "a\0b")
     assert "nom" in told(error)[1]
@@ -72,7 +72,7 @@ def test_a_name_that_cannot_be(tmp_path: Path) -> None:
         (b'[Game "omba"] {', "ligne 1, colonne 15", "un commentaire qui n’est pas fermé"),
     ],
 )
-def test_what_is_no_record(content: bytes, place: str, problem: str) -> None:
+def test_an_invalid_record(content: bytes, place: str, problem: str) -> None:
     with pytest.raises(RecordError) as error:
         parse(content)
     english, french = told(error)
@@ -91,7 +91,7 @@ def test_a_move_that_breaks_a_rule() -> None:
     assert "le cube de l’adversaire en a3" in french
 
 
-def test_a_mistake_within_a_mistake_is_told_in_the_same_language() -> None:
+def test_nested_errors_are_in_the_same_language() -> None:
     with pytest.raises(RecordError) as error:
         parse('[Game "quantik"]\n\nAa1 zz *\n')
     english, french = told(error)

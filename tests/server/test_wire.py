@@ -1,4 +1,4 @@
-"""The border between rooms and messages: nothing is lost on the way, in either direction."""
+"""The conversion between rooms and messages loses nothing in either direction."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CLOCKS = [(messages.NoClock(), room.NoClock()), (messages.Days(3), room.Days(3))
 CLOCKS += [(messages.Countdown(60, 2), room.Countdown(60, 2))]
 
 
-def test_a_message_has_all_fields_of_what_it_tells() -> None:
+def test_a_message_has_all_fields_of_its_source() -> None:
     for shown, message in ((View, messages.View), (Change, messages.Change)):
         assert [field.name for field in fields(shown)] == list(message.__struct_fields__)
 
@@ -38,7 +38,7 @@ def test_a_page_reads_every_view_of_a_game(game: str) -> None:
         kept.step(dice)
 
 
-def test_changes_are_told_as_they_were() -> None:
+def test_changes_are_converted_completely() -> None:
     kept = friends("omba", 3, clock=room.Days(1))
     kept.roll()
     told = [wire.change(each) for each in kept.room.changes_since(0)]
@@ -47,7 +47,7 @@ def test_changes_are_told_as_they_were() -> None:
     assert told[-1].entry == wire.entry(kept.room.entries[-1])
 
 
-def test_an_offer_is_told_with_those_who_agreed_in_order() -> None:
+def test_an_offer_lists_those_who_agreed_in_order() -> None:
     kept = friends("cubulus", 3)
     kept.offer("draw")
     kept.answer(True, guest(2))
@@ -75,13 +75,13 @@ def test_every_command_of_a_room_can_be_sent() -> None:
 
 
 @pytest.mark.parametrize(("message", "clock"), CLOCKS)
-def test_clocks_go_both_ways(message: messages.Clock, clock: room.Clock) -> None:
+def test_clocks_are_converted_both_ways(message: messages.Clock, clock: room.Clock) -> None:
     assert wire.clock_of(message) == clock
     kept = room.Room(asked("quantik", [room.Me(), room.Me()], clock=clock))
     assert wire.view(kept.view()).clock == message
 
 
-def test_sitters_are_taken_over() -> None:
+def test_seat_requests_are_converted() -> None:
     sitters: list[messages.Sitter] = [messages.Me("Ana"), messages.Friend(), messages.Computer(3)]
     assert [wire.sitter_of(each) for each in sitters] == [room.Me("Ana"), room.Friend(), room.Computer(3)]
 

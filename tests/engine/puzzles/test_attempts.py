@@ -1,4 +1,4 @@
-"""Solving: right moves are answered by the best resistance, wrong ones refuted by moves that refute them."""
+"""Solving: right moves are answered by the best defence, wrong ones by a line that refutes them."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.engine.brute import forced_win
 
 PROVED = ("quantik", "cubulus", "oxono")
 FULL = 10
-"""Pieces of a Quantik position that plain Python plays to every end."""
+"""Pieces on the board from which plain Python can play every game of Quantik to its end."""
 
 
 @cache
 def end(position: Position) -> tuple[int, int]:
-    """Who wins a game of Quantik and in how many plies, by the rules alone."""
+    """The winner of a Quantik position and the number of plies, by the rules alone."""
     if outcome := position.outcome():
         return outcome.winners[0], 0
     ends = [end(position.after(move)) for move in position.legal_moves()]
@@ -38,7 +38,7 @@ def late_puzzles() -> list[Puzzle]:
 
 def played(position: Position, *moves: Move) -> Position:
     for move in moves:
-        position = position.play(move)  # raises where it is not legal
+        position = position.play(move)  # raises if it is illegal
     return position
 
 
@@ -77,7 +77,7 @@ def test_every_refutation_is_legal_and_refutes(game: str) -> None:
 
 
 def _refutes(puzzle: Puzzle, told: Refutation) -> None:
-    """The line is legal, ends in the loss it tells, and no shorter win was missed by hand."""
+    """The line is legal and ends in the loss it announces."""
     start, opponent = puzzle.at(), 1 - puzzle.at().player
     outcome = played(start, told.move, *told.line).outcome()
     assert told.lost
@@ -91,11 +91,11 @@ def _refutes(puzzle: Puzzle, told: Refutation) -> None:
 
 
 @pytest.mark.parametrize("game", PROVED)
-def test_the_solution_solves_in_as_many_plies_as_are_told(game: str) -> None:
+def test_the_solution_takes_the_stated_number_of_plies(game: str) -> None:
     for puzzle in Dice(5).shuffled(shipped(game))[:15]:
         attempt = Attempt(puzzle)
         moves = attempt.solution()
-        assert attempt.match.entries == ()  # nothing was played meanwhile
+        assert attempt.match.entries == ()  # nothing was played
         assert str(moves[0]) == puzzle.answer
         assert len(moves) == puzzle.plies
         outcome = played(puzzle.at(), *moves).outcome()
@@ -143,7 +143,7 @@ def test_an_illegal_move_is_neither() -> None:
     assert attempt.mistakes == 0
 
 
-def test_with_a_die_the_worst_roll_and_reply_are_told() -> None:
+def test_with_a_die_the_worst_roll_and_reply_are_shown() -> None:
     for puzzle in shipped("omba")[::25]:
         attempt, start = Attempt(puzzle), puzzle.at()
         for move in start.legal_moves():
@@ -161,7 +161,7 @@ def test_with_a_die_the_worst_roll_and_reply_are_told() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_clues_tell_more_and_more_and_never_all(game: str) -> None:
+def test_clues_reveal_more_each_time_but_never_everything(game: str) -> None:
     for puzzle in shipped(game)[::10]:
         attempt, move = Attempt(puzzle), puzzle.move()
         told = [clue(attempt, asked) for asked in range(1, 5)]
@@ -179,7 +179,7 @@ def test_clues_tell_more_and_more_and_never_all(game: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_everything_can_be_said(game: str, language: str) -> None:
+def test_every_reply_has_a_sentence(game: str, language: str) -> None:
     for puzzle in shipped(game)[::50]:
         wrong = next(move for move in puzzle.at().legal_moves() if str(move) != puzzle.answer)
         told = Attempt(puzzle).judged(wrong)

@@ -1,4 +1,4 @@
-"""Move sequences counted by hand: each number stands beside the reasoning that gives it."""
+"""Move sequences counted by hand, each number with its reasoning."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .drawing import cubulus, omba
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many sequences of exactly so many moves there are; a finished game is not extended."""
+    """The number of sequences of exactly this many moves; a finished game is not extended."""
     moves = position.legal_moves()
     return len(moves) if depth == 1 else sum(perft(position.after(move), depth - 1) for move in moves)
 
@@ -51,7 +51,7 @@ def test_quantik() -> None:
 
 @pytest.mark.long
 def test_quantik_further() -> None:
-    """As other people's programs count it."""
+    """Counts of other people's programs."""
     assert counts("quantik", 4)[-1] == 6776960
 
 

@@ -1,4 +1,4 @@
-"""Analysis over the socket, and what goes with it: reviews, certificates, records."""
+"""Analysis over the socket, with reviews, certificates and records."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def commanded(capsys: pytest.CaptureFixture[str], game: str, moves: str, *more: 
     return told
 
 
-# ── What is told ─────────────────────────────────────────────────────────────────────────────────────────
+# ── Answers ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("moves", ["", "Aa1", QUANTIK])
@@ -91,7 +91,7 @@ def test_symmetric_moves_are_one_group(server: Live) -> None:
             assert all(len(same) == 1 for same in values.values()), "what is symmetric is worth the same"
 
 
-def test_a_search_goes_on_until_it_had_its_time(server: Live) -> None:
+def test_a_search_continues_until_its_time_is_used(server: Live) -> None:
     with analysing(server) as socket:
         ask(socket, "analyse", 7, "oxono")
         first = hear(socket)
@@ -104,7 +104,7 @@ def test_a_search_goes_on_until_it_had_its_time(server: Live) -> None:
     assert 0.4 < last["seconds"] < 2
 
 
-def test_what_is_asked_next_ends_what_was_asked_before(server: Live) -> None:
+def test_a_new_request_ends_the_one_before(server: Live) -> None:
     with analysing(server) as socket:
         ask(socket, "analyse", 1, "oxono")
         hear(socket)
@@ -120,7 +120,7 @@ def test_what_is_asked_next_ends_what_was_asked_before(server: Live) -> None:
 
 
 def silent_soon(socket: ClientConnection) -> bool:
-    """Whether nothing more comes, once what was on its way has come."""
+    """Whether nothing more arrives after the messages already on their way."""
     for _ in range(5):
         try:
             hear(socket, 0.4)
@@ -129,7 +129,7 @@ def silent_soon(socket: ClientConnection) -> bool:
     return False
 
 
-def test_who_leaves_leaves_nothing_behind(server: Live) -> None:
+def test_leaving_frees_all_resources(server: Live) -> None:
     workers = server.app.state.analysis_workers
     for _ in range(3):
         with analysing(server) as socket:
@@ -142,7 +142,7 @@ def test_who_leaves_leaves_nothing_behind(server: Live) -> None:
 
 
 @pytest.mark.parametrize(("game", "moves"), [("quantik", "Aa1 Aa2"), ("chess", ""), ("oxono", "zz")])
-def test_a_place_there_is_not(server: Live, game: str, moves: str) -> None:
+def test_an_invalid_position(server: Live, game: str, moves: str) -> None:
     with analysing(server) as socket:
         for kind in ("analyse", "review"):
             ask(socket, kind, 4, game, moves)
@@ -151,7 +151,7 @@ def test_a_place_there_is_not(server: Live, game: str, moves: str) -> None:
             assert told["words"]["en"]
 
 
-def test_nonsense_is_trouble_and_the_next_question_is_answered(server: Live) -> None:
+def test_an_invalid_message_does_not_affect_the_next(server: Live) -> None:
     with analysing(server) as socket:
         for text in ("", "{", '{"type":"analyse"}', '{"type":"hello"}', "[" * 5000):
             socket.send(text)
@@ -160,7 +160,7 @@ def test_nonsense_is_trouble_and_the_next_question_is_answered(server: Live) -> 
         assert hear(socket)["type"] == "finding"
 
 
-def test_an_address_has_so_many_places(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_the_number_of_analyses_per_address_is_limited(tmp_path_factory: pytest.TempPathFactory) -> None:
     with live(tmp_path_factory.mktemp("few"), analyses_each=2) as server:
         with analysing(server) as one, analysing(server) as two, analysing(server) as three:
             assert hear(three)["code"] == "sockets"
@@ -172,8 +172,8 @@ def test_an_address_has_so_many_places(tmp_path_factory: pytest.TempPathFactory)
             assert hear(again)["type"] == "finding"
 
 
-def test_an_estimate_never_passes_for_exact() -> None:
-    """Whatever its scores are: the kind hangs on the type of the verdict alone."""
+def test_an_estimate_is_never_reported_as_exact() -> None:
+    """Whatever its scores, the kind depends only on the type of the verdict."""
     position = GAMES["oxono"].start()
     certain = Estimate((1.0, 0.0))
     move = position.legal_moves()[0]
@@ -186,8 +186,8 @@ def test_an_estimate_never_passes_for_exact() -> None:
 # ── A fair share ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_ten_at_once_are_all_answered_before_anybody_is_done(server: Live) -> None:
-    """How fast is measured by `bench/analysing.py`; here nobody waits for all of another's time."""
+def test_ten_analyses_at_once_all_get_a_first_answer_before_any_ends(server: Live) -> None:
+    """`bench/analysing.py` measures the speed; here nobody waits until another has finished."""
     firsts: list[float] = []
     done: list[float] = []
 
@@ -268,7 +268,7 @@ def test_luck_and_error_of_a_game_with_a_die_add_up(server: Live) -> None:
 # ── Certificates ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_certificate_proves_what_was_told(server: Live) -> None:
+def test_a_certificate_proves_the_reported_result(server: Live) -> None:
     answer = server.post("/api/certificate", {"game": "quantik", "moves": QUANTIK.split()})
     assert answer.status_code == 200, answer.text
     certificate = read(answer.content)
@@ -279,7 +279,7 @@ def test_a_certificate_proves_what_was_told(server: Live) -> None:
     assert certificate.position == str(position)
 
 
-def test_what_is_not_proved_has_none(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_an_unproved_position_has_no_certificate(tmp_path_factory: pytest.TempPathFactory) -> None:
     with live(tmp_path_factory.mktemp("short"), proof_seconds=0.2) as server:
         answer = server.post("/api/certificate", {"game": "oxono"})
         assert (answer.status_code, answer.json()["code"]) == (409, "not-proved")
@@ -292,7 +292,7 @@ def test_what_is_not_proved_has_none(tmp_path_factory: pytest.TempPathFactory) -
 TREE = '[Game "quantik"]\n[Player0 "Ana"]\n\n1. Aa1 $2 {why?} (1. Bb2 {better} 2. Cc3) 2. Bb3 *\n'
 
 
-def test_records_are_read_with_all_that_is_said(server: Live) -> None:
+def test_records_are_read_with_their_annotations(server: Live) -> None:
     body = {"texts": [TREE + '[Game "oxono"] 1. Xd5c5 *', "[broken", '[Game "quantik"] 1. Zz1 *']}
     told = server.post("/api/records/read", body).json()
     quantik, oxono, broken, illegal = told["records"]

@@ -1,4 +1,4 @@
-"""Lessons over a real port: examples that can be tried, and moves judged by the proof."""
+"""Lessons over a real port: examples to try, and moves judged by the solved game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def keep(server: Live, moves: str, **more: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_article_and_every_lesson_is_there(server: Live, game: str) -> None:
+def test_every_article_and_every_lesson_is_served(server: Live, game: str) -> None:
     told = server.get(f"/api/lessons/{game}").json()
     articles = rule_book(game).articles
     assert [article["number"] for article in told["articles"]] == list(articles)
@@ -40,8 +40,8 @@ def test_every_article_and_every_lesson_is_there(server: Live, game: str) -> Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_can_be_tried_does_what_is_said(server: Live, game: str) -> None:
-    """What a page does with an example: it looks at the place after the move."""
+def test_examples_behave_as_described(server: Live, game: str) -> None:
+    """As the page tries an example: by asking for the position after the move."""
     told = server.get(f"/api/lessons/{game}").json()
     trials = [(article["number"], trial) for article in told["articles"] for trial in article["trials"]]
     for number, trial in trials:
@@ -74,7 +74,7 @@ def test_the_copy_is_refuted(server: Live) -> None:
 
 
 def test_a_whole_game_is_won_by_moves_that_keep_the_win(server: Live) -> None:
-    """Whatever is tried first, the first move that is right is taken: it wins in the end."""
+    """The first right move found is played each time, and wins in the end."""
     match = Match(GAMES["quantik"].start())
     match.enter("Bc3")
     told: dict[str, Any] = {}
@@ -105,7 +105,7 @@ def test_a_whole_game_is_won_by_moves_that_keep_the_win(server: Live) -> None:
         ({"game": "quantik", "moves": ["A" * 70_000]}, 400),
     ],
 )
-def test_what_cannot_be_is_a_problem(server: Live, place: dict[str, Any], status: int) -> None:
+def test_invalid_requests_are_problems(server: Live, place: dict[str, Any], status: int) -> None:
     answer = server.post("/api/keep", place)
     assert answer.status_code == status, answer.text
     assert set(answer.json()) == {"code", "words"}

@@ -1,4 +1,4 @@
-"""Earlier moments of a game: looked at by the mouse, by keys and by ear, during a game and after it."""
+"""Earlier moments of a game, by mouse, keyboard and screen reader, during and after it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def line(person: Person, number: int) -> Locator:
 
 
 def standing(person: Person) -> list[str]:
-    """The cells something stands on."""
+    """The occupied cells."""
     cells = person.page.locator("[role=gridcell]:not([aria-label*=empty])")
     found: list[str] = cells.evaluate_all("(all) => all.map((cell) => cell.dataset.spot).sort()")
     return found
@@ -87,7 +87,7 @@ def test_the_keys_lead_through_the_game(person: Person) -> None:
     expect(told).to_contain_text("Back to the game.")
 
 
-def test_the_game_goes_on_meanwhile(meet: Meet) -> None:
+def test_the_game_continues_meanwhile(meet: Meet) -> None:
     ada, blaise = gather(meet, "quantik", ["Ada", "Blaise"])
     watcher = meet()
     watcher.page.goto(ada.page.url)

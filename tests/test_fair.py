@@ -162,8 +162,8 @@ def test_our_own_rolls_cannot_be_passed_off_as_given() -> None:
 
 def test_taking_back_after_the_last_given_roll_changes_nothing() -> None:
     kept = one_screen("quantik", moves=["Ca3", "Bb1"])
-    kept.tell(TakeBack(kept.key(), kept.room.version))
-    kept.tell(Resign(kept.key(), kept.room.version))
+    kept.do(TakeBack(kept.key(), kept.room.version))
+    kept.do(Resign(kept.key(), kept.room.version))
     verdict = verify(parse(kept.room.record().to_text()))
     assert (verdict.fair, verdict.given) == (True, 0)
 

@@ -129,12 +129,12 @@ def test_random_matches_end_under_every_ruleset(start: Position) -> None:
 
 
 def test_a_seed_reproduces_a_match() -> None:
-    def told(seed: int) -> tuple[object, ...]:
+    def match_of(seed: int) -> tuple[object, ...]:
         match = random_match(Match.new(OMBA, 3, names=["Ana", "Bo", "Cy"], seed=seed), 1)
         return match.seats, match.start, match.entries
 
-    assert told(7) == told(7)
-    assert told(7) != told(8)
+    assert match_of(7) == match_of(7)
+    assert match_of(7) != match_of(8)
 
 
 def test_the_rolls_of_a_seed_never_change() -> None:

@@ -123,11 +123,11 @@ async def judges(client: Client) -> None:
     state = await ask(client, "start_game", game="quantik", moves="Ca3 Ba4")
     found = await ask(client, "analyse", game_id=state["game_id"])
     words = [*SERVER[:-1], "analyse", "quantik", "--moves", "Ca3 Ba4", "--json"]
-    told = json.loads((await anyio.run_process(words, cwd=ROOT)).stdout)
-    assert found["kind"] == told["kind"] == "exact"
+    output = json.loads((await anyio.run_process(words, cwd=ROOT)).stdout)
+    assert found["kind"] == output["kind"] == "exact"
     for key in ("scores", "distance", "line", "position"):
-        assert found[key] == told[key]
-    assert [move["move"] for move in found["moves"]] == [move["move"] for move in told["moves"]]
+        assert found[key] == output[key]
+    assert [move["move"] for move in found["moves"]] == [move["move"] for move in output["moves"]]
     assert {move["kind"] for move in found["moves"]} == {"exact"}
     state = await ask(client, "start_game", game="oxono")
     answer = await client.call_tool("analyse", {"game_id": state["game_id"], "seconds": 0.1})
@@ -220,7 +220,7 @@ def test_without_the_extra_one_line_says_what_to_install(
     monkeypatch.delitem(sys.modules, "quatuor.agents.server", raising=False)
     monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
     assert main(["mcp", "--lang", "en"]) == 2
-    told = capsys.readouterr().err
-    assert "pip install" in told
-    assert "quatuor[mcp]" in told
-    assert len(told.splitlines()) == 1
+    output = capsys.readouterr().err
+    assert "pip install" in output
+    assert "quatuor[mcp]" in output
+    assert len(output.splitlines()) == 1

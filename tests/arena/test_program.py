@@ -148,8 +148,8 @@ def test_after_a_resignation_the_position_is_sent() -> None:
     for text in ("4", "@b2", "resign:2", "3", "@b1"):
         match.enter(text)
     assert place_of(match) == Place(str(match.positions[3]), ("3", "@b1"))
-    told = GAMES["omba"].parse(str(match.positions[3]), 3)
-    assert told == match.positions[3]
+    parsed = GAMES["omba"].parse(str(match.positions[3]), 3)
+    assert parsed == match.positions[3]
 
 
 # ── Programs that misbehave ──────────────────────────────────────────────────────────────────────────────
@@ -305,8 +305,8 @@ def test_garbage_between_answers_is_ignored(script: Callable[..., str]) -> None:
 
 
 def test_only_the_best_line_counts(script: Callable[..., str]) -> None:
-    told = "say('info multipv 1 score mate 3', 'info multipv 2 score cp 9', 'info nodes 5', 'bestmove Ca3')"
-    with Program(script(go=told), QUANTIK) as program:
+    answer = "say('info multipv 1 score mate 3', 'info multipv 2 score cp 9', 'info nodes 5', 'bestmove Ca3')"
+    with Program(script(go=answer), QUANTIK) as program:
         assert program.choose(Match(QUANTIK.start())).verdict == Exact((1.0, 0.0), 3)
 
 
@@ -336,7 +336,7 @@ def test_its_child_processes_end_with_it(script: Callable[..., str], tmp_path: P
     assert not alive(number)
 
 
-# ── What it is told ──────────────────────────────────────────────────────────────────────────────────────
+# ── What it receives ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.fixture
@@ -357,7 +357,7 @@ def overheard(script: Callable[..., str], tmp_path: Path) -> tuple[str, Callable
 
 
 def test_it_receives_the_rules_and_the_match(overheard: tuple[str, Callable[[], list[str]]]) -> None:
-    command, told = overheard
+    command, received = overheard
     omba = GAMES["omba"]
     match = Match(omba.start(3, {"gate": "flat"}))
     match.play("4")
@@ -367,14 +367,14 @@ def test_it_receives_the_rules_and_the_match(overheard: tuple[str, Callable[[], 
         match.play("4")
         with pytest.raises(BadMove):
             program.choose(match)
-    assert told() == [
+    assert received() == [
         *("Game=omba", "Players=3", "gate=flat", "uginewgame"),
         *("startpos moves 4", "movetime 250 nodes 7", "startpos moves 4 @b2 4", "movetime 250 nodes 7"),
     ]
 
 
 def test_a_new_match_is_a_new_game(overheard: tuple[str, Callable[[], list[str]]]) -> None:
-    command, told = overheard
+    command, received = overheard
     match = Match(GAMES["omba"].start())
     match.play("4")
     with Program(f"nodes=1 {command}", GAMES["omba"]) as program:
@@ -384,7 +384,7 @@ def test_a_new_match_is_a_new_game(overheard: tuple[str, Callable[[], list[str]]
         other.play("3")
         with pytest.raises(BadMove):
             program.choose(other)
-    assert told().count("uginewgame") == 2
+    assert received().count("uginewgame") == 2
 
 
 def test_a_program_must_offer_unusual_rules(overheard: tuple[str, Callable[[], list[str]]]) -> None:

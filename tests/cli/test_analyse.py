@@ -182,7 +182,7 @@ def test_random_games_are_called_so(quatuor: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "told"),
+    ("place", "reported"),
     [
         (("cubulus", "--players", "3"), True),
         (("cubulus",), True),
@@ -190,10 +190,10 @@ def test_random_games_are_called_so(quatuor: Any) -> None:
         (("oxono",), False),
     ],
 )
-def test_unused_threads_are_reported(quatuor: Any, place: tuple[str, ...], *, told: bool) -> None:
+def test_unused_threads_are_reported(quatuor: Any, place: tuple[str, ...], *, reported: bool) -> None:
     code, _, err = quatuor("analyse", *place, "--nodes", "100", "--threads", "2")
-    assert (code, len(err.splitlines())) == (0, told)
-    assert ("using one thread" in err) == told
+    assert (code, len(err.splitlines())) == (0, reported)
+    assert ("using one thread" in err) == reported
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -136,11 +136,11 @@ def test_records_of_the_games(arena: Any, tmp_path: Path) -> None:
 
 def test_a_drawn_seed_is_printed_and_stored_in_the_file(arena: Any, tmp_path: Path) -> None:
     words = ("quantik", MOVER, MOVER, "--games", "2", "--out", str(tmp_path / "games.jsonl"))
-    _, first, told = arena(*words)
-    assert told.startswith("seed ")
-    code, second, told = arena(*words)
+    _, first, notice = arena(*words)
+    assert notice.startswith("seed ")
+    code, second, notice = arena(*words)
     assert code == 0
-    assert told.startswith(f"{words[-1]} already holds 2 games")
+    assert notice.startswith(f"{words[-1]} already holds 2 games")
     assert first == second
 
 

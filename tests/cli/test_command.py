@@ -157,12 +157,13 @@ def test_check_names_the_article_of_the_first_illegal_move(quatuor: Any) -> None
         "reason": "the opponent’s cube on a3 bans cubes from row 3",
     }
     assert answer.data["position"] == "..../C.../..../...."
-    told = quatuor("check", "quantik", "--moves", "Ca3 Cb3", "--lang", "fr")
-    assert told.code == 1
+    output = quatuor("check", "quantik", "--moves", "Ca3 Cb3", "--lang", "fr")
+    assert output.code == 1
     assert (
-        "Q4\N{NO-BREAK SPACE}: le cube de l’adversaire en a3 interdit les cubes dans la rangée 3" in told.err
+        "Q4\N{NO-BREAK SPACE}: le cube de l’adversaire en a3 interdit les cubes dans la rangée 3"
+        in output.err
     )
-    assert "..../C.../..../...." in told.out
+    assert "..../C.../..../...." in output.out
 
 
 def test_check_before_a_roll(quatuor: Any) -> None:

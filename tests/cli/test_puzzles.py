@@ -33,8 +33,8 @@ def puzzles(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
     def call(*words: str, typed: str = "", language: str = "en") -> tuple[int, str, str]:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
         code = main(["puzzles", *words, "--lang", language])
-        told = capsys.readouterr()
-        return code, told.out, told.err
+        output = capsys.readouterr()
+        return code, output.out, output.err
 
     return call
 
@@ -200,9 +200,9 @@ def test_a_list_does_not_reveal_answers(puzzles: Puzzles) -> None:
     assert len([line for line in out.splitlines() if "★☆☆☆☆" in line]) == 50
     assert out.count("✓") == 1
     _, out, _ = puzzles("omba", "--json")
-    told = [json.loads(line) for line in out.splitlines()]
-    assert [each["number"] for each in told] == list(range(1, 251))
-    assert not any({"answer", "setbacks"} & each.keys() for each in told)
+    output = [json.loads(line) for line in out.splitlines()]
+    assert [each["number"] for each in output] == list(range(1, 251))
+    assert not any({"answer", "setbacks"} & each.keys() for each in output)
     _, out, _ = puzzles("quantik", "--json", "--number", "1")
     assert json.loads(out)["solved"] is True
 
@@ -255,28 +255,28 @@ def test_ctrl_c_keeps_what_was_found(tmp_path: Path, processes: str) -> None:
         start_new_session=True,
     )
     os.close(theirs)
-    told = _output_until(ours, b"2/9999")
+    output = _output_until(ours, b"2/9999")
     os.killpg(child.pid, signal.SIGINT)
-    told += _output_until(ours, b"")
-    assert child.wait(60) == 130, told
-    assert b"Traceback" not in told
+    output += _output_until(ours, b"")
+    assert child.wait(60) == 130, output
+    assert b"Traceback" not in output
     assert [each.name for each in tmp_path.iterdir()] == [path.name]
     assert len(load(path)) >= 2
-    assert f"the {len(load(path))} puzzles found so far are in {path}".encode() in told
+    assert f"the {len(load(path))} puzzles found so far are in {path}".encode() in output
 
 
 def _output_until(terminal: int, words: bytes) -> bytes:
     """The terminal output until these words appear, or to its end."""
-    told = b""
-    while not words or words not in told:
+    output = b""
+    while not words or words not in output:
         try:
             part = os.read(terminal, 65_536)
         except OSError:  # the writer is gone
             break
         if not part:
             break
-        told += part
-    return told
+        output += part
+    return output
 
 
 def test_ctrl_c_without_a_file_writes_nothing(puzzles: Puzzles, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -61,11 +61,11 @@ def test_positions_are_judged_as_the_command_judges_them(
     rows = table.to_pylist()
     assert len({row["position"] for row in rows}) == 6
     for row in rows:
-        told = analysed(row, capsys, "--nodes", "400", "--lines", "5", *ruleset)
+        expected = analysed(row, capsys, "--nodes", "400", "--lines", "5", *ruleset)
         assert {key: row[key] for key in ("kind", "scores", "distance", "line", "nodes")} == {
-            key: told[key] for key in ("kind", "scores", "distance", "line", "nodes")
+            key: expected[key] for key in ("kind", "scores", "distance", "line", "nodes")
         }
-        for move, known in zip(row["moves"], told["moves"], strict=True):
+        for move, known in zip(row["moves"], expected["moves"], strict=True):
             assert {key: move[key] for key in ("move", "kind", "scores", "distance")} == {
                 key: known[key] for key in ("move", "kind", "scores", "distance")
             }

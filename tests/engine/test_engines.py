@@ -80,9 +80,9 @@ def test_an_unknown_name_is_answered_with_all_known_names() -> None:
 def test_nonsense_is_refused_in_both_languages(name: str) -> None:
     with pytest.raises(EngineError) as refused:
         engine_named(name)
-    told = {language: refused.value.sentence(language) for language in ("en", "fr")}
-    assert told["en"] != told["fr"]
-    assert all(len(sentence) < 200 and "\n" not in sentence for sentence in told.values())
+    sentences = {language: refused.value.sentence(language) for language in ("en", "fr")}
+    assert sentences["en"] != sentences["fr"]
+    assert all(len(sentence) < 200 and "\n" not in sentence for sentence in sentences.values())
 
 
 # ── Play ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -134,7 +134,7 @@ WINNING = [("quantik", 2), ("cubulus", 3), ("omba", 2), ("omba", 4)]
 
 
 class Looks:
-    """A search that finds what it is told, and keeps how much it was allowed."""
+    """A search with a given result, which records its limits."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.limits: list[Limit] = []

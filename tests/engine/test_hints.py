@@ -163,14 +163,14 @@ def test_every_other_move_really_loses_wherever_the_search_is_stopped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("quatuor.engine.exact.source_of", lambda _: None)  # by search, without lookups
-    told = 0
+    only_safe = 0
     for seed in range(60):
         match = brute.random_match(GAMES["quantik"], 2, 4 + seed % 3, seed)
         if match.outcome is None and not wins_now(match.position):
             found = hint(match, Limit(nodes=50 + 17 * seed))
             check_verdict(match.position, found)
-            told += found.reason is Reason.ONLY_SAFE_MOVE
-    assert told
+            only_safe += found.reason is Reason.ONLY_SAFE_MOVE
+    assert only_safe
 
 
 def check_threat(position: Position, found: Hint) -> None:

@@ -251,9 +251,9 @@ def test_the_command_prints_text_and_json(tmp_path: Path, capsys: pytest.Capture
     path = tmp_path / "game.json"
     save(path, Record.from_match(random_match(2, 2)).to_json())
     assert main(["luck", str(path), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["kind"] == "exact"
-    for player in told["players"]:
+    output = json.loads(capsys.readouterr().out)
+    assert output["kind"] == "exact"
+    for player in output["players"]:
         parts = player["prior"] + player["luck"] - player["error"] + player["gifts"] + player["ended"]
         assert parts == pytest.approx(player["score"], abs=1e-12)
     for language, word in (("en", "luck"), ("fr", "chance")):
@@ -283,9 +283,9 @@ def test_an_ending_is_printed_in_words_and_as_data(
         assert len(rows) == (2 if entry == "draw" else 1), "who agrees to a draw is everyone"
         assert all(word in row and "±" in row for row in rows)
     assert main([*command, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["events"][-1]["text"] == entry
-    for player in told["players"]:
+    output = json.loads(capsys.readouterr().out)
+    assert output["events"][-1]["text"] == entry
+    for player in output["players"]:
         assert player["prior_margin"] > 0
         assert player["ended_margin"] > 0
         assert player["score_margin"] == 0

@@ -135,11 +135,11 @@ def test_a_flag_stops_it() -> None:
 
 
 def test_progress_is_reported() -> None:
-    told: list[proving.Progress] = []
-    Prover(GAMES["oxono"].start(), memory=SMALL).winner(Limit(nodes=30_000), progress=told.append)
-    assert [at.player for at in told[:4]] == [0, 1, 0, 1]
-    assert all(at.proof > 0 and at.disproof > 0 for at in told)
-    assert told[-1].nodes > told[0].nodes
+    reports: list[proving.Progress] = []
+    Prover(GAMES["oxono"].start(), memory=SMALL).winner(Limit(nodes=30_000), progress=reports.append)
+    assert [at.player for at in reports[:4]] == [0, 1, 0, 1]
+    assert all(at.proof > 0 and at.disproof > 0 for at in reports)
+    assert reports[-1].nodes > reports[0].nodes
 
 
 def test_games_with_a_die_and_more_players_are_refused() -> None:

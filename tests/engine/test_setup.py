@@ -49,9 +49,9 @@ def test_it_ends_when_every_set_up_was_seen(limit: Limit) -> None:
 def test_every_ball_was_tried_when_it_ends(position: Position) -> None:
     """Or a symmetric one."""
     moves = position.legal_moves()
-    told = all_values(position, seed=1)
+    values = all_values(position, seed=1)
     images = {move.action: core_position(position.after(move)).canonical().packed for move in moves}
-    assert {images[action] for action in told} == set(images.values())
+    assert {images[action] for action in values} == set(images.values())
 
 
 def test_the_end_is_the_same_whatever_the_seed() -> None:

@@ -31,12 +31,12 @@ def made(game: str, **settings: Any) -> Any:
 def episode(env: Any, seed: int | None = None) -> tuple[list[str], float]:
     """An episode that plays the first legal action each time, and its reward."""
     _, info = env.reset(seed=seed)
-    told, reward, over = [str(env.unwrapped.position)], 0.0, False
+    positions, reward, over = [str(env.unwrapped.position)], 0.0, False
     while not over:
         _, reward, terminated, truncated, info = env.step(int(info["action_mask"].argmax()))
-        told.append(f"{info['seat']} {env.unwrapped.position}")
+        positions.append(f"{info['seat']} {env.unwrapped.position}")
         over = terminated or truncated
-    return told, reward
+    return positions, reward
 
 
 @pytest.mark.parametrize(("game", "players"), COUNTS)

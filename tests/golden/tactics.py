@@ -49,7 +49,7 @@ def stored() -> list[Tactic]:
     return [_read(json.loads(line)) for line in FILE.read_text("utf-8").splitlines()]
 
 
-# ── What must be seen ────────────────────────────────────────────────────────────────────────────────────
+# ── Wins and threats ────────────────────────────────────────────────────────────────────────────────────
 
 
 def winning(position: CorePosition) -> frozenset[int]:

@@ -23,10 +23,10 @@ def test_every_public_name_has_an_example_that_runs(
     examples = doctest.DocTestParser().get_doctest(text, {"__name__": name}, f"{module}.{name}", None, None)
     assert text.splitlines()[0].endswith((".", ":", "?")), "a docstring begins with a sentence"
     assert examples.examples, f"{module}.{name} has no example"
-    told: list[str] = []
+    output: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
-    runner.run(examples, out=told.append)
-    assert runner.summarize(verbose=False).failed == 0, "".join(told)
+    runner.run(examples, out=output.append)
+    assert runner.summarize(verbose=False).failed == 0, "".join(output)
 
 
 def test_the_package_offers_the_main_names() -> None:

@@ -13,7 +13,7 @@ ONE = '[Game "quantik"]\n\n1. Aa1 2. Bb3 {[Game "oxono"] is only said} *\n'
 TWO = '[Game "oxono"]\n[Player0 "Ana"]\n\n1. Xd5c5 (1. Xd5e5) *\n'
 
 
-def told(text: str) -> list[str]:
+def games_in(text: str) -> list[str]:
     return [found.game.id if isinstance(found, Record) else "?" for found in parse_all(text)]
 
 
@@ -32,8 +32,8 @@ def test_every_record_is_read(text: str) -> None:
 
 
 def test_a_single_record_is_read() -> None:
-    assert told(ONE) == ["quantik"]
-    assert told(json.dumps(json.loads(parse(ONE).to_json()), indent=2)) == ["quantik"]
+    assert games_in(ONE) == ["quantik"]
+    assert games_in(json.dumps(json.loads(parse(ONE).to_json()), indent=2)) == ["quantik"]
 
 
 def test_an_error_names_its_place_and_the_others_are_read() -> None:

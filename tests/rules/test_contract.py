@@ -169,9 +169,9 @@ def test_action_numbers_are_dense_and_texts_unique(game: Game) -> None:
 def test_garbage_is_answered_in_one_line(game: Game, text: str) -> None:
     start = game.start()
     for read in (lambda: str(start.parse_move(text)), lambda: str(game.parse(text))):
-        told = answer(read)
-        assert told.strip()
-        assert "\n" not in told
+        output = answer(read)
+        assert output.strip()
+        assert "\n" not in output
 
 
 def answer(read: Callable[[], str]) -> str:

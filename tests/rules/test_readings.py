@@ -19,9 +19,9 @@ OPTIONS = [
 ]
 
 
-def words(told: Told) -> tuple[str, ...]:
-    effect = () if told.effect is None else (told.effect,)
-    return told.question, told.ruling, told.reason, told.source, *told.values.values(), *effect
+def words(row: Told) -> tuple[str, ...]:
+    effect = () if row.effect is None else (row.effect,)
+    return row.question, row.ruling, row.reason, row.source, *row.values.values(), *effect
 
 
 @pytest.mark.parametrize(("game", "row"), ROWS)
@@ -33,11 +33,11 @@ def test_a_reading_refers_to_an_existing_article(game: str, row: Reading) -> Non
 
 @pytest.mark.parametrize(("game", "row"), ROWS)
 def test_a_reading_is_written_in_both_languages(game: str, row: Reading) -> None:
-    told = {language: words(row.told(language)) for language in LANGUAGES}
+    by_language = {language: words(row.told(language)) for language in LANGUAGES}
     assert game in GAMES
-    assert all(text.strip() for texts in told.values() for text in texts)
+    assert all(text.strip() for texts in by_language.values() for text in texts)
     assert not any(set(each) - set(LANGUAGES) for each in (row.question, row.ruling, row.reason))
-    assert not any(re.search(r" [;:!?»]|« |'", text) for text in told["fr"])
+    assert not any(re.search(r" [;:!?»]|« |'", text) for text in by_language["fr"])
 
 
 @pytest.mark.parametrize(("game", "option"), OPTIONS)

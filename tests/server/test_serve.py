@@ -214,9 +214,9 @@ def test_a_backup_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureF
     (tmp_path / "file").write_text("")
     for target in (tmp_path / "nowhere" / "copy", tmp_path / "file" / "copy"):
         assert main(["backup", str(target), "--data", str(tmp_path / "data"), "--lang", "en"]) == 2
-        told = capsys.readouterr().err
-        assert told.count("\n") == 1
-        assert "cannot be written" in told
+        output = capsys.readouterr().err
+        assert output.count("\n") == 1
+        assert "cannot be written" in output
 
 
 def test_a_backup_of_an_invalid_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -41,10 +41,10 @@ def test_a_page_reads_every_view_of_a_game(game: str) -> None:
 def test_changes_are_converted_completely() -> None:
     kept = friends("omba", 3, clock=room.Days(1))
     kept.roll()
-    told = [wire.change(each) for each in kept.room.changes_since(0)]
-    assert json.decode(json.encode(told), type=list[messages.Change]) == told
-    assert [each.kind for each in told] == ["joined", "joined", "started", "entry"]
-    assert told[-1].entry == wire.entry(kept.room.entries[-1])
+    converted = [wire.change(each) for each in kept.room.changes_since(0)]
+    assert json.decode(json.encode(converted), type=list[messages.Change]) == converted
+    assert [each.kind for each in converted] == ["joined", "joined", "started", "entry"]
+    assert converted[-1].entry == wire.entry(kept.room.entries[-1])
 
 
 def test_an_offer_lists_those_who_agreed_in_order() -> None:
@@ -91,7 +91,7 @@ def test_a_refusal_by_an_article_names_it() -> None:
     kept.play("Aa1")
     with pytest.raises(Refusal) as found:
         kept.play("Aa2")
-    told = wire.refusal("a key", found.value)
-    assert told.article is not None
-    assert told.article.number == "Q4"
+    converted = wire.refusal("a key", found.value)
+    assert converted.article is not None
+    assert converted.article.number == "Q4"
     assert wire.refusal("a key", refused("busy")).article is None

@@ -48,8 +48,8 @@ def test_seats_are_filled_in_order_and_people_take_the_rest(
 ) -> None:
     asked: dict[str, Any] = {}
 
-    def run(game: str, **told: Any) -> int:
-        asked.update(told, game=game)
+    def run(game: str, **arguments: Any) -> int:
+        asked.update(arguments, game=game)
         return 0
 
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)

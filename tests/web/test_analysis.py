@@ -42,8 +42,8 @@ def commanded(record: Record, plies: int, capsys: pytest.CaptureFixture[str]) ->
     players = str(record.start.ruleset.players)
     capsys.readouterr()
     assert main(["analyse", record.game.id, "--players", players, "--moves", moves, "--json"]) == 0
-    told: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return told
+    reply: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return reply
 
 
 def bring(person: Person, *records: Record) -> None:
@@ -75,30 +75,30 @@ def test_a_finished_game_is_analysed(person: Person, game: str, capsys: pytest.C
     if game == "omba":
         rows = page.locator("tr[data-player]")
         expect(rows).to_have_count(2)
-        told = {
+        reply = {
             cell.get_attribute("data-column"): float(cell.get_attribute("data-value") or "nan")
             for cell in rows.first.locator("td").all()
         }
-        assert "ended" not in told, "it was played to its end"
-        sum_of_parts = told["prior"] + told["luck"] - told["error"] + told["gifts"]
-        assert sum_of_parts == pytest.approx(told["score"], abs=1e-9)
+        assert "ended" not in reply, "it was played to its end"
+        sum_of_parts = reply["prior"] + reply["luck"] - reply["error"] + reply["gifts"]
+        assert sum_of_parts == pytest.approx(reply["score"], abs=1e-9)
         score = rows.first.locator("td[data-column=score]")
         assert score.evaluate("(cell) => cell.getBoundingClientRect().right <= innerWidth")
 
 
-def assert_same(told: Locator, known: dict[str, Any]) -> None:
+def assert_same(reply: Locator, known: dict[str, Any]) -> None:
     """The page shows exactly the numbers of the command."""
-    expect(told).to_have_attribute("data-scores", " ".join(map(str, known["scores"])))
+    expect(reply).to_have_attribute("data-scores", " ".join(map(str, known["scores"])))
     if known["distance"] is not None:
-        expect(told).to_have_attribute("data-distance", str(known["distance"]))
+        expect(reply).to_have_attribute("data-distance", str(known["distance"]))
     else:
-        assert told.get_attribute("data-distance") is None
+        assert reply.get_attribute("data-distance") is None
 
 
 def test_an_estimate_never_has_the_exact_badge(person: Person) -> None:
     """Not even one with a score of 1 and a distance."""
     move = {"move": "Xd4d3", "tokens": ["X", "d4", "d3"], "kind": "estimate", "scores": [1, 0], "distance": 1}
-    told = {
+    reply = {
         "type": "finding",
         "kind": "estimate",
         "scores": [1, 0],
@@ -115,7 +115,7 @@ def test_an_estimate_never_has_the_exact_badge(person: Person) -> None:
         def heard(message: str | bytes) -> None:
             asked = json.loads(message)
             if asked["type"] == "analyse":
-                socket.send(json.dumps({**told, "id": asked["id"]}))
+                socket.send(json.dumps({**reply, "id": asked["id"]}))
 
         socket.on_message(heard)
 

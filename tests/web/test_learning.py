@@ -55,9 +55,9 @@ def test_a_puzzle_is_solved_after_a_wrong_answer_was_refuted(person: Person, gam
     again = person.page.get_by_role("button", name="Try again")
     expect(again).to_be_visible()
     expect(status(person)).to_contain_text(wrong)
-    told = asked(person, f"/api/puzzles/{game}/1/try", moves=[wrong])
-    assert told["words"]["en"] in status(person).inner_text()
-    shown = [wrong, *told["line"][: told["shown"]]]
+    reply = asked(person, f"/api/puzzles/{game}/1/try", moves=[wrong])
+    assert reply["words"]["en"] in status(person).inner_text()
+    shown = [wrong, *reply["line"][: reply["shown"]]]
     assert board_in_words(person) != before
     analysis = person.page.get_by_role("link", name="Analyse").get_attribute("href") or ""
     assert parse_qs(urlsplit(analysis).query)["moves"] == [" ".join(shown)]

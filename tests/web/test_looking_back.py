@@ -81,10 +81,10 @@ def test_the_keys_lead_through_the_game(person: Person) -> None:
     person.heading.focus()
     page.keyboard.press("End")
     expect(bar(person)).to_have_count(0)
-    told = page.get_by_role("log")
-    expect(told).to_contain_text("You’re looking at move 2 of 3.")
-    expect(told).to_contain_text("dark cylinder on d1")
-    expect(told).to_contain_text("Back to the game.")
+    log = page.get_by_role("log")
+    expect(log).to_contain_text("You’re looking at move 2 of 3.")
+    expect(log).to_contain_text("dark cylinder on d1")
+    expect(log).to_contain_text("Back to the game.")
 
 
 def test_the_game_continues_meanwhile(meet: Meet) -> None:

@@ -157,8 +157,8 @@ def test_the_computer_resumes_its_turn(site: Site, person: Person) -> None:
 
 def time_left(person: Person) -> float:
     """Milliseconds on the clock that runs."""
-    told = facts(person)["time"]
-    left, at = float(told["left"][told["running"]]), float(told["at"])
+    clocks = facts(person)["time"]
+    left, at = float(clocks["left"][clocks["running"]]), float(clocks["at"])
     return left - (time.time() * 1000 - at)
 
 

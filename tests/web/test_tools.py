@@ -79,9 +79,9 @@ def test_a_hint_has_its_reason(person: Person, game: str) -> None:
     while "die" in person.my_turn().offered:
         person.pick(Dice(1))
     person.tool("hint")
-    told = person.page.get_by_role("status").filter(has_text="Hint")
-    expect(told).to_be_visible()
-    assert len(told.inner_text()) > len("Hint") + 10
+    notice = person.page.get_by_role("status").filter(has_text="Hint")
+    expect(notice).to_be_visible()
+    assert len(notice.inner_text()) > len("Hint") + 10
     assert person.page.locator('[data-spot][aria-label*="hint"]').count() > 0
     assert entries(person, "move") == []
 
@@ -105,13 +105,13 @@ def test_a_draw_is_offered_declined_and_accepted(meet: Meet) -> None:
     expect(blaise.page.get_by_text("Ada offers a draw.", exact=True)).to_be_visible()
     blaise.press("Decline")
     expect(ada.page.get_by_text("You’ve offered a draw.")).to_have_count(0)
-    told = ada.page.get_by_text("Blaise declined the draw.")
-    expect(told).to_be_in_viewport()
+    notice = ada.page.get_by_text("Blaise declined the draw.")
+    expect(notice).to_be_in_viewport()
     ada.tool("more")
     expect(ada.page.get_by_role("button", name="Offer a draw")).to_be_disabled()
     ada.page.keyboard.press("Escape")
     play_together([ada, blaise], Dice(2), 1)
-    expect(told).to_have_count(0)
+    expect(notice).to_have_count(0)
     blaise.menu("draw")
     ada.press("Accept")
     for person in (ada, blaise):

@@ -200,13 +200,16 @@ def test_lines_are_as_long_as_the_distance_and_end_the_game() -> None:
 def test_the_best_moves_come_first() -> None:
     found = known(GAME.start().play(GAME.moves[0]), ALL_LINES)
     assert found is not None
-    told = [answered(answer.verdict) for answer in found.moves]
-    wins = [plies for winner, plies in told if winner == 1]
-    losses = [plies for winner, plies in told if winner == 0]
-    assert told == [*((1, plies) for plies in sorted(wins)), *((0, p) for p in sorted(losses, reverse=True))]
+    values = [answered(answer.verdict) for answer in found.moves]
+    wins = [plies for winner, plies in values if winner == 1]
+    losses = [plies for winner, plies in values if winner == 0]
+    assert values == [
+        *((1, plies) for plies in sorted(wins)),
+        *((0, p) for p in sorted(losses, reverse=True)),
+    ]
     assert wins
     assert losses
-    assert answered(found.verdict) == told[0]
+    assert answered(found.verdict) == values[0]
 
 
 def test_stored_plies_agree_with_the_search_of_the_engine() -> None:
@@ -249,7 +252,8 @@ def test_a_finished_line_ends_the_game() -> None:
     assert found.candidates == ()
 
 
-# ── Who uses it ──────────────────────────────────────────────────────────────────────────────────────────
+# ── Users of the solution
+# ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_analysis_is_exact_at_once() -> None:

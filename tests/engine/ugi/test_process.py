@@ -127,9 +127,9 @@ def test_a_process_stops_when_told(pipe: Pipe) -> None:
     pipe.send("setoption name Game value oxono\ngo infinite")
     heard(pipe, "info depth 1")
     pipe.send("isready\nposition startpos\nstop")
-    told = heard(pipe, "bestmove")
-    assert "readyok" in told
-    assert "info string error a search is running; send stop first" in told
+    output = heard(pipe, "bestmove")
+    assert "readyok" in output
+    assert "info string error a search is running; send stop first" in output
     pipe.send("go infinite\nquit")
     heard(pipe, "bestmove")
     assert pipe.exit_code() == 0

@@ -297,8 +297,8 @@ class Last(Engine):
 
 def test_a_level_chooses_instead_of_the_search() -> None:
     talk = Talk(engine=Last(Exact((1, 0), 1)))
-    *_, told, best = talk("setoption name Level value 3", "setoption name Seed value 7", "go nodes 10")
-    assert re.fullmatch(r"info score mate 1 kind exact scores 1 0 distance 1 time \d+ pv Dd1", told)
+    *_, info, best = talk("setoption name Level value 3", "setoption name Seed value 7", "go nodes 10")
+    assert re.fullmatch(r"info score mate 1 kind exact scores 1 0 distance 1 time \d+ pv Dd1", info)
     assert best == "bestmove Dd1"
     assert talk.levels == [("level:3", 7)]
 
@@ -375,13 +375,13 @@ def test_after_bestmove_the_next_command_is_accepted_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("failure", "told", "traced"),
+    ("failure", "sentence", "traced"),
     [
         (ZeroDivisionError, "the search failed: ZeroDivisionError", True),
         (MemoryError, "the search ran out of memory; set a smaller Hash", False),
     ],
 )
-def test_a_search_that_fails_still_answers(failure: type[Exception], told: str, *, traced: bool) -> None:
+def test_a_search_that_fails_still_answers(failure: type[Exception], sentence: str, *, traced: bool) -> None:
     """Our own errors are traced; requests for too much are only reported."""
 
     def failing(position: Position, _: Limit, **__: Any) -> Iterator[Analysis]:
@@ -397,7 +397,7 @@ def test_a_search_that_fails_still_answers(failure: type[Exception], told: str, 
         session.leave(at_once=False)
     finally:
         threading.excepthook = kept
-    assert lines[-2:] == [f"info string error {told}", "bestmove Aa4"]
+    assert lines[-2:] == [f"info string error {sentence}", "bestmove Aa4"]
     assert bool(traces) == traced
 
 

@@ -181,10 +181,12 @@ def test_a_game_is_loaded_from_its_own_string(game: str) -> None:
     for seed, ruleset in enumerate(GAMES[game].rulesets()):
         position = middle(game, ruleset, seed)
         options = {"options": named_options(ruleset)} if ruleset.options else {}
-        told = loaded(game, position=str(position), players=ruleset.players, ply_limit=seed + 5, **options)
-        again = pyspiel.load_game(str(told))
-        assert str(again) == str(told)
-        assert again.terms == told.terms
+        original = loaded(
+            game, position=str(position), players=ruleset.players, ply_limit=seed + 5, **options
+        )
+        again = pyspiel.load_game(str(original))
+        assert str(again) == str(original)
+        assert again.terms == original.terms
         assert again.terms.start == position
         assert again.terms.ply_limit == seed + 5
 

@@ -29,7 +29,7 @@ class Oracle(ABC):
 
     @abstractmethod
     def scores(self) -> tuple[Fraction, ...] | None:
-        """What each player scores, once the game is over."""
+        """The score of each player, once the game is over."""
 
     @classmethod
     @abstractmethod

@@ -108,8 +108,8 @@ def test_the_size_of_a_body_is_limited(server: Live) -> None:
 
 def test_why_cites_the_article(server: Live) -> None:
     asked = {"game": "quantik", "moves": ["Aa1"], "picks": ["A", "a2"]}
-    (told,) = server.post("/api/why", asked).json()["articles"]
-    assert told["number"] == "Q4"
+    (article,) = server.post("/api/why", asked).json()["articles"]
+    assert article["number"] == "Q4"
     assert server.post("/api/why", asked | {"moves": ["Aa1", "Aa2"]}).status_code == 400
 
 

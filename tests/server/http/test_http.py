@@ -29,10 +29,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 
 
 def is_problem(answer: httpx.Response, status: int, code: str) -> bool:
-    told = answer.json()
-    assert set(told) == {"code", "words"}
-    assert told["words"]["en"] != told["words"]["fr"]
-    return (answer.status_code, told["code"]) == (status, code)
+    body = answer.json()
+    assert set(body) == {"code", "words"}
+    assert body["words"]["en"] != body["words"]["fr"]
+    return (answer.status_code, body["code"]) == (status, code)
 
 
 # ── Games ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -200,8 +200,8 @@ def test_only_the_players_can_ask_for_a_rematch(server: Live) -> None:
 
 
 def test_the_catalogue_is_there(server: Live) -> None:
-    told = server.get("/api/catalogue").json()
-    assert [game["id"] for game in told["games"]] == list(GAMES)
+    body = server.get("/api/catalogue").json()
+    assert [game["id"] for game in body["games"]] == list(GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -361,9 +361,9 @@ def test_a_head_is_a_get_without_its_body(server: Live, path: str) -> None:
 
 def test_health(server: Live) -> None:
     server.create()
-    told = server.get("/health").json()
-    assert told["status"] == "ok"
-    assert told["games"] >= 1
+    body = server.get("/health").json()
+    assert body["status"] == "ok"
+    assert body["games"] >= 1
 
 
 def test_metrics_count_events(server: Live) -> None:

@@ -90,10 +90,10 @@ def test_existing_games(case: Case, server: Live, games: list[dict[str, Any]], w
 @ONE_STUDY.parametrize()
 @fast
 def test_existing_studies(case: Case, server: Live) -> None:
-    told = server.post("/api/studies", {"game": "omba", "nodes": [{"parent": 0, "move": "4"}]}).json()
-    case.path_parameters["study"] = told["study"]["id"]
+    created = server.post("/api/studies", {"game": "omba", "nodes": [{"parent": 0, "move": "4"}]}).json()
+    case.path_parameters["study"] = created["study"]["id"]
     if case.method != "GET":
-        case.headers["Quatuor-Secret"] = told["secret"]
+        case.headers["Quatuor-Secret"] = created["secret"]
     content = case.body.get("content") if isinstance(case.body, dict) else None
     if isinstance(content, dict):
         content |= {"game": "omba", "players": 2, "options": {}, "position": None, "nodes": []}

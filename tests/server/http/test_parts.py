@@ -20,9 +20,9 @@ from quatuor.server.transport.limits import ConnectionCounts, RateLimit, neighbo
 
 
 def test_the_catalogue_has_every_game_and_option() -> None:
-    told = whole_catalogue()
-    assert [game.id for game in told.games] == list(GAMES)
-    for game in told.games:
+    catalogue = whole_catalogue()
+    assert [game.id for game in catalogue.games] == list(GAMES)
+    for game in catalogue.games:
         rules = GAMES[game.id]
         assert [option.name for option in game.options] == [option.name for option in rules.options]
         for option, known in zip(game.options, rules.options, strict=True):
@@ -30,7 +30,7 @@ def test_the_catalogue_has_every_game_and_option() -> None:
             assert option.article in rule_book(game.id).articles
         assert [colour.id for colour in game.colours] == list(rules.seats)
         assert (game.minutes, game.age) == (rules.minutes, rules.age)
-    assert [level.level for level in told.levels] == list(range(1, 9))
+    assert [level.level for level in catalogue.levels] == list(range(1, 9))
 
 
 def test_the_catalogue_has_both_languages() -> None:

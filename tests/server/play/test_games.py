@@ -90,8 +90,8 @@ def test_changes_and_refusals_are_counted(database: str) -> None:
             await ada.play("Aa1")
             await ada.play("Ab2")
             await bob.play("Bc3")
-            told = there.service._metrics.text().decode()
-            assert "quatuor_moves_total 2.0" in told
-            assert 'quatuor_refusals_total{code="not-your-turn"} 1.0' in told
+            metrics = there.service._metrics.text().decode()
+            assert "quatuor_moves_total 2.0" in metrics
+            assert 'quatuor_refusals_total{code="not-your-turn"} 1.0' in metrics
 
     run(scene)

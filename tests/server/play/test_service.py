@@ -56,9 +56,9 @@ def test_a_game_starts_when_the_last_seat_is_taken(database: str) -> None:
             assert bob.seat == 1
             assert [change.kind for change in ada.last(Update).changes] == ["joined", "started"]
             assert ada.view.status == "playing"
-            with pytest.raises(Refusal) as told:
+            with pytest.raises(Refusal) as refused:
                 await there.service.join(made.id, Join(invitation, OTHER, "Eve"))
-            assert told.value.code == "taken"
+            assert refused.value.code == "taken"
             with pytest.raises(Refusal):
                 await there.service.join(made.id, Join(new_token(), OTHER))
 
@@ -110,14 +110,14 @@ def test_the_id_of_another_game_cannot_be_used(database: str) -> None:
         async with game_service(database) as there:
             promised = there.service.promise().id
             made = await there.new(Me(), Me(), dice=promised)
-            with pytest.raises(Refusal) as told:
+            with pytest.raises(Refusal) as refused:
                 await there.new(Me(), Me(), dice=promised)
-            assert told.value.code == "dice-used"
+            assert refused.value.code == "dice-used"
             page = await there.page(made.id, made.secret)
             await page.do(Resign(new_key(), page.view.version))
-            with pytest.raises(Refusal) as told:
+            with pytest.raises(Refusal) as refused:
                 await there.service.rematch(made.id, Rematch(made.secret, ENTROPY, dice=promised))
-            assert told.value.code == "dice-used"
+            assert refused.value.code == "dice-used"
 
     run(scene, 5)
 

@@ -54,12 +54,12 @@ def test_a_win_can_be_claimed_against_an_absent_player() -> None:
     kept.play("Aa1")
     claim = Claim(kept.key(), kept.room.version)
     with refusing("present"):
-        kept.tell(claim)
+        kept.do(claim)
     with refusing("too-soon"):
-        kept.tell(claim, gone=lambda _: kept.now + 1)
+        kept.do(claim, gone=lambda _: kept.now + 1)
     with refusing("nobody-to-claim"):
-        kept.tell(claim, guest(1), gone=lambda _: 0)
-    kept.tell(claim, gone={1: kept.now}.get)
+        kept.do(claim, guest(1), gone=lambda _: 0)
+    kept.do(claim, gone={1: kept.now}.get)
     view = kept.room.view()
     assert view.entries[-1].because == "gone"
     assert view.ending is not None
@@ -72,8 +72,8 @@ def test_days_per_move_and_computers_never_count_as_absent() -> None:
     kept = friends("quantik", clock=Days(3))
     kept.play("Aa1")
     with refusing("days"):
-        kept.tell(Claim(kept.key(), kept.room.version), gone=lambda _: 0)
+        kept.do(Claim(kept.key(), kept.room.version), gone=lambda _: 0)
     computer = alone("quantik")
     computer.play("Aa1")
     with refusing("nobody-to-claim"):
-        computer.tell(Claim("key", computer.room.version), gone=lambda _: 0)
+        computer.do(Claim("key", computer.room.version), gone=lambda _: 0)

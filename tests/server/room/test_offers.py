@@ -91,7 +91,7 @@ def test_an_answer_applies_only_to_the_offer_that_was_seen() -> None:
     kept.answer(False)
     kept.offer("draw")
     with refusing("stale"):
-        kept.tell(Answer("answer-1", True, seen.version), guest(1))
+        kept.do(Answer("answer-1", True, seen.version), guest(1))
     standing = kept.room.view().offer
     assert standing is not None
     assert standing.what == "draw"
@@ -104,7 +104,7 @@ def test_an_offer_keeps_its_version_while_others_answer_it() -> None:
     kept.offer("draw")
     offered = kept.room.version
     kept.answer(True, guest(1))
-    kept.tell(Answer("answer-1", True, offered), guest(2))
+    kept.do(Answer("answer-1", True, offered), guest(2))
     assert kept.room.status == "over"
 
 
@@ -122,19 +122,19 @@ def test_an_offer_about_an_earlier_position_is_stale() -> None:
     ]
     for command in commands:
         with refusing("stale"):
-            kept.tell(command, gone=lambda _: 0)
+            kept.do(command, gone=lambda _: 0)
 
 
 def test_resigning_for_another_seat_is_refused() -> None:
     kept = friends("quantik")
     kept.play("Aa1")
-    kept.tell(Resign("key-a", 0))
+    kept.do(Resign("key-a", 0))
     assert kept.room.status == "over"
     screen = one_screen("quantik")
     shown = screen.room.version
     screen.play("Aa1")
     with refusing("stale"):
-        screen.tell(Resign("key-b", shown))
+        screen.do(Resign("key-b", shown))
 
 
 def test_all_people_still_in_the_game_must_agree() -> None:

@@ -272,10 +272,10 @@ def test_an_invalid_database_is_reported_in_one_line(database: str) -> None:
         async with Store.opened(database):
             pass
 
-    with pytest.raises(StorageError) as told:
+    with pytest.raises(StorageError) as refused:
         run(opened)
     for language in ("en", "fr"):
-        assert "\n" not in told.value.sentence(language)
+        assert "\n" not in refused.value.sentence(language)
 
 
 def test_a_backup_is_complete_while_the_server_writes(database: str, tmp_path: Path) -> None:
@@ -335,13 +335,13 @@ asyncio.run(main())
 def test_acknowledged_changes_survive_a_kill(database: str, acknowledged: int) -> None:
     child = subprocess.Popen([sys.executable, "-c", CHILD, database], stdout=subprocess.PIPE, text=True)
     assert child.stdout is not None
-    told = [child.stdout.readline() for _ in range(acknowledged)]
+    output = [child.stdout.readline() for _ in range(acknowledged)]
     child.send_signal(signal.SIGKILL)
-    told += child.stdout.read().splitlines(keepends=True)
+    output += child.stdout.read().splitlines(keepends=True)
     child.stdout.close()
     child.wait()
     last: dict[str, int] = {}
-    for line in told:
+    for line in output:
         if line.endswith("\n"):
             name, version = line.split()
             last[name] = int(version)

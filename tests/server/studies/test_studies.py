@@ -69,8 +69,8 @@ WRITTEN: dict[str, Any] = {
 def made(server: Live, **changes: Any) -> dict[str, Any]:
     answer = server.post("/api/studies", WRITTEN | changes)
     assert answer.status_code == 201, answer.text
-    told: dict[str, Any] = answer.json()
-    return told
+    created: dict[str, Any] = answer.json()
+    return created
 
 
 def put(server: Live, study: str, secret: str, version: int, content: Any) -> httpx.Response:
@@ -88,10 +88,10 @@ def refused(answer: httpx.Response, status: int, code: str) -> None:
 
 
 def test_a_saved_study_can_be_read(server: Live) -> None:
-    told = made(server)
-    found = server.get(f"/api/studies/{told['study']['id']}").json()
-    assert found == told["study"]
-    assert told["secret"] not in json.dumps(found)
+    created = made(server)
+    found = server.get(f"/api/studies/{created['study']['id']}").json()
+    assert found == created["study"]
+    assert created["secret"] not in json.dumps(found)
     content = found["content"]
     assert {name: content[name] for name in WRITTEN if name != "nodes"} == {
         name: WRITTEN[name] for name in WRITTEN if name != "nodes"
@@ -108,15 +108,15 @@ def test_every_game_has_studies(server: Live, game: str) -> None:
     nodes = [node(number, move) for number, move in enumerate(moves.split())]
     cell = min(cells_of(game))
     drawings = [arrow(cell, max(cells_of(game)))]
-    told = made(server, game=game, players=players, nodes=nodes, drawings=drawings)
-    content = told["study"]["content"]
+    created = made(server, game=game, players=players, nodes=nodes, drawings=drawings)
+    content = created["study"]["content"]
     assert [each["move"] for each in content["nodes"]] == moves.split()
     assert content["drawings"] == drawings
 
 
 def test_its_owner_can_edit_it(server: Live) -> None:
-    told = made(server)
-    study, secret = told["study"]["id"], told["secret"]
+    created = made(server)
+    study, secret = created["study"]["id"], created["secret"]
     changed = put(server, study, secret, 1, WRITTEN | {"title": "Another"})
     assert (changed.status_code, changed.json()["version"]) == (200, 2)
     assert server.get(f"/api/studies/{study}").json() == changed.json()
@@ -135,16 +135,16 @@ def test_nobody_else_can_edit_it(server: Live) -> None:
 
 
 def test_its_owner_can_delete_it(server: Live) -> None:
-    told = made(server)
-    study, secret = told["study"]["id"], told["secret"]
+    created = made(server)
+    study, secret = created["study"]["id"], created["secret"]
     assert server.http.delete(f"/api/studies/{study}", headers={SECRET: secret}).status_code == 204
     refused(server.get(f"/api/studies/{study}"), 404, "no-study")
     refused(put(server, study, secret, 1, WRITTEN | {"title": "x"}), 404, "no-study")
 
 
 def test_a_conflicting_save_is_reported_and_overwrites_nothing(server: Live) -> None:
-    told = made(server)
-    study, secret = told["study"]["id"], told["secret"]
+    created = made(server)
+    study, secret = created["study"]["id"], created["secret"]
     newer = put(server, study, secret, 1, WRITTEN | {"title": "First"}).json()
     late = put(server, study, secret, 1, WRITTEN | {"title": "Second"})
     refused(late, 409, "study-newer")
@@ -155,15 +155,15 @@ def test_a_conflicting_save_is_reported_and_overwrites_nothing(server: Live) -> 
 
 
 def test_a_repeated_request_is_saved_once(server: Live) -> None:
-    told = made(server)
-    study, secret = told["study"]["id"], told["secret"]
+    created = made(server)
+    study, secret = created["study"]["id"], created["secret"]
     answers = [put(server, study, secret, 1, WRITTEN | {"title": "Once"}) for _ in range(2)]
     assert [answer.json()["version"] for answer in answers] == [2, 2]
 
 
 def test_of_many_simultaneous_saves_one_succeeds(server: Live) -> None:
-    told = made(server)
-    study, secret = told["study"]["id"], told["secret"]
+    created = made(server)
+    study, secret = created["study"]["id"], created["secret"]
     answers: list[httpx.Response] = []
 
     def save(number: int) -> None:
@@ -203,9 +203,9 @@ def test_of_many_simultaneous_saves_one_succeeds(server: Live) -> None:
 )
 def test_invalid_studies_are_not_saved(server: Live, changes: dict[str, Any], code: str) -> None:
     refused(server.post("/api/studies", WRITTEN | changes), 400, code)
-    told = made(server)
-    refused(put(server, told["study"]["id"], told["secret"], 1, WRITTEN | changes), 400, code)
-    assert server.get(f"/api/studies/{told['study']['id']}").json() == told["study"]
+    created = made(server)
+    refused(put(server, created["study"]["id"], created["secret"], 1, WRITTEN | changes), 400, code)
+    assert server.get(f"/api/studies/{created['study']['id']}").json() == created["study"]
 
 
 @pytest.mark.parametrize(
@@ -295,38 +295,38 @@ def test_only_new_moves_are_checked() -> None:
 
 
 def test_texts_are_plain_and_on_one_line(server: Live) -> None:
-    told = made(
+    created = made(
         server,
         title="\u202eevil\u202c\x00 title",
         author="A\u0301\u0301\u0301\u0301da",
         words="<b>bold</b>\r\n\u2066turned\u2069\x07  around\n\n \u200b \nend",
     )["study"]["content"]
-    assert told["title"] == "evil title"
-    assert told["author"] == "Á\u0301\u0301da"
-    assert told["words"] == "<b>bold</b>\nturned around\nend"
+    assert created["title"] == "evil title"
+    assert created["author"] == "Á\u0301\u0301da"
+    assert created["words"] == "<b>bold</b>\nturned around\nend"
 
 
 def test_the_largest_study_is_kept(server: Live) -> None:
     """The maximum number of nodes, in one long line."""
     moves = islice(endless(), MOST_NODES)
     nodes = [node(number, move, words="word " * 20) for number, (move, _) in enumerate(moves)]
-    told = made(server, game="cubulus", players=3, drawings=[], nodes=nodes, options={"repetition": "off"})
-    assert len(told["study"]["content"]["nodes"]) == MOST_NODES
-    assert server.get(f"/api/studies/{told['study']['id']}/record").status_code == 200
+    created = made(server, game="cubulus", players=3, drawings=[], nodes=nodes, options={"repetition": "off"})
+    assert len(created["study"]["content"]["nodes"]) == MOST_NODES
+    assert server.get(f"/api/studies/{created['study']['id']}/record").status_code == 200
 
 
 # ── Records ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_study_is_exported_as_a_record_and_restored_completely(server: Live) -> None:
-    told = made(server)["study"]
+    created = made(server)["study"]
     for form in ("text", "json"):
-        answer = server.get(f"/api/studies/{told['id']}/record", params={"form": form})
+        answer = server.get(f"/api/studies/{created['id']}/record", params={"form": form})
         assert answer.status_code == 200
         assert "attachment" in answer.headers["content-disposition"]
         assert parse(answer.text).to_match().entries
         read = server.post("/api/studies/read", {"record": answer.text})
-        assert (read.status_code, again(read.json())) == (200, again(told["content"])), answer.text
+        assert (read.status_code, again(read.json())) == (200, again(created["content"])), answer.text
 
 
 def again(content: dict[str, Any]) -> Any:
@@ -334,11 +334,11 @@ def again(content: dict[str, Any]) -> Any:
     lines: list[tuple[str, ...]] = [()]
     for each in content["nodes"]:
         lines.append((*lines[each["parent"]], each["move"]))
-    told = {
+    created = {
         line: (n["words"], n["marks"], n["drawings"])
         for line, n in zip(lines[1:], content["nodes"], strict=True)
     }
-    return told, {name: content[name] for name in content if name != "nodes"}
+    return created, {name: content[name] for name in content if name != "nodes"}
 
 
 def test_records_of_other_programs_are_read(server: Live) -> None:
@@ -432,8 +432,8 @@ def test_acknowledged_saves_survive_a_kill(tmp_path: Path) -> None:
     site = Site(tmp_path)
     try:
         with httpx.Client(base_url=site.url, timeout=20) as http:
-            told = http.post("/api/studies", json=WRITTEN).json()
-            study, holds = told["study"]["id"], {SECRET: told["secret"]}
+            created = http.post("/api/studies", json=WRITTEN).json()
+            study, holds = created["study"]["id"], {SECRET: created["secret"]}
             for version in range(1, 6):
                 body = {"version": version, "content": WRITTEN | {"title": f"Version {version}"}}
                 assert http.put(f"/api/studies/{study}", json=body, headers=holds).status_code == 200
@@ -454,10 +454,11 @@ def test_acknowledged_saves_survive_a_kill(tmp_path: Path) -> None:
 
 def test_new_studies_count_like_new_games(tmp_path: Path) -> None:
     with live(tmp_path, new_games_per_hour=60) as server:
-        *_, told = (made(server) for _ in range(5))
+        *_, created = (made(server) for _ in range(5))
         assert server.post("/api/studies", WRITTEN).status_code == 429
         assert (
-            put(server, told["study"]["id"], told["secret"], 1, WRITTEN | {"title": "x"}).status_code == 200
+            put(server, created["study"]["id"], created["secret"], 1, WRITTEN | {"title": "x"}).status_code
+            == 200
         )
 
 

@@ -218,14 +218,14 @@ def test_a_rank_that_does_not_decrease_is_refused(name: str, data: st.DataObject
     target = positions[at].answers[move].target
     assert target is not None
     level = replace(positions[target], rank=positions[at].rank)
-    assert "the rank does not fall" in refusal(with_position(made(name), target, level, strategy))
+    assert "the rank does not decrease" in refusal(with_position(made(name), target, level, strategy))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_lower_rank_is_refused(name: str) -> None:
     first = made(name).strategies[0].positions[0]
     spoilt = with_position(made(name), 0, replace(first, rank=first.rank - 1))
-    assert "the rank does not fall" in refusal(spoilt)
+    assert "the rank does not decrease" in refusal(spoilt)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -385,7 +385,7 @@ def test_no_position_is_listed_twice_where_positions_can_recur() -> None:
     }
     again = next(p for p in strategy.positions if game.parse(p.text).irreversible in shifting)
     twice = replace(strategy, positions=(*strategy.positions, again))
-    assert "again, so a game could pass it twice" in refusal(with_strategy(whole, twice))
+    assert "again, so a game could reach it twice" in refusal(with_strategy(whole, twice))
 
 
 def test_the_json_is_one_object() -> None:

@@ -91,7 +91,7 @@ class Training:
         self.selfplay = SelfPlay(GAMES, asked.seed)
         self.moves = 0
         self.points: list[Point] = []
-        self.begun = time.monotonic()
+        self.started = time.monotonic()
         self._learned = 0.0
 
     @property
@@ -107,7 +107,7 @@ class Training:
         """
         share: float = self.moves / self.asked.moves
         if self.asked.minutes is not None:
-            share = max(share, (time.monotonic() - self.begun) / 60 / self.asked.minutes)
+            share = max(share, (time.monotonic() - self.started) / 60 / self.asked.minutes)
         return min(share, 1.0)
 
     def run(self) -> None:
@@ -121,11 +121,11 @@ class Training:
 
     def update(self) -> None:
         """Play some moves and learn from them."""
-        begun = time.process_time()
+        started = time.process_time()
         past = self.selfplay.play(self.learner.policy, STEPS)
         self.learner.learn(past, self.progress)
         self.moves += len(past)
-        self._learned += time.process_time() - begun
+        self._learned += time.process_time() - started
 
     def hold_trials(self, games: int, seed: int) -> None:
         """Hold a trial against every opponent, and print the results."""
@@ -170,7 +170,7 @@ def main(words: Sequence[str] | None = None) -> int:
     training.save(asked.out)
     last = training.points[-1].scores["level:2"]
     verdict = "beats level 2" if beats(last) else "does not reliably beat level 2"
-    clock = (time.monotonic() - training.begun) / 60
+    clock = (time.monotonic() - training.started) / 60
     print(f"The agent {verdict}: {shown(last)} in {asked.final} games; 95 % interval from {last.low:.1%}.")
     print(f"{clock:.1f} minutes of wall time, {time.process_time():.0f} s of CPU time, trials included.")
     print(f"Weights and curve are in {asked.out}.")

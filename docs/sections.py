@@ -1,7 +1,7 @@
 """The part of a game's page that programs rely on: positions, actions, observations, what is known, levels.
 
-Whatever the code knows is asked of the code; figures that were measured or worked out for hours are taken
-from the pages that explain how. A figure that is not where it should be stops the builder.
+Anything the code knows is computed here. Figures that took long to measure or compute are copied from the
+pages that explain them; the builder stops if it cannot find one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from quatuor.rules.game import Game, Move
 
 DOCS: Final = Path(__file__).parent
 PERFT: Final = range(2, 5)
-"""Plies for which move sequences are counted: at once, in every game."""
+"""Plies for which move sequences are counted; few enough to be instant in every game."""
 
 Words = Mapping[str, Any]
 
@@ -76,7 +76,7 @@ CELL: Final = re.compile(r"[a-f][1-6]{1,2}")
 
 
 def _form(move: Move) -> str:
-    """How a move is written, whatever its cells and pieces: moves of one form are numbered in one go."""
+    """The form of a move without its cells and pieces: moves of one form have consecutive numbers."""
     return re.sub(r"[A-Z]", "#", CELL.sub("·", str(move)))
 
 
@@ -84,8 +84,8 @@ def _actions(game: Game, say: Words) -> Iterator[str]:
     yield say["actions-text"].format(count=game.actions)
     forms = [list(moves) for _, moves in groupby(game.moves, key=_form)]
     rows = [
-        (_numbers(moves), f"`{moves[0]}` … `{moves[-1]}`" if len(moves) > 1 else f"`{moves[0]}`", *words)
-        for moves, words in zip(forms, say["actions-of"][game.id], strict=True)
+        (_numbers(moves), f"`{moves[0]}` … `{moves[-1]}`" if len(moves) > 1 else f"`{moves[0]}`", *meaning)
+        for moves, meaning in zip(forms, say["actions-of"][game.id], strict=True)
     ]
     yield table((say["number"], say["moves"], say["means"], say["count"]), rows)
     if game.rolls:
@@ -118,17 +118,17 @@ def _observations(game: Game, say: Words) -> Iterator[str]:
 
 
 FIGURES: Final = {"omba": {"chance": ("omba-solved.md", r"\| `loop=off` `pass=off` \| ([\d.]+ %)")}}
-"""What was worked out elsewhere: the page it stands on, and where on it."""
+"""Figures computed elsewhere: the page that has them, and a pattern that finds them there."""
 
 
 def figures(game: str) -> dict[str, str]:
-    """The figures of a game, as their pages state them."""
+    """The figures of a game, read from their pages."""
     found = {name: re.search(where, _page(page)) for name, (page, where) in FIGURES.get(game, {}).items()}
     return {name: place[1] if place else _missing(game, name) for name, place in found.items()}
 
 
 def _missing(game: str, name: str) -> NoReturn:
-    raise LookupError(f"the page of {game} does not state the {name}")
+    raise LookupError(f"the page of {game} lacks the figure {name}")
 
 
 def _page(name: str) -> str:
@@ -166,9 +166,9 @@ def _levels(game: Game, say: Words) -> Iterator[str]:
 
 
 def measured(game: Game) -> list[list[str]]:
-    """What each level scored against the one below, by player count: from the page that explains how."""
-    rows = (line for line in _page("levels.md").splitlines() if line.startswith(f"| {game.title}"))
-    lines = [line.strip("| ").split(" | ") for line in rows]
+    """The score of each level against the one below, by player count, read from docs/levels.md."""
+    found = (line for line in _page("levels.md").splitlines() if line.startswith(f"| {game.title}"))
+    lines = [line.strip("| ").split(" | ") for line in found]
     rows = [line for line in lines if len(line) == len(LEVELS)]
     assert rows, f"docs/levels.md has no scores of {game.title}"
     return [[_players_in(label), *scores] for label, *scores in rows]

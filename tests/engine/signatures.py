@@ -1,6 +1,6 @@
-"""The signatures of the search as they were last stated: node counts of fixed searches, by game.
+"""The current signatures of the search: node counts of fixed searches, by game.
 
-A commit that changes the search, or the weights of an evaluation, states the new ones:
+A commit that changes the search, or the weights of an evaluation, updates them:
 
     .venv/bin/python -m tests.engine.signatures
 """

@@ -1,4 +1,4 @@
-"""The bench: what it measures, and the signature, the same in both builds and as last stated."""
+"""The bench: its measurements, and the signature, which is the same in both builds and as stored."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from quatuor.rules.game import Game
 from tests.engine.signatures import stored
 
 
-def test_signatures_are_those_last_stated() -> None:
-    """After an intended change of the search, `python -m tests.engine.signatures` writes the new ones."""
+def test_signatures_are_as_stored() -> None:
+    """After an intended change of the search, `python -m tests.engine.signatures` updates them."""
     assert signatures() == stored()
 
 
@@ -32,7 +32,7 @@ def test_the_portable_build_has_the_same_signatures() -> None:
     assert json.loads(shown.stdout) == ["any", stored()]
 
 
-def test_a_signature_is_the_same_again() -> None:
+def test_a_signature_is_deterministic() -> None:
     assert signature(GAMES["oxono"]) == signature(GAMES["oxono"])
 
 
@@ -45,7 +45,7 @@ def test_every_game_has_a_workload(game: Game) -> None:
     assert compiled_position(game.start()).playouts(10, 1).games == 10
 
 
-def test_a_rate_is_a_count_a_second() -> None:
+def test_a_rate_is_a_count_per_second() -> None:
     assert Rate(10, 2.0).per_second == 5
 
 

@@ -82,7 +82,7 @@ def test_looks_end_when_their_time_is_spent() -> None:
 
 
 class Log:
-    """A search and proofs that find nothing and note when they were asked."""
+    """A search and a prover that find nothing and record their calls."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -132,7 +132,7 @@ def test_a_raised_flag_ends_a_look() -> None:
     assert investigation.spent < 60
 
 
-def test_what_is_known_is_told_at_once_with_every_move() -> None:
+def test_known_values_come_at_once_with_every_move() -> None:
     match = middle("quantik", 2, 3)
     found = Investigation.of(match, means=Means(known_lines=ALL_LINES)).advance(0.0)
     assert found.finished
@@ -148,15 +148,15 @@ def test_a_match_that_is_over_has_its_score() -> None:
     assert (found.verdict, found.candidates) == (Exact(outcome.scores, 0), ())
 
 
-def test_after_a_release_it_begins_anew() -> None:
+def test_after_a_release_it_starts_again() -> None:
     investigation = Investigation.of(middle("oxono", 2, 2), means=Means(memory=1 << 20))
     before = investigation.advance(0.05)
     investigation.release()
     assert investigation.advance(0.0).nodes < before.nodes
 
 
-def test_a_search_that_can_go_no_further_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search at its maximum depth returns at once forever, so the caller must not repeat the call."""
+def test_a_search_that_cannot_continue_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search at its maximum depth answers at once forever, so the caller must stop asking."""
     investigation = Investigation.of(middle("oxono", 2, 2), means=Means(memory=1 << 20))
     investigation.advance(0.05)
     monkeypatch.setattr(AlphaBeta, "advance", lambda *_: False)

@@ -1,4 +1,4 @@
-"""Searches, levels and hints under every ruleset there is: all player counts, all options."""
+"""Searches, levels and hints under every ruleset: all player counts, all options."""
 
 from __future__ import annotations
 
@@ -39,9 +39,7 @@ def looked_at(position: Position) -> Analysis:
 
 
 @every_ruleset
-def test_a_search_tells_moves_that_can_be_played_and_proves_what_is_forced(
-    game: Game, ruleset: Ruleset
-) -> None:
+def test_a_search_finds_legal_moves_and_proves_forced_results(game: Game, ruleset: Ruleset) -> None:
     for position in positions(game, ruleset):
         found = looked_at(position)
         assert found.position.ruleset == ruleset
@@ -53,7 +51,7 @@ def test_a_search_tells_moves_that_can_be_played_and_proves_what_is_forced(
 
 
 @every_ruleset
-def test_levels_choose_moves_that_can_be_played(game: Game, ruleset: Ruleset) -> None:
+def test_levels_choose_legal_moves(game: Game, ruleset: Ruleset) -> None:
     for seed, position in enumerate(positions(game, ruleset)):
         for level in (1, 4):
             choice = Level(level, seed).choose(Match(position))

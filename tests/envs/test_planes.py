@@ -1,4 +1,4 @@
-"""Planes and masks compared with the Python rules, name by name."""
+"""Planes and masks agree with the Python rules, and every plane has a name."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_planes_and_masks_are_those_of_the_rules(game: Game, ruleset: Ruleset) -
 
 
 @pytest.mark.parametrize(("game", "players"), COUNTS, ids=COUNT_IDS)
-def test_names_shapes_and_values_are_documented_correctly(game: Game, players: int) -> None:
+def test_names_shapes_and_values_are_as_documented(game: Game, players: int) -> None:
     named = planes(game.id, players)
     assert len({plane.name for plane in named}) == len(named)
     assert core_position(game.start(players)).planes_shape == shape(game.id, players)
@@ -47,7 +47,7 @@ def test_names_shapes_and_values_are_documented_correctly(game: Game, players: i
     assert (highest <= [plane.highest for plane in named]).all()
 
 
-def test_how_often_a_position_stood_is_a_plane_of_cubulus() -> None:
+def test_cubulus_has_a_plane_for_repetitions() -> None:
     start = GAMES["cubulus"].start()
     names = [plane.name for plane in planes("cubulus", 2)]
     assert set(observe(start, stood=1)[names.index("stood")].flat) == {1}
@@ -89,6 +89,6 @@ def test_nothing_is_written_where_it_does_not_fit(game: Game) -> None:
         observe(game.start(), seat=4)
 
 
-def test_every_board_has_the_cells_of_its_symmetries() -> None:
+def test_symmetries_map_every_cell() -> None:
     for game in GAMES.values():
         assert np.prod(game.shape) == len(game.symmetries()[0].cells)

@@ -1,4 +1,4 @@
-"""The vector environment: its games are those of the rules, whatever the number of threads."""
+"""The vector environment: its games agree with the rules, for any number of threads."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def snapshot(env: VectorEnv) -> dict[str, bytes]:
 
 
 class Follower:
-    """One game of an environment played along in Python: a match, with the dice of its stream."""
+    """One game of an environment, replayed in Python as a match with the dice of its stream."""
 
     def __init__(self, env: VectorEnv, seed: int, number: int) -> None:
         self.env, self.seed, self.number, self.episode = env, seed, number, 0
@@ -139,9 +139,9 @@ def test_a_third_repetition_in_cubulus_is_a_draw() -> None:
 
 
 def round_trip() -> tuple[Position, list[int]]:
-    """A position of a random game in which a shift was made, and that shift six times more.
+    """A position of a random game after a shift, and that shift six more times.
 
-    Three shifts of a line bring it back, and six the same player too.
+    Three shifts bring a line back, and six also the same player.
     """
     game = GAMES["cubulus"]
     for stream in range(100):
@@ -176,7 +176,7 @@ def test_threads_change_nothing(game: Game, players: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
-def test_a_reset_begins_again_and_another_seed_otherwise(game: str) -> None:
+def test_a_reset_restarts_and_another_seed_gives_other_games(game: str) -> None:
     env = VectorEnv(game, 50, seed=1)
     courses = []
     for seed in (None, 1, 2, None):
@@ -189,7 +189,7 @@ def test_a_reset_begins_again_and_another_seed_otherwise(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
-def test_a_pickled_environment_goes_on_alike(game: str) -> None:
+def test_a_pickled_environment_continues_identically(game: str) -> None:
     env = VectorEnv(game, 30, seed=4, step_limit=50)
     for _ in range(70):
         env.step(env.random_actions())
@@ -226,7 +226,7 @@ def test_an_illegal_action_loses_the_game_for_its_player(game: Game, players: in
     assert not env.illegal.any()
 
 
-def test_who_is_out_shares_nothing_of_an_illegal_action() -> None:
+def test_an_eliminated_player_gains_nothing_from_an_illegal_action() -> None:
     start = GAMES["omba"].parse(".,.,./.,.,./.,.,. 4 a 1 c")
     env = VectorEnv("omba", 1, start=start)
     env.step(np.array([90]))
@@ -253,7 +253,7 @@ def test_a_step_limit_truncates_and_restarts(game: Game, players: int) -> None:
     assert not (finals == env.observations).all(axis=tuple(range(1, finals.ndim))).any()
 
 
-def test_games_begin_where_they_are_told_to() -> None:
+def test_games_start_from_the_given_position() -> None:
     game = GAMES["cubulus"]
     start = game.parse(".../.../...|.../w../...|r../.../..b 3 w -")
     env = VectorEnv(game, 3, start=start, players=3)
@@ -287,7 +287,7 @@ def test_arrays_outlive_their_environment() -> None:
 
 
 @pytest.mark.parametrize("dtype", [np.int32, np.int64])
-def test_actions_are_taken_as_they_are(dtype: Any) -> None:
+def test_read_only_actions_are_accepted(dtype: Any) -> None:
     env = VectorEnv("quantik", 3)
     actions = np.array([1, 2, 3], dtype)
     actions.flags.writeable = False
@@ -358,19 +358,19 @@ def test_wrong_actions_change_nothing(game: str) -> None:
         (ValueError, {"start": GAMES["quantik"].parse("AbCd/..../..../....")}),
     ],
 )
-def test_an_environment_that_cannot_be_is_refused(error: type[Exception], how: dict[str, Any]) -> None:
+def test_invalid_environments_are_refused(error: type[Exception], how: dict[str, Any]) -> None:
     with pytest.raises(error) as caught:
         VectorEnv("quantik", **({"games": 2} | how))
     assert "\n" not in str(caught.value)
 
 
-def test_an_unknown_game_is_refused() -> None:
+def test_an_unknown_game_is_reported() -> None:
     with pytest.raises(ValueError, match="no game 'chess'"):
         VectorEnv("chess", 2)
 
 
 @pytest.mark.parametrize(("error", "seed"), [(ValueError, -1), (ValueError, 2**64), (TypeError, 1.5)])
-def test_a_seed_that_is_none_changes_nothing(error: type[Exception], seed: Any) -> None:
+def test_an_invalid_seed_changes_nothing(error: type[Exception], seed: Any) -> None:
     env = VectorEnv("omba", 3, seed=6)
     env.step(env.random_actions())
     before, state = snapshot(env), env.state()
@@ -393,7 +393,7 @@ def test_there_is_no_game_beyond_the_last() -> None:
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
-def test_bytes_that_are_no_state_change_nothing(game: str) -> None:
+def test_invalid_state_bytes_change_nothing(game: str) -> None:
     env = VectorEnv(game, 3, seed=6)
     env.step(env.random_actions())
     before, state = snapshot(env), env.state()
@@ -413,7 +413,7 @@ def test_a_state_under_another_ruleset_is_refused(game: str, options: dict[str, 
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
-def test_a_reset_mends_what_was_written_into_a_mask(game: str) -> None:
+def test_a_reset_restores_an_overwritten_mask(game: str) -> None:
     env = VectorEnv(game, 3, seed=6)
     before = env.masks.copy()
     env.masks[:] = True
@@ -421,7 +421,7 @@ def test_a_reset_mends_what_was_written_into_a_mask(game: str) -> None:
     assert (env.masks == before).all()
 
 
-def test_a_second_thread_is_refused_while_one_is_at_work() -> None:
+def test_a_second_thread_is_refused_during_a_call() -> None:
     env = VectorEnv("omba", 50_000, threads=1)
     refused = threading.Event()
 

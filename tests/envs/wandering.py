@@ -1,4 +1,4 @@
-"""Positions of random games, for every ruleset, with players who leave now and then."""
+"""Positions of random games for every ruleset, in which players sometimes leave."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COUNT_IDS = [f"{game.id}-{players}" for game, players in COUNTS]
 
 
 def wander(game: Game, ruleset: Ruleset, dice: Dice, plies: int = 150) -> Iterator[Position]:
-    """Every position of a random game, its end included."""
+    """Every position of a random game, including the last."""
     position: Position = game.position.start(ruleset)
     for _ in range(plies):
         yield position

@@ -1,4 +1,4 @@
-"""The types as a user's program sees them: `make types` holds these lines to them, and here they run."""
+"""The types as a user's program sees them: `make types` checks these lines, and here they run."""
 
 from __future__ import annotations
 

@@ -29,12 +29,12 @@ def test_every_game_has_its_colours() -> None:
 
 
 @pytest.mark.parametrize("paint", [paint for _, paint in PAINTS])
-def test_what_is_written_on_a_piece_can_be_read(paint: Paint) -> None:
+def test_letters_on_pieces_are_readable(paint: Paint) -> None:
     assert contrast(paint.fill, paint.ink) >= 3
 
 
 @pytest.mark.parametrize("theme", THEMES.values())
-def test_words_can_be_read(theme: object) -> None:
+def test_text_is_readable(theme: object) -> None:
     from quatuor.render.palette import Theme
 
     assert isinstance(theme, Theme)

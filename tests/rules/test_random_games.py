@@ -1,4 +1,4 @@
-"""Whole random games: nothing breaks, every one ends as the articles allow, every text reads back."""
+"""Complete random games: nothing fails, each ends by an article, every text reads back."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def check_random_game(game: Game, players: int, stream: int, options: dict[str, 
 
 
 def check_end(match: Match) -> None:
-    """The game ended by an article that ends games, and its points were shared out."""
+    """The game ended by an article about endings, and its point was awarded."""
     outcome = match.outcome()
     assert outcome is not None
     citation = outcome.citation

@@ -1,4 +1,4 @@
-"""The four games in OpenSpiel: its own tests, its algorithms, and the same games as in a match."""
+"""The four games in OpenSpiel: its own tests, its algorithms, and agreement with matches."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_all_games_are_registered_with_their_types() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), COUNTS)
-def test_the_properties_of_a_game(game: str, players: int) -> None:
+def test_the_description_of_a_game(game: str, players: int) -> None:
     about, record = loaded(game, players=players), GAMES[game]
     assert about.num_players() == players
     assert about.num_distinct_actions() == record.actions
@@ -96,7 +96,7 @@ def test_the_properties_of_a_game(game: str, players: int) -> None:
 
 
 def in_step(game: Any, match: Match, dice: Dice) -> Iterator[tuple[Any, Match]]:
-    """A random game played in both at once."""
+    """A random game played in both in parallel."""
     state = game.new_initial_state()
     while match.outcome() is None:
         yield state, match
@@ -128,13 +128,13 @@ def test_actions_are_written_and_read_in_our_notation(game: str) -> None:
         assert all(state.string_to_action(str(move)) == move.action for move in moves)
 
 
-def test_a_roll_is_a_chance_node_of_six_faces() -> None:
+def test_a_roll_is_a_chance_node_with_six_outcomes() -> None:
     state = loaded("omba", players=4).new_initial_state()
     assert state.chance_outcomes() == [(face, 1 / 6) for face in range(6)]
     assert [state.action_to_string(face) for face in range(6)] == list("123456")
 
 
-def test_the_third_time_is_a_draw_and_the_past_belongs_to_the_state() -> None:
+def test_the_third_occurrence_is_a_draw_and_history_is_part_of_the_state() -> None:
     game = loaded("cubulus", position=SHIFTING)
     state = played(game, " ".join(ROUND[ply % 2] for ply in range(12)))
     again = played(game, " ".join(ROUND[ply % 2] for ply in range(6)))
@@ -181,14 +181,16 @@ def middle(game: str, ruleset: Ruleset, seed: int) -> Position:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_read_back_from_what_it_says_of_itself(game: str) -> None:
+def test_a_game_is_loaded_from_its_own_string(game: str) -> None:
     for seed, ruleset in enumerate(GAMES[game].rulesets()):
         position = middle(game, ruleset, seed)
         options = {"options": named_options(ruleset)} if ruleset.options else {}
-        told = loaded(game, position=str(position), players=ruleset.players, ply_limit=seed + 5, **options)
-        again = pyspiel.load_game(str(told))
-        assert str(again) == str(told)
-        assert again.terms == told.terms
+        original = loaded(
+            game, position=str(position), players=ruleset.players, ply_limit=seed + 5, **options
+        )
+        again = pyspiel.load_game(str(original))
+        assert str(again) == str(original)
+        assert again.terms == original.terms
         assert again.terms.start == position
         assert again.terms.ply_limit == seed + 5
 
@@ -201,7 +203,7 @@ def test_a_game_is_pickled_and_copied() -> None:
         assert str(twin.new_initial_state()) == str(game.new_initial_state())
 
 
-def test_an_end_before_a_roll_is_no_chance_node() -> None:
+def test_an_ending_before_a_roll_is_not_a_chance_node() -> None:
     state = loaded("omba", ply_limit=2).new_initial_state()
     while not state.is_terminal():
         state.apply_action(state.legal_actions()[0])
@@ -209,12 +211,12 @@ def test_an_end_before_a_roll_is_no_chance_node() -> None:
 
 
 @pytest.mark.parametrize("action", [-1, 64])
-def test_an_action_that_is_none_has_no_text(action: int) -> None:
+def test_an_invalid_action_has_no_text(action: int) -> None:
     with pytest.raises(ValueError, match="from 0 to 63"):
         loaded("quantik").new_initial_state().action_to_string(0, action)
 
 
-def test_default_parameters_are_left_out() -> None:
+def test_default_parameters_are_omitted() -> None:
     assert str(loaded("omba", players=2, ply_limit=ENVIRONMENTS["omba"].ply_limit)) == "quatuor_omba()"
 
 
@@ -231,7 +233,7 @@ def test_default_parameters_are_left_out() -> None:
         ("quantik", {"position": "AbCd/..../..../...."}, "over"),
     ],
 )
-def test_what_cannot_be_is_told_in_one_line(game: str, parameters: Any, words: str) -> None:
+def test_impossible_parameters_get_one_line(game: str, parameters: Any, words: str) -> None:
     with pytest.raises(QuatuorError, match=words) as caught:
         loaded(game, **parameters)
     assert "\n" not in str(caught.value)
@@ -263,7 +265,7 @@ def test_minimax_finds_the_exact_value(text: str) -> None:
 
 
 def expected(position: Position, plies: int) -> Fraction:
-    """The first player's expected score, by the rules; a draw at the ply limit."""
+    """The first player's expected score by the rules, with a draw at the ply limit."""
     if (outcome := position.outcome()) is not None:
         return 2 * outcome.scores[0] - 1
     if plies == 0:
@@ -322,7 +324,7 @@ def test_the_learning_environment_plays_self_play_episodes() -> None:
 
 @cache
 def worth(state_line: Any) -> float:
-    """The value of a line for player 0 with best play by both."""
+    """The value to player 0 after a line, with best play by both."""
     if state_line.winners:
         return 1.0 if state_line.winners == (0,) else -1.0 if state_line.winners == (1,) else 0.0
     best = max if state_line.turn == 0 else min

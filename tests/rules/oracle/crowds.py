@@ -1,4 +1,4 @@
-"""Crowded boards made up at random: what games hardly ever reach, and the rules must still know."""
+"""Random crowded boards, which games hardly ever reach but the rules must handle."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .quantik import Quantik
 
 
 def quantik_crowd(generator: random.Random, _players: int) -> str:
-    """Pieces put down under the ban alone, finished lines or not."""
+    """Pieces that respect the ban, with or without finished lines."""
     board = Quantik()
     for _ in range(generator.randrange(6, 17)):
         allowed = sorted(piece for piece in board.candidates() if board.allowed(piece))
@@ -22,7 +22,7 @@ def quantik_crowd(generator: random.Random, _players: int) -> str:
 
 
 def oxono_crowd(generator: random.Random, _players: int) -> str:
-    """Two totems, and pieces in turn, nearly always without an alignment."""
+    """Two totems, and pieces placed in turn, nearly always without an alignment."""
     cells = generator.sample(oxono.CELLS, 36)
     board = dict.fromkeys(cells, ".") | {cells.pop(): "*", cells.pop(): "@"}
     reserve = dict.fromkeys("XOxo", 8)
@@ -56,7 +56,7 @@ def scattered(generator: random.Random, players: int, _mover: str) -> dict[str, 
 
 
 def gapped(generator: random.Random, _players: int, mover: str) -> dict[str, str]:
-    """All nine of the mover and nine of another, with a gap in every line: nothing to insert or to shift."""
+    """All nine balls of the mover and of another, with a gap in every line: nothing to insert or shift."""
     cells = [cell for cell in cubulus.CELLS if (ord(cell[0]) + int(cell[1]) + int(cell[2])) % 3]
     other = "w" if mover == "r" else "r"
     return dict(zip(generator.sample(cells, 18), mover * 9 + other * 9, strict=True))
@@ -83,13 +83,13 @@ def omba_crowd(generator: random.Random, players: int) -> str:
 
 
 def mixed(generator: random.Random, players: int, _mover: str) -> list[str]:
-    """Some pieces of everybody in any order."""
+    """Some pieces of every player in any order."""
     owners = "".join(owner * generator.randrange(1 + 12 // players) for owner in "abcd"[:players])
     return generator.sample(owners, len(owners))
 
 
 def buried(generator: random.Random, players: int, mover: str) -> list[str]:
-    """Nearly all of the mover's pieces, and nearly all of the others' after and so above them."""
+    """Nearly all of the mover's pieces, with nearly all of the others' above them."""
     share = 12 // players
     above = "".join(owner * share for owner in "abcd"[:players] if owner != mover)
     return [mover] * (share - generator.randrange(2)) + generator.sample(above, len(above) - 1)

@@ -1,7 +1,7 @@
-"""The rules against their second writing: the same moves, the same positions, the same ends.
+"""The rules agree with their second implementation: the same moves, positions and endings.
 
-Along random games of every game, player count and combination of options; along games that avoid ending, to
-see crowded boards; and from crowded boards made up at random, for what games hardly ever reach.
+They are compared along random games of every game, player count and combination of options; along games that
+avoid ending, which reach crowded boards; and on random crowded boards that games hardly ever reach.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from .oxono import Oxono
 from .quantik import Quantik
 
 POSITIONS: Final = {"quantik": 200, "oxono": 300, "cubulus": 100, "omba": 60}
-"""How many positions of each case and kind are compared in the fast run; Omba has 36 cases, OXONO one."""
+"""Positions compared per case and kind in the fast run; Omba has 36 cases, OXONO one."""
 LONGER: Final = 15
-"""How many times more in the long run."""
+"""The factor for the long run."""
 
 READ: Final[Mapping[str, Callable[[str, Mapping[str, str]], Oracle]]] = {
     "quantik": lambda text, _: Quantik.read(text),
@@ -60,7 +60,7 @@ every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
 class Pair(NamedTuple):
-    """The same moment in both writings."""
+    """The same state in both implementations."""
 
     position: Position
     oracle: Oracle
@@ -130,7 +130,7 @@ def compare_games(case: Case, choose: Callable[[Pair, random.Random], Pair], tim
 
 
 def compare_crowds(case: Case, times: int = 1) -> None:
-    """Made-up boards, and the position after one move in each."""
+    """Random boards, and the position after one move in each."""
     generator = random.Random(f"{case}/crowds")  # noqa: S311
     for _ in range(times * POSITIONS[case.game] // 2):
         here = pair(case, crowds.CROWDS[case.game](generator, case.players))

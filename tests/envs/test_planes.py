@@ -13,8 +13,8 @@ from quatuor.envs.planes import mask, observe, planes, shape
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Position, Ruleset
 
+from .random_positions import COUNT_IDS, COUNTS, IDS, RULESETS, random_positions
 from .slow_planes import expected
-from .wandering import COUNT_IDS, COUNTS, IDS, RULESETS, wander
 
 
 def allowed(position: Position) -> list[int]:
@@ -25,7 +25,7 @@ def allowed(position: Position) -> list[int]:
 def test_planes_and_masks_are_those_of_the_rules(game: Game, ruleset: Ruleset) -> None:
     seen: dict[bytes, Position] = {}
     for stream in range(2):
-        for position in wander(game, ruleset, Dice(11, stream)):
+        for position in random_positions(game, ruleset, Dice(11, stream)):
             observation = observe(position)
             assert (observation == expected(position)).all(), str(position)
             assert np.flatnonzero(mask(position)).tolist() == allowed(position)
@@ -40,7 +40,7 @@ def test_names_shapes_and_values_are_as_documented(game: Game, players: int) -> 
     assert len({plane.name for plane in named}) == len(named)
     assert core_position(game.start(players)).planes_shape == shape(game.id, players)
     highest = np.zeros(len(named), int)
-    for position in wander(game, game.ruleset(players), Dice(2)):
+    for position in random_positions(game, game.ruleset(players), Dice(2)):
         flat = observe(position).reshape(len(named), -1)
         highest = np.maximum(highest, flat.max(axis=1))
         assert all(len(set(row)) == 1 for row, plane in zip(flat, named, strict=True) if plane.whole)
@@ -57,7 +57,7 @@ def test_cubulus_has_a_plane_for_repetitions() -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=repr)
 @pytest.mark.parametrize("dtype", [np.uint8, np.int8, np.bool_])
 def test_a_mask_is_written_into_any_array_of_bytes(game: Game, dtype: Any) -> None:
-    position = next(p for p in wander(game, game.ruleset(), Dice(1)) if p.turn is not None)
+    position = next(p for p in random_positions(game, game.ruleset(), Dice(1)) if p.turn is not None)
     room = np.ones(game.actions, dtype)
     assert mask(position, out=room) is room
     assert np.flatnonzero(room).tolist() == allowed(position)

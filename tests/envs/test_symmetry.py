@@ -11,14 +11,14 @@ from quatuor.envs.symmetry import symmetries
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Position
 
-from .wandering import COUNT_IDS, COUNTS, wander
+from .random_positions import COUNT_IDS, COUNTS, random_positions
 
 
 @pytest.mark.parametrize(("game", "players"), COUNTS, ids=COUNT_IDS)
 def test_the_image_of_an_observation_is_the_observation_of_the_image(game: Game, players: int) -> None:
     group, dice = symmetries(game.id, players), Dice(4)
     assert len(group) == len(game.symmetries())
-    for position in list(wander(game, game.ruleset(players), Dice(7)))[::3]:
+    for position in list(random_positions(game, game.ruleset(players), Dice(7)))[::3]:
         number = dice.below(len(group))
         image = position.mapped(game.symmetries()[number])
         observations, masks = group.augment(observe(position)[None], mask(position)[None], which=[number])

@@ -20,8 +20,8 @@ from quatuor.rules import GAMES
 from quatuor.rules.cubulus import CubulusPosition, inverse
 from quatuor.rules.game import Game, Move, Position, Ruleset
 
+from .random_positions import COUNT_IDS, COUNTS, IDS, RULESETS, random_positions
 from .slow_planes import expected
-from .wandering import COUNT_IDS, COUNTS, IDS, RULESETS, wander
 
 GAME_IDS = list(GAMES)
 ARRAYS = [
@@ -145,7 +145,7 @@ def round_trip() -> tuple[Position, list[int]]:
     """
     game = GAMES["cubulus"]
     for stream in range(100):
-        for position in wander(game, game.ruleset(), Dice(8, stream)):
+        for position in random_positions(game, game.ruleset(), Dice(8, stream)):
             assert isinstance(position, CubulusPosition)
             if position.ban and leads_back(position, again := inverse(position.ban)):
                 return position, [again.action] * 6

@@ -10,7 +10,7 @@ import pytest
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position
 
-from . import crowds, cubulus
+from . import crowded_boards, cubulus
 from .cubulus import Cubulus
 from .omba import Omba
 from .oracle import Oracle
@@ -70,7 +70,7 @@ def test_the_cube_has_27_lines_with_two_ends_each_and_36_squares() -> None:
 
 def made_up(game: str, players: int) -> list[str]:
     generator = random.Random(f"made up {game}")  # noqa: S311
-    return [crowds.CROWDS[game](generator, players) for _ in range(150)]
+    return [crowded_boards.BOARDS[game](generator, players) for _ in range(150)]
 
 
 def test_totems_are_enclosed_in_all_three_ways() -> None:

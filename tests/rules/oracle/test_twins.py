@@ -16,7 +16,7 @@ import pytest
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position
 
-from . import crowds
+from . import crowded_boards
 from .cubulus import Cubulus
 from .omba import Omba
 from .oracle import Oracle
@@ -129,11 +129,11 @@ def compare_games(case: Case, choose: Callable[[Pair, random.Random], Pair], tim
         here = generator.choice(starts(case)) if here.over() or endless else choose(here, generator)
 
 
-def compare_crowds(case: Case, times: int = 1) -> None:
+def compare_crowded_boards(case: Case, times: int = 1) -> None:
     """Random boards, and the position after one move in each."""
     generator = random.Random(f"{case}/crowds")  # noqa: S311
     for _ in range(times * POSITIONS[case.game] // 2):
-        here = pair(case, crowds.CROWDS[case.game](generator, case.players))
+        here = pair(case, crowded_boards.BOARDS[case.game](generator, case.players))
         here.agree(generator)
         if not here.over():
             any_move(here, generator).agree(generator)
@@ -151,7 +151,7 @@ def test_games_that_avoid_ending_agree(case: Case) -> None:
 
 @every_case
 def test_crowded_boards_agree(case: Case) -> None:
-    compare_crowds(case)
+    compare_crowded_boards(case)
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.players > 2], ids=str)
@@ -164,4 +164,4 @@ def test_games_that_players_leave_agree(case: Case) -> None:
 def test_many_positions_agree(case: Case) -> None:
     compare_games(case, any_move, LONGER)
     compare_games(case, a_move_that_plays_on, LONGER)
-    compare_crowds(case, LONGER)
+    compare_crowded_boards(case, LONGER)

@@ -14,7 +14,7 @@ COUNTS = [(game, players) for game in GAMES.values() for players in game.player_
 COUNT_IDS = [f"{game.id}-{players}" for game, players in COUNTS]
 
 
-def wander(game: Game, ruleset: Ruleset, dice: Dice, plies: int = 150) -> Iterator[Position]:
+def random_positions(game: Game, ruleset: Ruleset, dice: Dice, plies: int = 150) -> Iterator[Position]:
     """Every position of a random game, including the last."""
     position: Position = game.position.start(ruleset)
     for _ in range(plies):

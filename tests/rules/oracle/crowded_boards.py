@@ -10,7 +10,7 @@ from . import cubulus, omba, oxono
 from .quantik import Quantik
 
 
-def quantik_crowd(generator: random.Random, _players: int) -> str:
+def quantik_board(generator: random.Random, _players: int) -> str:
     """Pieces that respect the ban, with or without finished lines."""
     board = Quantik()
     for _ in range(generator.randrange(6, 17)):
@@ -21,7 +21,7 @@ def quantik_crowd(generator: random.Random, _players: int) -> str:
     return board.text()
 
 
-def oxono_crowd(generator: random.Random, _players: int) -> str:
+def oxono_board(generator: random.Random, _players: int) -> str:
     """Two totems, and pieces placed in turn, nearly always without an alignment."""
     cells = generator.sample(oxono.CELLS, 36)
     board = dict.fromkeys(cells, ".") | {cells.pop(): "*", cells.pop(): "@"}
@@ -37,7 +37,7 @@ def oxono_crowd(generator: random.Random, _players: int) -> str:
     return oxono.Oxono(board).text()
 
 
-def cubulus_crowd(generator: random.Random, players: int) -> str:
+def cubulus_board(generator: random.Random, players: int) -> str:
     """Balls anywhere or along no line, sometimes a shift just made, sometimes a player gone."""
     mover = generator.choice("wbr"[:players])
     fill = generator.choice((scattered, scattered, gapped))
@@ -68,7 +68,7 @@ def mixed_lines(cube: cubulus.Cubulus) -> list[str]:
     return [entry for entry, word in words.items() if "." not in word and len(set(word)) > 1]
 
 
-def omba_crowd(generator: random.Random, players: int) -> str:
+def omba_board(generator: random.Random, players: int) -> str:
     """Stacks on a few cells or on the gates, with some players out and a roll nearly always due."""
     mover = generator.randrange(players)
     stacks = dict.fromkeys(omba.CELLS, "")
@@ -95,9 +95,9 @@ def buried(generator: random.Random, players: int, mover: str) -> list[str]:
     return [mover] * (share - generator.randrange(2)) + generator.sample(above, len(above) - 1)
 
 
-CROWDS: Final[Mapping[str, Callable[[random.Random, int], str]]] = {
-    "quantik": quantik_crowd,
-    "cubulus": cubulus_crowd,
-    "oxono": oxono_crowd,
-    "omba": omba_crowd,
+BOARDS: Final[Mapping[str, Callable[[random.Random, int], str]]] = {
+    "quantik": quantik_board,
+    "cubulus": cubulus_board,
+    "oxono": oxono_board,
+    "omba": omba_board,
 }

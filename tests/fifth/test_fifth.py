@@ -121,6 +121,14 @@ def test_engines_play_matches() -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_puzzles_are_those_of_the_games_that_have_some() -> None:
+    assert "wild" not in quatuor("puzzles", "--list").stdout
+    for missing in (("puzzles", "wild"), ("puzzles", "make", "wild")):
+        done = quatuor(*missing)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert "for Wild" in done.stderr
+
+
 # ── The library ──────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,10 +22,11 @@ from quatuor.record import Record, parse
 from quatuor.render.games import DRAWINGS
 from quatuor.render.svg import svg
 from quatuor.rules import GAMES
-from quatuor.rules.game import Game, Move
+from quatuor.rules.game import Citation, Game, Move, Position
 from quatuor.tui import application
 from quatuor.tui.boards import BOARDS
 from tests import ROOT
+from tests.rules import test_contract
 from tests.tui.player import Player, play
 
 from .bringing import brought, environment, quatuor
@@ -72,9 +73,44 @@ def test_a_broken_package_is_left_out_and_said_so(tmp_path: Path, caplog: pytest
 def test_every_promise_of_the_contract_holds() -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     asked = environment() | {"QUATUOR_CONTRACT": "wild"}
-    contract = [*command, "tests/rules/test_contract.py"]
+    contract = [*command, "tests/rules/test_contract.py", "tests/rules/test_contract_book.py"]
     done = subprocess.run(contract, cwd=ROOT, env=asked, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
+
+
+FAULTS: dict[str, tuple[Callable[..., object], str, object]] = {
+    "contents of .../.../...": (
+        test_contract.test_contents_are_pieces_of_the_game_on_its_cells,
+        "contents",
+        property(lambda _: ("X",)),
+    ),
+    r"legal_moves\(\) and outcome\(\) disagree": (
+        test_contract.test_there_are_no_legal_moves_exactly_when_the_game_is_over,
+        "legal_moves",
+        lambda _: (),
+    ),
+    r"refusal\(\) and legal_moves\(\): Xa3": (
+        test_contract.test_every_other_move_is_refused_with_an_article_that_exists,
+        "refusal",
+        lambda self, _: self.cite("W2", "occupied", cell="a3"),
+    ),
+    "no article W9, but the rules have": (
+        test_contract.test_every_other_move_is_refused_with_an_article_that_exists,
+        "cite",
+        lambda self, _article, key, **facts: Citation(self.GAME, "W9", key, tuple(facts.items())),
+    ),
+}
+"""What the contract says about a broken part, the test that finds it, the part, and how it is broken."""
+
+
+@pytest.mark.parametrize("told", FAULTS)
+def test_the_contract_names_the_part_that_is_broken(wild: Game, told: str) -> None:
+    test, part, broken = FAULTS[told]
+    faulty: type[Position] = type("Broken", (wild.position,), {part: broken})
+    start = faulty.start(wild.ruleset())
+    position = start if part != "cite" else start.after(wild.moves[0])
+    with pytest.raises(AssertionError, match=told):
+        test.hypothesis.inner_test(position)  # type: ignore[attr-defined]
 
 
 def test_moves_are_checked_and_refused_with_their_article() -> None:

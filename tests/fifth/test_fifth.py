@@ -22,7 +22,8 @@ from quatuor.record import Record, parse
 from quatuor.render.games import DRAWINGS
 from quatuor.render.svg import svg
 from quatuor.rules import GAMES
-from quatuor.rules.game import Citation, Game, Move, Position
+from quatuor.rules.game import Citation, Game, Move, Option, Position
+from quatuor.server.http.catalogue import whole_catalogue
 from quatuor.tui import application
 from quatuor.tui.boards import BOARDS
 from tests import ROOT
@@ -239,6 +240,23 @@ def test_a_match_is_recorded_and_read_back(wild: Game) -> None:
     text = Record.from_match(match).to_text()
     assert '[Game "wild"]' in text
     assert str(parse(text).to_match().position) == str(match.position)
+
+
+def test_its_options_have_the_words_of_its_own_books(wild: Game) -> None:
+    (offered,) = (game for game in whole_catalogue().games if game.id == wild.id)
+    (option,) = offered.options
+    assert (option.label.en, option.label.fr) == ("Misère", "Misère")
+    assert [value.label.fr for value in option.values] == ["aligner gagne", "aligner perd"]
+
+
+def test_an_option_without_words_has_none_of_another_game(wild: Game) -> None:
+    """Omba has an option `pass` too."""
+    passing = replace(wild, options=(Option("pass", ("off", "on")),))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(GAMES.__dict__["_found"], "wild", passing)
+        (offered,) = (game for game in whole_catalogue().games if game.id == wild.id)
+    (option,) = offered.options
+    assert (option.label.en, option.values[0].label.fr) == ("pass", "off")
 
 
 def test_it_is_drawn_from_its_cells_and_pieces(wild: Game) -> None:

@@ -133,6 +133,15 @@ def test_an_option_is_explained_in_the_articles(game: Game, option: Option) -> N
 
 
 @options
+def test_an_option_that_has_words_has_all_of_them(game: Game, option: Option) -> None:
+    for book in (rule_book(game.id, language) for language in LANGUAGES):
+        if option.name in book.words:
+            missing = {"name", *option.values} - set(book.words[option.name])
+            told = f"{file(book)}: the word {option.name}, an option"
+            assert not missing, f"{told}, has no form {', '.join(missing)}"
+
+
+@options
 def test_a_reading_of_an_option_explains_all_its_values(game: Game, option: Option) -> None:
     for row in readings(game.id):
         if row.option == option.name:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+import re
 import subprocess
 import sys
 import warnings
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import MISSING, fields, replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,7 @@ from quatuor.record import Record, parse
 from quatuor.render.games import DRAWINGS
 from quatuor.render.svg import svg
 from quatuor.rules import GAMES
+from quatuor.rules import position as rules_position
 from quatuor.rules.game import Citation, Game, Move, Option, Position
 from quatuor.server.http.catalogue import whole_catalogue
 from quatuor.tui import application
@@ -68,14 +71,52 @@ def test_a_broken_package_is_left_out_and_said_so(tmp_path: Path, caplog: pytest
     assert "nowhere.at_all:GAME cannot be used" in caplog.text
 
 
+# ── The page for its author ──────────────────────────────────────────────────────────────────────────────
+
+
+def section(heading: str) -> str:
+    """The part of `CONTRIBUTING.md` below a heading."""
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    return page.partition(f"### {heading}\n")[2].partition("\n### ")[0]
+
+
+def named(text: str) -> set[str]:
+    return set(re.findall(r"`(?:Game\.)?(\w+)`", text))
+
+
+def test_the_page_names_everything_that_a_game_must_define() -> None:
+    assert Position.__abstractmethods__ <= named(section("Required"))
+    needed = {each.name for each in fields(Game) if each.default is MISSING}
+    assert needed - {"id", "players", "player_counts"} <= named(section("Required"))
+
+
+def optional_methods() -> set[str]:
+    """The methods of a position that a game may override."""
+    source = inspect.getsource(rules_position)
+    part = source.partition("# What a game may override.")[2].partition("# Final")[0]
+    return set(re.findall(r"def (\w+)", part))
+
+
+def test_the_page_names_everything_that_a_game_may_define() -> None:
+    assert len(optional_methods()) == 9
+    assert optional_methods() <= named(section("Required") + section("Optional"))
+
+
+def test_the_fifth_game_defines_only_what_the_page_requires(wild: Game) -> None:
+    assert not optional_methods() & set(vars(wild.position))
+
+
 # ── The command ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_every_promise_of_the_contract_holds() -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     asked = environment() | {"QUATUOR_CONTRACT": "wild"}
-    contract = [*command, "tests/rules/test_contract.py", "tests/rules/test_contract_book.py"]
-    done = subprocess.run(contract, cwd=ROOT, env=asked, capture_output=True, text=True, check=False)
+    files = re.findall(r"tests/rules/test_\w+\.py", (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
+    assert len(files) == 3
+    done = subprocess.run(
+        [*command, *files], cwd=ROOT, env=asked, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout
 
 

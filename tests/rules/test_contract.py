@@ -42,9 +42,22 @@ def test_a_move_is_a_sequence_of_tokens(game: Game) -> None:
 
 
 @games
+def test_no_move_is_written_like_something_else_in_a_match(game: Game) -> None:
+    for move in (*game.moves, *game.rolls):
+        word = str(move).lower()
+        assert word not in ("draw", "roll"), f"{move} is not the text of a move"
+        assert not word.startswith("resign:"), f"{move} is not the text of a move"
+
+
+@games
 def test_the_faces_of_a_die_are_numbers(game: Game) -> None:
     assert all(str(face).isdecimal() for face in game.rolls), "Game.rolls: a face is a number"
     assert len(game.rolls) != 1, "Game.rolls: a die has two faces or more"
+
+
+@games
+def test_a_position_knows_its_game(game: Game) -> None:
+    assert game.position.GAME == game.id, "Position.GAME is not Game.id"
 
 
 @games

@@ -59,6 +59,7 @@ class Game:
 
     id: str
     title: str
+    """Its name, the same in every language."""
     position: type[Position]
     players: tuple[int, ...]
     """The supported player counts, the usual one first."""

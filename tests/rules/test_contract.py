@@ -7,6 +7,7 @@ the part of the game that breaks its promise.
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Callable
 
 import pytest
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 
 from quatuor.rules import GAMES
 from quatuor.rules.articles import LANGUAGES, Citation, rule_book
-from quatuor.rules.game import Game, IllegalMove, Player, Position, QuatuorError
+from quatuor.rules.game import TEXT_LIMIT, Game, IllegalMove, Player, Position, QuatuorError
 
 from .contract import ASKED, all_moves, anywhere
 
@@ -31,6 +32,17 @@ def test_action_numbers_are_dense_and_texts_unique(game: Game) -> None:
     assert [move.action for move in game.rolls] == list(range(len(game.rolls))), "Game.rolls: action numbers"
     texts = [str(move) for move in (*game.moves, *game.rolls)]
     assert len(set(texts)) == len(texts), "Game.moves: two moves have the same text"
+
+
+@games
+def test_names_and_texts_are_short_enough_for_the_page(game: Game) -> None:
+    """The server refuses longer ones unread."""
+    assert re.fullmatch(r"[a-z][a-z0-9_-]{0,19}", game.id), "Game.id: up to 20 small letters, digits, - or _"
+    assert len(game.options) <= 10, "Game.options: more than 10"
+    for move in (*game.moves, *game.rolls):
+        assert len(str(move)) <= 40, f"{move}: a text of more than 40 characters"
+        assert len(move.tokens) <= 6, f"{move}: more than 6 tokens"
+        assert max(map(len, move.tokens)) <= 20, f"{move}: a token of more than 20 characters"
 
 
 @games
@@ -258,6 +270,7 @@ def check_sentences(citation: Citation, kind: str) -> None:
 @given(anywhere())
 def test_the_text_of_a_position_reads_back_as_an_equal_position(position: Position) -> None:
     game = GAMES[position.GAME]
+    assert len(str(position)) <= TEXT_LIMIT, f"str() of {position}: more than {TEXT_LIMIT} characters"
     again = game.parse(str(position), position.ruleset.players, dict(position.ruleset.options))
     assert again == position, f"parse() of {position} is another position"
     assert hash(again) == hash(position), f"hash() of equal positions {position}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,8 @@ import pytest
 
 from quatuor.dice import Dice
 from quatuor.engine.core import core_position
+from quatuor.engine.plain import PlainPosition
+from quatuor.envs.games import plain
 from quatuor.envs.planes import mask, observe, planes, shape
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Position, Ruleset
@@ -92,3 +95,47 @@ def test_nothing_is_written_where_it_does_not_fit(game: Game) -> None:
 def test_symmetries_map_every_cell() -> None:
     for game in GAMES.values():
         assert np.prod(game.shape) == len(game.symmetries()[0].cells)
+
+
+# ── Games without planes of their own, with Omba in their place ──────────────────────────────────────────
+
+OMBA = GAMES["omba"]
+
+
+def plainly(position: Position, game: Game = OMBA) -> Any:
+    core = PlainPosition(game, position)
+    seen = np.empty(core.planes_shape, np.uint8)
+    core.write_planes(seen)
+    return seen
+
+
+@pytest.mark.parametrize("players", OMBA.player_counts)
+def test_plain_planes_differ_for_different_positions(players: int) -> None:
+    seen: dict[bytes, Position] = {}
+    for position in random_positions(OMBA, OMBA.ruleset(players), Dice(4)):
+        assert seen.setdefault(plainly(position).tobytes(), position) == position
+
+
+def test_plain_planes_keep_the_order_of_a_stack() -> None:
+    named = [plane.name for plane in plain.environment(OMBA).planes(2)]
+    one, other = (plainly(OMBA.parse(f".,.,./.,{stack},./.,.,. 2 a - -")) for stack in ("ab", "ba"))
+    assert [named[at] for at in np.flatnonzero((one != other).any(axis=(1, 2)))] == [
+        *("level 0 piece a", "level 0 piece b", "level 1 piece a", "level 1 piece b")
+    ]
+
+
+@pytest.mark.parametrize("players", OMBA.player_counts)
+def test_plain_planes_match_their_names(players: int) -> None:
+    named = plain.environment(OMBA).planes(players)
+    assert len({plane.name for plane in named}) == len(named) == len(plainly(OMBA.start(players)))
+    for position in random_positions(OMBA, OMBA.ruleset(players), Dice(5)):
+        for row, plane in zip(plainly(position).reshape(len(named), -1), named, strict=True):
+            assert row.max() <= plane.highest
+            assert not plane.whole or len(set(row)) == 1
+
+
+def test_a_face_has_its_plane_whatever_numbers_a_die_has() -> None:
+    high = replace(OMBA, rolls=OMBA.rolls[2:])
+    named = [plane.name for plane in plain.environment(high).planes(2)]
+    seen = plainly(OMBA.parse(".,.,./.,.,./.,.,. 2 a 3 -"), high)
+    assert [named[at] for at in np.flatnonzero(seen.any(axis=(1, 2)))] == ["player 0", "roll 3"]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+import re
 import subprocess
 import sys
 import warnings
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import MISSING, fields, replace
 from pathlib import Path
 
 import pytest
@@ -22,10 +24,13 @@ from quatuor.record import Record, parse
 from quatuor.render.games import DRAWINGS
 from quatuor.render.svg import svg
 from quatuor.rules import GAMES
-from quatuor.rules.game import Game, Move
+from quatuor.rules import position as rules_position
+from quatuor.rules.game import Citation, Game, Move, Option, Position
+from quatuor.server.http.catalogue import whole_catalogue
 from quatuor.tui import application
 from quatuor.tui.boards import BOARDS
 from tests import ROOT
+from tests.rules import test_contract
 from tests.tui.player import Player, play
 
 from .bringing import brought, environment, quatuor
@@ -66,15 +71,88 @@ def test_a_broken_package_is_left_out_and_said_so(tmp_path: Path, caplog: pytest
     assert "nowhere.at_all:GAME cannot be used" in caplog.text
 
 
+# ── The page for its author ──────────────────────────────────────────────────────────────────────────────
+
+
+def section(heading: str) -> str:
+    """The part of `CONTRIBUTING.md` below a heading."""
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    return page.partition(f"### {heading}\n")[2].partition("\n### ")[0]
+
+
+def named(text: str) -> set[str]:
+    return set(re.findall(r"`(?:Game\.)?(\w+)`", text))
+
+
+def test_the_page_names_everything_that_a_game_must_define() -> None:
+    assert Position.__abstractmethods__ <= named(section("Required"))
+    needed = {each.name for each in fields(Game) if each.default is MISSING}
+    assert needed - {"id"} <= named(section("Required"))
+
+
+def optional_methods() -> set[str]:
+    """The methods of a position that a game may override."""
+    source = inspect.getsource(rules_position)
+    part = source.partition("# What a game may override.")[2].partition("# Final")[0]
+    return set(re.findall(r"def (\w+)", part))
+
+
+def test_the_page_names_everything_that_a_game_may_define() -> None:
+    assert len(optional_methods()) == 9
+    assert optional_methods() <= named(section("Required") + section("Optional"))
+
+
+def test_the_fifth_game_defines_only_what_the_page_requires(wild: Game) -> None:
+    assert not optional_methods() & set(vars(wild.position))
+
+
 # ── The command ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_every_promise_of_the_contract_holds() -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     asked = environment() | {"QUATUOR_CONTRACT": "wild"}
-    contract = [*command, "tests/rules/test_contract.py"]
-    done = subprocess.run(contract, cwd=ROOT, env=asked, capture_output=True, text=True, check=False)
+    files = re.findall(r"tests/rules/test_\w+\.py", (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
+    assert len(files) == 3
+    done = subprocess.run(
+        [*command, *files], cwd=ROOT, env=asked, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout
+
+
+FAULTS: dict[str, tuple[Callable[..., object], str, object]] = {
+    "contents of .../.../...": (
+        test_contract.test_contents_are_pieces_of_the_game_on_its_cells,
+        "contents",
+        property(lambda _: ("X",)),
+    ),
+    r"legal_moves\(\) and outcome\(\) disagree": (
+        test_contract.test_there_are_no_legal_moves_exactly_when_the_game_is_over,
+        "legal_moves",
+        lambda _: (),
+    ),
+    r"refusal\(\) and legal_moves\(\): Xa3": (
+        test_contract.test_every_other_move_is_refused_with_an_article_that_exists,
+        "refusal",
+        lambda self, _: self.cite("W2", "occupied", cell="a3"),
+    ),
+    "no article W9, but the rules have": (
+        test_contract.test_every_other_move_is_refused_with_an_article_that_exists,
+        "cite",
+        lambda self, _article, key, **facts: Citation(self.GAME, "W9", key, tuple(facts.items())),
+    ),
+}
+"""What the contract says about a broken part, the test that finds it, the part, and how it is broken."""
+
+
+@pytest.mark.parametrize("told", FAULTS)
+def test_the_contract_names_the_part_that_is_broken(wild: Game, told: str) -> None:
+    test, part, broken = FAULTS[told]
+    faulty: type[Position] = type("Broken", (wild.position,), {part: broken})
+    start = faulty.start(wild.ruleset())
+    position = start if part != "cite" else start.after(wild.moves[0])
+    with pytest.raises(AssertionError, match=told):
+        test.hypothesis.inner_test(position)  # type: ignore[attr-defined]
 
 
 def test_moves_are_checked_and_refused_with_their_article() -> None:
@@ -119,6 +197,14 @@ def test_it_is_analysed_over_its_rules_and_proved_where_it_can_be() -> None:
 def test_engines_play_matches() -> None:
     done = quatuor("arena", "wild", "8", "random", "--games", "4", "--seed", "1", "--json")
     assert done.returncode == 0, done.stderr
+
+
+def test_puzzles_are_those_of_the_games_that_have_some() -> None:
+    assert "wild" not in quatuor("puzzles", "--list").stdout
+    for missing in (("puzzles", "wild"), ("puzzles", "make", "wild")):
+        done = quatuor(*missing)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+        assert "for Wild" in done.stderr
 
 
 # ── The library ──────────────────────────────────────────────────────────────────────────────────────────
@@ -195,6 +281,23 @@ def test_a_match_is_recorded_and_read_back(wild: Game) -> None:
     text = Record.from_match(match).to_text()
     assert '[Game "wild"]' in text
     assert str(parse(text).to_match().position) == str(match.position)
+
+
+def test_its_options_have_the_words_of_its_own_books(wild: Game) -> None:
+    (offered,) = (game for game in whole_catalogue().games if game.id == wild.id)
+    (option,) = offered.options
+    assert (option.label.en, option.label.fr) == ("Misère", "Misère")
+    assert [value.label.fr for value in option.values] == ["aligner gagne", "aligner perd"]
+
+
+def test_an_option_without_words_has_none_of_another_game(wild: Game) -> None:
+    """Omba has an option `pass` too."""
+    passing = replace(wild, options=(Option("pass", ("off", "on")),))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(GAMES.__dict__["_found"], "wild", passing)
+        (offered,) = (game for game in whole_catalogue().games if game.id == wild.id)
+    (option,) = offered.options
+    assert (option.label.en, option.values[0].label.fr) == ("pass", "off")
 
 
 def test_it_is_drawn_from_its_cells_and_pieces(wild: Game) -> None:

@@ -3,10 +3,13 @@ from __future__ import annotations
 import pytest
 
 from quatuor.render.games import DRAWINGS, drawing
-from quatuor.render.palette import THEMES, Colour, Paint
+from quatuor.render.palette import NEUTRAL, PLAIN, THEMES, Colour, Paint
 from quatuor.rules import GAMES
 
-PAINTS = [(game, paint) for game, drawn in DRAWINGS.items() for paint in drawn.style.seats]
+PAINTS = [
+    *((game, paint) for game, drawn in DRAWINGS.items() for paint in drawn.style.seats),
+    *(("plain", paint) for paint in (*PLAIN.seats, NEUTRAL)),
+]
 
 
 def luminance(colour: Colour) -> float:

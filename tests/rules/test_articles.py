@@ -1,7 +1,7 @@
-"""The rule books: both languages agree, the examples play, and rules and articles match.
+"""Our rule books: how they are worded, and that rules and articles are tied both ways.
 
-`refusals.toml` has a case for every refusal, `endings.toml` one for every ending, each with its exact
-sentences.
+`test_contract_book.py` tests what the books of every game promise. `refusals.toml` has a case for every
+refusal, `endings.toml` one for every ending, each with its exact sentences.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ from fractions import Fraction
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
-from string import Formatter
 from typing import Any, Final
 
 import pytest
 
 from quatuor.rules import GAMES
-from quatuor.rules.articles import LANGUAGES, Article, Citation, Example, RuleBook, Word, rule_book
-from quatuor.rules.game import Move, Position
+from quatuor.rules.articles import LANGUAGES, Citation, RuleBook, Word, rule_book
+from quatuor.rules.game import Position
+
+from .contract import texts_of
 
 HERE: Final = Path(__file__).parent
 BOOKS: Final = [rule_book(game, language) for game in GAMES for language in LANGUAGES]
@@ -47,38 +48,7 @@ def parse(row: dict[str, Any]) -> Position:
     return GAMES[row["game"]].parse(row["position"], row.get("players"), row.get("options"))
 
 
-# ── Two languages, one book ──────────────────────────────────────────────────────────────────────────────
-
-
-def fields(template: str) -> set[str]:
-    """The facts a sentence uses, regardless of their forms."""
-    return {re.split(r"[.\[]", name)[0] for _, name, _, _ in Formatter().parse(template) if name}
-
-
-def skeleton(article: Article) -> dict[str, object]:
-    """The parts of an article that its translation must share."""
-    return {
-        "refusals": {key: fields(template) for key, template in article.refusals.items()},
-        "endings": {key: fields(template) for key, template in article.endings.items()},
-        "paragraphs": article.text.count("\n\n"),
-        "examples": [
-            (e.position, e.players, e.options, e.mark, e.allowed, e.refused, e.wins) for e in article.examples
-        ],
-    }
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_both_languages_have_the_same_articles(game: str) -> None:
-    english, french = (rule_book(game, language) for language in LANGUAGES)
-    assert list(english.articles) == list(french.articles)
-    for number, article in english.articles.items():
-        assert skeleton(article) == skeleton(french.articles[number]), number
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_both_languages_have_the_same_words(game: str) -> None:
-    english, french = (rule_book(game, language) for language in LANGUAGES)
-    assert set(english.words) == set(french.words)
+# ── How the books are worded ─────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: f"{book.game}.{book.language}")
@@ -87,24 +57,6 @@ def test_every_seat_has_a_word_and_a_name(book: RuleBook) -> None:
         assert book.word(seat).lower() == book.word(seat)
         assert book.word(seat, "name") == book.word(seat).capitalize()
         assert book.word(seat, "of").endswith(book.word(seat, "name"))
-
-
-@pytest.mark.parametrize("book", BOOKS, ids=lambda book: f"{book.game}.{book.language}")
-def test_articles_are_numbered_without_gaps_and_refer_to_articles_that_exist(book: RuleBook) -> None:
-    (prefix,) = {number.rstrip("0123456789") for number in book.articles}
-    assert list(book.articles) == [f"{prefix}{n + 1}" for n in range(len(book.articles))]
-    for text in texts_of(book):
-        assert set(re.findall(rf"\b{prefix}\d+\b", text)) <= set(book.articles)
-
-
-def texts_of(book: RuleBook) -> Iterator[str]:
-    """Every text of a book."""
-    yield book.summary
-    for forms in book.words.values():
-        yield from forms.values()
-    for article in book.articles.values():
-        yield from (article.title, article.text, *article.refusals.values(), *article.endings.values())
-        yield from (example.caption for example in article.examples)
 
 
 @pytest.mark.parametrize("book", FRENCH, ids=lambda book: book.game)
@@ -122,38 +74,7 @@ def test_refusals_are_clauses_that_can_follow_a_number(book: RuleBook) -> None:
             assert not sentence.endswith("."), sentence
 
 
-# ── The drawn examples ───────────────────────────────────────────────────────────────────────────────────
-
-
-def examples() -> Iterator[Any]:
-    for game in GAMES:
-        for article in rule_book(game).articles.values():
-            for number, example in enumerate(article.examples, 1):
-                yield pytest.param(game, article, example, id=f"{article.id}-{number}")
-
-
-@pytest.mark.parametrize(("game", "article", "example"), list(examples()))
-def test_the_examples_of_the_book_are_true(game: str, article: Article, example: Example) -> None:
-    position = GAMES[game].parse(example.position, example.players, example.options)
-    assert str(position) == example.position
-    assert set(example.mark) <= set(import_module(f"quatuor.rules.{game}").CELLS)
-    for text in example.allowed:
-        assert not wins(position, position.parse_move(text)), text
-    for text in example.wins:
-        assert wins(position, position.parse_move(text)), text
-    for text in example.refused:
-        refusal = position.refusal(position.parse_move(text))
-        assert refusal is not None, text
-        assert refusal.article == article.id, text
-
-
-def wins(position: Position, move: Move) -> bool:
-    """Whether a move, which must be legal, wins for the player who makes it."""
-    outcome = position.play(move).outcome()
-    return outcome is not None and outcome.winners == (position.player,)
-
-
-# ── Rules and articles match ───────────────────────────────────────────────────────────────────
+# ── Rules and articles, tied both ways ───────────────────────────────────────────────────────────────────
 
 Cited = tuple[str, str]
 """An article's number and the key of one of its sentences."""

@@ -95,7 +95,9 @@ class Tools:
     def start_game(  # noqa: PLR0917 - agents pass them by name
         self,
         game: GameId,
-        players: Annotated[int | None, Field(description="how many play; 2 unless it is said")] = None,
+        players: Annotated[
+            int | None, Field(description="how many play; by default the first count in list_games")
+        ] = None,
         options: Annotated[dict[str, str] | None, Field(description="readings, as in list_games")] = None,
         position: Annotated[
             str | None, Field(description="a position to begin from, as text", max_length=400)

@@ -102,9 +102,11 @@ def _check(arguments: Namespace) -> None:
 def _sets(arguments: Namespace) -> dict[str, tuple[Puzzle, ...]]:
     """The requested puzzles by game; those of a file are one set."""
     from quatuor.engine.puzzles import PuzzleError, load, shipped
+    from quatuor.engine.puzzles.puzzle import has_puzzles
 
     if arguments.file is None:
-        return {game: shipped(game) for game in ([arguments.game] if arguments.game else GAMES)}
+        games = [arguments.game] if arguments.game else filter(has_puzzles, GAMES)
+        return {game: shipped(game) for game in games}
     puzzles = load(arguments.file)
     if arguments.game is not None:
         puzzles = tuple(puzzle for puzzle in puzzles if puzzle.game == arguments.game)

@@ -96,6 +96,10 @@ class Style:
     board: Colour
     seats: tuple[Paint, ...]
 
+    def paint(self, owner: int | None) -> Paint:
+        """The paint of a player's pieces, or of those that belong to nobody."""
+        return NEUTRAL if owner is None else self.seats[owner]
+
 
 QUANTIK: Final = Style(
     Colour.of("#bd8a5c"),
@@ -121,6 +125,9 @@ OMBA: Final = Style(
 )
 PLAIN: Final = Style(Colour.of("#d9d2c5"), OMBA.seats)
 """For a game without its own colours."""
+
+NEUTRAL: Final = _paint("#6f6f78", "#ffffff")
+"""A piece without an owner, in a game without its own colours."""
 
 TOTEM: Final = _paint("#20a4c8", "#ffffff")
 MARK: Final = _paint("#ffd23f", "#22222a")

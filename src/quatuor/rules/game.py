@@ -59,6 +59,7 @@ class Game:
 
     id: str
     title: str
+    """Its name, the same in every language."""
     position: type[Position]
     player_counts: tuple[int, ...]
     """The supported player counts, the usual one first."""
@@ -74,6 +75,8 @@ class Game:
     """Every letter a cell may hold, with the owner of that piece; None if it has no owner."""
     symmetries: Callable[[], Sequence[Symmetry]]
     """The board's full group of symmetries, the identity first."""
+    height: int = 1
+    """The most pieces a cell can hold; more than 1 if pieces can be stacked."""
     rolls: tuple[Move, ...] = ()
     """The faces of the die, numbered separately from the moves; empty in a game without chance."""
     options: tuple[Option, ...] = ()

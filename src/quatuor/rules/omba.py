@@ -436,6 +436,7 @@ GAME: Final = Game(
     cells=CELLS,
     shape=(3, 3),
     pieces={owner: player for player, owner in enumerate(OWNERS)},
+    height=PIECES,
     symmetries=symmetries,
     options=(
         Option("gate", ("climb", "flat", "closed")),

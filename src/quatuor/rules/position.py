@@ -119,7 +119,7 @@ class Position(ABC):
 
     @property
     def roll(self) -> int | None:
-        """The roll to spend, if any."""
+        """The face that was rolled and is still to be spent: the number that is the text of that face."""
         return None
 
     @property

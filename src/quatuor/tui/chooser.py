@@ -114,9 +114,7 @@ class Chooser(Screen[None]):
         seats.id, seats.display = "seats", setup.seats_differ
         yield seats
         for option in setup.game.options:
-            yield self._row(
-                self.say.texts.get(f"option.{option.name}.name", option.name), self._readings(option)
-            )
+            yield self._row(self._worded(option, "name", option.name), self._readings(option))
 
     def _row(self, label: str, *fields: Select[str] | Select[int] | Input) -> Horizontal:
         return Horizontal(Label(label, markup=False), *fields, classes="row")
@@ -142,12 +140,14 @@ class Chooser(Screen[None]):
         return _select("drawn", choices, "drawn" if self.setup.drawn else "fixed")
 
     def _readings(self, option: RuleOption) -> Select[str]:
-        meanings = [(self._value(option, value), value) for value in option.values]
+        meanings = [(self._worded(option, value, value), value) for value in option.values]
         return _select(f"option-{option.name}", meanings, self.setup.options.get(option.name, option.default))
 
-    def _value(self, option: RuleOption, value: str) -> str:
-        """The name of an option's value; the value itself if it has no words."""
-        return self.say.texts.get(f"option.{option.name}.{value}", value)
+    def _worded(self, option: RuleOption, form: str, default: str) -> str:
+        """The words for an option or a value: ours, those of the game's own book, or none."""
+        book = rule_book(self.setup.game_id, self.app.language)
+        key = f"option.{self.setup.game_id}.{option.name}.{form}"
+        return self.say.texts.get(key) or book.form(option.name, form, default)
 
     # Choices.
 

@@ -111,7 +111,7 @@ class GameScreen(CounselScreen):
             won=frozenset(outcome.citation.cells if outcome else ()),
             refused=table.notice.cells if table.notice else frozenset(),
             hinted=table.hinted,
-            die=self._shaken[0] if self._shaken else int(table.rolled or 0) or None,
+            die=self._shaken[0] if self._shaken else int(table.rolled) if table.rolled else None,
             may_roll=table.may_roll and not self._shaken,
         )
 
@@ -194,7 +194,7 @@ class GameScreen(CounselScreen):
 
     def _roll(self) -> None:
         """Let the die tumble, then show its result."""
-        self._shaken = faces() if self.app.pace else [0]
+        self._shaken = faces(self.table.match.game) if self.app.pace else [0]
         self._rolling_for = self.table.match.position
         self._tumble(self._shaken)
 

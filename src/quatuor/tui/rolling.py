@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from ..dice import Dice, fresh_seed
+from ..rules.game import Game
 
 TUMBLES: Final = 7
 
 
-def faces() -> list[int]:
-    """Faces one after the other, no two alike in a row."""
-    dice, shown = Dice(fresh_seed()), [1]
+def faces(game: Game) -> list[int]:
+    """Faces of the game's die one after the other, no two alike in a row."""
+    die, dice, shown = [int(str(roll)) for roll in game.rolls], Dice(fresh_seed()), [0]
     for _ in range(TUMBLES):
-        shown.append((shown[-1] + dice.below(5)) % 6 + 1)
-    return shown
+        shown.append((shown[-1] + 1 + dice.below(len(die) - 1)) % len(die))
+    return [die[at] for at in shown]

@@ -164,7 +164,7 @@ class Table:
     def rolled(self) -> str:
         """The roll to spend, if any; a game may also start with one."""
         roll = self.match.position.roll
-        return str(roll) if roll and self.outcome is None else ""
+        return str(roll) if roll is not None and self.outcome is None else ""
 
     @property
     def last_cells(self) -> frozenset[str]:

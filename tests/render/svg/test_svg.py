@@ -2,13 +2,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
 
 from quatuor.render.games import DRAWINGS
 from quatuor.render.palette import THEMES
-from quatuor.render.svg import poster, svg
+from quatuor.render.svg import plain, poster, svg
+from quatuor.render.svg.depiction import Scene
 from quatuor.rules import GAMES
 from quatuor.rules.articles import LANGUAGES
 from quatuor.rules.game import Position
@@ -136,3 +138,37 @@ def test_the_poster_shows_the_four_games() -> None:
 def test_a_picture_is_small() -> None:
     for game, players in SEATINGS:
         assert all(len(svg(position)) < 20_000 for position in random_games(game, players, count=1))
+
+
+# ── Games without a picture of their own, with Omba in their place ───────────────────────────────────────
+
+OMBA = GAMES["omba"]
+
+
+def bars(stack: str) -> list[tuple[str, float, float, float]]:
+    """The pieces of a stack as they are drawn: letter, left, top and bottom."""
+    scene = Scene(OMBA.parse(f".,.,./.,{stack},./.,.,. 2 a - -"), THEMES["light"])
+    board = ET.fromstring(f"<svg>{plain.depiction(OMBA).board(scene).body}</svg>")  # noqa: S314
+    found = []
+    for piece in board.iter("g"):
+        (bar, letter) = piece
+        x, y, height = (float(bar.attrib[name]) for name in ("x", "y", "height"))
+        found.append((letter.text or "", x, y, y + height))
+    return found
+
+
+@pytest.mark.parametrize("stack", ["ab", "ba", "aabbab"])
+def test_a_plain_stack_stands_from_the_bottom_up(stack: str) -> None:
+    drawn = bars(stack)
+    assert "".join(letter for letter, *_ in drawn) == stack
+    assert all(above[3] <= below[2] for below, above in pairwise(drawn))
+
+
+def test_a_high_plain_stack_goes_on_beside_itself_within_its_cell() -> None:
+    drawn = bars("ababbaabbaab")
+    lefts = sorted({left for _, left, _, _ in drawn})
+    assert [[letter for letter, left, _, _ in drawn if left == at] for at in lefts] == [
+        list("ababba"),
+        list("abbaab"),
+    ]
+    assert max(bottom for *_, bottom in drawn) - min(top for _, _, top, _ in drawn) < 64

@@ -2,13 +2,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
-from quatuor.render.text import draw
-from quatuor.render.text.canvas import HEIGHT, WIDTH
+from quatuor.i18n import voice
+from quatuor.render.palette import PLAIN
+from quatuor.render.text import draw, plain
+from quatuor.render.text.canvas import HEIGHT, WIDTH, Canvas
 from quatuor.rules import GAMES
-from quatuor.rules.articles import LANGUAGES
+from quatuor.rules.articles import LANGUAGES, rule_book
 from quatuor.rules.cubulus import CubulusPosition
 from quatuor.rules.game import Position
 from quatuor.rules.omba import OmbaPosition
@@ -193,3 +196,46 @@ def test_it_says_whose_turn_it_is(language: str, words: str) -> None:
 def test_it_shows_who_won_or_is_out(game: str, position: str, words: list[str]) -> None:
     drawn = draw(parsed(game, position))
     assert all(word in drawn for word in words)
+
+
+# ── Games without a sketch of their own, with Omba in their place ────────────────────────────────────────
+
+
+def plainly(text: str, shape: tuple[int, ...] = (3, 3), marks: frozenset[str] = frozenset()) -> str:
+    game, canvas = replace(GAMES["omba"], shape=shape), Canvas()
+    plain.sketch(game).board(canvas, parsed("omba", text), marks, voice("render", "en"))
+    return canvas.text(None, colour=False)
+
+
+def test_a_plain_stack_is_written_from_the_bottom_up() -> None:
+    middle = plainly(".,.,./.,aab,./.,.,. 2 b - -").splitlines()[1]
+    assert middle.split() == ["a2", "aab", "c2"]
+    assert plainly(TALL).split()[0] == "aaabbbaaabbb"
+
+
+def test_of_a_plain_stack_without_room_the_upper_pieces_are_written() -> None:
+    assert "…abbb" in plainly(TALL, (1, 9))
+
+
+@pytest.mark.parametrize("shape", [(3, 3), (1, 9), (9, 1)])
+def test_neither_marks_nor_stacks_hide_one_another_on_a_plain_board(shape: tuple[int, ...]) -> None:
+    text = "aaa,bbb,a/a,b,./.,b,. 2 a - -"
+    drawn = plainly(text, shape, frozenset(GAMES["omba"].cells))
+    assert drawn.count("[") == drawn.count("]") == 9
+    assert Counter(re.findall("[ab]+(?![0-9])", drawn)) == Counter(["aaa", "bbb", "a", "a", "b", "b"])
+
+
+def test_a_plain_piece_has_the_colour_of_its_owner() -> None:
+    canvas = Canvas()
+    position = parsed("omba", ".,.,./.,ab,./.,.,. 2 b - -")
+    plain.sketch(GAMES["omba"]).board(canvas, position, frozenset(), voice("render", "en"))
+    coloured = canvas.text(None, colour=True)
+    for letter, paint in zip("ab", PLAIN.seats, strict=False):
+        assert f"48;5;{paint.fill.terminal}m{letter}" in coloured
+
+
+def test_the_roll_of_a_plain_game_is_named() -> None:
+    sketch = plain.sketch(GAMES["omba"])
+    for language, words in (("en", "roll: 4"), ("fr", "dé\N{NO-BREAK SPACE}: 4")):
+        position, book = parsed("omba", ".,.,./.,.,./.,.,. 2 b 4 -"), rule_book("omba", language)
+        assert sketch.notes(position, book, voice("render", language)) == [words]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
 from quatuor.rules import GAMES
-from quatuor.tui.boards import BOARDS
+from quatuor.tui.boards import BOARDS, plain
 from quatuor.tui.boards.view import MARKS, NOTHING, STEPS, TARGET
 from quatuor.tui.inks import style
+from quatuor.tui.rolling import TUMBLES, faces
 from quatuor.tui.scene import DIRECTIONS, Scene, neighbour
 from tests.tui.positions import COUNTS, random_game, view_of
 
@@ -120,3 +122,43 @@ def test_a_face_to_push_through_is_the_second_step() -> None:
 def test_a_stack_taller_than_its_cell_shows_the_number_below() -> None:
     position = GAMES["omba"].parse(".,.,./.,ababab,./.,.,. 2 a - -")
     assert "+3" in str(BOARDS["omba"].draw(view_of(position)))
+
+
+# ── Games without a board of their own ───────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("shape", [(12, 3), (3, 12), (36, 1), (1, 36), (2, 9, 2)])
+def test_a_plain_board_is_drawn_whatever_its_shape(shape: tuple[int, ...]) -> None:
+    """One that is too large is cut off; every cell has its own place all the same."""
+    game = replace(GAMES["oxono"], shape=shape)
+    for position in random_game("oxono", 2, seed=3, plies=5):
+        scene = plain.board(game).draw(view_of(position))
+        spots = [zone.area for zone in scene.zones]
+        assert len(set(spots)) == len(spots) == 36 + 2
+
+
+def test_ten_rows_fit_a_small_screen() -> None:
+    scene = plain.board(replace(GAMES["oxono"], shape=(12, 3))).draw(view_of(GAMES["oxono"].start()))
+    assert (scene.width, scene.height) == (54, 19)
+
+
+def test_a_plain_stack_is_read_from_the_bottom_up_and_says_when_it_goes_on_below() -> None:
+    position = GAMES["omba"].parse(".,.,./.,aab,./.,.,. 2 a - -")
+    assert "aab" in str(plain.board(GAMES["omba"]).draw(view_of(position)))
+    wide = replace(GAMES["omba"], shape=(1, 9))
+    position = GAMES["omba"].parse(".,.,./.,ababbb,./.,.,. 2 a - -")
+    assert "…bb" in str(plain.board(wide).draw(view_of(position)))
+
+
+@pytest.mark.parametrize("number", [0, 1, 12])
+def test_a_die_shows_any_number(number: int) -> None:
+    view = replace(view_of(GAMES["omba"].start()), die=number)
+    shown = str(plain.board(GAMES["omba"]).draw(view))
+    assert ("●" if number == 1 else f"│{number:^7}│") in shown
+
+
+def test_a_die_tumbles_over_its_own_faces() -> None:
+    low = replace(GAMES["omba"], rolls=GAMES["omba"].rolls[:2])
+    shown = faces(low)
+    assert len(shown) == TUMBLES + 1
+    assert all({one, other} == {1, 2} for one, other in pairwise(shown))

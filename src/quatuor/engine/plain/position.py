@@ -1,8 +1,8 @@
 """A position of the Python rules with the interface of a core position, for games without a twin.
 
-Its observation has one plane per kind of piece, with the number of such pieces on every cell. Then comes one
-plane per player, filled with 1 for the player who acts, and one per face of the die, filled with 1 when it
-was rolled.
+Its observation has one plane per level of a stack and kind of piece, with 1 on every cell that holds such a
+piece there. The other planes are filled with 1 or 0: one per player, 1 for the player who acts; with three
+players or more one per player, 1 for those who are out; and one per face of the die, 1 when it was rolled.
 """
 
 from __future__ import annotations
@@ -85,20 +85,28 @@ class PlainPosition:
 
     @property
     def planes_shape(self) -> tuple[int, ...]:
-        whole = self.position.ruleset.players + len(self.game.rolls)
-        return (len(self.game.pieces) + whole, *self.game.shape)
+        return (self.game.height * len(self.game.pieces) + len(self._facts(0)), *self.game.shape)
 
     def write_planes(self, out: Any, stood: int = 0, seat: int | None = None) -> None:
         position, pieces = self.position, list(self.game.pieces)
         out[:] = 0
         flat = out.reshape(len(out), -1)
         for cell, content in enumerate(position.contents):
-            for letter in content:
-                flat[pieces.index(letter), cell] += 1
-        first_player, first_face = len(pieces), len(pieces) + position.ruleset.players
-        flat[first_player + (position.player if seat is None else seat)] = 1
-        if position.roll is not None:
-            flat[first_face + position.roll - 1] = 1
+            for level, letter in enumerate(content):
+                flat[level * len(pieces) + pieces.index(letter), cell] = 1
+        facts = self._facts(position.player if seat is None else seat)
+        flat[len(flat) - len(facts) :].T[:] = facts
+
+    def _facts(self, seat: int) -> list[bool]:
+        """The values of the planes that are the same on every cell."""
+        position = self.position
+        players = position.all_players
+        leavers = players if len(players) > 2 else ()
+        return [
+            *(player == seat for player in players),
+            *(player in position.out for player in leavers),
+            *(str(face) == str(position.roll) for face in self.game.rolls),
+        ]
 
     def write_mask(self, out: Any) -> None:
         out[:] = 0

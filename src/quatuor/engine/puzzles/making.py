@@ -22,7 +22,7 @@ from quatuor.sharing import Alone, Pool, in_order
 from ..core import core_position
 from ..engines import Level
 from ..games import twin
-from .puzzle import Puzzle
+from .puzzle import Puzzle, PuzzleError
 from .rating import COMMON, graded, rated, tried
 from .solution import Solution, known_moves, solution
 
@@ -90,6 +90,8 @@ def make(game: str, wanted: int, seed: int = 1, *, pool: Pool | None = None) -> 
     >>> making.games, making.done
     (1, False)
     """
+    if not twin(game).compiled:
+        raise PuzzleError("no-twin", title=GAMES[game].title)
     if GAMES[game].rolls:  # fails at once if something is missing
         known_moves(GAMES[game].start(2))
     making = Making(game, wanted)

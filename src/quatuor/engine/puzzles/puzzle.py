@@ -237,7 +237,7 @@ def shipped(game: str) -> tuple[Puzzle, ...]:
     try:
         return read(_set(game).read_text("utf-8"))
     except OSError:
-        raise PuzzleError("missing", game=game) from None
+        raise PuzzleError("missing", title=GAMES[game].title) from None
 
 
 def has_puzzles(game: str) -> bool:

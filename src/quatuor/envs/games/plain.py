@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
-from typing import Final
 
 from quatuor.rules.game import Game
 
 from ..plane import Environment, Plane, seats
-
-MOST: Final = 255
-"""The height of stacks is unknown, so the limit is that of a byte."""
 
 
 def environment(game: Game) -> Environment:
@@ -20,7 +17,23 @@ def environment(game: Game) -> Environment:
 
 def _planes(game: Game, players: int) -> tuple[Plane, ...]:
     return (
-        *(Plane(f"piece {piece}", f"how many pieces {piece} the cell holds", MOST) for piece in game.pieces),
+        *_levels(game),
         *seats(players),
+        *(_out(player) for player in range(players) if players > 2),
         *(Plane(f"roll {roll}", f"1 when the roll is {roll}", whole=True) for roll in game.rolls),
     )
+
+
+def _levels(game: Game) -> Iterator[Plane]:
+    """The pieces, level by level from the bottom of the stacks up."""
+    for level in range(game.height):
+        for piece in game.pieces:
+            if game.height == 1:
+                yield Plane(f"piece {piece}", f"1 where there is a piece {piece}", piece=piece)
+            else:
+                meaning = f"1 where there is a piece {piece} on level {level}, counted from the ground"
+                yield Plane(f"level {level} piece {piece}", meaning, piece=piece)
+
+
+def _out(player: int) -> Plane:
+    return Plane(f"player {player} out", f"1 when player {player} is out", whole=True)

@@ -1,24 +1,35 @@
-"""Any game in pictures: its cells in a grid, its pieces as discs with letters, stacks from the bottom up."""
+"""Any game in pictures: its cells in a grid, its pieces as discs with letters.
+
+Stacks are bars with letters, from the bottom up; a high one goes on beside itself, from the bottom again:
+
+    single     stack      of eight
+
+                         c
+     ( a )     b         b a b
+               a         a b a
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from math import ceil
 from typing import Final
 
 from quatuor.i18n import Voice
 from quatuor.rules.game import Game, Player, Position
 
 from ..grid import Spot, layers, spots
-from ..palette import MARK, PLAIN, Colour, Paint
+from ..palette import MARK, PLAIN, Paint
 from .depiction import STATES, Depiction, Scene, cell_drawing
-from .shapes import Picture, tag, text
+from .shapes import Picture, number, tag, text
 
 _CELL: Final = 64.0
 _MARGIN: Final = 26.0
-_RISE: Final = 11.0
-"""How much higher a piece stands on another."""
-_NOBODYS: Final = Paint(Colour.of("#8a8a92"), Colour.of("#ffffff"))
+_INSIDE: Final = _CELL - 10
+"""The room for a stack."""
+_LOW, _HIGH = 3, 6
+"""Bars are as high as in a stack of `_LOW`, and lower up to `_HIGH`; the rest of a stack stands beside it."""
 
 
 def depiction(game: Game) -> Depiction:
@@ -55,8 +66,7 @@ def _board(game: Game, scene: Scene) -> Picture:
         x, y = _middle(game, spot)
         parts += [
             cell_drawing("pcell", scene.state(cell), x, y),
-            _name(cell, x, y),
-            *_stack(game, content, x, y),
+            "".join(_pieces(game, content, x, y)) if content else _name(cell, x, y),
         ]
     return Picture(width, height, "".join(parts))
 
@@ -75,19 +85,39 @@ def _name(cell: str, x: float, y: float) -> str:
     return text(cell, x, y + 5, fill=PLAIN.board.darker(0.35), font_size="13", text_anchor="middle")
 
 
-def _stack(game: Game, content: str, x: float, y: float) -> Iterator[str]:
-    for level, letter in enumerate(content):
-        owner = game.pieces.get(letter)
-        paint = _NOBODYS if owner is None else PLAIN.seats[owner]
-        height = y - _RISE * level
-        disc = tag("circle", cx=x, cy=height, r=22, fill=paint.fill, stroke=paint.fill.darker(0.4))
-        ink = {"fill": paint.ink, "font_size": "20", "font_weight": "700", "text_anchor": "middle"}
-        yield tag("g", disc, text(letter, x, height + 7, **ink), class_=f"piece {letter}")
+def _pieces(game: Game, content: str, x: float, y: float) -> Iterator[str]:
+    paints = [PLAIN.paint(game.pieces[letter]) for letter in content]
+    draw = _disc if len(content) == 1 else partial(_bar, len(content))
+    for level, (letter, paint) in enumerate(zip(content, paints, strict=True)):
+        yield tag("g", *draw(level, letter, paint, (x, y)), class_=f"piece {letter}")
+
+
+def _disc(_level: int, letter: str, paint: Paint, middle: tuple[float, float]) -> Iterator[str]:
+    x, y = middle
+    yield tag("circle", cx=x, cy=y, r=22, fill=paint.fill, stroke=paint.fill.darker(0.4))
+    yield _letter(letter, paint, x, y, size=20)
+
+
+def _bar(count: int, level: int, letter: str, paint: Paint, middle: tuple[float, float]) -> Iterator[str]:
+    """A piece of a stack of `count`."""
+    x, y = middle
+    columns, high = ceil(count / _HIGH), min(max(count, _LOW), _HIGH)
+    width, height = _INSIDE / columns, _INSIDE / high
+    column, row = divmod(level, _HIGH)
+    left, top = x - _INSIDE / 2 + column * width, y + _INSIDE / 2 - (row + 1) * height
+    box = {"x": left, "y": top, "width": width - 1, "height": height - 1, "rx": 3}
+    yield tag("rect", **box, fill=paint.fill, stroke=paint.fill.darker(0.4))
+    yield _letter(letter, paint, left + width / 2, top + height / 2, size=min(height + 1, width, 16))
+
+
+def _letter(letter: str, paint: Paint, x: float, y: float, size: float) -> str:
+    ink = {"fill": paint.ink, "font_size": number(size), "font_weight": "700", "text_anchor": "middle"}
+    return text(letter, x, y + 0.35 * size, **ink)
 
 
 def _nothing_at_hand(_position: Position, _player: Player) -> list[tuple[str, int]]:
     return []
 
 
-def _note(position: Position, _say: Voice) -> str:
-    return "" if position.roll is None else str(position.roll)
+def _note(position: Position, say: Voice) -> str:
+    return "" if position.roll is None else say("roll", roll=position.roll)

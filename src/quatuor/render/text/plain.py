@@ -1,4 +1,7 @@
-"""Any game in characters: its cells in a grid, each with its name until a piece occupies it."""
+"""Any game in characters: its cells in a grid, each with its name until a piece occupies it.
+
+A stack is written from the bottom up, as in the notation; of one that is too high, the upper pieces.
+"""
 
 from __future__ import annotations
 
@@ -10,46 +13,69 @@ from quatuor.rules.articles import RuleBook
 from quatuor.rules.game import Game, Player, Position
 
 from ..grid import layers, spots
-from ..palette import PLAIN, Paint
-from .canvas import HEIGHT, Canvas, Run
+from ..palette import PLAIN
+from .canvas import HEIGHT, WIDTH, Canvas, Run
 from .sketch import Sketch, put_mark
 
-WIDE: Final = 6
-"""Columns that a cell takes."""
+NARROW: Final = 6
+"""The least columns that a cell takes."""
+ROOM: Final = 3
+"""The columns of a cell that stay free of pieces: for a mark on both sides, and a gap."""
+PANEL: Final = 28
+"""The columns that the players take beside the board."""
+MORE: Final = "…"
+"""The sign of pieces further down in a stack."""
 
 
 def sketch(game: Game) -> Sketch:
     """A game without its own sketch."""
-    columns = game.shape[-1] * layers(game)
-    beside = 2 + WIDE * columns + 2 * layers(game)
+    is_narrow = _width(game, NARROW) + PANEL <= WIDTH
+    wide = _cell_width(game, WIDTH - PANEL if is_narrow else WIDTH)
     below = game.shape[-2] + 1
     return Sketch(
-        board=partial(_board, game),
+        board=partial(_board, game, wide),
         hand=_nothing_at_hand,
         notes=_notes,
-        panel=(0, beside) if beside < 50 else (min(below, HEIGHT - 9), 0),
-        twins={},
+        panel=(0, _width(game, wide)) if is_narrow else (min(below, HEIGHT - 9), 0),
+        twins={MORE: "~"},
     )
 
 
-def _board(game: Game, canvas: Canvas, position: Position, marks: frozenset[str], _: Voice) -> None:
+def _width(game: Game, wide: int) -> int:
+    """The columns of a board whose cells take so many."""
+    return 2 + wide * game.shape[-1] * layers(game) + 2 * layers(game)
+
+
+def _cell_width(game: Game, room: int) -> int:
+    """As wide as the highest stack, if there is room for it."""
+    widths = range(game.height + ROOM, NARROW, -1)
+    return next((wide for wide in widths if _width(game, wide) <= room), NARROW)
+
+
+def _board(
+    game: Game, wide: int, canvas: Canvas, position: Position, marks: frozenset[str], _: Voice
+) -> None:
     for spot, cell, content in zip(spots(game), game.cells, position.contents, strict=True):
-        row, column = spot.row, 3 + WIDE * (spot.column + spot.layer * game.shape[-1]) + 2 * spot.layer
-        shown = content or cell
-        canvas.put(row, column - len(shown) // 2, shown, _paint(game, content))
+        row, left = spot.row, wide * (spot.column + spot.layer * game.shape[-1]) + 2 * spot.layer
+        shown: list[Run] = _runs(game, content, wide - ROOM) if content else [(cell, None)]
+        column, half = left + wide // 2, sum(len(text) for text, _ in shown) // 2
+        canvas.put_runs(row, column - half, shown)
         if cell in marks:
-            put_mark(canvas, row, column, 2)
+            put_mark(canvas, row, column, max(2, half + 1))
 
 
-def _paint(game: Game, content: str) -> Paint | None:
-    """The colour of the top piece's owner."""
-    owner = game.pieces.get(content[-1:])
-    return None if owner is None else PLAIN.seats[owner]
+def _runs(game: Game, content: str, room: int) -> list[Run]:
+    """The letters of a cell, each in its owner's colour."""
+    high = len(content) > room
+    letters: list[Run] = [
+        (letter, PLAIN.paint(game.pieces[letter])) for letter in content[1 - room if high else 0 :]
+    ]
+    return [(MORE, None), *letters] if high else letters
 
 
 def _nothing_at_hand(_position: Position, _player: Player) -> list[Run]:
     return []
 
 
-def _notes(position: Position, _book: RuleBook, _say: Voice) -> list[str]:
-    return [] if position.roll is None else [str(position.roll)]
+def _notes(position: Position, _book: RuleBook, say: Voice) -> list[str]:
+    return [] if position.roll is None else [say("roll", roll=position.roll)]

@@ -209,6 +209,10 @@ class RuleBook:
         """A word of the vocabulary: the name of a piece, a colour, a line."""
         return self.words[key][form]
 
+    def form(self, key: str, form: str, default: str) -> str:
+        """A form of a word, or the default if the book does not have it: how an option is worded."""
+        return self.words.get(key, {}).get(form, default)
+
     def citing(self, key: str) -> str:
         """The number of the article that holds an ending or a refusal under `key`."""
         for article in self.articles.values():

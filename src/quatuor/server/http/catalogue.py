@@ -76,25 +76,29 @@ def _colour(game: rules.Game, player: int) -> Colour:
 
 
 def _option(game: str, option: rules.Option) -> messages.Option:
-    """An option with its reading; by its own name if the game has no register."""
+    """An option with its reading, if the game has a register."""
     reading = next((row for row in readings(game) if row.option == option.name), None)
-    label = words_or(f"option.{option.name}.label", _itself(option.name))
+    label = words_or(f"option.{game}.{option.name}.label", _worded(game, option, "name", option.name))
     return messages.Option(
         name=option.name,
         article=reading.article if reading else "",
         label=label,
         question=_told(reading.question) if reading else label,
-        values=[_value(option, reading, value) for value in option.values],
+        values=[_value(game, option, reading, value) for value in option.values],
     )
 
 
-def _value(option: rules.Option, reading: Reading | None, value: str) -> Value:
-    label = words_or(f"option.{option.name}.{value}", _itself(value))
+def _value(game: str, option: rules.Option, reading: Reading | None, value: str) -> Value:
+    label = words_or(f"option.{game}.{option.name}.{value}", _worded(game, option, value, value))
     return Value(value, label, _told(reading.values[value]) if reading else label)
 
 
-def _itself(name: str) -> Words:
-    return Words(en=name, fr=name)
+def _worded(game: str, option: rules.Option, form: str, default: str) -> Words:
+    """A word about an option from the game's own books; its plain name if they have none."""
+    english, french = (
+        rule_book(game, language).form(option.name, form, default) for language in ("en", "fr")
+    )
+    return Words(en=english, fr=french)
 
 
 def _told(text: Any) -> Words:

@@ -15,7 +15,9 @@ from .view import Board, View, cell_zone, draw_cell, draw_choice, draw_seat
 
 SIDE: Final = 14
 """The width of the area next to the board."""
-LEAST: Final = (5, 1)
+LEAST: Final = (3, 1)
+MORE: Final = "…"
+"""The sign of pieces further down in a stack."""
 PICTURE: Final = ("┌──┬──┬─┐", "├──┼──┼─┤", "└──┴──┴─┘")
 
 
@@ -25,40 +27,52 @@ def board(game: Game) -> Board:
 
 
 def draw(game: Game, view: View) -> Scene:
-    canvas, position = Canvas(*view.size), view.position
-    width, height = _cell(game, view)
+    position, tokens = view.position, _tokens(game)
+    pitch = _pitch(game, view)
     cells = [
-        cell_zone(cell, _area(game, spot, width, height))
-        for spot, cell in zip(spots(game), game.cells, strict=True)
+        cell_zone(cell, _area(game, spot, pitch)) for spot, cell in zip(spots(game), game.cells, strict=True)
     ]
+    x, top = cells[-1].area.right + 4, 8 if game.rolls else 1
+    below = top + position.ruleset.players + 1
+    canvas = Canvas(max(view.size[0], x + SIDE), max(view.size[1], 3 + _bottom(cells), below + len(tokens)))
     for zone, content in zip(cells, position.contents, strict=True):
         draw_cell(canvas, view, zone, empty=not content, ground="board")
         _draw_content(game, canvas, zone.area, content)
     _draw_names(game, canvas, cells)
-    x = cells[-1].area.right + 4
     die = [draw_die(canvas, view, x)] if game.rolls else []
-    top = 8 if die else 1
     _draw_players(game, canvas, view, x, top)
-    tokens = _token_zones(canvas, view, x, top + position.ruleset.players + 1, _tokens(game))
-    return canvas.scene([*cells, *die, *tokens])
+    return canvas.scene([*cells, *die, *_token_zones(canvas, view, x, below, tokens)])
 
 
-def _cell(game: Game, view: View) -> tuple[int, int]:
-    """The largest cells there is room for, about twice as wide as high."""
+def _pitch(game: Game, view: View) -> tuple[int, int]:
+    """The room for a cell and the gap after it: cells are about twice as wide as high.
+
+    Many rows leave no gap between them, and a board larger than the screen is cut off rather than refused.
+    """
     rows, columns = game.shape[-2], game.shape[-1] * layers(game)
-    height = max(LEAST[1], min((view.size[1] - 4) // rows - 1, 5))
-    width = max(LEAST[0], min((view.size[0] - SIDE - 8) // columns - 1, 2 * height + 3))
-    return width, height
+    down = max(LEAST[1], min((view.size[1] - 4) // rows, 6))
+    across = max(LEAST[0] + 1, min((view.size[0] - SIDE - 8) // columns, 2 * _less_gap(down) + 4))
+    return across, down
 
 
-def _area(game: Game, spot: Spot, width: int, height: int) -> Area:
+def _less_gap(pitch: int) -> int:
+    return max(pitch - 1, LEAST[1])
+
+
+def _area(game: Game, spot: Spot, pitch: tuple[int, int]) -> Area:
+    across, down = pitch
     column = spot.column + spot.layer * game.shape[-1]
-    return Area(4 + column * (width + 1) + 2 * spot.layer, 1 + spot.row * (height + 1), width, height)
+    return Area(4 + column * across + 2 * spot.layer, 1 + spot.row * down, across - 1, _less_gap(down))
+
+
+def _bottom(cells: Iterable[Zone]) -> int:
+    return max(zone.area.y + zone.area.height for zone in cells)
 
 
 def _draw_content(game: Game, canvas: Canvas, area: Area, content: str) -> None:
     """The letters of a cell, the top of a stack at the right; of one too high, the upper ones."""
-    shown = content[-area.width :]
+    high = len(content) > area.width
+    shown = f"{MORE}{content[1 - area.width :]}" if high else content
     x, y = area.middle[0] - len(shown) // 2, area.middle[1]
     for at, letter in enumerate(shown):
         owner = game.pieces.get(letter)
@@ -83,7 +97,7 @@ def _draw_names(game: Game, canvas: Canvas, cells: Iterable[Zone]) -> None:
 def _draw_players(game: Game, canvas: Canvas, view: View, x: int, y: int) -> None:
     position: Position = view.position
     for player in position.all_players:
-        draw_seat(canvas, x, y + player, view.word(game.seats[player]), player)
+        draw_seat(canvas, x, y + player, view.word(game.seats[player])[: SIDE - 2], player)
 
 
 def _tokens(game: Game) -> list[str]:

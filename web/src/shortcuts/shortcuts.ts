@@ -43,6 +43,18 @@ export function commandOf(event: KeyboardEvent, characters = true): Command | nu
   return SHORTCUTS.find(({ keys }) => keys.includes(event.key))?.command ?? null;
 }
 
+/** What each command does on a page; a command returns false where there was nothing to do. */
+export type Commands = Partial<Record<Command, () => unknown>>;
+
+/** Runs the command of a pressed key. The browser gets no key that did something. Whether the page has that command. */
+export function runCommand(event: KeyboardEvent, commands: Commands, characters = true): boolean {
+  const command = commandOf(event, characters);
+  const run = command && commands[command];
+  if (!run) return false;
+  if (run() !== false) event.preventDefault();
+  return true;
+}
+
 /** Whether this key was pressed that one page alone has. */
 export function pressedAlone(event: KeyboardEvent, key: string, characters: boolean): boolean {
   return event.key === key && isFree(event, characters);

@@ -137,7 +137,7 @@ def advised(person: Person) -> None:
 def looking_back(person: Person) -> None:
     playing("quantik")(person)
     person.type("Cc3")
-    person.press(person.say("game.looking.first"))
+    person.press(person.say("steps.first"))
     expect(person.page.locator(".looking")).to_be_visible()
 
 

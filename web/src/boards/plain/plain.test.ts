@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { GameOffered } from "../../net/messages";
 import type { BoardProps } from "../board";
 import { loadBoard } from "../index";
+import { boardProps } from "../sample";
 import { layoutOf, shapeOf } from "./layout";
 import { besides } from "./material";
 
@@ -27,26 +28,14 @@ const trio = () => loadBoard("trio", Promise.resolve(ABOUT));
 
 async function shown(changes: Partial<BoardProps> = {}): Promise<BoardProps> {
   const { Board, about } = await trio();
-  const props: BoardProps = {
+  const props = boardProps({
     position: "unreadable",
     contents: ["X", "", "Xo", "#", "", ""],
-    players: 2,
     legal: LEGAL,
     offered: new Set(["X", "-"]),
-    picks: [],
-    last: null,
-    marks: [],
-    won: [],
-    hinted: [],
-    turned: false,
-    yours: [0],
-    acting: 0,
-    busy: false,
-    lang: "en",
     about,
-    onpick: vi.fn(),
     ...changes,
-  };
+  });
   render(Board, { props });
   return props;
 }

@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { BoardProps } from "../board";
 import { contentsOf, left } from "../reserve";
+import { boardProps } from "../sample";
 import { board as quantik } from "./index";
 import { RESERVE } from "./notation";
 
@@ -12,25 +13,14 @@ const POSITION = "A.bC/..../d..B/...a";
 let rerender: (props: Partial<BoardProps>) => Promise<void>;
 
 function shown(changes: Partial<BoardProps> = {}): BoardProps {
-  const props: BoardProps = {
+  const props = boardProps({
     position: POSITION,
-    contents: [],
-    players: 2,
-    legal: [],
     offered: new Set(["b4"]),
     picks: ["C"],
     last: { text: "Ad1", tokens: ["A", "d1"], path: ["d1"] },
     marks: ["c4"],
-    won: [],
-    hinted: [],
-    turned: false,
-    yours: [0],
-    acting: 0,
-    busy: false,
-    lang: "en",
-    onpick: vi.fn(),
     ...changes,
-  };
+  });
   ({ rerender } = render(quantik.Board, { props }));
   return props;
 }

@@ -1,32 +1,22 @@
 import { expect, test } from "vitest";
 import type { BoardProps } from "../../board";
+import { boardProps } from "../../sample";
 import { firstMet } from "../../solid/picking";
 import { unit } from "../../solid/space";
 import { thingsOf } from "./things";
 
 function shown(changed: Partial<BoardProps> = {}): BoardProps {
-  return {
+  return boardProps({
     position: ".,ab,./a,.,./.,.,. 2 b 4 -",
-    contents: [],
-    players: 2,
     legal: [
       ["@", "b2"],
       ["b3", "c2"],
     ],
     offered: new Set(["@", "b3"]),
-    picks: [],
-    last: null,
-    marks: [],
-    won: [],
-    hinted: [],
-    turned: false,
     yours: [1],
     acting: 1,
-    busy: false,
-    lang: "en",
-    onpick: () => {},
     ...changed,
-  };
+  });
 }
 
 function paths(props: BoardProps) {

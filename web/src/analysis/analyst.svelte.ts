@@ -59,7 +59,7 @@ export function createAnalyst(connect: Connect = connectAnalysis): Analyst {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let reviewing: AnalysisConnection | null = null;
 
-  const connection = connect({ onanswer: hear, onstatus: (open) => (reached = open) });
+  const connection = connect({ onanswer: hear, onreached: (open) => (reached = open) });
   const finding = $derived(findings[key] ?? null);
 
   function hear(answer: AnalysisAnswer): void {
@@ -108,7 +108,7 @@ export function createAnalyst(connect: Connect = connectAnalysis): Analyst {
   function begin(whole: Place): void {
     stop();
     review = { moves: [...(whole.moves ?? [])], verdicts: {}, luck: null, done: false, stopped: false };
-    reviewing = connect({ onanswer: told, onstatus: () => {} });
+    reviewing = connect({ onanswer: told, onreached: () => {} });
     reviewing.ask({ type: "review", id: 1, ...whole });
   }
 

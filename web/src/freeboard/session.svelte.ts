@@ -7,7 +7,7 @@
  * It knows no rules: what may be played at a node, and why something may not, the server is asked, once a node.
  * It is made of a move being chosen (`Picking`) and of a tree one goes about in (`Cursor`).
  */
-import { joined } from "../moves/joined";
+import { compose } from "../moves/compose";
 import { createPicking, isDie, type Picking } from "../moves/picking.svelte";
 import { type Notice, refusalOf } from "../moves/refusal";
 import type { Path, Picks } from "../moves/selection";
@@ -175,7 +175,7 @@ export function createSession(
     stands = { ...stands, [node]: fullStand(scene, stands[node]?.entry ?? null) };
   }
 
-  return joined(cursor, picking, {
+  return compose(cursor, picking, {
     get ground() {
       return ground;
     },

@@ -20,9 +20,9 @@ export interface Moment {
 }
 
 export function momentOf(game: GameState, view: View, now: number): Moment {
-  const { yours, present, claimAt, acting } = game;
+  const { yours, present, claimAt, yourTurn } = game;
   const claimable = isKeptWaiting(view, yours, claimAt) && now >= (claimAt ?? 0);
-  const left = acting && view.player !== null ? timeLeft(view.time, view.player, now) : null;
+  const left = yourTurn && view.player !== null ? timeLeft(view.time, view.player, now) : null;
   return { view, yours, present, claimable, left };
 }
 

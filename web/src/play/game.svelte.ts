@@ -8,11 +8,11 @@
  * is being chosen. It is made of that move (`Picking`), of one that was sent (`Sending`) and of the hints that were
  * asked for.
  */
-import { joined } from "../moves/joined";
+import { compose } from "../moves/compose";
 import { createPicking, isDie } from "../moves/picking.svelte";
 import { refusalOf } from "../moves/refusal";
 import type { Path, Picks } from "../moves/selection";
-import type { Status, Wish } from "../net/connection";
+import type { ConnectionState, GameRequest } from "../net/connection";
 import type { Article, Change, Refused, Trouble, View, Welcome } from "../net/messages";
 import { createAttendance } from "./attendance.svelte";
 import { createHints } from "./hints.svelte";
@@ -21,23 +21,23 @@ import { playersIn } from "./players";
 import { createQuestions } from "./questions";
 import { createSending } from "./sending.svelte";
 import type { Connect, GameState, Told } from "./state";
-import { isActing, moved, untimely } from "./turn";
+import { isYourTurn, moved, untimely } from "./turn";
 
 export function createGame(connect: Connect, ontold: (told: Told) => void = () => {}): GameState {
   let view = $state.raw<View | null>(null);
-  let status = $state<Status>("connecting");
+  let connected = $state<ConnectionState>("connecting");
   let declined = $state.raw<Declined | null>(null);
   let trouble = $state.raw<Trouble | null>(null);
 
   const attendance = createAttendance();
   const yourPlayers = $derived(view ? playersIn(view, attendance.yours) : []);
-  const acting = $derived(isActing(view, attendance.yours));
+  const yourTurn = $derived(isYourTurn(view, attendance.yours));
   const questions = createQuestions((picks) => connection.ask(picks));
   const picking = createPicking({
     isOpen: () => view !== null && !sending.busy && attendance.yours.length > 0,
     legal: () => view?.legal ?? [],
-    untimely: () => view && untimely(view, acting),
-    play: (text) => send({ type: "play", text }),
+    untimely: () => view && untimely(view, yourTurn),
+    play: (text) => sendMove({ type: "play", text }),
     why,
   });
   const sending = createSending(picking.drop);
@@ -73,8 +73,8 @@ export function createGame(connect: Connect, ontold: (told: Told) => void = () =
     trouble = message;
   }
 
-  function become(next: Status): void {
-    status = next;
+  function become(next: ConnectionState): void {
+    connected = next;
     if (next === "open") return;
     hints.stop();
     questions.forget();
@@ -84,7 +84,7 @@ export function createGame(connect: Connect, ontold: (told: Told) => void = () =
 
   /** A click on the die rolls it, where that is what is to be done. */
   function pick(paths: readonly Path[]): void {
-    if (view && isDie(paths) && untimely(view, acting) === "roll-first") roll();
+    if (view && isDie(paths) && untimely(view, yourTurn) === "roll-first") roll();
     else picking.pick(paths);
   }
 
@@ -97,8 +97,9 @@ export function createGame(connect: Connect, ontold: (told: Told) => void = () =
     return (await Promise.all(asked.map(questions.why))).flat();
   }
 
-  function send(wish: Wish): void {
-    sending.begin(connection.send(wish));
+  /** Nothing else can be played until this is answered. */
+  function sendMove(move: GameRequest): void {
+    sending.begin(connection.send(move));
   }
 
   function clear(): void {
@@ -107,26 +108,26 @@ export function createGame(connect: Connect, ontold: (told: Told) => void = () =
   }
 
   function roll(): void {
-    if (!view?.must_roll || !acting || sending.busy) return;
+    if (!view?.must_roll || !yourTurn || sending.busy) return;
     clear();
-    send({ type: "roll" });
+    sendMove({ type: "roll" });
   }
 
   /** Whether it could be asked for. */
   function askHint(): boolean {
-    if (!acting || sending.busy || view?.must_roll || status !== "open") return false;
+    if (!yourTurn || sending.busy || view?.must_roll || connected !== "open") return false;
     clear();
     connection.hint();
     return true;
   }
 
-  function wish(wish: Wish): void {
+  function request(asked: GameRequest): void {
     clear();
-    connection.send(wish);
+    connection.send(asked);
   }
 
   const connection = connect({
-    onstatus: become,
+    onstate: become,
     onwelcome: welcome,
     onupdate: show,
     ondone: ({ key, version }) => sending.done(key, version),
@@ -141,8 +142,8 @@ export function createGame(connect: Connect, ontold: (told: Told) => void = () =
     get view() {
       return view;
     },
-    get status() {
-      return status;
+    get connection() {
+      return connected;
     },
     get yourPlayers() {
       return yourPlayers;
@@ -156,17 +157,17 @@ export function createGame(connect: Connect, ontold: (told: Told) => void = () =
     get trouble() {
       return trouble;
     },
-    get acting() {
-      return acting;
+    get yourTurn() {
+      return yourTurn;
     },
     pick,
     type,
     clear,
     roll,
-    wish,
+    request,
     now: () => connection.now(),
     retry: () => connection.retry(),
     close: () => connection.close(),
   };
-  return joined(joined(picking, hints), attendance, page);
+  return compose(compose(picking, hints), attendance, page);
 }

@@ -14,7 +14,7 @@ function sitDown(changes: Partial<View> = {}, yours = [0]): Table {
   const connection = fakeConnection();
   const told: Told[] = [];
   const game = createGame(connection.connect, (each) => told.push(each));
-  connection.tell.onstatus?.("open");
+  connection.tell.onstate?.("open");
   connection.tell.onwelcome?.(sampleWelcome(sampleView(changes), yours));
   return { game, connection, told };
 }
@@ -162,7 +162,7 @@ describe("whose turn it is", () => {
 
   it("is nobody's who only watches", () => {
     const { game } = sitDown({}, []);
-    expect(game.acting).toBe(false);
+    expect(game.yourTurn).toBe(false);
     game.pick([["C"]]);
     expect(game.picks).toEqual([]);
     expect(game.refusal).toBeNull();
@@ -173,13 +173,13 @@ describe("whose turn it is", () => {
     game.pick([["C", "a3"]]);
     connection.tell.onupdate?.(sampleView(AFTER), []);
     connection.tell.ondone?.({ type: "done", key: "key-1", version: 3 });
-    expect(game.acting).toBe(true);
+    expect(game.yourTurn).toBe(true);
     expect(game.yourPlayers).toEqual([0, 1]);
   });
 
   it("is not ours while the computer thinks", () => {
     const { game } = sitDown({ player: 1, seats: [person(0, "Ana"), computer(1, 3)] });
-    expect(game.acting).toBe(false);
+    expect(game.yourTurn).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 /** What a page knows of a game, and what it can do: the shape of `createGame` in game.svelte.ts. */
 
 import type { Picking } from "../moves/picking.svelte";
-import type { Connection, Handlers, Status, Wish } from "../net/connection";
+import type { Connection, ConnectionState, GameRequest, Handlers } from "../net/connection";
 import type { Change, Trouble, View } from "../net/messages";
 import type { Attendance } from "./attendance.svelte";
 import type { Hints } from "./hints.svelte";
@@ -16,7 +16,7 @@ export interface Told {
 
 export interface GameState extends Omit<Picking, "drop">, Hints, Attendance {
   readonly view: View | null;
-  readonly status: Status;
+  readonly connection: ConnectionState;
   readonly yourPlayers: number[];
   /** A move is on its way to the server. */
   readonly busy: boolean;
@@ -24,9 +24,9 @@ export interface GameState extends Omit<Picking, "drop">, Hints, Attendance {
   readonly declined: Declined | null;
   readonly trouble: Trouble | null;
   /** Whether the player to act sits at this page. */
-  readonly acting: boolean;
+  readonly yourTurn: boolean;
   roll(): void;
-  wish(wish: Wish): void;
+  request(asked: GameRequest): void;
   now(): number;
   retry(): void;
   close(): void;

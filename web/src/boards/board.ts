@@ -34,7 +34,7 @@ export interface BoardProps {
   /** The tokens of a hint. */
   hinted: string[];
   /** Seen from the other side. */
-  turned: boolean;
+  flipped: boolean;
   /** The players who are people on this page. */
   yours: number[];
   /** Whose turn it is; null before the start and after the end. */

@@ -15,7 +15,7 @@ export function boardProps(changes: Partial<BoardProps>): BoardProps {
     marks: [],
     won: [],
     hinted: [],
-    turned: false,
+    flipped: false,
     yours: [0],
     acting: 0,
     busy: false,

@@ -21,13 +21,13 @@ export function createAsking(send: (asked: Look) => Promise<Answer<Scene>>): Ask
   let busy = $state(false);
   let failure = $state.raw<Failure | null>(null);
   /** Grows with all that makes an answer under way worthless. */
-  let turn = 0;
+  let generation = 0;
   let repeat: () => unknown = () => {};
 
   async function lookMeanwhile(asked: Look, again: () => unknown): Promise<Scene | null> {
-    const mine = turn;
+    const mine = generation;
     const answer = await send(asked);
-    if (mine !== turn) return null;
+    if (mine !== generation) return null;
     busy = false;
     if (answer.ok) return answer.value;
     fail(answer, again);
@@ -35,7 +35,7 @@ export function createAsking(send: (asked: Look) => Promise<Answer<Scene>>): Ask
   }
 
   function look(asked: Look, again: () => unknown): Promise<Scene | null> {
-    turn += 1;
+    generation += 1;
     busy = true;
     return lookMeanwhile(asked, again);
   }
@@ -60,7 +60,7 @@ export function createAsking(send: (asked: Look) => Promise<Answer<Scene>>): Ask
     lookMeanwhile,
     fail,
     interrupt: () => {
-      turn += 1;
+      generation += 1;
       busy = false;
     },
     retry: () => {

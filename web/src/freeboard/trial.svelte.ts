@@ -67,15 +67,15 @@ export function createTrial(
   /** Where it begins: the position that is to be solved. */
   let base = $state(START);
   /** Grows with all that makes an answer under way worthless. */
-  let turn = 0;
+  let generation = 0;
 
   const gone = $derived(lineTo(session.tree, session.at).length - lineTo(session.tree, from).length);
   const walking = $derived(phase === "refuted" || phase === "shown");
 
   async function open(ground: Ground, moves: readonly string[] = []): Promise<void> {
     begin("opening");
-    const mine = turn;
-    if (!(await session.open(ground, moves)) || mine !== turn) return;
+    const mine = generation;
+    if (!(await session.open(ground, moves)) || mine !== generation) return;
     rest();
   }
 
@@ -85,7 +85,7 @@ export function createTrial(
   }
 
   function begin(as: Phase): void {
-    turn += 1;
+    generation += 1;
     phase = as;
     told = null;
     failure = null;
@@ -95,9 +95,9 @@ export function createTrial(
   async function judging(): Promise<void> {
     if (phase !== "trying") return;
     begin("judging");
-    const mine = turn;
+    const mine = generation;
     const answer = await judge(session.moves);
-    if (mine !== turn) return;
+    if (mine !== generation) return;
     if (!answer.ok) {
       failure = answer;
       return;
@@ -113,7 +113,7 @@ export function createTrial(
     if (judged.solved) told = judged;
     for (const text of judged.line.slice(0, judged.shown)) {
       await pause();
-      if (mine !== turn || !(await session.play(text)) || mine !== turn) return;
+      if (mine !== generation || !(await session.play(text)) || mine !== generation) return;
     }
     told = judged;
     phase = judged.right ? (judged.solved ? "done" : "trying") : "refuted";
@@ -138,14 +138,14 @@ export function createTrial(
 
   async function show(solution: readonly string[]): Promise<void> {
     begin("showing");
-    const mine = turn;
+    const mine = generation;
     from = session.at;
     line = solution;
     for (const text of solution) {
-      if (mine !== turn || !(await session.play(text)) || mine !== turn) return;
+      if (mine !== generation || !(await session.play(text)) || mine !== generation) return;
       await pause();
     }
-    if (mine === turn) phase = "shown";
+    if (mine === generation) phase = "shown";
   }
 
   function retry(): void {

@@ -40,7 +40,7 @@ export function isOut(view: View, player: number | null): boolean {
  * Who is shown on the near side of the board, and who on the far side: one's own seats are near; at a screen
  * for all, and to spectators, the first player.
  */
-export function aroundTable(view: View, yours: readonly number[]): [near: Seat[], far: Seat[]] {
+export function aroundBoard(view: View, yours: readonly number[]): [near: Seat[], far: Seat[]] {
   const seats = inOrder(view);
   const several = yours.length === 0 || yours.length === seats.length;
   const near = several ? seats.slice(0, 1) : seats.filter(({ seat }) => yours.includes(seat));

@@ -3,7 +3,7 @@ export type Command =
   | "help"
   | "hint"
   | "takeBack"
-  | "turn"
+  | "flip"
   | "solid"
   | "clear"
   | "roll"
@@ -15,7 +15,7 @@ export type Command =
 export const SHORTCUTS: readonly { keys: readonly string[]; command: Command }[] = [
   { keys: ["h"], command: "hint" },
   { keys: ["u"], command: "takeBack" },
-  { keys: ["t"], command: "turn" },
+  { keys: ["t"], command: "flip" },
   { keys: ["v"], command: "solid" },
   { keys: ["r"], command: "roll" },
   { keys: [",", "ArrowLeft"], command: "back" },

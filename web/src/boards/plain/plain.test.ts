@@ -97,7 +97,7 @@ describe("the layout of a plain board", () => {
   it("puts layers side by side, or one above the other where there is no room", () => {
     const shape = shapeOf([3, 2, 2], 12);
     expect(shape).toEqual({ layers: 3, rows: 2, columns: 2 });
-    const [wide, narrow] = [true, false].map((wide) => layoutOf(shape, { wide, turned: false }));
+    const [wide, narrow] = [true, false].map((wide) => layoutOf(shape, { wide, flipped: false }));
     expect(wide?.width).toBeGreaterThan(wide?.height ?? 0);
     expect(narrow?.height).toBeGreaterThan(narrow?.width ?? 0);
     expect(new Set(Array.from({ length: 12 }, (_, at) => JSON.stringify(wide?.middle(at)))).size).toBe(12);
@@ -105,8 +105,8 @@ describe("the layout of a plain board", () => {
 
   it("is seen from the other side", () => {
     const shape = shapeOf([2, 3], 6);
-    const [straight, turned] = [false, true].map((turned) => layoutOf(shape, { wide: true, turned }));
-    expect(turned?.middle(0)).toEqual(straight?.middle(5));
+    const [straight, flipped] = [false, true].map((flipped) => layoutOf(shape, { wide: true, flipped }));
+    expect(flipped?.middle(0)).toEqual(straight?.middle(5));
   });
 
   it("takes cells without a shape for one row", () => {

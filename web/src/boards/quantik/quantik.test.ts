@@ -92,7 +92,7 @@ describe("Quantik's board", () => {
   });
 
   it("moves the focus with the arrows, as the board is seen", async () => {
-    const { onpick } = shown({ turned: true });
+    const { onpick } = shown({ flipped: true });
     const corner = screen.getByRole("gridcell", { name: /^d1/ });
     corner.focus();
     await fireEvent.keyDown(corner, { key: "ArrowDown" });

@@ -38,7 +38,7 @@ test("the die is offered when its roll is due to whoever looks, and nothing is o
   const offered = (changed: Partial<BoardProps>) =>
     thingsOf(shown({ position: ".,ab,./a,.,./.,.,. 2 b - -", offered: new Set(), ...changed })).find(
       ({ id }) => id === "die",
-    )?.look.offered;
+    )?.state.offered;
   expect([offered({}), offered({ busy: true }), offered({ yours: [0] })]).toEqual([true, false, false]);
 });
 

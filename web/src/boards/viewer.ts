@@ -1,4 +1,4 @@
-/** Whose pieces can be picked, and from which side the board is seen. */
+/** The person at this page: which pieces they can pick, and from which side they see the board. */
 
 import type { BoardProps } from "./board";
 
@@ -13,7 +13,7 @@ function isYours({ yours, acting }: Turn): boolean {
   return acting !== null && yours.includes(acting);
 }
 
-/** Who plays second of two, and nobody else here, sits at the other side of the table: they see the board turned. */
+/** The second of two players, alone at this page, sits on the far side: they see the board flipped. */
 export function sitsOpposite(players: number, yours: readonly number[]): boolean {
   return players === 2 && yours.length === 1 && yours[0] === 1;
 }

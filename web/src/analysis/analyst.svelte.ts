@@ -29,9 +29,9 @@ export interface Analyst {
   readonly review: GameReview | null;
   /** What is known of a position. */
   verdict(moves: readonly string[]): Verdict | null;
-  turn(on: boolean): void;
+  switchOn(on: boolean): void;
   /** Another position is on the board. */
-  look(place: Place): void;
+  analyse(place: Place): void;
   /** Looks at the same position for longer. */
   longer(): void;
   begin(place: Place): void;
@@ -89,7 +89,7 @@ export function createAnalyst(connect: Connect = connectAnalysis): Analyst {
     connection.ask({ type: "rest" });
   }
 
-  function look(next: Place): void {
+  function analyse(next: Place): void {
     place = next;
     key = keyOf(next.moves ?? []);
     impossible = null;
@@ -98,9 +98,9 @@ export function createAnalyst(connect: Connect = connectAnalysis): Analyst {
     if (on && !(known && known.state !== "searching")) waiting = setTimeout(ask, PAUSE);
   }
 
-  function turn(wanted: boolean): void {
+  function switchOn(wanted: boolean): void {
     on = wanted;
-    if (place) look(place);
+    if (place) analyse(place);
   }
 
   // ── A game as a whole ──────────────────────────────────────────────────────────────────────────────────
@@ -108,11 +108,11 @@ export function createAnalyst(connect: Connect = connectAnalysis): Analyst {
   function begin(whole: Place): void {
     stop();
     review = { moves: [...(whole.moves ?? [])], verdicts: {}, luck: null, done: false, stopped: false };
-    reviewing = connect({ onanswer: told, onreached: () => {} });
+    reviewing = connect({ onanswer: hearReview, onreached: () => {} });
     reviewing.ask({ type: "review", id: 1, ...whole });
   }
 
-  function told(answer: AnalysisAnswer): void {
+  function hearReview(answer: AnalysisAnswer): void {
     if (!review) return;
     if (answer.type === "reviewed")
       review = { ...review, verdicts: { ...review.verdicts, [answer.ply]: answer } };
@@ -162,8 +162,8 @@ export function createAnalyst(connect: Connect = connectAnalysis): Analyst {
       return review;
     },
     verdict,
-    turn,
-    look,
+    switchOn,
+    analyse,
     longer: () => ask(true),
     begin,
     stop,

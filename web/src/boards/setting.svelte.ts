@@ -19,9 +19,9 @@ export function createSetting(game: () => string | undefined): Setting {
 
   async function fetchBoth(wanted: string): Promise<void> {
     const entry = offered(wanted);
-    const [found, told] = await Promise.all([loadBoard(wanted, entry).catch(() => null), entry]);
+    const [found, entryFound] = await Promise.all([loadBoard(wanted, entry).catch(() => null), entry]);
     if (wanted !== name) return; // another game is shown meanwhile
-    about = told;
+    about = entryFound;
     board = found;
   }
 

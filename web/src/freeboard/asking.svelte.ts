@@ -7,9 +7,9 @@ export interface Asking {
   readonly busy: boolean;
   readonly failure: Failure | null;
   /** Null where it failed, or where something else was asked for meanwhile; `again` is done on `retry`. */
-  look(asked: Look, again: () => unknown): Promise<Scene | null>;
+  ask(asked: Look, again: () => unknown): Promise<Scene | null>;
   /** The same, while one can go on. */
-  lookMeanwhile(asked: Look, again: () => unknown): Promise<Scene | null>;
+  askMeanwhile(asked: Look, again: () => unknown): Promise<Scene | null>;
   fail(failure: Failure, again: () => unknown): void;
   /** Nothing that is under way is waited for any more. */
   interrupt(): void;
@@ -24,7 +24,7 @@ export function createAsking(send: (asked: Look) => Promise<Answer<Scene>>): Ask
   let generation = 0;
   let repeat: () => unknown = () => {};
 
-  async function lookMeanwhile(asked: Look, again: () => unknown): Promise<Scene | null> {
+  async function askMeanwhile(asked: Look, again: () => unknown): Promise<Scene | null> {
     const mine = generation;
     const answer = await send(asked);
     if (mine !== generation) return null;
@@ -34,10 +34,10 @@ export function createAsking(send: (asked: Look) => Promise<Answer<Scene>>): Ask
     return null;
   }
 
-  function look(asked: Look, again: () => unknown): Promise<Scene | null> {
+  function ask(asked: Look, again: () => unknown): Promise<Scene | null> {
     generation += 1;
     busy = true;
-    return lookMeanwhile(asked, again);
+    return askMeanwhile(asked, again);
   }
 
   function fail(why: Failure, again: () => unknown): void {
@@ -56,8 +56,8 @@ export function createAsking(send: (asked: Look) => Promise<Answer<Scene>>): Ask
     get failure() {
       return failure;
     },
-    look,
-    lookMeanwhile,
+    ask,
+    askMeanwhile,
     fail,
     interrupt: () => {
       generation += 1;

@@ -19,7 +19,7 @@ export interface Trial {
   readonly session: Session;
   readonly phase: Phase;
   /** What was said of the last move; null before the first, and once the position is there again. */
-  readonly told: Judged | null;
+  readonly judged: Judged | null;
   readonly failure: Failure | null;
   /** Whether there is more of the refutation or of the solution to go through. */
   readonly more: boolean;
@@ -40,7 +40,7 @@ export interface Trial {
 export interface Judge {
   judge(moves: readonly string[]): Promise<Answer<Judged>>;
   /** A move was judged. */
-  onjudged?(told: Judged): void;
+  onjudged?(judged: Judged): void;
   /** A move was played; false where somebody else judges it. */
   onplayed?(): boolean;
 }
@@ -59,7 +59,7 @@ export function createTrial(
 ): Trial {
   const session = createSession(() => (onplayed?.() ?? true) && judging(), server);
   let phase = $state<Phase>("opening");
-  let told = $state.raw<Judged | null>(null);
+  let verdict = $state.raw<Judged | null>(null);
   let failure = $state.raw<Failure | null>(null);
   /** What follows the node `from` on the board, as far as it is known. */
   let line = $state.raw<readonly string[]>([]);
@@ -87,7 +87,7 @@ export function createTrial(
   function begin(as: Phase): void {
     generation += 1;
     phase = as;
-    told = null;
+    verdict = null;
     failure = null;
     line = [];
   }
@@ -110,12 +110,12 @@ export function createTrial(
 
   async function answered(judged: Judged, mine: number): Promise<void> {
     phase = "answering";
-    if (judged.solved) told = judged;
+    if (judged.solved) verdict = judged;
     for (const text of judged.line.slice(0, judged.shown)) {
       await pause();
       if (mine !== generation || !(await session.play(text)) || mine !== generation) return;
     }
-    told = judged;
+    verdict = judged;
     phase = judged.right ? (judged.solved ? "done" : "trying") : "refuted";
   }
 
@@ -158,8 +158,8 @@ export function createTrial(
     get phase() {
       return phase;
     },
-    get told() {
-      return told;
+    get judged() {
+      return verdict;
     },
     get failure() {
       return failure;

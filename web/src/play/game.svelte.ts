@@ -1,5 +1,5 @@
 /**
- * A game as a page holds it: what the server last told, what the person is choosing, and what came of it.
+ * A game as a page holds it: what the server last transition, what the person is choosing, and what came of it.
  *
  *     a whole move ─▶ sent ─▶ done      the view has it
  *                         └─▶ refused   the view is as before
@@ -20,10 +20,13 @@ import { type Declined, declinedAfter } from "./offers";
 import { playersIn } from "./players";
 import { createQuestions } from "./questions";
 import { createSending } from "./sending.svelte";
-import type { Connect, GameState, Told } from "./state";
+import type { Connect, GameState, Transition } from "./state";
 import { isYourTurn, moved, untimely } from "./turn";
 
-export function createGame(connect: Connect, ontold: (told: Told) => void = () => {}): GameState {
+export function createGame(
+  connect: Connect,
+  ontransition: (transition: Transition) => void = () => {},
+): GameState {
   let view = $state.raw<View | null>(null);
   let connected = $state<ConnectionState>("connecting");
   let declined = $state.raw<Declined | null>(null);
@@ -52,7 +55,7 @@ export function createGame(connect: Connect, ontold: (told: Told) => void = () =
     if (!before || moved(before, next)) clear();
     declined = declinedAfter(declined, { changes, before, after: next });
     sending.shown(next.version);
-    if (changes.length > 0) ontold({ changes, before, after: next });
+    if (changes.length > 0) ontransition({ changes, before, after: next });
   }
 
   function welcome(message: Welcome): void {

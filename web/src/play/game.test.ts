@@ -2,21 +2,21 @@ import { describe, expect, it } from "vitest";
 import type { Article, View } from "../net/messages";
 import { createGame } from "./game.svelte";
 import { computer, type FakeConnection, fakeConnection, person, sampleView, sampleWelcome } from "./sample";
-import type { GameState, Told } from "./state";
+import type { GameState, Transition } from "./state";
 
-interface Table {
+interface Seated {
   game: GameState;
   connection: FakeConnection;
-  told: Told[];
+  transitions: Transition[];
 }
 
-function sitDown(changes: Partial<View> = {}, yours = [0]): Table {
+function sitDown(changes: Partial<View> = {}, yours = [0]): Seated {
   const connection = fakeConnection();
-  const told: Told[] = [];
-  const game = createGame(connection.connect, (each) => told.push(each));
+  const transitions: Transition[] = [];
+  const game = createGame(connection.connect, (each) => transitions.push(each));
   connection.tell.onstate?.("open");
   connection.tell.onwelcome?.(sampleWelcome(sampleView(changes), yours));
-  return { game, connection, told };
+  return { game, connection, transitions };
 }
 
 /** Answers are put together as they come, each a moment later. */
@@ -233,19 +233,19 @@ describe("the die and hints", () => {
   });
 });
 
-describe("what is told", () => {
+describe("what is transitions", () => {
   it("has the views before and after", () => {
-    const { connection, told } = sitDown();
+    const { connection, transitions } = sitDown();
     const entry = { text: "Ca3", player: 0, kind: "move" as const, because: "" as const };
     connection.tell.onupdate?.(sampleView(AFTER), [
       { version: 3, kind: "entry", seat: null, entry, accepted: null },
     ]);
-    expect(told.map(({ before, after }) => [before?.version, after.version])).toEqual([[2, 3]]);
+    expect(transitions.map(({ before, after }) => [before?.version, after.version])).toEqual([[2, 3]]);
   });
 
   it("is nothing for a view that brings no change", () => {
-    const { connection, told } = sitDown();
+    const { connection, transitions } = sitDown();
     connection.tell.onupdate?.(sampleView({ version: 3 }), []);
-    expect(told).toEqual([]);
+    expect(transitions).toEqual([]);
   });
 });

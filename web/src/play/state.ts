@@ -8,7 +8,7 @@ import type { Hints } from "./hints.svelte";
 import type { Declined } from "./offers";
 
 /** What happened, for those who tell it: in words, or as a sound. */
-export interface Told {
+export interface Transition {
   changes: Change[];
   before: View | null;
   after: View;

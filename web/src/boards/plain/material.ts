@@ -1,7 +1,7 @@
 /** What the catalogue says of a game's cells and pieces, in words and colours. */
 import type { GameOffered } from "../../net/messages";
 import type { Language } from "../board";
-import { playerColour } from "../colour";
+import { playerColour, playerInk } from "../colour";
 import type { Say } from "../words";
 
 /** The move that nothing on a board stands for. */
@@ -13,7 +13,7 @@ export function colourOf({ id, pieces }: GameOffered, letter: string): { fill: s
   if (owner === null) return { fill: "var(--seat-none)", ink: "var(--seat-none-ink)" };
   return {
     fill: playerColour(id, owner),
-    ink: `var(--${id}-${owner}-ink, var(--seat-${owner}-ink))`,
+    ink: playerInk(id, owner),
   };
 }
 

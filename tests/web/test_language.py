@@ -87,7 +87,7 @@ def test_what_was_chosen_stays(meet: Meet) -> None:
     person.press("English")
     assert_speaks(person, "en")
     person.page.reload()
-    expect(person.heading).to_have_text("Four games for one table")
+    expect(person.heading).to_have_text("Board games to play together")
     person.open("/rules/omba")
     assert_speaks(person, "en")
 

@@ -1,6 +1,6 @@
 /** What a game needs besides its state: its board, and what the catalogue says of it. Both are fetched. */
 
-import { catalogue } from "../net/catalogue";
+import { gameOffered } from "../net/catalogue";
 import type { GameOffered } from "../net/messages";
 import type { GameBoard } from "./board";
 import { loadBoard } from "./index";
@@ -18,7 +18,7 @@ export function createSetting(game: () => string | undefined): Setting {
   const name = $derived(game());
 
   async function fetchBoth(wanted: string): Promise<void> {
-    const entry = offered(wanted);
+    const entry = gameOffered(wanted);
     const [found, entryFound] = await Promise.all([loadBoard(wanted, entry).catch(() => null), entry]);
     if (wanted !== name) return; // another game is shown meanwhile
     about = entryFound;
@@ -40,9 +40,4 @@ export function createSetting(game: () => string | undefined): Setting {
       return board !== null;
     },
   };
-}
-
-async function offered(game: string): Promise<GameOffered | null> {
-  const answer = await catalogue();
-  return answer.ok ? (answer.value.games.find(({ id }) => id === game) ?? null) : null;
 }

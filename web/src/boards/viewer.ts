@@ -6,10 +6,11 @@ type Turn = Pick<BoardProps, "yours" | "acting">;
 
 /** A hand is open on its player's turn; yours also on others' turns, so that the page can tell you so. */
 export function isOpen(turn: Turn, player: number): boolean {
-  return player === turn.acting || (turn.yours.includes(player) && !isYours(turn));
+  return player === turn.acting || (turn.yours.includes(player) && !isYourTurn(turn));
 }
 
-function isYours({ yours, acting }: Turn): boolean {
+/** Whether it is the turn of somebody at this page. */
+export function isYourTurn({ yours, acting }: Turn): boolean {
   return acting !== null && yours.includes(acting);
 }
 

@@ -1,14 +1,13 @@
 /** What can be pointed at on the board of Omba, however it is drawn: cells, what players still have, the die. */
 
-import type { BoardProps } from "../board";
+import { type BoardProps, DIE } from "../board";
 import { type CellState, PLAIN, spoken, stateOf } from "../cellState";
-import { isOpen } from "../viewer";
+import { isOpen, isYourTurn } from "../viewer";
 import { boardWords, type Say } from "../words";
 import { CELLS, GATES, type Harbour, left, OWNERS, parse, stackOn } from "./notation";
 import { dieInWords, stackInWords } from "./words";
 
 export const HAND = "@";
-export const DIE = "roll";
 
 export interface Scene {
   harbour: Harbour;
@@ -69,7 +68,7 @@ function handTarget({ harbour, props, say }: Scene, player: number): HandTarget 
 
 /** Whether the die waits for the viewer. */
 export function rollIsYours({ harbour, props }: Scene): boolean {
-  return harbour.roll === null && props.acting !== null && props.yours.includes(props.acting);
+  return harbour.roll === null && isYourTurn(props);
 }
 
 export function dieTarget(scene: Scene): Target {

@@ -93,6 +93,32 @@ describe("the plain board", () => {
   });
 });
 
+describe("the die of a plain board", () => {
+  it("is rolled when that is due, and offers no face to choose", async () => {
+    const legal = [["1"], ["2"]];
+    const { onpick } = await shown({ legal, offered: new Set(), roll: { due: true, face: null } });
+    const die = screen.getByRole("button", { name: "Roll the die" });
+    await fireEvent.click(die);
+    await fireEvent.keyDown(die, { key: "Enter" });
+    expect(vi.mocked(onpick).mock.calls).toEqual([[[["roll"]]], [[["roll"]]]]);
+    expect(screen.getAllByRole("button")).toEqual([die]);
+  });
+
+  it("shows what was rolled, and waits for others", async () => {
+    await shown({ roll: { due: false, face: "4" } });
+    expect(screen.getByRole("button", { name: "Die: 4" }).getAttribute("aria-disabled")).toBe("true");
+    cleanup();
+    await shown({ roll: { due: true, face: null }, acting: 1 });
+    expect(screen.getByRole("button", { name: "Die: not rolled yet" })).toBeTruthy();
+  });
+});
+
+it("writes every letter of a stack, the top one uppermost", async () => {
+  await shown({ contents: ["Xo#", "", "", "", "", ""] });
+  const letters = [...document.querySelectorAll(".pieces text")];
+  expect(letters.map(({ textContent }) => textContent)).toEqual(["#", "o", "X"]);
+});
+
 describe("the layout of a plain board", () => {
   it("puts layers side by side, or one above the other where there is no room", () => {
     const shape = shapeOf([3, 2, 2], 12);

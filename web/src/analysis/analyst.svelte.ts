@@ -7,7 +7,7 @@ import { type AnalysisConnection, type AnalysisHandlers, connectAnalysis } from 
 import type { Verdict } from "./judging";
 
 /** A game that is looked at as a whole. */
-export interface GameReview {
+interface GameReview {
   moves: string[];
   verdicts: Record<number, Reviewed>;
   luck: Luck | null;

@@ -13,7 +13,7 @@ export interface Carried {
   y: number;
 }
 
-export interface Drag {
+interface Drag {
   readonly carried: Carried | null;
   begin(event: PointerEvent, token: string): void;
 }

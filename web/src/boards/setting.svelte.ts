@@ -5,7 +5,7 @@ import type { GameOffered } from "../net/messages";
 import type { GameBoard } from "./board";
 import { loadBoard } from "./index";
 
-export interface Setting {
+interface Setting {
   readonly board: GameBoard | null;
   readonly about: GameOffered | null;
   /** Whether all that can be had is there; the catalogue may be out of reach. */

@@ -44,7 +44,7 @@ export function cellAt(board: SquareGrid, place: Place, flipped: boolean): strin
 // ── A board between two reserves ──────────────────────────────────────────────────────────────────────────
 
 /** What such a drawing is made from. */
-export interface Measures {
+interface Measures {
   size: number;
   cell: number;
   margin: number;

@@ -13,7 +13,7 @@ import type { Answer, Failure } from "../net/api";
 import type { Judged } from "../net/messages";
 import { createSession, type Ground, type Server, type Session } from "./session.svelte";
 
-export type Phase = "opening" | "trying" | "judging" | "answering" | "refuted" | "done" | "showing" | "shown";
+type Phase = "opening" | "trying" | "judging" | "answering" | "refuted" | "done" | "showing" | "shown";
 
 export interface Trial {
   readonly session: Session;
@@ -37,7 +37,7 @@ export interface Trial {
   retry(): void;
 }
 
-export interface Judge {
+interface Judge {
   judge(moves: readonly string[]): Promise<Answer<Judged>>;
   /** A move was judged. */
   onjudged?(judged: Judged): void;

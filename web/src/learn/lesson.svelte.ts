@@ -13,7 +13,7 @@ import { createTrial, type Trial } from "../freeboard/trial.svelte";
 import { askKept } from "../net/api";
 import type { GuidedLesson, LessonStep, Words } from "../net/messages";
 
-export interface LessonRun {
+interface LessonRun {
   readonly trial: Trial;
   readonly number: number;
   readonly step: LessonStep;

@@ -20,7 +20,7 @@ export interface ClockPlan {
   days: number;
 }
 
-export interface Plan {
+interface Plan {
   game: string;
   places: Place[];
   /** By lot, or the place that begins; the others follow in order. */

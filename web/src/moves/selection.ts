@@ -13,7 +13,7 @@ export type Picks = (string | null)[];
 export type Path = readonly string[];
 export type Legal = readonly (readonly string[])[];
 
-export interface Choice {
+interface Choice {
   picks: Picks;
   /** The text of the move, once it is picked to its last token. */
   move?: string;

@@ -18,7 +18,7 @@ const PATIENCE = 8_000;
 const FINAL_CODES = { from: 4400, to: 4499 };
 const OPEN = 1;
 
-export interface Conversation<Heard> {
+interface Conversation<Heard> {
   /** The socket is open: says who is there. */
   greet(): void;
   /** Asks for a sign of life. */
@@ -27,7 +27,7 @@ export interface Conversation<Heard> {
   onlost(): void;
 }
 
-export interface Reconnecting<Said> {
+interface Reconnecting<Said> {
   /** Whether the server has answered the greeting. */
   readonly welcomed: boolean;
   /** Dropped where the socket is not open. */

@@ -7,7 +7,7 @@ import { resultOf } from "./result";
 import type { Transition } from "./state";
 
 /** A move as one says it; the board knows how. */
-export type MoveInWords = (tokens: string[], player: number) => string;
+type MoveInWords = (tokens: string[], player: number) => string;
 
 export interface Wording extends Speech {
   moveInWords: MoveInWords;

@@ -8,7 +8,7 @@ import { announce, type Wording } from "./announce";
 import type { Sounds } from "./sound";
 import type { Transition } from "./state";
 
-export interface Announcements extends News {
+interface Announcements extends News {
   report(transition: Transition): void;
 }
 

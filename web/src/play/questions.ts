@@ -2,7 +2,7 @@
 import type { Picks } from "../moves/selection";
 import type { Article, Because } from "../net/messages";
 
-export interface Questions {
+interface Questions {
   /** The articles that forbid these picks; never, where the connection breaks before the answer. */
   why(picks: Picks): Promise<Article[]>;
   answered(because: Because): void;

@@ -29,7 +29,7 @@ export interface OpenedStudy {
   remove(): Promise<boolean>;
 }
 
-export interface Opening {
+interface Opening {
   id: string;
   /** What a new study is about. */
   game: string;

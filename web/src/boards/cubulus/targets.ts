@@ -37,7 +37,7 @@ export function cellTargets(scene: Scene): Target[] {
 }
 
 /** Where in the cube a cell is: « angle », « centre de la face gauche ». */
-export function placeInWords(say: Say, cell: string): string {
+function placeInWords(say: Say, cell: string): string {
   const faces = facesOf(cell);
   const kind = ["centre", "middle", "edge", "corner"][faces.length] ?? "corner";
   return say(`place.${kind}`, { face: say(`face.${faces[0]}`) });

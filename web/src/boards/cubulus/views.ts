@@ -20,7 +20,7 @@ function seen([x, y, z]: Point, flipped: boolean): Point {
   return flipped ? [2 - x, 2 - y, z] : [x, y, z];
 }
 
-export function seenFace(face: Face, flipped: boolean): Face {
+function seenFace(face: Face, flipped: boolean): Face {
   return flipped ? TURNED_FACE[face] : face;
 }
 

@@ -13,7 +13,7 @@
 import { type Place, type SquareGrid, shownAt } from "../square";
 
 export const CELL = 100;
-export const RIM = 32;
+const RIM = 32;
 export const SIDE = 3 * CELL + 2 * RIM;
 /** The side of a piece seen from above. */
 export const CRATE = 56;

@@ -6,7 +6,7 @@ const GAP = 30;
 /** Above each layer, where there are several, stands its name. */
 const TITLE = 24;
 
-export interface Layer {
+interface Layer {
   /** Where its left upper corner is. */
   x: number;
   y: number;

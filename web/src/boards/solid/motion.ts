@@ -7,7 +7,7 @@
  * Whoever asked the system for less motion gets every track's end at once.
  */
 
-export interface Track {
+interface Track {
   /** Milliseconds until it begins, and that it takes. */
   delay?: number;
   takes: number;

@@ -45,7 +45,7 @@ export function beforeGate(gate: string): Vec {
 }
 
 /** The angle of a player's side of the table, 0 being the front. */
-export function sideOf(player: number, players: number): number {
+function sideOf(player: number, players: number): number {
   return players === 2 ? player * Math.PI : (-player * Math.PI) / 2;
 }
 

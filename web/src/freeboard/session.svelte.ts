@@ -46,7 +46,7 @@ export interface Session extends Cursor, Picking {
   /** A move is on its way to the server. */
   readonly busy: boolean;
   readonly failure: Failure | null;
-  /** Begins anew: from a position, with moves from there, on the last of them unless facts otherwise. */
+  /** Begins anew: from a position, with moves from there, on the last of them unless `ply` is given. */
   open(ground: Ground, moves?: readonly string[], ply?: number): Promise<boolean>;
   /** Begins anew with a whole tree. */
   show(ground: Ground, tree: Tree, at?: number): Promise<boolean>;
@@ -56,6 +56,10 @@ export interface Session extends Cursor, Picking {
   retry(): void;
 }
 
+/** What is the same at every node of a tree. */
+type Facts = Pick<Scene, "players" | "options" | "start">;
+const NO_FACTS: Facts = { players: 2, options: {}, start: "" };
+
 const REAL: Server = { position: askPosition, why: askWhy };
 
 export function createSession(
@@ -64,11 +68,7 @@ export function createSession(
   server: Server = REAL,
 ): Session {
   let ground = $state.raw<Ground | null>(null);
-  let facts = $state.raw<Pick<Scene, "players" | "options" | "start">>({
-    players: 2,
-    options: {},
-    start: "",
-  });
+  let facts = $state.raw<Facts>(NO_FACTS);
   let stands = $state.raw<Stands>({});
 
   const asking = createAsking(server.position);
@@ -120,7 +120,7 @@ export function createSession(
     return true;
   }
 
-  /** Adds what a scene tells to the tree after a node; the nodes of its entries. */
+  /** Adds the entries of a scene to the tree after a node; returns their nodes. */
   function grow(scene: Scene, from: number): number[] {
     const { players, options, start, entries } = scene;
     facts = { players, options, start };

@@ -19,6 +19,7 @@ import { createHints } from "./hints.svelte";
 import { type Declined, declinedAfter } from "./offers";
 import { playersIn } from "./players";
 import { createQuestions } from "./questions";
+import { createReachability } from "./reachability.svelte";
 import { createSending } from "./sending.svelte";
 import type { Connect, GameState, Transition } from "./state";
 import { isYourTurn, moved, untimely } from "./turn";
@@ -28,11 +29,10 @@ export function createGame(
   ontransition: (transition: Transition) => void = () => {},
 ): GameState {
   let view = $state.raw<View | null>(null);
-  let connected = $state<ConnectionState>("connecting");
   let declined = $state.raw<Declined | null>(null);
-  let trouble = $state.raw<Trouble | null>(null);
 
   const attendance = createAttendance();
+  const reachability = createReachability();
   const yourPlayers = $derived(view ? playersIn(view, attendance.yours) : []);
   const yourTurn = $derived(isYourTurn(view, attendance.yours));
   const questions = createQuestions((picks) => connection.ask(picks));
@@ -60,7 +60,7 @@ export function createGame(
 
   function welcome(message: Welcome): void {
     attendance.welcome(message);
-    trouble = null;
+    reachability.welcome();
     hints.stop();
     show(message.view, []);
   }
@@ -73,11 +73,11 @@ export function createGame(
 
   function troubled(message: Trouble): void {
     hints.stop();
-    trouble = message;
+    reachability.fail(message);
   }
 
   function become(next: ConnectionState): void {
-    connected = next;
+    reachability.become(next);
     if (next === "open") return;
     hints.stop();
     questions.forget();
@@ -118,7 +118,7 @@ export function createGame(
 
   /** Whether it could be asked for. */
   function askHint(): boolean {
-    if (!yourTurn || sending.busy || view?.must_roll || connected !== "open") return false;
+    if (!yourTurn || sending.busy || view?.must_roll || reachability.connection !== "open") return false;
     clear();
     connection.hint();
     return true;
@@ -145,9 +145,6 @@ export function createGame(
     get view() {
       return view;
     },
-    get connection() {
-      return connected;
-    },
     get yourPlayers() {
       return yourPlayers;
     },
@@ -156,9 +153,6 @@ export function createGame(
     },
     get declined() {
       return declined;
-    },
-    get trouble() {
-      return trouble;
     },
     get yourTurn() {
       return yourTurn;
@@ -172,5 +166,5 @@ export function createGame(
     retry: () => connection.retry(),
     close: () => connection.close(),
   };
-  return compose(compose(picking, hints), attendance, page);
+  return compose(compose(picking, hints), compose(attendance, reachability), page);
 }

@@ -1,12 +1,12 @@
 /**
- * What the page knows of the positions of its tree: found by the engine while one looks at them, and in a review
- * of a whole game. A position is known by the moves that lead to it.
+ * What the page knows about the positions of its tree, from the engine's analysis of the current one and from the
+ * review of a whole game. A position is identified by the moves that lead to it.
  */
 import type { AnalysisAnswer, Finding, Impossible, Luck, Place, Reviewed, Trouble } from "../net/messages";
 import { type AnalysisConnection, type AnalysisHandlers, connectAnalysis } from "./connection";
 import type { Verdict } from "./judging";
 
-/** A game that is looked at as a whole. */
+/** The review of a whole game. */
 interface GameReview {
   moves: string[];
   verdicts: Record<number, Reviewed>;
@@ -17,7 +17,7 @@ interface GameReview {
 }
 
 export interface Analyst {
-  /** Whether the engine looks at what is on the board. */
+  /** Whether the engine analyses the position on the board. */
   readonly on: boolean;
   /** What was found of the position that is on the board. */
   readonly finding: Finding | null;
@@ -32,17 +32,17 @@ export interface Analyst {
   switchOn(on: boolean): void;
   /** Another position is on the board. */
   analyse(place: Place): void;
-  /** Looks at the same position for longer. */
+  /** Analyses the same position for longer. */
   longer(): void;
   begin(place: Place): void;
-  /** Breaks the look at the whole game off; what was found of it stays. */
+  /** Interrupts the review; its findings stay. */
   stop(): void;
   /** All that is known is of another game. */
   forget(): void;
   close(): void;
 }
 
-/** Milliseconds one stays at a position before the engine is asked: who runs through a game asks for nothing. */
+/** Milliseconds at a position before the engine is asked, so that stepping quickly through a game asks nothing. */
 const PAUSE = 120;
 type Connect = (handlers: AnalysisHandlers) => AnalysisConnection;
 
@@ -68,7 +68,7 @@ export function createAnalyst(connect: Connect = connectAnalysis): Analyst {
     trouble = answer.type === "trouble" ? answer : null;
   }
 
-  /** What was found in a longer look before stays until the new one has come as far. */
+  /** An earlier, longer analysis stays until the new one has come as far. */
   function found(next: Finding): void {
     const before = findings[key];
     const further =

@@ -1,6 +1,6 @@
 /**
- * What verdicts say, as the page shows them. What is exact and what is an estimate hangs on the message's kind
- * and on nothing else: an estimate of 1 is still one.
+ * Verdicts in words. Whether one is exact or an estimate depends only on the message's kind: an estimate of 1 is
+ * still an estimate.
  */
 import { lineFrom, nodeOf, START, type Tree } from "../moves/tree";
 import type { Candidate, Finding, Reviewed } from "../net/messages";

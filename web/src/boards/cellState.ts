@@ -14,7 +14,7 @@ export interface CellState {
 
 type Shown = Pick<BoardProps, "offered" | "picks" | "last" | "marks" | "hinted" | "won">;
 
-/** The state of what stands for these tokens. */
+/** The state of a cell or a piece that has these tokens. */
 export function stateOf(props: Shown, ...tokens: string[]): CellState {
   const among = (list: readonly (string | null)[]) => tokens.some((token) => list.includes(token));
   return {

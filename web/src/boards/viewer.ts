@@ -4,7 +4,7 @@ import type { BoardProps } from "./board";
 
 type Turn = Pick<BoardProps, "yours" | "acting">;
 
-/** A hand is open on its player's turn; yours also on others' turns, so that the page can tell you so. */
+/** A hand is open on its player's turn. Yours is open on others' turns too, so that the page can say whose turn it is. */
 export function isOpen(turn: Turn, player: number): boolean {
   return player === turn.acting || (turn.yours.includes(player) && !isYourTurn(turn));
 }

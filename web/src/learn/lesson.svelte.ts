@@ -193,7 +193,7 @@ export function beginningOf({ before, instead }: LessonStep, lot: () => number =
   return choice[Math.floor(lot() * choice.length)] ?? before;
 }
 
-/** The tokens of a move, as the legal moves of a place tell them. */
+/** The tokens of a move, found among the legal moves of its place. */
 export function tokensOf(legal: readonly string[][], move: string): string[] {
   return legal.find((tokens) => tokens.join("") === move) ?? [];
 }

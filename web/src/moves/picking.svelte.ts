@@ -37,7 +37,7 @@ export interface Picking {
   /** A move as somebody typed it. */
   type(text: string): void;
   refuse(refusal: Refusal): void;
-  /** Lets go of what was picked; what was said of it stays. */
+  /** Drops the picks; a refusal stays. */
   drop(): void;
   clear(): void;
 }

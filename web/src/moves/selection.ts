@@ -19,7 +19,7 @@ interface Choice {
   move?: string;
   /** What to ask the server about: each path that was picked, after the picks before it. */
   ask?: Picks[];
-  /** The picks to go on with when the server forbids none of what was asked: more has to be picked to tell. */
+  /** The picks to continue with when the server forbids none of those asked about: more must be picked to know. */
   undecided?: Picks;
 }
 

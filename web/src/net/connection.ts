@@ -4,9 +4,9 @@
  *     const connection = connect(id, secret, { onwelcome, onupdate, onrefused, … });
  *     connection.send({ type: "play", text: "Ca3" });
  *
- * A change that was sent is kept until the server says it is done or refused, and sent again, under the same
- * key, whenever the connection had broken: the server does it once. What the server tells carries versions
- * that only grow; a version left out is asked for again. A broken connection is mended by itself.
+ * A request is kept until the server answers that it is done or refused. After a lost connection it is sent again
+ * under the same key, so the server does it once. The server's messages carry growing versions; a missing version
+ * is requested. The connection restores itself.
  */
 
 import type { Change, PageMessage, ServerMessage, View, Welcome } from "./messages";
@@ -28,7 +28,7 @@ export function connect(
   const pending = new Map<string, Waiting>();
   let state: ConnectionState = "connecting";
   let skew = 0;
-  /** The version that is shown, and that of the last change told; null before the first welcome. */
+  /** The version that is shown, and that of the last change reported; null before the first welcome. */
   let shown = 0;
   let heard: number | null = null;
 
@@ -89,7 +89,7 @@ export function connect(
     for (const waiting of [...pending.values()]) resend(waiting, message.view);
   }
 
-  /** What was meant for another moment is dropped: the view shows what became of it, or lets one ask anew. */
+  /** Drops a request that was meant for another moment: the view shows what became of it, or allows a new one. */
   function resend(waiting: Waiting, view: View): void {
     if (isStillMeant(waiting, view)) socket.post(waiting);
     else pending.delete(waiting.key);
@@ -131,7 +131,7 @@ export function connect(
   };
 }
 
-/** A move, a roll and a resignation stand whatever happened since; what one agrees on is about one moment. */
+/** Moves, rolls and resignations are still meant whatever happened since; offers and answers belong to one moment. */
 function isStillMeant(waiting: Waiting, view: View): boolean {
   switch (waiting.type) {
     case "answer":

@@ -1,6 +1,6 @@
 /**
- * What a screen reader says although nothing was played: who is gone or back, a win that may be claimed, and
- * one's own time running out. The eye sees all of it beside the board.
+ * Announcements for screen readers that follow no move: somebody left or came back, a win can be claimed, your time
+ * is running out. All of it is also visible next to the board.
  */
 import type { View } from "../net/messages";
 import { timeLeft } from "./clock";
@@ -15,7 +15,7 @@ export interface Moment {
   present: readonly boolean[];
   /** Whether a win may be claimed now. */
   claimable: boolean;
-  /** What is left on the clock that is going, where it is one's own. */
+  /** The time left on the running clock, if it is yours. */
   left: number | null;
 }
 
@@ -29,7 +29,7 @@ export function momentOf(game: GameState, view: View, now: number): Moment {
 /** When the time left is announced, in seconds. */
 const WARNINGS: readonly number[] = [30, 10];
 
-/** Looks at one moment after another, and says what has to be told at each. */
+/** Compares each moment with the one before, and returns the announcements due. */
 export function createAlerts(): (moment: Moment, speech: Speech) => string[] {
   let before: Moment | null = null;
   /** The seats whose people are known to be away. */

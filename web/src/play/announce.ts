@@ -40,7 +40,7 @@ function ownsOne(view: View, { yours }: Wording): boolean {
   return view.seats.filter(({ seat }) => yours.includes(seat)).length === 1;
 }
 
-/** The article that ended it; after a resignation or a draw, which were just transition, who won. */
+/** The article that ended the game; after a resignation or a draw, which were just announced, the winner. */
 function ending(view: View, wording: Wording): string {
   const last = view.entries.at(-1)?.kind;
   if (view.ending && (last === "resignation" || last === "draw")) return outcome(view, wording);
@@ -92,7 +92,7 @@ function answerInWords(change: Change, transition: Transition, named: Named, say
   return say(own ? "game.announce.withdrawn" : "game.announce.declined-by", named);
 }
 
-/** Whose offer stood before a change: the last one told before it, or the one that was shown. */
+/** The seat whose offer was open before a change: the last one reported before it, or the one that was shown. */
 function offerer(change: Change, { changes, before }: Transition): number | null {
   const offers = changes.filter(({ kind, version }) => kind === "offered" && version < change.version);
   return offers.at(-1)?.seat ?? before?.offer?.seat ?? null;

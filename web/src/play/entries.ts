@@ -10,7 +10,7 @@ export interface ListLine {
   after: number;
 }
 
-/** `next` is who is to move: a roll that is not spent yet is his. */
+/** `next` is the player to move: a roll that is not spent yet is theirs. */
 export function listLines(entries: readonly Entry[], next: number | null): ListLine[] {
   const lines: ListLine[] = [];
   for (const [index, entry] of entries.entries()) {

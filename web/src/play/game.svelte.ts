@@ -1,5 +1,5 @@
 /**
- * A game as a page holds it: what the server last transition, what the person is choosing, and what came of it.
+ * A game on a page: the server's last view, the move being chosen, and what became of it.
  *
  *     a whole move ─▶ sent ─▶ done      the view has it
  *                         └─▶ refused   the view is as before

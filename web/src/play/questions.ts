@@ -1,4 +1,4 @@
-/** Questions about what was picked, put to the server over a connection that answers when it likes. */
+/** Questions about picks, sent to the server over a connection whose answers may come at any time. */
 import type { Picks } from "../moves/selection";
 import type { Article, Because } from "../net/messages";
 

@@ -8,7 +8,7 @@ import type { Hints } from "./hints.svelte";
 import type { Declined } from "./offers";
 import type { Reachability } from "./reachability.svelte";
 
-/** What happened, for those who tell it: in words, or as a sound. */
+/** What happened between two views, to be announced in words or as a sound. */
 export interface Transition {
   changes: Change[];
   before: View | null;

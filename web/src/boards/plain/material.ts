@@ -30,10 +30,10 @@ export function contentInWords(about: GameOffered, content: string, say: Say, la
   return say("stack", { height: letters.length, pieces: letters.join(", ") });
 }
 
-/** A token that is no cell, as it is written on a button: a kind of piece, a face of a die, a pass. */
+/** A token that is not a cell, as its button shows it: a kind of piece, a face of a die, a pass. */
 export const tokenInWords = (token: string, say: Say): string => (token === PASS ? say("pass") : token);
 
-/** The tokens of the moves that are no cells, each once. */
+/** The tokens of the moves that are not cells, each once. */
 export function besides({ cells }: GameOffered, legal: readonly (readonly string[])[]): string[] {
   const known = new Set(cells);
   return [...new Set(legal.flat())].filter((token) => !known.has(token));

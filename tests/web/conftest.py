@@ -72,9 +72,9 @@ def browser() -> Iterator[Browser]:
 
 
 class Crowd:
-    """People who visit a server, each with a browser of his own: his locale, screen and so on can be said.
+    """People who visit a server, each with their own browser: its locale, screen and so on can be chosen.
 
-    Browsers are slow to make, so who has left comes back as somebody else, with nothing in his pockets.
+    Browsers are slow to make, so one that was left is used by the next person, with nothing stored in it.
     """
 
     def __init__(self, url: str, browser: Browser) -> None:

@@ -83,7 +83,7 @@ def eventually(happens: Callable[[], bool], page: Page, what: str) -> None:
 
 @dataclass
 class Person:
-    """Somebody at a browser of his own."""
+    """A person at their own browser."""
 
     context: BrowserContext
     touches: bool = False
@@ -101,7 +101,7 @@ class Person:
             self.troubles.append(message.text)
 
     def forget_all(self, url: str) -> bool:
-        """Become somebody who was never here; who closed his page or left another open cannot."""
+        """Become a new visitor; impossible after closing the page or leaving another one open."""
         if self.page.is_closed() or len(self.context.pages) > 1:
             self.context.close()
             return False
@@ -317,7 +317,7 @@ class Person:
 
 
 def play_together(people: Sequence[Person], chance: Dice, plies: int = MOST_PLIES) -> int:
-    """Let people play, each when it is his turn, until the game is over or so many picks were made."""
+    """Let people play, each on their turn, until the game is over or the given number of picks was made."""
     for made in range(plies):
         actor = whose_turn(people)
         if actor is None:

@@ -74,7 +74,7 @@ describe("Quantik's board", () => {
     expect(onpick).toHaveBeenCalledWith([["c4"]]);
   });
 
-  it("has the mover's reserve to pick from, and only his", async () => {
+  it("has the mover's reserve to pick from, and only theirs", async () => {
     const { onpick } = shown();
     await fireEvent.click(screen.getByRole("button", { name: "light cone, 2 left" }));
     expect(onpick).toHaveBeenCalledWith([["D"]]);

@@ -12,7 +12,7 @@ import { createArrows } from "./arrows";
 import { createBalls } from "./balls";
 import { createHands } from "./hands";
 import { ballGeometry, createMaterials } from "./materials";
-import { BALL, EDGE, placeOf, TABLE } from "./places";
+import { BALL, EDGE, GROUND_LEVEL, placeOf } from "./places";
 import { createPlates } from "./plates";
 import { sceneOf } from "./things";
 
@@ -34,7 +34,7 @@ export function buildCube(stage: Stage): Picture {
   const marks = createMarks(scene);
   const carried = new Mesh(ball, materials.balls.w);
   carried.visible = false;
-  scene.add(createGround(TABLE, EDGE, 0.42), carried);
+  scene.add(createGround(GROUND_LEVEL, EDGE, 0.42), carried);
 
   let shown: Shown | null = null;
   let opened = 0;

@@ -11,7 +11,17 @@ import { CELLS, OWNERS, stackOn } from "../notation";
 import { HAND, handTargets, rollIsYours, type Scene, sceneOf } from "../targets";
 import { createCrates } from "./crates";
 import { createDie } from "./die";
-import { alongWay, DIE_PLACE, handCount, handPlaces, placeOn, QUAY, stationsOf, TABLE, TALL } from "./places";
+import {
+  alongWay,
+  DIE_PLACE,
+  GROUND_LEVEL,
+  handCount,
+  handPlaces,
+  placeOn,
+  QUAY,
+  stationsOf,
+  TALL,
+} from "./places";
 import { createQuay } from "./quay";
 import { createTrail } from "./trail";
 
@@ -30,7 +40,7 @@ export function buildQuay(stage: Stage): Picture {
   const marks = createMarks(scene);
   const standing = new Group();
   const counts = new Map<string, ReturnType<typeof facing>>();
-  scene.add(createGround(TABLE, QUAY, 0.5), standing);
+  scene.add(createGround(GROUND_LEVEL, QUAY, 0.5), standing);
 
   let shown: Shown | null = null;
   let carried: Mesh | null = null;

@@ -4,7 +4,7 @@ import { darker, lighter } from "./colour";
 import { SAND, TILES, TOTEM } from "./oxono/colours";
 import { PLATE, WOODS } from "./quantik/colours";
 
-const STYLE = readFileSync("src/boards/colours.css", "utf8");
+const STYLE = readFileSync(`${import.meta.dirname}/colours.css`, "utf8");
 
 describe("the colours of the boards", () => {
   it.each([...WOODS, PLATE, ...TILES, TOTEM, SAND])("have %s from the one palette", (colour) => {

@@ -63,7 +63,7 @@ class Listener:
         return named or [
             thing
             for thing in heard
-            if thing.role == "button" and (thing.name == ROLL or thing.name.startswith("Play the only move"))
+            if thing.role == "button" and (thing.name == ROLL or thing.name.startswith("Continue: "))
         ]
 
     def is_over(self) -> bool:

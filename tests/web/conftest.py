@@ -72,9 +72,9 @@ def browser() -> Iterator[Browser]:
 
 
 class Visitors:
-    """People who visit a server, each with their own browser, locale, screen and so on.
+    """People who visit a server, each with their own browser: its locale, screen and so on can be chosen.
 
-    Browsers are slow to start, so the window of a person who left is cleared and used for another.
+    Browsers are slow to make, so one that was left is used by the next person, with nothing stored in it.
     """
 
     def __init__(self, url: str, browser: Browser) -> None:

@@ -82,7 +82,7 @@ def eventually(happens: Callable[[], bool], page: Page, what: str) -> None:
 
 @dataclass
 class Person:
-    """A person with their own browser."""
+    """A person at their own browser."""
 
     context: BrowserContext
     touches: bool = False
@@ -100,7 +100,7 @@ class Person:
             self.troubles.append(message.text)
 
     def forget_all(self, url: str) -> bool:
-        """Become a new visitor; impossible after closing the page or leaving another open."""
+        """Become a new visitor; impossible after closing the page or leaving another one open."""
         if self.page.is_closed() or len(self.context.pages) > 1:
             self.context.close()
             return False
@@ -316,7 +316,7 @@ class Person:
 
 
 def play_together(people: Sequence[Person], chance: Dice, plies: int = MOST_PLIES) -> int:
-    """Let people play in turn until the game is over or the given number of picks is made."""
+    """Let people play, each on their turn, until the game is over or the given number of picks was made."""
     for made in range(plies):
         actor = whose_turn(people)
         if actor is None:

@@ -112,7 +112,7 @@ SITUATIONS: dict[str, Callable[[Person], None]] = {
     "help": lambda person: person.menu("help"),
     "picked": lambda person: person.point("c"),
     "looking back": lambda person: person.press("To the start"),
-    "turned": lambda person: person.tool("turn"),
+    "turned": lambda person: person.tool("flip"),
 }
 
 

@@ -34,6 +34,7 @@ def test_it_is_offered_with_the_others(meet: Meet) -> None:
     expect(visitor.page.get_by_role("article")).to_have_count(5)
     expect(card.get_by_role("link", name="Wild puzzles")).to_have_count(0)
     expect(card).not_to_contain_text("min")
+    expect(visitor.heading).not_to_contain_text("Four")
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
@@ -43,6 +44,7 @@ def test_a_game_against_the_computer_is_played_to_its_end(meet: Meet, locale: st
     expect(player.page.locator(".plain")).to_be_visible()
     player.play_on(Dice(5))
     expect(player.ending).to_be_visible()
+    expect(player.ending.get_by_role("link", name=player.say("elsewhere.puzzles"))).to_have_count(0)
 
 
 def test_an_illegal_move_is_refused_with_its_article(meet: Meet) -> None:
@@ -59,6 +61,10 @@ def test_its_rules_are_read_and_its_positions_analysed(meet: Meet) -> None:
     reader = meet()
     reader.open("/rules/wild")
     expect(reader.page.get_by_text("Place an X or an O, as you like, on an empty cell.")).to_be_visible()
+    expect(reader.page.get_by_role("link", name="Puzzles")).to_have_count(0)
+    reader.open("/learn/wild")
+    expect(reader.page.get_by_role("link", name="W2 A turn")).to_be_visible()
+    expect(reader.page.get_by_role("link", name="Puzzles")).to_have_count(0)
     reader.open("/analyse/wild")
     expect(reader.page.locator(".plain")).to_be_visible()
     expect(reader.page.get_by_text("estimate").first).to_be_visible()

@@ -86,7 +86,7 @@ def test_the_chosen_language_is_kept(meet: Meet) -> None:
     person.press("English")
     assert_speaks(person, "en")
     person.page.reload()
-    expect(person.heading).to_have_text("Four games for one table")
+    expect(person.heading).to_have_text("Board games to play together")
     person.open("/rules/omba")
     assert_speaks(person, "en")
 
@@ -136,7 +136,7 @@ def advised(person: Person) -> None:
 def looking_back(person: Person) -> None:
     playing("quantik")(person)
     person.type("Cc3")
-    person.press(person.say("game.looking.first"))
+    person.press(person.say("steps.first"))
     expect(person.page.locator(".looking")).to_be_visible()
 
 

@@ -98,7 +98,7 @@ def test_looking_back_keeps_the_board_visible(caller: Person) -> None:
     caller.start("quantik", "me", "here")
     caller.type("Ca4")
     caller.page.get_by_text(caller.say("game.moves"), exact=True).click()
-    caller.press(caller.say("game.looking.first"))
+    caller.press(caller.say("steps.first"))
     expect(caller.page.locator(".looking")).to_be_in_viewport(ratio=1)
     assert_inside(caller, ".looking .button")
     end = caller.page.locator(".board svg").first.evaluate("(board) => board.getBoundingClientRect().bottom")

@@ -68,7 +68,7 @@ def test_a_cell_may_be_pointed_at_before_the_piece(person: Person) -> None:
 def test_the_board_is_turned(person: Person) -> None:
     person.start("quantik", "me", "here")
     before = person.spot("a1").bounding_box()
-    person.tool("turn")
+    person.tool("flip")
     person.see("the turned board", lambda _: person.spot("d4").bounding_box() == before)
     assert person.spot("a1").bounding_box() != before
 

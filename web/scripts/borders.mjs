@@ -21,9 +21,9 @@ export const BORDERS = {
   // The boards: they show a position and say what was clicked. They know no rules, no game that is played, no page.
   boards: ["net", "device", "words", "ui", "shortcuts"],
   // Choosing a move, on any board; trees of moves.
-  moves: ["net", "words"],
+  moves: ["net", "words", "ui"],
   // Boards without a game: a tree of moves, and moves that are judged.
-  freeboard: ["net", "words", "ui", "boards", "moves"],
+  freeboard: ["net", "words", "ui", "shortcuts", "boards", "moves"],
   // A game that is played or watched.
   play: ["net", "device", "words", "ui", "navigation", "shortcuts", "boards", "moves"],
   // Making, joining and continuing games.

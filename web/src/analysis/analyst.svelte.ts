@@ -1,13 +1,13 @@
 /**
- * What the page knows of the positions of its tree: found by the engine while one looks at them, and in a review
- * of a whole game. A position is known by the moves that lead to it.
+ * What the page knows about the positions of its tree, from the engine's analysis of the current one and from the
+ * review of a whole game. A position is identified by the moves that lead to it.
  */
 import type { AnalysisAnswer, Finding, Impossible, Luck, Place, Reviewed, Trouble } from "../net/messages";
 import { type AnalysisConnection, type AnalysisHandlers, connectAnalysis } from "./connection";
 import type { Verdict } from "./judging";
 
-/** A game that is looked at as a whole. */
-export interface GameReview {
+/** The review of a whole game. */
+interface GameReview {
   moves: string[];
   verdicts: Record<number, Reviewed>;
   luck: Luck | null;
@@ -17,7 +17,7 @@ export interface GameReview {
 }
 
 export interface Analyst {
-  /** Whether the engine looks at what is on the board. */
+  /** Whether the engine analyses the position on the board. */
   readonly on: boolean;
   /** What was found of the position that is on the board. */
   readonly finding: Finding | null;
@@ -29,20 +29,20 @@ export interface Analyst {
   readonly review: GameReview | null;
   /** What is known of a position. */
   verdict(moves: readonly string[]): Verdict | null;
-  turn(on: boolean): void;
+  switchOn(on: boolean): void;
   /** Another position is on the board. */
-  look(place: Place): void;
-  /** Looks at the same position for longer. */
+  analyse(place: Place): void;
+  /** Analyses the same position for longer. */
   longer(): void;
   begin(place: Place): void;
-  /** Breaks the look at the whole game off; what was found of it stays. */
+  /** Interrupts the review; its findings stay. */
   stop(): void;
   /** All that is known is of another game. */
   forget(): void;
   close(): void;
 }
 
-/** Milliseconds one stays at a position before the engine is asked: who runs through a game asks for nothing. */
+/** Milliseconds at a position before the engine is asked, so that stepping quickly through a game asks nothing. */
 const PAUSE = 120;
 type Connect = (handlers: AnalysisHandlers) => AnalysisConnection;
 
@@ -59,7 +59,7 @@ export function createAnalyst(connect: Connect = connectAnalysis): Analyst {
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let reviewing: AnalysisConnection | null = null;
 
-  const connection = connect({ onanswer: hear, onstatus: (open) => (reached = open) });
+  const connection = connect({ onanswer: hear, onreached: (open) => (reached = open) });
   const finding = $derived(findings[key] ?? null);
 
   function hear(answer: AnalysisAnswer): void {
@@ -68,7 +68,7 @@ export function createAnalyst(connect: Connect = connectAnalysis): Analyst {
     trouble = answer.type === "trouble" ? answer : null;
   }
 
-  /** What was found in a longer look before stays until the new one has come as far. */
+  /** An earlier, longer analysis stays until the new one has come as far. */
   function found(next: Finding): void {
     const before = findings[key];
     const further =
@@ -89,7 +89,7 @@ export function createAnalyst(connect: Connect = connectAnalysis): Analyst {
     connection.ask({ type: "rest" });
   }
 
-  function look(next: Place): void {
+  function analyse(next: Place): void {
     place = next;
     key = keyOf(next.moves ?? []);
     impossible = null;
@@ -98,9 +98,9 @@ export function createAnalyst(connect: Connect = connectAnalysis): Analyst {
     if (on && !(known && known.state !== "searching")) waiting = setTimeout(ask, PAUSE);
   }
 
-  function turn(wanted: boolean): void {
+  function switchOn(wanted: boolean): void {
     on = wanted;
-    if (place) look(place);
+    if (place) analyse(place);
   }
 
   // ── A game as a whole ──────────────────────────────────────────────────────────────────────────────────
@@ -108,11 +108,11 @@ export function createAnalyst(connect: Connect = connectAnalysis): Analyst {
   function begin(whole: Place): void {
     stop();
     review = { moves: [...(whole.moves ?? [])], verdicts: {}, luck: null, done: false, stopped: false };
-    reviewing = connect({ onanswer: told, onstatus: () => {} });
+    reviewing = connect({ onanswer: hearReview, onreached: () => {} });
     reviewing.ask({ type: "review", id: 1, ...whole });
   }
 
-  function told(answer: AnalysisAnswer): void {
+  function hearReview(answer: AnalysisAnswer): void {
     if (!review) return;
     if (answer.type === "reviewed")
       review = { ...review, verdicts: { ...review.verdicts, [answer.ply]: answer } };
@@ -162,8 +162,8 @@ export function createAnalyst(connect: Connect = connectAnalysis): Analyst {
       return review;
     },
     verdict,
-    turn,
-    look,
+    switchOn,
+    analyse,
     longer: () => ask(true),
     begin,
     stop,

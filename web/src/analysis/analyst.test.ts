@@ -56,19 +56,19 @@ afterEach(() => {
 describe("an analyst", () => {
   it("asks only where one stays", () => {
     const { it: analysing, connections } = analyst();
-    analysing.look(place("a"));
-    analysing.look(place("a", "b"));
+    analysing.analyse(place("a"));
+    analysing.analyse(place("a", "b"));
     vi.advanceTimersByTime(500);
     expect(analyses(connections[0]).map((asked) => "moves" in asked && asked.moves)).toEqual([["a", "b"]]);
   });
 
   it("takes no answer for another position", () => {
     const { it: analysing, connections } = analyst();
-    analysing.look(place("a"));
+    analysing.analyse(place("a"));
     vi.advanceTimersByTime(500);
     const [asked] = analyses(connections[0]);
     const id = asked && "id" in asked ? asked.id : -1;
-    analysing.look(place("b"));
+    analysing.analyse(place("b"));
     connections[0]?.tell(finding(id));
     flushSync();
     expect(analysing.finding).toBeNull();
@@ -76,14 +76,14 @@ describe("an analyst", () => {
 
   it("takes no answer of the game before for one of the next, whose first position has the same moves", () => {
     const { it: analysing, connections } = analyst();
-    analysing.look(place());
+    analysing.analyse(place());
     vi.advanceTimersByTime(500);
     const asked = analyses(connections[0])[0];
     analysing.forget(); // another position was set up, and is on its way from the server
     connections[0]?.tell(
       finding(asked && "id" in asked ? asked.id : -1, { state: "finished", kind: "exact" }),
     );
-    analysing.look({ ...place(), position: "another" });
+    analysing.analyse({ ...place(), position: "another" });
     vi.advanceTimersByTime(500);
     expect(analysing.finding).toBeNull();
     expect(analyses(connections[0]).length).toBe(2);
@@ -91,14 +91,14 @@ describe("an analyst", () => {
 
   it("keeps what it found, and does not ask again for what is finished", () => {
     const { it: analysing, connections } = analyst();
-    analysing.look(place("a"));
+    analysing.analyse(place("a"));
     vi.advanceTimersByTime(500);
     const asked = analyses(connections[0])[0];
     connections[0]?.tell(
       finding(asked && "id" in asked ? asked.id : -1, { state: "finished", kind: "exact" }),
     );
-    analysing.look(place("b"));
-    analysing.look(place("a"));
+    analysing.analyse(place("b"));
+    analysing.analyse(place("a"));
     vi.advanceTimersByTime(500);
     expect(analysing.finding?.kind).toBe("exact");
     expect(analyses(connections[0]).length).toBe(1);
@@ -106,8 +106,8 @@ describe("an analyst", () => {
 
   it("asks nothing while it is off", () => {
     const { it: analysing, connections } = analyst();
-    analysing.turn(false);
-    analysing.look(place("a"));
+    analysing.switchOn(false);
+    analysing.analyse(place("a"));
     vi.advanceTimersByTime(500);
     expect(analyses(connections[0])).toEqual([]);
   });

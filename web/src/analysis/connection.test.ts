@@ -28,11 +28,14 @@ function connected(): {
 } {
   const sockets: FakeSocket[] = [];
   const heard: unknown[] = [];
-  const connection = connectAnalysis({ onanswer: (answer) => heard.push(answer), onstatus: () => {} }, () => {
-    const socket = new FakeSocket();
-    sockets.push(socket);
-    return socket as unknown as WebSocket;
-  });
+  const connection = connectAnalysis(
+    { onanswer: (answer) => heard.push(answer), onreached: () => {} },
+    () => {
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket as unknown as WebSocket;
+    },
+  );
   return { connection, sockets, heard };
 }
 

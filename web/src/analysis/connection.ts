@@ -14,14 +14,14 @@ export interface AnalysisConnection {
 export interface AnalysisHandlers {
   onanswer(answer: AnalysisAnswer): void;
   /** Whether the server can be reached. */
-  onstatus(open: boolean): void;
+  onreached(open: boolean): void;
 }
 
 const OPEN = 1;
 const REST: AnalysisRequest = { type: "rest" };
 
 export function connectAnalysis(
-  { onanswer, onstatus }: AnalysisHandlers,
+  { onanswer, onreached }: AnalysisHandlers,
   open: (address: string) => Socket = (address) => new WebSocket(address),
 ): AnalysisConnection {
   let socket: Socket | null = null;
@@ -36,7 +36,7 @@ export function connectAnalysis(
     socket = mine;
     mine.addEventListener("open", () => {
       if (socket !== mine) return;
-      onstatus(true);
+      onreached(true);
       if (asked.type !== "rest") mine.send(JSON.stringify(asked));
     });
     mine.addEventListener("message", (event) => {
@@ -50,7 +50,7 @@ export function connectAnalysis(
   function lost(): void {
     socket = null;
     if (closed) return;
-    onstatus(false);
+    onreached(false);
     failures += 1;
     timer = setTimeout(begin, waitAfter(failures, Math.random()));
   }

@@ -11,13 +11,13 @@ import {
   lossesOf,
   percent,
   promised,
-  type Telling,
-  told,
   type Verdict,
+  verdictInWords,
+  type Wording,
   winnerOf,
 } from "./judging";
 
-const telling: Telling = { say: t, names: ["White", "Black"], dice: false };
+const wording: Wording = { say: t, names: ["White", "Black"], dice: false };
 const exact = (scores: number[], distance: number | null = null): Verdict => ({
   kind: "exact",
   scores,
@@ -35,8 +35,8 @@ describe("verdicts", () => {
       const guess = { ...estimate(scores), distance: 3 };
       expect(badgeOf(guess)).toBe("estimate");
       expect(winnerOf(guess)).toBeNull();
-      expect(told(guess, telling)).not.toMatch(/wins|draw/);
-      expect(promised(guess, 0, telling)).toMatch(/%/);
+      expect(verdictInWords(guess, wording)).not.toMatch(/wins|draw/);
+      expect(promised(guess, 0, wording)).toMatch(/%/);
     }
     expect(badgeOf({ kind: "certain" as "exact" })).toBe("estimate");
   });
@@ -48,15 +48,15 @@ describe("verdicts", () => {
     expect(percent(exact([0.997, 0.003]), 0, t)).toBe("> 99%");
   });
 
-  it("are told in words", () => {
-    expect(told(exact([1, 0], 5), telling)).toBe("White wins in 5 plies");
-    expect(told(exact([0, 1], 1), telling)).toBe("Black wins with the next move");
-    expect(told(exact([0, 1]), telling)).toBe("Black has a forced win");
-    expect(told(exact([0.5, 0.5]), telling)).toBe("a draw with best play");
-    expect(told(exact([0.5, 0.5]), { ...telling, dice: true })).toBe("White 50%, Black 50%");
-    expect(told(estimate([0.512, 0.488]), telling)).toBe("White 51%, Black 49%");
-    expect(promised(exact([0, 1], 4), 0, telling)).toBe("loss in 4");
-    expect(promised(exact([0, 1], 4), 1, telling)).toBe("win in 4");
+  it("are verdictInWords in words", () => {
+    expect(verdictInWords(exact([1, 0], 5), wording)).toBe("White wins in 5 plies");
+    expect(verdictInWords(exact([0, 1], 1), wording)).toBe("Black wins with the next move");
+    expect(verdictInWords(exact([0, 1]), wording)).toBe("Black has a forced win");
+    expect(verdictInWords(exact([0.5, 0.5]), wording)).toBe("a draw with best play");
+    expect(verdictInWords(exact([0.5, 0.5]), { ...wording, dice: true })).toBe("White 50%, Black 50%");
+    expect(verdictInWords(estimate([0.512, 0.488]), wording)).toBe("White 51%, Black 49%");
+    expect(promised(exact([0, 1], 4), 0, wording)).toBe("loss in 4");
+    expect(promised(exact([0, 1], 4), 1, wording)).toBe("win in 4");
   });
 });
 
@@ -78,7 +78,7 @@ describe("mistakes", () => {
       [0, "estimate", null],
       [0.2, "estimate", "mistake"],
     ]);
-    expect(losses[0] && explainedLoss(losses[0], telling)).toBe(
+    expect(losses[0] && explainedLoss(losses[0], wording)).toBe(
       "x: win in 5 becomes loss in 6. a would have kept it.",
     );
   });

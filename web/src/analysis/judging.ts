@@ -1,6 +1,6 @@
 /**
- * What verdicts say, as the page shows them. What is exact and what is an estimate hangs on the message's kind
- * and on nothing else: an estimate of 1 is still one.
+ * Verdicts in words. Whether one is exact or an estimate depends only on the message's kind: an estimate of 1 is
+ * still an estimate.
  */
 import { lineFrom, nodeOf, START, type Tree } from "../moves/tree";
 import type { Candidate, Finding, Reviewed } from "../net/messages";
@@ -10,7 +10,7 @@ export type Verdict = Pick<Finding, "kind" | "scores" | "distance">;
 export type Say = (key: string, facts?: Readonly<Record<string, string | number>>) => string;
 
 /** What is needed to put verdicts into words: the words, the players' names, and whether a die is rolled. */
-export interface Telling {
+export interface Wording {
   say: Say;
   names: readonly string[];
   dice: boolean;
@@ -42,7 +42,7 @@ export function percent(verdict: Verdict, player: number, say: Say): string {
 }
 
 /** A verdict in words: who wins in how many plies, a draw, or the chances of all. */
-export function told(verdict: Verdict, { say, names, dice }: Telling): string {
+export function verdictInWords(verdict: Verdict, { say, names, dice }: Wording): string {
   const winner = winnerOf(verdict);
   if (winner !== null) {
     const facts = { name: names[winner] ?? "" };
@@ -59,8 +59,8 @@ export function told(verdict: Verdict, { say, names, dice }: Telling): string {
 }
 
 /** What a move promises the player who makes it, in a word or two. */
-export function promised(verdict: Verdict, player: number, telling: Telling): string {
-  const { say, dice } = telling;
+export function promised(verdict: Verdict, player: number, wording: Wording): string {
+  const { say, dice } = wording;
   const winner = winnerOf(verdict);
   if (winner !== null) {
     const key = winner === player ? "analysis.win" : "analysis.loss";
@@ -131,14 +131,14 @@ function lossOf(text: string, before: Reviewed, after: Reviewed, player: number)
 }
 
 /** Why a move was a mistake: what stood before it, what stood after it, and what would have kept it. */
-export function explainedLoss(loss: Loss, telling: Telling): string {
+export function explainedLoss(loss: Loss, wording: Wording): string {
   const facts = {
     move: loss.text,
-    before: promised(loss.before, loss.player, telling),
-    after: promised(loss.after, loss.player, telling),
+    before: promised(loss.before, loss.player, wording),
+    after: promised(loss.after, loss.player, wording),
     best: loss.best ?? "",
   };
-  return telling.say(
+  return wording.say(
     loss.best && loss.best !== loss.text ? "analysis.explained" : "analysis.explained-only",
     facts,
   );

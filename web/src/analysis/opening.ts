@@ -6,7 +6,7 @@ import { type Failure, getGame, getPositions } from "../net/api";
 import type { RecordSeat } from "../net/messages";
 import { mayAnalyse } from "../play/players";
 
-export type OpenedGame =
+type OpenedGame =
   | { kind: "opened"; ground: Ground; moves: string[]; seats: RecordSeat[] }
   | { kind: "unfair" }
   | { kind: "failed"; failure: Failure };

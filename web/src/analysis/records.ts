@@ -44,12 +44,12 @@ function line(tree: Tree, first: number): RecordMove[] {
 
 const paragraphs = (comment: string): string[] =>
   comment.split(/\n\s*\n/).filter((part) => part.trim() !== "");
-const joined = (comments: readonly string[] | undefined): string => (comments ?? []).join("\n\n");
+const commentOf = (comments: readonly string[] | undefined): string => (comments ?? []).join("\n\n");
 
 export function treeOf(record: RecordData): { ground: Ground; tree: Tree; about: About } {
   const { game, players, options = {}, position = null, seats = [], headers = {} } = record;
   const ground: Ground = { game, ...(players != null && { players }), options, position };
-  const tree = noted(emptyTree(), START, { comment: joined(record.comments) });
+  const tree = noted(emptyTree(), START, { comment: commentOf(record.comments) });
   return { ground, tree: grown(tree, START, record.moves), about: { seats, headers } };
 }
 
@@ -57,7 +57,7 @@ function grown(tree: Tree, parent: number, moves: readonly RecordMove[]): Tree {
   let [whole, at] = [tree, parent];
   for (const { move, marks = [], comments, variations = [] } of moves) {
     const next = played(whole, at, move);
-    whole = noted(next.tree, next.id, { marks, comment: joined(comments) });
+    whole = noted(next.tree, next.id, { marks, comment: commentOf(comments) });
     // What is said before a variation's first move is said of that move: a tree has no other place for it.
     for (const variation of variations)
       whole = grown(whole, at, withWords(variation.moves, variation.comments));

@@ -1,7 +1,7 @@
 /** A tree of moves as it is read: the main line, broken where it has variations, each of them further in. */
 import { nodeOf, START, type Tree } from "../moves/tree";
 
-export interface Block {
+interface Block {
   depth: number;
   /** The first node's number; every list of blocks has each once. */
   id: number;

@@ -14,6 +14,17 @@ import type { PositionEdit } from "./editing";
 
 export type Language = "en" | "fr";
 
+/** What a board says when its die was clicked; no cell and no piece is called so. */
+export const DIE = "roll";
+
+/** The die of a game that has one. */
+export interface Roll {
+  /** Whether it is to be rolled now. */
+  due: boolean;
+  /** The roll that is being played; null where there is none. */
+  face: string | null;
+}
+
 export interface BoardProps {
   /** The position's text. */
   position: string;
@@ -34,7 +45,7 @@ export interface BoardProps {
   /** The tokens of a hint. */
   hinted: string[];
   /** Seen from the other side. */
-  turned: boolean;
+  flipped: boolean;
   /** The players who are people on this page. */
   yours: number[];
   /** Whose turn it is; null before the start and after the end. */
@@ -42,6 +53,8 @@ export interface BoardProps {
   /** A move is on its way to the server. */
   busy: boolean;
   lang: Language;
+  /** The die, in a game that has one: for a board that cannot read the text. */
+  roll?: Roll | undefined;
   /** What the catalogue says of the game: for a board that knows nothing else of it. */
   about?: GameOffered | undefined;
   /** What was clicked, as the token paths it may stand for, the likeliest first. */

@@ -2,17 +2,30 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { darker, lighter } from "./colour";
 import { SAND, TILES, TOTEM } from "./oxono/colours";
-import { TABLE, WOODS } from "./quantik/colours";
+import { PLATE, WOODS } from "./quantik/colours";
 
-const PALETTE = readFileSync("../src/quatuor/render/palette.py", "utf8");
+const STYLE = readFileSync(`${import.meta.dirname}/colours.css`, "utf8");
 
 describe("the colours of the boards", () => {
-  it.each([...WOODS, TABLE, ...TILES, TOTEM, SAND])("have %s from the palette of the pictures", (colour) => {
-    expect(PALETTE).toContain(`"${colour}"`);
+  it.each([...WOODS, PLATE, ...TILES, TOTEM, SAND])("have %s from the one palette", (colour) => {
+    expect(STYLE).toContain(`${colour.slice("var(".length, -1)}: #`);
   });
 
   it("are mixed as the pictures mix them", () => {
-    expect(darker(TABLE, 0.35)).toBe("#855e3e");
-    expect(lighter(TABLE, 0.22)).toBe("#cca480");
+    expect(darker("#bd8a5c", 0.35)).toBe("color-mix(in srgb, #1e0c06 35%, #bd8a5c)");
+    expect(lighter("#bd8a5c", 0.22)).toBe("color-mix(in srgb, #fff 22%, #bd8a5c)");
   });
+});
+
+it("are written once: no board has a player's colour of its own", () => {
+  const own = [...STYLE.matchAll(/--(?:quantik|cubulus|oxono|omba|seat)-\w+: (#[0-9a-f]{6})/g)].map(
+    ([, hex]) => hex,
+  );
+  const boards = import.meta.glob("./**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
+  const copies = Object.entries(boards).filter(
+    ([path, text]) =>
+      !path.endsWith(".test.ts") &&
+      own.some((hex) => hex !== "#ffffff" && hex !== "#22222a" && String(text).includes(hex ?? "")),
+  );
+  expect(copies.map(([path]) => path)).toEqual([]);
 });

@@ -1,26 +1,24 @@
-/** Shades of a colour, as the drawn pictures mix them. */
-
-type Channels = [number, number, number];
-
-function channels(colour: string): Channels {
-  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as Channels;
-}
-
-function mixed(colour: string, other: Channels, share: number): string {
-  const parts = channels(colour).map((value, at) => Math.round(value + ((other[at] ?? 0) - value) * share));
-  return `#${parts.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
-}
+/** Shades of a colour, as the drawn pictures mix them, and whose colour is which. The colours are in colours.css. */
 
 export function lighter(colour: string, share: number): string {
-  return mixed(colour, [255, 255, 255], share);
+  return mixed(colour, "#fff", share);
 }
 
 /** The colour in shade, which is warm: towards black alone, light wood would turn grey. */
 export function darker(colour: string, share: number): string {
-  return mixed(colour, [30, 12, 6], share);
+  return mixed(colour, "#1e0c06", share);
 }
 
-/** The colour of a player: the game's own (colours.css), else one for the seat. */
+function mixed(colour: string, other: string, share: number): string {
+  return `color-mix(in srgb, ${other} ${Math.round(100 * share)}%, ${colour})`;
+}
+
+/** The colour of a player: the game's own, else one for the seat. */
 export function playerColour(game: string, player: number): string {
   return `var(--${game}-${player}, var(--seat-${player}))`;
+}
+
+/** The colour in which something is written on that. */
+export function playerInk(game: string, player: number): string {
+  return `var(--${game}-${player}-ink, var(--seat-${player}-ink))`;
 }

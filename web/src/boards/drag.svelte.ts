@@ -13,7 +13,7 @@ export interface Carried {
   y: number;
 }
 
-export interface Drag {
+interface Drag {
   readonly carried: Carried | null;
   begin(event: PointerEvent, token: string): void;
 }
@@ -80,7 +80,7 @@ function placeIn(drawing: SVGSVGElement | undefined, event: PointerEvent): { x: 
   return { x: point.x, y: point.y };
 }
 
-/** The click that ends a drag is none. */
+/** The click that ends a drag does not count. */
 function swallowClick(): void {
   const stop = (event: Event) => event.stopPropagation();
   addEventListener("click", stop, { capture: true, once: true });

@@ -5,7 +5,7 @@
 import type { Language } from "./board";
 
 /** A word of the text after the board: whose turn it is, what was rolled. */
-export interface EditField {
+interface EditField {
   name: "players" | "turn" | "roll" | "ban" | "out";
   /** Which word of the text it is. */
   place: number;

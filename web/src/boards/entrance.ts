@@ -1,4 +1,4 @@
-/** A piece that comes from somewhere else, where a transition cannot tell whether it has just come. */
+/** A piece that arrives from somewhere else, where a transition cannot know that it has just arrived. */
 
 import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";

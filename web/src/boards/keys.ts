@@ -37,7 +37,7 @@ function distance(start: Spot, spot: Spot, [dx, dy]: readonly [number, number]):
   return along > 1 && beside <= 2 * along ? along + ASKEW * beside : Number.POSITIVE_INFINITY;
 }
 
-export function isPickKey(event: KeyboardEvent): boolean {
+function isPickKey(event: KeyboardEvent): boolean {
   return (event.key === "Enter" || event.key === " ") && !event.ctrlKey && !event.metaKey && !event.altKey;
 }
 

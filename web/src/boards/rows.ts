@@ -15,6 +15,6 @@ export function rowsInWords(
 
 function rowInWords(say: Say, row: number, names: readonly string[], contents: readonly string[]): string {
   const held = names.filter((_, at) => contents[at] !== ".");
-  const told = held.map((name) => `${name} ${say(`piece.${contents[names.indexOf(name)]}`)}`);
-  return say("row", { row, cells: told.join(", ") || say("empty") });
+  const parts = held.map((name) => `${name} ${say(`piece.${contents[names.indexOf(name)]}`)}`);
+  return say("row", { row, cells: parts.join(", ") || say("empty") });
 }

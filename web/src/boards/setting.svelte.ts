@@ -1,11 +1,11 @@
 /** What a game needs besides its state: its board, and what the catalogue says of it. Both are fetched. */
 
-import { catalogue } from "../net/catalogue";
+import { gameOffered } from "../net/catalogue";
 import type { GameOffered } from "../net/messages";
 import type { GameBoard } from "./board";
 import { loadBoard } from "./index";
 
-export interface Setting {
+interface Setting {
   readonly board: GameBoard | null;
   readonly about: GameOffered | null;
   /** Whether all that can be had is there; the catalogue may be out of reach. */
@@ -18,10 +18,10 @@ export function createSetting(game: () => string | undefined): Setting {
   const name = $derived(game());
 
   async function fetchBoth(wanted: string): Promise<void> {
-    const entry = offered(wanted);
-    const [found, told] = await Promise.all([loadBoard(wanted, entry).catch(() => null), entry]);
+    const entry = gameOffered(wanted);
+    const [found, entryFound] = await Promise.all([loadBoard(wanted, entry).catch(() => null), entry]);
     if (wanted !== name) return; // another game is shown meanwhile
-    about = told;
+    about = entryFound;
     board = found;
   }
 
@@ -40,9 +40,4 @@ export function createSetting(game: () => string | undefined): Setting {
       return board !== null;
     },
   };
-}
-
-async function offered(game: string): Promise<GameOffered | null> {
-  const answer = await catalogue();
-  return answer.ok ? (answer.value.games.find(({ id }) => id === game) ?? null) : null;
 }

@@ -16,8 +16,8 @@ describe.each([
 ])("the board of %s", (_, board) => {
   const names = cellNames(board.size);
 
-  it.each([false, true])("has every cell where its middle is (turned: %s)", (turned) => {
-    expect(names.map((_, index) => cellAt(board, board.middle(index, turned), turned))).toEqual(names);
+  it.each([false, true])("has every cell where its middle is (flipped: %s)", (flipped) => {
+    expect(names.map((_, index) => cellAt(board, board.middle(index, flipped), flipped))).toEqual(names);
   });
 
   it("puts the last cell first when it is turned", () => {

@@ -6,14 +6,14 @@ export interface Place {
 }
 
 /** Where the cells are. */
-export interface SquareBoard {
+export interface SquareGrid {
   /** Cells a side. */
   size: number;
   /** Width of a cell, and how high it looks. */
   cell: number;
   deep: number;
   /** The middle of a cell by its number, row by row from the top left. */
-  middle(index: number, turned: boolean): Place;
+  middle(index: number, flipped: boolean): Place;
 }
 
 /** `a4 b4 … d1`: row by row from the top left. */
@@ -27,15 +27,15 @@ export function columnNames(size: number): string[] {
 }
 
 /** The row and the column a cell is shown in, counted from the top left of the screen. */
-export function shownAt(index: number, size: number, turned: boolean): [row: number, column: number] {
-  const seen = turned ? size * size - 1 - index : index;
+export function shownAt(index: number, size: number, flipped: boolean): [row: number, column: number] {
+  const seen = flipped ? size * size - 1 - index : index;
   return [Math.floor(seen / size), seen % size];
 }
 
 /** The cell a place of the drawing is in; null beside the board. */
-export function cellAt(board: SquareBoard, place: Place, turned: boolean): string | null {
+export function cellAt(board: SquareGrid, place: Place, flipped: boolean): string | null {
   const inside = (index: number) => {
-    const { x, y } = board.middle(index, turned);
+    const { x, y } = board.middle(index, flipped);
     return Math.abs(place.x - x) <= board.cell / 2 && Math.abs(place.y - y) <= board.deep / 2;
   };
   return cellNames(board.size).find((_, index) => inside(index)) ?? null;
@@ -44,7 +44,7 @@ export function cellAt(board: SquareBoard, place: Place, turned: boolean): strin
 // ── A board between two reserves ──────────────────────────────────────────────────────────────────────────
 
 /** What such a drawing is made from. */
-export interface Measures {
+interface Measures {
   size: number;
   cell: number;
   margin: number;
@@ -66,7 +66,7 @@ export interface Measures {
  *      └────────────────┘   the near player's tray
  */
 export interface SquareLayout {
-  board: SquareBoard;
+  board: SquareGrid;
   width: number;
   height: number;
   top: number;
@@ -77,8 +77,8 @@ export interface SquareLayout {
   /** Where the letters of the columns and the numbers of the rows are written. */
   edge: { column: number; row: number };
   /** Where a player's tray is: the first player's below, unless the board is turned. */
-  trayTop(player: number, turned: boolean): number;
-  inTray(player: number, number: number, turned: boolean): Place;
+  trayTop(player: number, flipped: boolean): number;
+  inTray(player: number, number: number, flipped: boolean): Place;
 }
 
 export const THICK = 12;
@@ -90,14 +90,14 @@ export function squareLayout({ size, cell, margin, groove = 0, flat, tray, kinds
   const deep = width * flat;
   const height = top + deep + THICK + GAP + tray;
   const along = (at: number) => margin + cell * (at + 0.5) + (at >= size / 2 ? groove : 0);
-  const trayTop = (player: number, turned: boolean) => ((player === 0) !== turned ? height - tray : 0);
+  const trayTop = (player: number, flipped: boolean) => ((player === 0) !== flipped ? height - tray : 0);
   return {
     board: {
       size,
       cell,
       deep: cell * flat,
-      middle(index, turned) {
-        const [row, column] = shownAt(index, size, turned);
+      middle(index, flipped) {
+        const [row, column] = shownAt(index, size, flipped);
         return { x: along(column), y: top + along(row) * flat };
       },
     },
@@ -109,9 +109,9 @@ export function squareLayout({ size, cell, margin, groove = 0, flat, tray, kinds
     along,
     edge: { column: top + (width - margin / 2) * flat + 5, row: margin / 2 },
     trayTop,
-    inTray: (player, number, turned) => ({
+    inTray: (player, number, flipped) => ({
       x: (width / kinds) * (number + 0.5),
-      y: trayTop(player, turned) + tray / 2,
+      y: trayTop(player, flipped) + tray / 2,
     }),
   };
 }

@@ -2,12 +2,12 @@
 
 import type { Attachment } from "svelte/attachments";
 
-/** Tells the width of what is attached, now and whenever it changes. */
-export function measuring(tell: (width: number) => void): Attachment<HTMLElement> {
+/** Reports the width of what is attached, now and whenever it changes. */
+export function measuring(report: (width: number) => void): Attachment<HTMLElement> {
   return (node) => {
-    tell(node.clientWidth);
+    report(node.clientWidth);
     if (typeof ResizeObserver === "undefined") return;
-    const observer = new ResizeObserver(() => tell(node.clientWidth));
+    const observer = new ResizeObserver(() => report(node.clientWidth));
     observer.observe(node);
     return () => observer.disconnect();
   };

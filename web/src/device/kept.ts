@@ -48,7 +48,7 @@ export interface KeptGame extends Witnessed {
   invitations: Invitation[];
   /** The dice a rematch was asked for with: asked again, it is the same rematch. */
   rematch: Chance | null;
-  /** The game this one is the rematch of; empty where it is none. */
+  /** The game that this one is the rematch of; empty if it is not a rematch. */
   follows: string;
   updated: number;
   over: boolean;

@@ -7,9 +7,9 @@ export interface Asking {
   readonly busy: boolean;
   readonly failure: Failure | null;
   /** Null where it failed, or where something else was asked for meanwhile; `again` is done on `retry`. */
-  look(asked: Look, again: () => unknown): Promise<Scene | null>;
+  ask(asked: Look, again: () => unknown): Promise<Scene | null>;
   /** The same, while one can go on. */
-  lookMeanwhile(asked: Look, again: () => unknown): Promise<Scene | null>;
+  askMeanwhile(asked: Look, again: () => unknown): Promise<Scene | null>;
   fail(failure: Failure, again: () => unknown): void;
   /** Nothing that is under way is waited for any more. */
   interrupt(): void;
@@ -21,23 +21,23 @@ export function createAsking(send: (asked: Look) => Promise<Answer<Scene>>): Ask
   let busy = $state(false);
   let failure = $state.raw<Failure | null>(null);
   /** Grows with all that makes an answer under way worthless. */
-  let turn = 0;
+  let generation = 0;
   let repeat: () => unknown = () => {};
 
-  async function lookMeanwhile(asked: Look, again: () => unknown): Promise<Scene | null> {
-    const mine = turn;
+  async function askMeanwhile(asked: Look, again: () => unknown): Promise<Scene | null> {
+    const mine = generation;
     const answer = await send(asked);
-    if (mine !== turn) return null;
+    if (mine !== generation) return null;
     busy = false;
     if (answer.ok) return answer.value;
     fail(answer, again);
     return null;
   }
 
-  function look(asked: Look, again: () => unknown): Promise<Scene | null> {
-    turn += 1;
+  function ask(asked: Look, again: () => unknown): Promise<Scene | null> {
+    generation += 1;
     busy = true;
-    return lookMeanwhile(asked, again);
+    return askMeanwhile(asked, again);
   }
 
   function fail(why: Failure, again: () => unknown): void {
@@ -56,11 +56,11 @@ export function createAsking(send: (asked: Look) => Promise<Answer<Scene>>): Ask
     get failure() {
       return failure;
     },
-    look,
-    lookMeanwhile,
+    ask,
+    askMeanwhile,
     fail,
     interrupt: () => {
-      turn += 1;
+      generation += 1;
       busy = false;
     },
     retry: () => {

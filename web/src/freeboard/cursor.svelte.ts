@@ -35,13 +35,13 @@ export interface Cursor {
 }
 
 /** For the owner of the cursor: changes after which nobody has arrived anywhere. */
-export interface CursorOwner {
+interface CursorOwner {
   set(tree: Tree, at: number): void;
   /** Adds moves one after the other; their nodes. */
   grow(from: number, moves: readonly string[]): number[];
 }
 
-export interface Arrivals {
+interface Arrivals {
   /** Another node is on the board, or the same one anew. */
   onarrive(): void;
   /** The tree is another one. */

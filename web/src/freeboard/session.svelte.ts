@@ -7,12 +7,12 @@
  * It knows no rules: what may be played at a node, and why something may not, the server is asked, once a node.
  * It is made of a move being chosen (`Picking`) and of a tree one goes about in (`Cursor`).
  */
-import { joined } from "../moves/joined";
+import { compose } from "../moves/compose";
 import { createPicking, isDie, type Picking } from "../moves/picking.svelte";
 import { type Notice, refusalOf } from "../moves/refusal";
 import type { Path, Picks } from "../moves/selection";
 import { emptyTree, lineThrough, nodeOf, START, type Tree, type TreeNode } from "../moves/tree";
-import { type Answer, askWhy, type Failure, lookAt } from "../net/api";
+import { type Answer, askPosition, askWhy, type Failure } from "../net/api";
 import type { Article, Look, Place, Reasons, Scene, Why } from "../net/messages";
 import { createAsking } from "./asking.svelte";
 import { type Cursor, createCursor } from "./cursor.svelte";
@@ -30,7 +30,7 @@ import {
 export type { FullStand, Ground, Stand } from "./stand";
 
 export interface Server {
-  look(asked: Look): Promise<Answer<Scene>>;
+  position(asked: Look): Promise<Answer<Scene>>;
   why(asked: Why): Promise<Answer<Reasons>>;
 }
 
@@ -46,7 +46,7 @@ export interface Session extends Cursor, Picking {
   /** A move is on its way to the server. */
   readonly busy: boolean;
   readonly failure: Failure | null;
-  /** Begins anew: from a position, with moves from there, on the last of them unless told otherwise. */
+  /** Begins anew: from a position, with moves from there, on the last of them unless `ply` is given. */
   open(ground: Ground, moves?: readonly string[], ply?: number): Promise<boolean>;
   /** Begins anew with a whole tree. */
   show(ground: Ground, tree: Tree, at?: number): Promise<boolean>;
@@ -56,7 +56,11 @@ export interface Session extends Cursor, Picking {
   retry(): void;
 }
 
-const REAL: Server = { look: lookAt, why: askWhy };
+/** What is the same at every node of a tree. */
+type Facts = Pick<Scene, "players" | "options" | "start">;
+const NO_FACTS: Facts = { players: 2, options: {}, start: "" };
+
+const REAL: Server = { position: askPosition, why: askWhy };
 
 export function createSession(
   /** Called when a move was played on the board, typed or picked, with its node. */
@@ -64,10 +68,10 @@ export function createSession(
   server: Server = REAL,
 ): Session {
   let ground = $state.raw<Ground | null>(null);
-  let told = $state.raw<Pick<Scene, "players" | "options" | "start">>({ players: 2, options: {}, start: "" });
+  let facts = $state.raw<Facts>(NO_FACTS);
   let stands = $state.raw<Stands>({});
 
-  const asking = createAsking(server.look);
+  const asking = createAsking(server.position);
   const cursor = createCursor({
     onarrive: arrived,
     onchange: (before, after) => {
@@ -108,7 +112,7 @@ export function createSession(
     cursor.set(emptyTree(), START);
     stands = {};
     picking.clear();
-    const scene = await asking.look({ ...on, moves, since: 0 }, () => begin(on, moves, settle));
+    const scene = await asking.ask({ ...on, moves, since: 0 }, () => begin(on, moves, settle));
     if (!scene) return false;
     settle(scene);
     refused(scene);
@@ -116,10 +120,10 @@ export function createSession(
     return true;
   }
 
-  /** Adds what a scene tells to the tree after a node; the nodes of its entries. */
+  /** Adds the entries of a scene to the tree after a node; returns their nodes. */
   function grow(scene: Scene, from: number): number[] {
     const { players, options, start, entries } = scene;
-    told = { players, options, start };
+    facts = { players, options, start };
     const nodes = cursor.grow(
       from,
       entries.map(({ text }) => text),
@@ -137,8 +141,8 @@ export function createSession(
   async function play(text: string): Promise<boolean> {
     if (!ground || asking.busy) return false;
     const [node, line] = [cursor.at, [...cursor.moves]];
-    const look = { ...ground, moves: [...line, text], since: line.length };
-    const scene = await asking.look(look, () => play(text));
+    const asked = { ...ground, moves: [...line, text], since: line.length };
+    const scene = await asking.ask(asked, () => play(text));
     if (scene) picking.clear();
     else if (asking.failure) picking.drop();
     if (!scene || refused(scene)) return false;
@@ -170,23 +174,23 @@ export function createSession(
     const node = cursor.at;
     if (!ground) return;
     const line = [...cursor.moves];
-    const scene = await asking.lookMeanwhile({ ...ground, moves: line, since: line.length }, arrived);
+    const scene = await asking.askMeanwhile({ ...ground, moves: line, since: line.length }, arrived);
     if (!scene || refused(scene) || !cursor.tree.nodes[node]) return;
     stands = { ...stands, [node]: fullStand(scene, stands[node]?.entry ?? null) };
   }
 
-  return joined(cursor, picking, {
+  return compose(cursor, picking, {
     get ground() {
       return ground;
     },
     get players() {
-      return told.players;
+      return facts.players;
     },
     get options() {
-      return told.options;
+      return facts.options;
     },
     get start() {
-      return told.start;
+      return facts.start;
     },
     get stand() {
       return stand;

@@ -9,14 +9,14 @@ const ARTICLE: Article = { number: "Q7", words: { en: "No.", fr: "Non." }, cells
 const GROUND = { game: "quantik" };
 
 /** A server for which every move is a letter and a cell, and whatever holds a z is forbidden. */
-function server(): Server & { looks: Look[]; whys: Why[] } {
-  const looks: Look[] = [];
+function server(): Server & { positions: Look[]; whys: Why[] } {
+  const positions: Look[] = [];
   const whys: Why[] = [];
   return {
-    looks,
+    positions,
     whys,
-    look: async (asked) => {
-      looks.push(asked);
+    position: async (asked) => {
+      positions.push(asked);
       return { ok: true, value: sceneOf(asked) };
     },
     why: async (asked) => {
@@ -57,12 +57,12 @@ function sceneOf({ game, moves = [], since = 0 }: Look): Scene {
   };
 }
 
-async function opened(moves: string[] = []): Promise<{ session: Session; told: ReturnType<typeof server> }> {
-  const told = server();
-  const session = createSession(() => {}, told);
+async function opened(moves: string[] = []): Promise<{ session: Session; asked: ReturnType<typeof server> }> {
+  const asked = server();
+  const session = createSession(() => {}, asked);
   await session.open(GROUND, moves);
   flushSync();
-  return { session, told };
+  return { session, asked };
 }
 
 describe("a free board", () => {
@@ -74,7 +74,7 @@ describe("a free board", () => {
   });
 
   it("plays what is picked, and asks once for each node", async () => {
-    const { session, told } = await opened();
+    const { session, asked } = await opened();
     session.pick([["A"]]);
     expect([...session.offered]).toEqual(["a1", "b1"]);
     session.pick([["b1"]]);
@@ -83,7 +83,7 @@ describe("a free board", () => {
     session.step(-1);
     session.step(1);
     expect(session.full).not.toBeNull();
-    expect(told.looks.length).toBe(2);
+    expect(asked.positions.length).toBe(2);
   });
 
   it("keeps another move beside the first, and takes the same one for the same", async () => {
@@ -126,15 +126,15 @@ describe("a free board", () => {
   });
 
   it("shows a whole tree, and learns of its other branches when one goes there", async () => {
-    const { session, told } = await opened();
+    const { session, asked } = await opened();
     const main = playedAll(emptyTree(), START, ["Aa1", "Bb1"]);
     const { tree, id } = playedAll(main.tree, START, ["Cc1"]);
     await session.show(GROUND, tree, main.id);
     expect(session.stand?.position).toBe("Aa1/Bb1");
-    const before = told.looks.length;
+    const before = asked.positions.length;
     session.go(id);
     await vi.waitFor(() => expect(session.full?.position).toBe("Cc1"));
-    expect(told.looks.length).toBe(before + 1);
+    expect(asked.positions.length).toBe(before + 1);
     session.remove(id);
     expect(session.at).toBe(START);
   });
@@ -149,12 +149,14 @@ describe("a free board", () => {
   });
 
   it("tells what could not be asked, and asks again", async () => {
-    const told = server();
+    const asked = server();
     let down = true;
     const session = createSession(() => {}, {
-      ...told,
-      look: (asked) =>
-        down ? Promise.resolve({ ok: false, status: 0, code: "network", words: null }) : told.look(asked),
+      ...asked,
+      position: (request) =>
+        down
+          ? Promise.resolve({ ok: false, status: 0, code: "network", words: null })
+          : asked.position(request),
     });
     await session.open(GROUND, ["Aa1"]);
     expect(session.failure?.code).toBe("network");

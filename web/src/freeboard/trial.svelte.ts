@@ -13,13 +13,13 @@ import type { Answer, Failure } from "../net/api";
 import type { Judged } from "../net/messages";
 import { createSession, type Ground, type Server, type Session } from "./session.svelte";
 
-export type Phase = "opening" | "trying" | "judging" | "answering" | "refuted" | "done" | "showing" | "shown";
+type Phase = "opening" | "trying" | "judging" | "answering" | "refuted" | "done" | "showing" | "shown";
 
 export interface Trial {
   readonly session: Session;
   readonly phase: Phase;
   /** What was said of the last move; null before the first, and once the position is there again. */
-  readonly told: Judged | null;
+  readonly judged: Judged | null;
   readonly failure: Failure | null;
   /** Whether there is more of the refutation or of the solution to go through. */
   readonly more: boolean;
@@ -37,10 +37,10 @@ export interface Trial {
   retry(): void;
 }
 
-export interface Judge {
+interface Judge {
   judge(moves: readonly string[]): Promise<Answer<Judged>>;
   /** A move was judged. */
-  onjudged?(told: Judged): void;
+  onjudged?(judged: Judged): void;
   /** A move was played; false where somebody else judges it. */
   onplayed?(): boolean;
 }
@@ -59,7 +59,7 @@ export function createTrial(
 ): Trial {
   const session = createSession(() => (onplayed?.() ?? true) && judging(), server);
   let phase = $state<Phase>("opening");
-  let told = $state.raw<Judged | null>(null);
+  let verdict = $state.raw<Judged | null>(null);
   let failure = $state.raw<Failure | null>(null);
   /** What follows the node `from` on the board, as far as it is known. */
   let line = $state.raw<readonly string[]>([]);
@@ -67,15 +67,15 @@ export function createTrial(
   /** Where it begins: the position that is to be solved. */
   let base = $state(START);
   /** Grows with all that makes an answer under way worthless. */
-  let turn = 0;
+  let generation = 0;
 
   const gone = $derived(lineTo(session.tree, session.at).length - lineTo(session.tree, from).length);
   const walking = $derived(phase === "refuted" || phase === "shown");
 
   async function open(ground: Ground, moves: readonly string[] = []): Promise<void> {
     begin("opening");
-    const mine = turn;
-    if (!(await session.open(ground, moves)) || mine !== turn) return;
+    const mine = generation;
+    if (!(await session.open(ground, moves)) || mine !== generation) return;
     rest();
   }
 
@@ -85,9 +85,9 @@ export function createTrial(
   }
 
   function begin(as: Phase): void {
-    turn += 1;
+    generation += 1;
     phase = as;
-    told = null;
+    verdict = null;
     failure = null;
     line = [];
   }
@@ -95,9 +95,9 @@ export function createTrial(
   async function judging(): Promise<void> {
     if (phase !== "trying") return;
     begin("judging");
-    const mine = turn;
+    const mine = generation;
     const answer = await judge(session.moves);
-    if (mine !== turn) return;
+    if (mine !== generation) return;
     if (!answer.ok) {
       failure = answer;
       return;
@@ -110,12 +110,12 @@ export function createTrial(
 
   async function answered(judged: Judged, mine: number): Promise<void> {
     phase = "answering";
-    if (judged.solved) told = judged;
+    if (judged.solved) verdict = judged;
     for (const text of judged.line.slice(0, judged.shown)) {
       await pause();
-      if (mine !== turn || !(await session.play(text)) || mine !== turn) return;
+      if (mine !== generation || !(await session.play(text)) || mine !== generation) return;
     }
-    told = judged;
+    verdict = judged;
     phase = judged.right ? (judged.solved ? "done" : "trying") : "refuted";
   }
 
@@ -138,14 +138,14 @@ export function createTrial(
 
   async function show(solution: readonly string[]): Promise<void> {
     begin("showing");
-    const mine = turn;
+    const mine = generation;
     from = session.at;
     line = solution;
     for (const text of solution) {
-      if (mine !== turn || !(await session.play(text)) || mine !== turn) return;
+      if (mine !== generation || !(await session.play(text)) || mine !== generation) return;
       await pause();
     }
-    if (mine === turn) phase = "shown";
+    if (mine === generation) phase = "shown";
   }
 
   function retry(): void {
@@ -158,8 +158,8 @@ export function createTrial(
     get phase() {
       return phase;
     },
-    get told() {
-      return told;
+    get judged() {
+      return verdict;
     },
     get failure() {
       return failure;

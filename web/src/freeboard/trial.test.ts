@@ -21,7 +21,7 @@ const judged = (told: Partial<Judged>): Judged => ({
 
 /** A server on which everything can be played. */
 const SERVER: Server = {
-  look: async ({ game, moves = [], since = 0 }: Look) => {
+  position: async ({ game, moves = [], since = 0 }: Look) => {
     const moment = (count: number) => ({
       position: moves.slice(0, count).join("/"),
       contents: [],
@@ -79,7 +79,7 @@ describe("a trial", () => {
     );
     await move(trial, "A");
     expect(trial.session.moves).toEqual(["A", "B"]);
-    expect([trial.phase, trial.told?.right]).toEqual(["trying", true]);
+    expect([trial.phase, trial.judged?.right]).toEqual(["trying", true]);
     await move(trial, "C");
     expect(asked).toEqual([["A"], ["A", "B", "C"]]);
     expect(trial.phase).toBe("done");
@@ -105,7 +105,7 @@ describe("a trial", () => {
     expect(trial.step(-1)).toBe(false);
     trial.back();
     await settled();
-    expect([trial.session.moves, trial.phase, trial.told]).toEqual([[], "trying", null]);
+    expect([trial.session.moves, trial.phase, trial.judged]).toEqual([[], "trying", null]);
     await move(trial, "C");
     expect(trial.phase).toBe("done");
   });

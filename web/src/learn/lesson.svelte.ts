@@ -13,7 +13,7 @@ import { createTrial, type Trial } from "../freeboard/trial.svelte";
 import { askKept } from "../net/api";
 import type { GuidedLesson, LessonStep, Words } from "../net/messages";
 
-export interface LessonRun {
+interface LessonRun {
   readonly trial: Trial;
   readonly number: number;
   readonly step: LessonStep;
@@ -193,7 +193,7 @@ export function beginningOf({ before, instead }: LessonStep, lot: () => number =
   return choice[Math.floor(lot() * choice.length)] ?? before;
 }
 
-/** The tokens of a move, as the legal moves of a place tell them. */
+/** The tokens of a move, found among the legal moves of its place. */
 export function tokensOf(legal: readonly string[][], move: string): string[] {
   return legal.find((tokens) => tokens.join("") === move) ?? [];
 }

@@ -13,7 +13,7 @@ export function invitationIn(fragment: string): string {
   return INVITATION.exec(fragment)?.[1] ?? "";
 }
 
-/** What is to be sent for an invitation, or for the one that was opened before; null where there is none. */
+/** The request for an invitation, or for the one that was opened before; null without either. */
 export function invited(id: string, invitation: string): Joining | null {
   const before = keptJoining(id);
   if (!invitation || invitation === before?.invitation) return before;

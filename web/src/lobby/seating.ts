@@ -1,4 +1,4 @@
-/** A game as it is put together on the page, and what is asked of the server for it. */
+/** A game as it is set up on the page, and the request that creates it. */
 
 import type { Dice } from "../net/api";
 import type { Countdown, Days, GameOffered, NewGame, NoClock } from "../net/messages";
@@ -20,7 +20,7 @@ export interface ClockPlan {
   days: number;
 }
 
-export interface Plan {
+interface Plan {
   game: string;
   places: Place[];
   /** By lot, or the place that begins; the others follow in order. */
@@ -115,7 +115,7 @@ function within(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, Math.round(value) || least));
 }
 
-/** How many play in a record, as far as can be told before the server reads it. */
+/** The number of players in a record, as far as it is known before the server reads it. */
 export function playersOf(record: string): number | null {
   const stated = /\[\s*Players\s*"(\d)"/i.exec(record)?.[1] ?? /"players"\s*:\s*(\d)/.exec(record)?.[1];
   const named = record.match(/\[\s*Player\d\s*"/gi)?.length;

@@ -17,11 +17,11 @@ const MOST = 12;
 export async function unfinishedGames(): Promise<Unfinished[]> {
   const open = Object.entries(keptGames()).filter(([, kept]) => !kept.over && !kept.hidden);
   const latest = open.sort(([, one], [, other]) => other.updated - one.updated).slice(0, MOST);
-  const found = await Promise.all(latest.map(([id, kept]) => look(id, kept)));
+  const found = await Promise.all(latest.map(([id, kept]) => load(id, kept)));
   return found.filter((game) => game !== null).sort((one, other) => other.view.updated - one.view.updated);
 }
 
-async function look(id: string, kept: KeptGame): Promise<Unfinished | null> {
+async function load(id: string, kept: KeptGame): Promise<Unfinished | null> {
   const answer = await getGame(id);
   if (!answer.ok) {
     if (answer.status === 404) updateGame(id, { updated: 0 });

@@ -4,3 +4,8 @@ const FACES = "⚀⚁⚂⚃⚄⚅";
 export function dieFace(roll: string): string {
   return FACES[Number(roll) - 1] ?? roll;
 }
+
+/** Whether a text of a move, in a game with a die, is a roll. */
+export function isFace(text: string): boolean {
+  return /^[1-6]$/.test(text);
+}

@@ -37,7 +37,7 @@ export interface Picking {
   /** A move as somebody typed it. */
   type(text: string): void;
   refuse(refusal: Refusal): void;
-  /** Lets go of what was picked; what was said of it stays. */
+  /** Drops the picks; a refusal stays. */
   drop(): void;
   clear(): void;
 }
@@ -53,7 +53,7 @@ export function createPicking(site: Site): Picking {
   let picks = $state.raw<Picks>([]);
   let refusal = $state.raw<Refusal | null>(null);
   /** Grows with all that makes an answer under way worthless. */
-  let turn = 0;
+  let generation = 0;
 
   const isFree = $derived(site.isOpen() && site.untimely([]) === null);
   const targets = $derived(isFree ? offered(site.legal(), picks) : NOTHING);
@@ -74,9 +74,9 @@ export function createPicking(site: Site): Picking {
   }
 
   async function ask(asked: Picks[], undecided: Picks | null): Promise<void> {
-    const mine = ++turn;
+    const mine = ++generation;
     const reasons = await site.why(asked);
-    if (mine !== turn) return;
+    if (mine !== generation) return;
     if ("ok" in reasons) site.onfailure?.(reasons, () => ask(asked, undecided));
     else if (reasons.length > 0) refuse(citing(reasons));
     else if (undecided) goOn(undecided);
@@ -101,12 +101,12 @@ export function createPicking(site: Site): Picking {
   }
 
   function drop(): void {
-    turn += 1;
+    generation += 1;
     picks = [];
   }
 
   function forgetAnswers(): void {
-    turn += 1;
+    generation += 1;
     refusal = null;
     site.onforget?.();
   }

@@ -13,13 +13,13 @@ export type Picks = (string | null)[];
 export type Path = readonly string[];
 export type Legal = readonly (readonly string[])[];
 
-export interface Choice {
+interface Choice {
   picks: Picks;
   /** The text of the move, once it is picked to its last token. */
   move?: string;
   /** What to ask the server about: each path that was picked, after the picks before it. */
   ask?: Picks[];
-  /** The picks to go on with when the server forbids none of what was asked: more has to be picked to tell. */
+  /** The picks to continue with when the server forbids none of those asked about: more must be picked to know. */
   undecided?: Picks;
 }
 

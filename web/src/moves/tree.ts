@@ -1,5 +1,5 @@
 /**
- * A tree of moves: what was played, and what else might have been. It is a value: a change gives another tree.
+ * A tree of moves: those played, and the alternatives. It is immutable: a change returns another tree.
  *
  *     0 ─ Aa1 ─ Bb3 ─ …          the first child goes on with the main line, the others are variations
  *             └ Cc2 ─ …

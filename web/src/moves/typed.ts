@@ -1,7 +1,7 @@
 /** Moves as somebody types them. */
 import type { Legal } from "./selection";
 
-/** The legal move somebody meant who did not mind capitals; else what was typed, for the server to refuse. */
+/** The legal move that was meant, whatever its capitals; otherwise the typed text, for the server to refuse. */
 export function meant(legal: Legal, text: string): string {
   const typed = text.replace(/\s+/g, "");
   const moves = legal.map((tokens) => tokens.join(""));

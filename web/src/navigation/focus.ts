@@ -1,7 +1,7 @@
 /**
- * Puts the focus on the heading of the page that was gone to, so that a screen reader begins there and the
- * keyboard goes on from there. The heading may come late, when data was fetched first; whoever has taken the
- * focus elsewhere by then keeps it. Gives back how to stop waiting.
+ * Focuses the heading of a page that was opened, so that screen readers and the keyboard start there. The heading
+ * may appear late, after data was fetched; if the reader has moved the focus by then, it stays where it is. Returns
+ * a function that stops waiting.
  */
 export function focusHeading(main: HTMLElement): () => void {
   const free = () => [document.body, main, null].includes(document.activeElement as HTMLElement | null);

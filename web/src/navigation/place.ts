@@ -8,7 +8,7 @@
 
 import type { Place } from "../net/messages";
 
-export interface Linked extends Place {
+interface Linked extends Place {
   moves: string[];
   /** The ply that is looked at; undefined for the last. */
   ply?: number;

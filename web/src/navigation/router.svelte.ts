@@ -18,7 +18,7 @@ export type PageName =
   | "Study"
   | "NotFound";
 
-export interface Route {
+interface Route {
   page: PageName;
   /** What the page is given: the parts of the path that change, by their names. */
   props: Record<string, string>;

@@ -58,8 +58,8 @@ export const rematch = (id: string, asked: Rematch) => post<Joined>(`${game(id)}
 export const getRules = (game: string, lang: "en" | "fr") =>
   get<RuleArticle[]>(`/api/rules/${encodeURIComponent(game)}?lang=${lang}`);
 
-/** How it stands after some moves, in no game of anybody's. */
-export const lookAt = (asked: Look) => post<Scene>("/api/look", asked);
+/** The position after some moves, without a game. */
+export const askPosition = (asked: Look) => post<Scene>("/api/look", asked);
 export const askWhy = (asked: Why) => post<Reasons>("/api/why", asked);
 export const getCertificate = (place: Place) => postForText("/api/certificate", place);
 export const readRecords = (asked: ReadRecords) => post<RecordsRead>("/api/records/read", asked);
@@ -154,9 +154,9 @@ async function ask<T>(
 }
 
 async function refusal(response: Response): Promise<Failure> {
-  const told = await readJson<Partial<Problem> | null>(response).catch(() => null);
-  if (typeof told?.code !== "string" || !isWords(told.words)) return failure(response.status, "server");
-  return { ok: false, status: response.status, code: told.code, words: told.words };
+  const problem = await readJson<Partial<Problem> | null>(response).catch(() => null);
+  if (typeof problem?.code !== "string" || !isWords(problem.words)) return failure(response.status, "server");
+  return { ok: false, status: response.status, code: problem.code, words: problem.words };
 }
 
 function failure(status: number, code: "network" | "server" | "unread"): Failure {

@@ -1,7 +1,7 @@
-/** What there is to play, as the server tells it: asked for once, then remembered. */
+/** The games to play: asked for once, then remembered. */
 
 import { type Answer, get } from "./api";
-import type { Catalogue } from "./messages";
+import type { Catalogue, GameOffered } from "./messages";
 
 let known: Promise<Answer<Catalogue>> | null = null;
 
@@ -10,4 +10,10 @@ export async function catalogue(): Promise<Answer<Catalogue>> {
   const answer = await known;
   if (!answer.ok) known = null;
   return answer;
+}
+
+/** What the catalogue says of one game; null where it has no such game or cannot be reached. */
+export async function gameOffered(game: string): Promise<GameOffered | null> {
+  const answer = await catalogue();
+  return answer.ok ? (answer.value.games.find(({ id }) => id === game) ?? null) : null;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type Connection, connect, type Handlers, type Wish } from "./connection";
+import { type Connection, connect, type GameRequest, type Handlers } from "./connection";
 import type { Change, Offered, ServerMessage, View } from "./messages";
 import { waitAfter } from "./reconnecting";
 
@@ -78,12 +78,12 @@ describe("greeting", () => {
   });
 
   it("is open once it was welcomed, and knows the server's time", () => {
-    const status: string[] = [];
-    const made = open({ onstatus: (next) => status.push(next) });
+    const states: string[] = [];
+    const made = open({ onstate: (next) => states.push(next) });
     latest().open();
-    expect(made.status).toBe("connecting");
+    expect(made.state).toBe("connecting");
     latest().welcome(3);
-    expect(status).toEqual(["open"]);
+    expect(states).toEqual(["open"]);
     expect(made.now()).toBe(Date.now() + 5000);
   });
 });
@@ -168,22 +168,22 @@ describe("changes", () => {
   });
 
   it("are sent again with the same key after a break, until they are answered", () => {
-    const pending: number[] = [];
-    const made = open({ onpending: (count) => pending.push(count) });
+    const made = open();
     latest().welcome(3);
     const first = made.send({ type: "play", text: "Ca3" });
     const second = made.send({ type: "resign" });
     const third = made.send({ type: "roll" });
+    expect(made.unanswered).toBe(3);
     latest().tell({ type: "done", key: first, version: 4 });
     latest().tell({ type: "refused", key: second });
     latest().close(1006);
     vi.advanceTimersByTime(500);
     latest().welcome(4);
     expect(latest().sent.slice(1)).toEqual([{ type: "roll", key: third, version: 3 }]);
-    expect(pending).toEqual([1, 2, 3, 2, 1]);
+    expect(made.unanswered).toBe(1);
   });
 
-  it.each<[Wish, Partial<View>, boolean]>([
+  it.each<[GameRequest, Partial<View>, boolean]>([
     [{ type: "offer", what: "draw" }, { version: 3 }, true],
     [{ type: "offer", what: "draw" }, { version: 4 }, false],
     [{ type: "take-back" }, { version: 4 }, false],
@@ -193,16 +193,15 @@ describe("changes", () => {
     [{ type: "answer", accept: true, version: 3 }, { version: 5, offer: null }, false],
     [{ type: "resign" }, { version: 4 }, true],
     [{ type: "play", text: "Ca3" }, { version: 4 }, true],
-  ])("are sent again only where they mean the same: %o at %o", (wish, now, again) => {
-    const pending: number[] = [];
-    const made = open({ onpending: (count) => pending.push(count) });
+  ])("are sent again only where they mean the same: %o at %o", (request, now, again) => {
+    const made = open();
     latest().welcome(3);
-    const key = made.send(wish);
+    const key = made.send(request);
     latest().close(1006);
     vi.advanceTimersByTime(500);
     latest().welcome(3, now);
-    expect(latest().of(wish.type)).toEqual(again ? [expect.objectContaining({ ...wish, key })] : []);
-    expect(pending.at(-1)).toBe(again ? 1 : 0);
+    expect(latest().of(request.type)).toEqual(again ? [expect.objectContaining({ ...request, key })] : []);
+    expect(made.unanswered).toBe(again ? 1 : 0);
   });
 });
 
@@ -234,7 +233,7 @@ describe("a broken connection", () => {
   it("is tried at once when the network comes back", () => {
     const made = open();
     latest().close(1006);
-    expect(made.status).toBe("lost");
+    expect(made.state).toBe("lost");
     window.dispatchEvent(new Event("online"));
     expect(sockets).toHaveLength(2);
   });
@@ -244,9 +243,9 @@ describe("a broken connection", () => {
     latest().welcome(3);
     vi.advanceTimersByTime(25_000);
     expect(latest().of("sync")).toEqual([{ type: "sync", since: 3 }]);
-    expect(made.status).toBe("open");
+    expect(made.state).toBe("open");
     vi.advanceTimersByTime(8000);
-    expect(made.status).toBe("lost");
+    expect(made.state).toBe("lost");
   });
 
   it("is not tried again where the server says it would not help", () => {
@@ -271,7 +270,7 @@ describe("a broken connection", () => {
     const made = open();
     latest().welcome(3);
     latest().dispatchEvent(new MessageEvent("message", { data: "{" }));
-    expect(made.status).toBe("open");
+    expect(made.state).toBe("open");
   });
 });
 

@@ -4,13 +4,13 @@
  *     const connection = connect(id, secret, { onwelcome, onupdate, onrefused, … });
  *     connection.send({ type: "play", text: "Ca3" });
  *
- * A change that was sent is kept until the server says it is done or refused, and sent again, under the same
- * key, whenever the connection had broken: the server does it once. What the server tells carries versions
- * that only grow; a version left out is asked for again. A broken connection is mended by itself.
+ * A request is kept until the server answers that it is done or refused. After a lost connection it is sent again
+ * under the same key, so the server does it once. The server's messages carry growing versions; a missing version
+ * is requested. The connection restores itself.
  */
 
 import type { Change, PageMessage, ServerMessage, View, Welcome } from "./messages";
-import type { Connection, Handlers, Status, Surroundings, Wish } from "./protocol";
+import type { Connection, ConnectionState, GameRequest, Handlers, Surroundings } from "./protocol";
 import { newKey } from "./random";
 import { reconnecting, socketAddress } from "./reconnecting";
 
@@ -26,9 +26,9 @@ export function connect(
   surroundings: Surroundings = {},
 ): Connection {
   const pending = new Map<string, Waiting>();
-  let status: Status = "connecting";
+  let state: ConnectionState = "connecting";
   let skew = 0;
-  /** The version that is shown, and that of the last change told; null before the first welcome. */
+  /** The version that is shown, and that of the last change reported; null before the first welcome. */
   let shown = 0;
   let heard: number | null = null;
 
@@ -43,10 +43,10 @@ export function connect(
     surroundings,
   );
 
-  function become(next: Status): void {
-    if (next === status) return;
-    status = next;
-    handlers.onstatus?.(status);
+  function become(next: ConnectionState): void {
+    if (next === state) return;
+    state = next;
+    handlers.onstate?.(state);
   }
 
   function react(message: ServerMessage): void {
@@ -58,11 +58,11 @@ export function connect(
         update(message.view, message.changes);
         break;
       case "done":
-        settle(message.key);
+        pending.delete(message.key);
         handlers.ondone?.(message);
         break;
       case "refused":
-        settle(message.key);
+        pending.delete(message.key);
         handlers.onrefused?.(message);
         break;
       case "because":
@@ -89,10 +89,10 @@ export function connect(
     for (const waiting of [...pending.values()]) resend(waiting, message.view);
   }
 
-  /** What was meant for another moment is dropped: the view shows what became of it, or lets one ask anew. */
+  /** Drops a request that was meant for another moment: the view shows what became of it, or allows a new one. */
   function resend(waiting: Waiting, view: View): void {
     if (isStillMeant(waiting, view)) socket.post(waiting);
-    else settle(waiting.key);
+    else pending.delete(waiting.key);
   }
 
   /** Each change is reported once and in order; if one is missing, the view is shown and the rest requested. */
@@ -107,22 +107,20 @@ export function connect(
     handlers.onupdate?.(view, complete ? fresh : []);
   }
 
-  function settle(key: string): void {
-    if (pending.delete(key)) handlers.onpending?.(pending.size);
-  }
-
-  function send(wish: Wish): string {
+  function send(request: GameRequest): string {
     const key = newKey();
-    const message: Waiting = { version: shown, ...wish, key };
+    const message: Waiting = { version: shown, ...request, key };
     pending.set(key, message);
-    handlers.onpending?.(pending.size);
     if (socket.welcomed) socket.post(message);
     return key;
   }
 
   return {
-    get status() {
-      return status;
+    get state() {
+      return state;
+    },
+    get unanswered() {
+      return pending.size;
     },
     send,
     ask: (picks) => socket.post({ type: "ask", picks }),
@@ -133,7 +131,7 @@ export function connect(
   };
 }
 
-/** A move, a roll and a resignation stand whatever happened since; what one agrees on is about one moment. */
+/** Moves, rolls and resignations are still meant whatever happened since; offers and answers belong to one moment. */
 function isStillMeant(waiting: Waiting, view: View): boolean {
   switch (waiting.type) {
     case "answer":

@@ -2,10 +2,10 @@
 
 import type { Advice, Because, Change, Done, Presence, Refused, Trouble, View, Welcome } from "./messages";
 
-export type Status = "connecting" | "open" | "lost";
+export type ConnectionState = "connecting" | "open" | "lost";
 
-/** What a page may ask for that changes the game; key and version are put in here, but for the offer's. */
-export type Wish =
+/** A request that changes the game. The connection adds its key and version, except the version of an answered offer. */
+export type GameRequest =
   | { type: "play"; text: string }
   | { type: "roll" }
   | { type: "resign" }
@@ -16,7 +16,7 @@ export type Wish =
 
 /** The events of a page. All are optional; those it does not name are ignored. */
 export interface Handlers {
-  onstatus?(status: Status): void;
+  onstate?(state: ConnectionState): void;
   /** Everything as it stands: at first, and again after every new connection. */
   onwelcome?(message: Welcome): void;
   /** How it stands now, and what happened since the last time, in order and each change once. */
@@ -27,14 +27,14 @@ export interface Handlers {
   onadvice?(message: Advice): void;
   onpresence?(message: Presence): void;
   ontrouble?(message: Trouble): void;
-  /** How many changes wait for their answer. */
-  onpending?(count: number): void;
 }
 
 export interface Connection {
-  readonly status: Status;
+  readonly state: ConnectionState;
+  /** How many requests wait for their answer. */
+  readonly unanswered: number;
   /** Asks for a change and gives its key, which `ondone` or `onrefused` will name. */
-  send(wish: Wish): string;
+  send(request: GameRequest): string;
   /** Asks which articles forbid these picks; dropped while there is no connection. */
   ask(picks: (string | null)[]): void;
   /** Asks for a good move; dropped while there is no connection. */

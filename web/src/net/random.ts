@@ -3,7 +3,7 @@
 const HEX = 16;
 
 /** So many bytes nobody can guess, as hexadecimal digits. */
-export function randomHex(bytes: number): string {
+function randomHex(bytes: number): string {
   const drawn = crypto.getRandomValues(new Uint8Array(bytes));
   return Array.from(drawn, (byte) => byte.toString(HEX).padStart(2, "0")).join("");
 }

@@ -1,5 +1,5 @@
 /**
- * A socket that mends itself: after waits that grow, and at once when the network or the reader comes back.
+ * A socket that reconnects: after growing delays, and at once when the network or the reader comes back.
  *
  *     connecting ─▶ greeted ─▶ welcomed ─▶ heard from now and then
  *         ▲                        └─▶ silent for long: asked for a sign of life ─▶ dropped
@@ -11,14 +11,14 @@ import type { Socket, Surroundings } from "./protocol";
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 20_000;
-/** After so much silence the server is asked for a sign of life, and given so long for it. */
+/** How long the server may be silent before it is asked for a sign of life, and how long it has to answer. */
 const SILENCE = 25_000;
 const PATIENCE = 8_000;
 /** The server closes with these when coming back would not help. */
 const FINAL_CODES = { from: 4400, to: 4499 };
 const OPEN = 1;
 
-export interface Conversation<Heard> {
+interface Conversation<Heard> {
   /** The socket is open: says who is there. */
   greet(): void;
   /** Asks for a sign of life. */
@@ -27,7 +27,7 @@ export interface Conversation<Heard> {
   onlost(): void;
 }
 
-export interface Reconnecting<Said> {
+interface Reconnecting<Said> {
   /** Whether the server has answered the greeting. */
   readonly welcomed: boolean;
   /** Dropped where the socket is not open. */
@@ -155,7 +155,7 @@ export function socketAddress(path: string): string {
   return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${path}`;
 }
 
-/** Twice as long after each failure, and never the same for two pages, lest all come back in one moment. */
+/** Doubles after each failure, with jitter, so that not all pages come back at the same moment. */
 export function waitAfter(failures: number, chance: number): number {
   const most = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (failures - 1));
   return most / 2 + (most / 2) * chance;

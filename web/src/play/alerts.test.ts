@@ -4,7 +4,7 @@ import type { Speech } from "./names";
 import { person, sampleView } from "./sample";
 
 const SPEECH: Speech = {
-  say: (key, facts = {}) => [key.replace("game.told.", ""), ...new Set(Object.values(facts))].join(" "),
+  say: (key, facts = {}) => [key.replace("game.announce.", ""), ...new Set(Object.values(facts))].join(" "),
   lang: "en",
   colours: [],
 };

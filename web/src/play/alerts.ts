@@ -1,6 +1,6 @@
 /**
- * What a screen reader says although nothing was played: who is gone or back, a win that may be claimed, and
- * one's own time running out. The eye sees all of it beside the board.
+ * Announcements for screen readers that follow no move: somebody left or came back, a win can be claimed, your time
+ * is running out. All of it is also visible next to the board.
  */
 import type { View } from "../net/messages";
 import { timeLeft } from "./clock";
@@ -15,21 +15,21 @@ export interface Moment {
   present: readonly boolean[];
   /** Whether a win may be claimed now. */
   claimable: boolean;
-  /** What is left on the clock that is going, where it is one's own. */
+  /** The time left on the running clock, if it is yours. */
   left: number | null;
 }
 
 export function momentOf(game: GameState, view: View, now: number): Moment {
-  const { yours, present, claimAt, acting } = game;
+  const { yours, present, claimAt, yourTurn } = game;
   const claimable = isKeptWaiting(view, yours, claimAt) && now >= (claimAt ?? 0);
-  const left = acting && view.player !== null ? timeLeft(view.time, view.player, now) : null;
+  const left = yourTurn && view.player !== null ? timeLeft(view.time, view.player, now) : null;
   return { view, yours, present, claimable, left };
 }
 
 /** When the time left is announced, in seconds. */
 const WARNINGS: readonly number[] = [30, 10];
 
-/** Looks at one moment after another, and says what has to be told at each. */
+/** Compares each moment with the one before, and returns the announcements due. */
 export function createAlerts(): (moment: Moment, speech: Speech) => string[] {
   let before: Moment | null = null;
   /** The seats whose people are known to be away. */
@@ -42,8 +42,8 @@ export function createAlerts(): (moment: Moment, speech: Speech) => string[] {
       away = new Set(absent(moment));
       return [];
     }
-    const presence = presenceTold(last, moment, away, speech);
-    return [...presence, ...claimTold(last, moment, speech), ...timeTold(last, moment, speech)];
+    const presence = presenceAlerts(last, moment, away, speech);
+    return [...presence, ...claimAlerts(last, moment, speech), ...timeAlerts(last, moment, speech)];
   };
 }
 
@@ -56,15 +56,16 @@ function absent({ view, yours, present }: Moment): number[] {
   return others.flatMap(({ seat }) => (present[seat] ? [] : [seat]));
 }
 
-function presenceTold(last: Moment, moment: Moment, away: Set<number>, speech: Speech): string[] {
+function presenceAlerts(last: Moment, moment: Moment, away: Set<number>, speech: Speech): string[] {
   const missing = absent(moment);
   // A player who takes a seat connects a moment later: they have not left.
   const gone = missing.filter((seat) => !away.has(seat) && last.present[seat]);
   const back = [...away].filter((seat) => moment.present[seat]);
   for (const seat of gone) away.add(seat);
   for (const seat of back) away.delete(seat);
-  const told = (key: string) => (seat: number) => speech.say(`game.told.${key}`, named(moment, seat, speech));
-  return [...gone.map(told("away")), ...back.map(told("back"))];
+  const alert = (key: string) => (seat: number) =>
+    speech.say(`game.announce.${key}`, named(moment, seat, speech));
+  return [...gone.map(alert("away")), ...back.map(alert("back"))];
 }
 
 function named({ view }: Moment, at: number, speech: Speech) {
@@ -72,13 +73,13 @@ function named({ view }: Moment, at: number, speech: Speech) {
   return seat ? seatNamed(view, seat, speech) : {};
 }
 
-function claimTold(last: Moment, moment: Moment, { say }: Speech): string[] {
-  return moment.claimable && !last.claimable ? [say("game.told.claimable")] : [];
+function claimAlerts(last: Moment, moment: Moment, { say }: Speech): string[] {
+  return moment.claimable && !last.claimable ? [say("game.announce.claimable")] : [];
 }
 
-function timeTold(last: Moment, moment: Moment, { say }: Speech): string[] {
+function timeAlerts(last: Moment, moment: Moment, { say }: Speech): string[] {
   if (last.left === null || moment.left === null || last.view.player !== moment.view.player) return [];
   const [from, to] = [last.left / 1000, moment.left / 1000];
   const passed = WARNINGS.filter((seconds) => from > seconds && to <= seconds).at(-1);
-  return passed === undefined ? [] : [say("game.told.seconds-left", { seconds: passed })];
+  return passed === undefined ? [] : [say("game.announce.seconds-left", { seconds: passed })];
 }

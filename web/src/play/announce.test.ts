@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Change, Entry, View } from "../net/messages";
-import { announce, type Telling, turn } from "./announce";
+import { announce, turn, type Wording } from "./announce";
 import { computer, person, sampleView } from "./sample";
 
-const TELLING: Telling = {
-  say: (key, facts = {}) => [key.replace("game.told.", ""), ...new Set(Object.values(facts))].join(" "),
+const TELLING: Wording = {
+  say: (key, facts = {}) => [key.replace("game.announce.", ""), ...new Set(Object.values(facts))].join(" "),
   lang: "en",
   colours: [
     { id: "light", name: { en: "Light", fr: "Clair" } },
@@ -22,24 +22,24 @@ function entry(text: string, more: Partial<Entry> = {}): Change {
   return change("entry", { entry: { text, player: 0, kind: "move", because: "", ...more } });
 }
 
-function told(changes: Change[], after: Partial<View>, before = sampleView()): string {
+function transition(changes: Change[], after: Partial<View>, before = sampleView()): string {
   return announce({ changes, before, after: sampleView(after) }, TELLING);
 }
 
 describe("announce", () => {
   it("tells a move in the board's words, then the turn", () => {
-    expect(told([entry("Ca3")], { player: 1 })).toBe("move Ana C+a3 turn Paul");
+    expect(transition([entry("Ca3")], { player: 1 })).toBe("move Ana C+a3 turn Paul");
   });
 
   it("tells the answer of the computer too", () => {
     const last = { text: "Bb2", tokens: ["B", "b2"], path: [] };
     const changes = [entry("Ca3"), entry("Bb2", { player: 1 })];
-    expect(told(changes, { last, player: 0 })).toBe("move Ana C+a3 move Paul B+b2 yours");
+    expect(transition(changes, { last, player: 0 })).toBe("move Ana C+a3 move Paul B+b2 yours");
   });
 
   it("gives a roll to who was to roll", () => {
     const before = sampleView({ must_roll: true, player: 1, legal: [] });
-    expect(told([entry("4", { kind: "roll", player: null })], { player: 1 }, before)).toBe(
+    expect(transition([entry("4", { kind: "roll", player: null })], { player: 1 }, before)).toBe(
       "roll Paul 4 turn Paul",
     );
   });
@@ -49,13 +49,15 @@ describe("announce", () => {
     const ending = { scores: ["0", "1"], article: { number: "Q9", words, cells: [] } };
     const resigned = entry("resign:0", { kind: "resignation", because: "time" });
     const entries = [resigned.entry].filter((each) => each !== null);
-    expect(told([resigned], { ending, entries, player: null, status: "over" })).toBe("time Ana wins Paul");
+    expect(transition([resigned], { ending, entries, player: null, status: "over" })).toBe(
+      "time Ana wins Paul",
+    );
   });
 
   it("says an article as a sentence of its own", () => {
     const words = { en: "four shapes in a row: Light wins", fr: "" };
     const ending = { scores: ["1", "0"], article: { number: "Q7", words, cells: [] } };
-    expect(told([entry("Ca3")], { ending, player: null, status: "over" })).toBe(
+    expect(transition([entry("Ca3")], { ending, player: null, status: "over" })).toBe(
       "move Ana C+a3 Four shapes in a row: Light wins.",
     );
   });
@@ -65,32 +67,32 @@ describe("announce", () => {
     const ending = { scores: ["1/2", "1/2"], article: { number: "Q9", words, cells: [] } };
     const drawn = entry("draw", { kind: "draw", player: null });
     const entries = [drawn.entry].filter((each) => each !== null);
-    expect(told([drawn], { ending, entries, player: null, status: "over" })).toBe("draw ");
+    expect(transition([drawn], { ending, entries, player: null, status: "over" })).toBe("draw ");
   });
 
   it("says nothing of a server that was away for a moment", () => {
-    expect(told([change("resumed")], {})).toBe("");
+    expect(transition([change("resumed")], {})).toBe("");
   });
 
   it("tells offers and answers", () => {
     const offer = { what: "take-back" as const, seat: 1, accepted: [], version: 2 };
-    expect(told([change("offered", { seat: 1 })], { offer })).toBe("offered-take-back Paul yours");
-    expect(told([change("answered", { accepted: false })], {})).toBe("declined yours");
+    expect(transition([change("offered", { seat: 1 })], { offer })).toBe("offered-take-back Paul yours");
+    expect(transition([change("answered", { accepted: false })], {})).toBe("declined yours");
   });
 
   it("tells a withdrawn offer from one that was declined", () => {
     const offer = { what: "draw" as const, seat: 1, accepted: [], version: 2 };
     const withdrawn = change("answered", { seat: 1, accepted: false });
-    expect(told([withdrawn], {}, sampleView({ offer }))).toBe("withdrawn Paul yours");
+    expect(transition([withdrawn], {}, sampleView({ offer }))).toBe("withdrawn Paul yours");
     const declined = change("answered", { seat: 0, accepted: false });
-    expect(told([declined], {}, sampleView({ offer }))).toBe("declined-by Ana yours");
+    expect(transition([declined], {}, sampleView({ offer }))).toBe("declined-by Ana yours");
     const offered = change("offered", { seat: 1, version: 2 });
-    expect(told([offered, withdrawn], {})).toBe("withdrawn Paul yours");
+    expect(transition([offered, withdrawn], {})).toBe("withdrawn Paul yours");
   });
 
   it("calls the computer as one does within a sentence", () => {
     const seats = [person(0, "Ana"), computer(1, 3)];
-    expect(told([entry("Ca3", { player: 1 })], { seats, player: 1 })).toBe(
+    expect(transition([entry("Ca3", { player: 1 })], { seats, player: 1 })).toBe(
       "move game.the-computer Game.the-computer C+a3 turn game.the-computer Game.the-computer",
     );
   });

@@ -4,49 +4,53 @@ import { capitalised, type Say } from "../words";
 import { type Named, playerNamed, type Speech, seatNamed } from "./names";
 import { seatOf } from "./players";
 import { resultOf } from "./result";
-import type { Told } from "./state";
+import type { Transition } from "./state";
 
 /** A move as one says it; the board knows how. */
-export type MoveInWords = (tokens: string[], player: number) => string;
+type MoveInWords = (tokens: string[], player: number) => string;
 
-export interface Telling extends Speech {
+export interface Wording extends Speech {
   moveInWords: MoveInWords;
   yours: readonly number[];
 }
 
 /** All that happened, and then whose turn it is; nothing where nothing happened that players care about. */
-export function announce(told: Told, telling: Telling): string {
-  const sentences = told.changes.map((change) => changeTold(change, told, telling)).filter(Boolean);
+export function announce(transition: Transition, wording: Wording): string {
+  const sentences = transition.changes
+    .map((change) => changeInWords(change, transition, wording))
+    .filter(Boolean);
   if (sentences.length === 0) return "";
-  return [...sentences, ending(told.after, telling) || turn(told.after, telling)].filter(Boolean).join(" ");
+  return [...sentences, ending(transition.after, wording) || turn(transition.after, wording)]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** The turn as a sentence; nothing before the start and after the end. */
-export function turn(view: View, telling: Telling): string {
+export function turn(view: View, wording: Wording): string {
   const seat = seatOf(view, view.player);
   if (!seat) return "";
   const rolls = view.must_roll;
-  if (seat.kind === "person" && telling.yours.includes(seat.seat) && ownsOne(view, telling))
-    return telling.say(rolls ? "game.told.rolls-yours" : "game.told.yours");
-  return telling.say(rolls ? "game.told.rolls" : "game.told.turn", seatNamed(view, seat, telling));
+  if (seat.kind === "person" && wording.yours.includes(seat.seat) && ownsOne(view, wording))
+    return wording.say(rolls ? "game.announce.rolls-yours" : "game.announce.yours");
+  return wording.say(rolls ? "game.announce.rolls" : "game.announce.turn", seatNamed(view, seat, wording));
 }
 
 /** « Your turn » says nothing where several sit at one screen. */
-function ownsOne(view: View, { yours }: Telling): boolean {
+function ownsOne(view: View, { yours }: Wording): boolean {
   return view.seats.filter(({ seat }) => yours.includes(seat)).length === 1;
 }
 
-/** The article that ended it; after a resignation or a draw, which were just told, who won. */
-function ending(view: View, telling: Telling): string {
+/** The article that ended the game; after a resignation or a draw, which were just announced, the winner. */
+function ending(view: View, wording: Wording): string {
   const last = view.entries.at(-1)?.kind;
-  if (view.ending && (last === "resignation" || last === "draw")) return outcome(view, telling);
-  return sentence(view.ending?.article.words[telling.lang] ?? "");
+  if (view.ending && (last === "resignation" || last === "draw")) return outcome(view, wording);
+  return sentence(view.ending?.article.words[wording.lang] ?? "");
 }
 
-function outcome(view: View, telling: Telling): string {
+function outcome(view: View, wording: Wording): string {
   const result = resultOf(view);
   if (result?.kind !== "win") return "";
-  return telling.say("game.told.wins", playerNamed(view, result.winner, telling));
+  return wording.say("game.announce.wins", playerNamed(view, result.winner, wording));
 }
 
 /** What stands after a number elsewhere, as a sentence of its own. */
@@ -54,66 +58,67 @@ function sentence(words: string): string {
   return capitalised(words) + (/[^.!?…]$/.test(words) ? "." : "");
 }
 
-function changeTold(change: Change, told: Told, telling: Telling): string {
-  const { say } = telling;
-  const named = namedAt(change.seat ?? null, told.after, telling);
+function changeInWords(change: Change, transition: Transition, wording: Wording): string {
+  const { say } = wording;
+  const named = namedAt(change.seat ?? null, transition.after, wording);
   switch (change.kind) {
     case "entry":
-      return change.entry ? entryTold(change.entry, told, telling) : "";
+      return change.entry ? entryInWords(change.entry, transition, wording) : "";
     case "offered":
-      return told.after.offer ? say(`game.told.offered-${told.after.offer.what}`, named) : "";
+      return transition.after.offer ? say(`game.announce.offered-${transition.after.offer.what}`, named) : "";
     case "answered":
-      return answerTold(change, told, named, say);
+      return answerInWords(change, transition, named, say);
     case "joined":
-      return say("game.told.joined", named);
+      return say("game.announce.joined", named);
     case "started":
     case "taken-back":
     case "rematch":
-      return say(`game.told.${change.kind}`);
+      return say(`game.announce.${change.kind}`);
     default:
       return "";
   }
 }
 
-function namedAt(seat: number | null, view: View, telling: Telling): Named {
+function namedAt(seat: number | null, view: View, wording: Wording): Named {
   const found = view.seats.find((each) => each.seat === seat);
-  return found ? seatNamed(view, found, telling) : { name: "", Name: "" };
+  return found ? seatNamed(view, found, wording) : { name: "", Name: "" };
 }
 
 /** Declining your own offer withdraws it. */
-function answerTold(change: Change, told: Told, named: Named, say: Say): string {
-  if (change.accepted) return say("game.told.accepted");
-  if (change.seat === null) return say("game.told.declined");
-  const own = change.seat === offerer(change, told);
-  return say(own ? "game.told.withdrawn" : "game.told.declined-by", named);
+function answerInWords(change: Change, transition: Transition, named: Named, say: Say): string {
+  if (change.accepted) return say("game.announce.accepted");
+  if (change.seat === null) return say("game.announce.declined");
+  const own = change.seat === offerer(change, transition);
+  return say(own ? "game.announce.withdrawn" : "game.announce.declined-by", named);
 }
 
-/** Whose offer stood before a change: the last one told before it, or the one that was shown. */
-function offerer(change: Change, { changes, before }: Told): number | null {
+/** The seat whose offer was open before a change: the last one reported before it, or the one that was shown. */
+function offerer(change: Change, { changes, before }: Transition): number | null {
   const offers = changes.filter(({ kind, version }) => kind === "offered" && version < change.version);
   return offers.at(-1)?.seat ?? before?.offer?.seat ?? null;
 }
 
-function entryTold(entry: Entry, told: Told, telling: Telling): string {
-  const { say } = telling;
-  const named = playerNamed(told.after, entry.player ?? roller(told), telling);
-  if (entry.kind === "roll") return say("game.told.roll", { ...named, face: entry.text });
-  if (entry.kind === "move") return say("game.told.move", { ...named, move: moveTold(entry, told, telling) });
-  return say(`game.told.${entry.because || entry.kind}`, named);
+function entryInWords(entry: Entry, transition: Transition, wording: Wording): string {
+  const { say } = wording;
+  const named = playerNamed(transition.after, entry.player ?? roller(transition), wording);
+  if (entry.kind === "roll") return say("game.announce.roll", { ...named, face: entry.text });
+  if (entry.kind === "move")
+    return say("game.announce.move", { ...named, move: moveInWords(entry, transition, wording) });
+  return say(`game.announce.${entry.because || entry.kind}`, named);
 }
 
 /** A roll has no player: the player who was to roll before rolled it. */
-function roller({ before, after }: Told): number | null {
+function roller({ before, after }: Transition): number | null {
   return before?.must_roll ? before.player : after.player;
 }
 
-function moveTold(entry: Entry, told: Told, telling: Telling): string {
-  const tokens = tokensOf(entry.text, told);
-  return tokens ? telling.moveInWords(tokens, entry.player ?? 0) : entry.text;
+function moveInWords(entry: Entry, transition: Transition, wording: Wording): string {
+  const tokens = tokensOf(entry.text, transition);
+  return tokens ? wording.moveInWords(tokens, entry.player ?? 0) : entry.text;
 }
 
 /** The text taken apart again: as the last move, or as one of the moves that were legal before it. */
-function tokensOf(text: string, { before, after }: Told): string[] | undefined {
+function tokensOf(text: string, { before, after }: Transition): string[] | undefined {
   if (after.last?.text === text) return after.last.tokens;
   return before?.legal.find((tokens) => tokens.join("") === text);
 }

@@ -10,7 +10,7 @@ export interface Attendance {
 }
 
 /** What the owner of the game hears. */
-export interface AttendanceOwner {
+interface AttendanceOwner {
   welcome(message: Welcome): void;
   seen(message: Presence): void;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../net/messages";
-import { listLines } from "./entries";
+import { listLines, rollInPlay } from "./entries";
+import { sampleView } from "./sample";
 
 const roll = (text: string): Entry => ({ text, player: null, kind: "roll", because: "" });
 const move = (text: string, player: number): Entry => ({ text, player, kind: "move", because: "" });
@@ -27,5 +28,16 @@ describe("listLines", () => {
   it("does not touch the entries", () => {
     const entries = [roll("4"), move("@b2", 0)];
     expect(listLines(entries, 1)).toEqual(listLines(entries, 1));
+  });
+});
+
+describe("rollInPlay", () => {
+  const entries = [roll("2"), move("@b2", 0), roll("4")];
+
+  it("is the last roll, until the next one is due or the game is over", () => {
+    expect(rollInPlay(sampleView({ entries }))).toBe("4");
+    expect(rollInPlay(sampleView({ entries, must_roll: true }))).toBeNull();
+    expect(rollInPlay(sampleView({ entries, status: "over" }))).toBeNull();
+    expect(rollInPlay(sampleView({ entries: [] }))).toBeNull();
   });
 });

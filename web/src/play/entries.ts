@@ -1,5 +1,5 @@
 /** The move list as it is shown: a roll stands before the move that spends it, on one line. */
-import type { Entry } from "../net/messages";
+import type { Entry, View } from "../net/messages";
 
 export interface ListLine {
   number: number;
@@ -10,7 +10,7 @@ export interface ListLine {
   after: number;
 }
 
-/** `next` is who is to move: a roll that is not spent yet is his. */
+/** `next` is the player to move: a roll that is not spent yet is theirs. */
 export function listLines(entries: readonly Entry[], next: number | null): ListLine[] {
   const lines: ListLine[] = [];
   for (const [index, entry] of entries.entries()) {
@@ -26,4 +26,10 @@ export function listLines(entries: readonly Entry[], next: number | null): ListL
 function newLine(entry: Entry, next: number | null): Pick<ListLine, "player" | "roll" | "entry"> {
   if (entry.kind === "roll") return { player: next, roll: entry.text, entry: null };
   return { player: entry.player, roll: null, entry };
+}
+
+/** The face that the player to move plays with; null where the next roll is due, or nobody has rolled. */
+export function rollInPlay({ entries, must_roll, status }: View): string | null {
+  if (must_roll || status !== "playing") return null;
+  return entries.findLast(({ kind }) => kind === "roll")?.text ?? null;
 }

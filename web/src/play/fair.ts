@@ -37,7 +37,7 @@ export function command(record: string, kept: KeptGame | null): string {
   return ["quatuor verify-dice", record, ...commitment, ...entropy].join(" ");
 }
 
-/** One seat of those a browser holds has its part; who holds none need not have added any. */
+/** One of this browser's seats has its share; a browser without seats added none. */
 function hasOwnPart({ entropy }: Fairness, kept: KeptGame): boolean {
   if (!kept.entropy || kept.seats.length === 0) return true;
   return kept.seats.some((seat) => entropy[seat] === kept.entropy);

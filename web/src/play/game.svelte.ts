@@ -1,5 +1,5 @@
 /**
- * A game as a page holds it: what the server last told, what the person is choosing, and what came of it.
+ * A game on a page: the server's last view, the move being chosen, and what became of it.
  *
  *     a whole move ─▶ sent ─▶ done      the view has it
  *                         └─▶ refused   the view is as before
@@ -8,36 +8,39 @@
  * is being chosen. It is made of that move (`Picking`), of one that was sent (`Sending`) and of the hints that were
  * asked for.
  */
-import { joined } from "../moves/joined";
+import { compose } from "../moves/compose";
 import { createPicking, isDie } from "../moves/picking.svelte";
 import { refusalOf } from "../moves/refusal";
 import type { Path, Picks } from "../moves/selection";
-import type { Status, Wish } from "../net/connection";
+import type { ConnectionState, GameRequest } from "../net/connection";
 import type { Article, Change, Refused, Trouble, View, Welcome } from "../net/messages";
 import { createAttendance } from "./attendance.svelte";
 import { createHints } from "./hints.svelte";
 import { type Declined, declinedAfter } from "./offers";
 import { playersIn } from "./players";
 import { createQuestions } from "./questions";
+import { createReachability } from "./reachability.svelte";
 import { createSending } from "./sending.svelte";
-import type { Connect, GameState, Told } from "./state";
-import { isActing, moved, untimely } from "./turn";
+import type { Connect, GameState, Transition } from "./state";
+import { isYourTurn, moved, untimely } from "./turn";
 
-export function createGame(connect: Connect, ontold: (told: Told) => void = () => {}): GameState {
+export function createGame(
+  connect: Connect,
+  ontransition: (transition: Transition) => void = () => {},
+): GameState {
   let view = $state.raw<View | null>(null);
-  let status = $state<Status>("connecting");
   let declined = $state.raw<Declined | null>(null);
-  let trouble = $state.raw<Trouble | null>(null);
 
   const attendance = createAttendance();
+  const reachability = createReachability();
   const yourPlayers = $derived(view ? playersIn(view, attendance.yours) : []);
-  const acting = $derived(isActing(view, attendance.yours));
+  const yourTurn = $derived(isYourTurn(view, attendance.yours));
   const questions = createQuestions((picks) => connection.ask(picks));
   const picking = createPicking({
     isOpen: () => view !== null && !sending.busy && attendance.yours.length > 0,
     legal: () => view?.legal ?? [],
-    untimely: () => view && untimely(view, acting),
-    play: (text) => send({ type: "play", text }),
+    untimely: () => view && untimely(view, yourTurn),
+    play: (text) => sendMove({ type: "play", text }),
     why,
   });
   const sending = createSending(picking.drop);
@@ -52,12 +55,12 @@ export function createGame(connect: Connect, ontold: (told: Told) => void = () =
     if (!before || moved(before, next)) clear();
     declined = declinedAfter(declined, { changes, before, after: next });
     sending.shown(next.version);
-    if (changes.length > 0) ontold({ changes, before, after: next });
+    if (changes.length > 0) ontransition({ changes, before, after: next });
   }
 
   function welcome(message: Welcome): void {
     attendance.welcome(message);
-    trouble = null;
+    reachability.welcome();
     hints.stop();
     show(message.view, []);
   }
@@ -70,11 +73,11 @@ export function createGame(connect: Connect, ontold: (told: Told) => void = () =
 
   function troubled(message: Trouble): void {
     hints.stop();
-    trouble = message;
+    reachability.fail(message);
   }
 
-  function become(next: Status): void {
-    status = next;
+  function become(next: ConnectionState): void {
+    reachability.become(next);
     if (next === "open") return;
     hints.stop();
     questions.forget();
@@ -84,7 +87,7 @@ export function createGame(connect: Connect, ontold: (told: Told) => void = () =
 
   /** A click on the die rolls it, where that is what is to be done. */
   function pick(paths: readonly Path[]): void {
-    if (view && isDie(paths) && untimely(view, acting) === "roll-first") roll();
+    if (view && isDie(paths) && untimely(view, yourTurn) === "roll-first") roll();
     else picking.pick(paths);
   }
 
@@ -97,8 +100,9 @@ export function createGame(connect: Connect, ontold: (told: Told) => void = () =
     return (await Promise.all(asked.map(questions.why))).flat();
   }
 
-  function send(wish: Wish): void {
-    sending.begin(connection.send(wish));
+  /** Nothing else can be played until this is answered. */
+  function sendMove(move: GameRequest): void {
+    sending.begin(connection.send(move));
   }
 
   function clear(): void {
@@ -107,26 +111,26 @@ export function createGame(connect: Connect, ontold: (told: Told) => void = () =
   }
 
   function roll(): void {
-    if (!view?.must_roll || !acting || sending.busy) return;
+    if (!view?.must_roll || !yourTurn || sending.busy) return;
     clear();
-    send({ type: "roll" });
+    sendMove({ type: "roll" });
   }
 
   /** Whether it could be asked for. */
   function askHint(): boolean {
-    if (!acting || sending.busy || view?.must_roll || status !== "open") return false;
+    if (!yourTurn || sending.busy || view?.must_roll || reachability.connection !== "open") return false;
     clear();
     connection.hint();
     return true;
   }
 
-  function wish(wish: Wish): void {
+  function request(asked: GameRequest): void {
     clear();
-    connection.send(wish);
+    connection.send(asked);
   }
 
   const connection = connect({
-    onstatus: become,
+    onstate: become,
     onwelcome: welcome,
     onupdate: show,
     ondone: ({ key, version }) => sending.done(key, version),
@@ -141,9 +145,6 @@ export function createGame(connect: Connect, ontold: (told: Told) => void = () =
     get view() {
       return view;
     },
-    get status() {
-      return status;
-    },
     get yourPlayers() {
       return yourPlayers;
     },
@@ -153,20 +154,17 @@ export function createGame(connect: Connect, ontold: (told: Told) => void = () =
     get declined() {
       return declined;
     },
-    get trouble() {
-      return trouble;
-    },
-    get acting() {
-      return acting;
+    get yourTurn() {
+      return yourTurn;
     },
     pick,
     type,
     clear,
     roll,
-    wish,
+    request,
     now: () => connection.now(),
     retry: () => connection.retry(),
     close: () => connection.close(),
   };
-  return joined(joined(picking, hints), attendance, page);
+  return compose(compose(picking, hints), compose(attendance, reachability), page);
 }

@@ -2,21 +2,21 @@ import { describe, expect, it } from "vitest";
 import type { Article, View } from "../net/messages";
 import { createGame } from "./game.svelte";
 import { computer, type FakeConnection, fakeConnection, person, sampleView, sampleWelcome } from "./sample";
-import type { GameState, Told } from "./state";
+import type { GameState, Transition } from "./state";
 
-interface Table {
+interface Seated {
   game: GameState;
   connection: FakeConnection;
-  told: Told[];
+  transitions: Transition[];
 }
 
-function sitDown(changes: Partial<View> = {}, yours = [0]): Table {
+function sitDown(changes: Partial<View> = {}, yours = [0]): Seated {
   const connection = fakeConnection();
-  const told: Told[] = [];
-  const game = createGame(connection.connect, (each) => told.push(each));
-  connection.tell.onstatus?.("open");
+  const transitions: Transition[] = [];
+  const game = createGame(connection.connect, (each) => transitions.push(each));
+  connection.tell.onstate?.("open");
   connection.tell.onwelcome?.(sampleWelcome(sampleView(changes), yours));
-  return { game, connection, told };
+  return { game, connection, transitions };
 }
 
 /** Answers are put together as they come, each a moment later. */
@@ -162,7 +162,7 @@ describe("whose turn it is", () => {
 
   it("is nobody's who only watches", () => {
     const { game } = sitDown({}, []);
-    expect(game.acting).toBe(false);
+    expect(game.yourTurn).toBe(false);
     game.pick([["C"]]);
     expect(game.picks).toEqual([]);
     expect(game.refusal).toBeNull();
@@ -173,13 +173,13 @@ describe("whose turn it is", () => {
     game.pick([["C", "a3"]]);
     connection.tell.onupdate?.(sampleView(AFTER), []);
     connection.tell.ondone?.({ type: "done", key: "key-1", version: 3 });
-    expect(game.acting).toBe(true);
+    expect(game.yourTurn).toBe(true);
     expect(game.yourPlayers).toEqual([0, 1]);
   });
 
   it("is not ours while the computer thinks", () => {
     const { game } = sitDown({ player: 1, seats: [person(0, "Ana"), computer(1, 3)] });
-    expect(game.acting).toBe(false);
+    expect(game.yourTurn).toBe(false);
   });
 });
 
@@ -233,19 +233,19 @@ describe("the die and hints", () => {
   });
 });
 
-describe("what is told", () => {
+describe("what is transitions", () => {
   it("has the views before and after", () => {
-    const { connection, told } = sitDown();
+    const { connection, transitions } = sitDown();
     const entry = { text: "Ca3", player: 0, kind: "move" as const, because: "" as const };
     connection.tell.onupdate?.(sampleView(AFTER), [
       { version: 3, kind: "entry", seat: null, entry, accepted: null },
     ]);
-    expect(told.map(({ before, after }) => [before?.version, after.version])).toEqual([[2, 3]]);
+    expect(transitions.map(({ before, after }) => [before?.version, after.version])).toEqual([[2, 3]]);
   });
 
   it("is nothing for a view that brings no change", () => {
-    const { connection, told } = sitDown();
+    const { connection, transitions } = sitDown();
     connection.tell.onupdate?.(sampleView({ version: 3 }), []);
-    expect(told).toEqual([]);
+    expect(transitions).toEqual([]);
   });
 });

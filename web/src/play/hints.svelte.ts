@@ -9,7 +9,7 @@ export interface Hints {
 }
 
 /** What the owner of the game hears and forgets. */
-export interface HintsOwner {
+interface HintsOwner {
   advised(advice: Advice, version: number | undefined): void;
   /** No answer will come. */
   stop(): void;

@@ -26,7 +26,7 @@ export function openInvitations(view: View, invitations: readonly Invitation[]):
 }
 
 /** A QR code as one path of unit squares, and the side of the square it fills. */
-export interface Code {
+interface Code {
   side: number;
   path: string;
 }

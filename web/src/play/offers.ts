@@ -1,6 +1,6 @@
 /** Offers that were turned down: everybody sees it until the next move, and they are not made again before. */
 import type { Offered } from "../net/messages";
-import type { Told } from "./state";
+import type { Transition } from "./state";
 import { moved } from "./turn";
 
 export interface Declined {
@@ -11,7 +11,10 @@ export interface Declined {
 }
 
 /** What stands declined after something happened; `known` is what did before. */
-export function declinedAfter(known: Declined | null, { changes, before, after }: Told): Declined | null {
+export function declinedAfter(
+  known: Declined | null,
+  { changes, before, after }: Transition,
+): Declined | null {
   if (!before || after.status !== "playing" || moved(before, after)) return null;
   const { offer } = before;
   const no = changes.find(({ kind, accepted }) => kind === "answered" && accepted === false);

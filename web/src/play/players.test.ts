@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { alone, aroundTable, drawable, mayAnalyse, mayTakeBack, playersIn, seatOf } from "./players";
+import { alone, aroundBoard, drawable, mayAnalyse, mayTakeBack, playersIn, seatOf } from "./players";
 import { computer, person, sampleView } from "./sample";
 
 /** Seats and players differ: who sits second plays first. */
@@ -15,8 +15,8 @@ describe("seats and players", () => {
   });
 });
 
-describe("aroundTable", () => {
-  const names = (yours: number[]) => aroundTable(DRAWN, yours).map((side) => side.map(({ name }) => name));
+describe("aroundBoard", () => {
+  const names = (yours: number[]) => aroundBoard(DRAWN, yours).map((side) => side.map(({ name }) => name));
 
   it("has one's own seat near", () => {
     expect(names([0])).toEqual([["Ana"], ["Paul"]]);

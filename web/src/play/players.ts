@@ -37,10 +37,10 @@ export function isOut(view: View, player: number | null): boolean {
 }
 
 /**
- * Who is shown on the near side of the board, and who on the far side: one's own seats are near; at a screen
- * for all, and to spectators, the first player.
+ * The seats shown on the near and on the far side of the board: yours are near. Where everybody shares a screen, and
+ * for spectators, the first player is near.
  */
-export function aroundTable(view: View, yours: readonly number[]): [near: Seat[], far: Seat[]] {
+export function aroundBoard(view: View, yours: readonly number[]): [near: Seat[], far: Seat[]] {
   const seats = inOrder(view);
   const several = yours.length === 0 || yours.length === seats.length;
   const near = several ? seats.slice(0, 1) : seats.filter(({ seat }) => yours.includes(seat));

@@ -1,8 +1,8 @@
-/** Questions about what was picked, put to the server over a connection that answers when it likes. */
+/** Questions about picks, sent to the server over a connection whose answers may come at any time. */
 import type { Picks } from "../moves/selection";
 import type { Article, Because } from "../net/messages";
 
-export interface Questions {
+interface Questions {
   /** The articles that forbid these picks; never, where the connection breaks before the answer. */
   why(picks: Picks): Promise<Article[]>;
   answered(because: Because): void;

@@ -43,7 +43,7 @@ export function createReplay(
   let began = $state(0);
   let past = $state.raw<Past>({ moments: [], entries: [] });
   let failure = $state.raw<Failure | null>(null);
-  /** Where one is on the way to while moments are fetched; a later wish replaces an earlier one. */
+  /** Where one is on the way to while moments are fetched; a later request replaces an earlier one. */
   let heading: number | null = null;
 
   const entries = $derived(current()?.entries ?? []);

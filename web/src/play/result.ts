@@ -1,10 +1,7 @@
 /** Who won, read off the scores. */
 import type { View } from "../net/messages";
 
-export type Result =
-  | { kind: "win"; winner: number }
-  | { kind: "share"; winners: number[] }
-  | { kind: "draw" };
+type Result = { kind: "win"; winner: number } | { kind: "share"; winners: number[] } | { kind: "draw" };
 
 export function resultOf(view: View): Result | null {
   if (!view.ending) return null;

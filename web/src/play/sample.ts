@@ -1,7 +1,7 @@
 /** Views, and a connection to a server that is played by the test. */
 
 import type { Picks } from "../moves/selection";
-import type { Connection, Handlers, Wish } from "../net/connection";
+import type { Connection, GameRequest, Handlers } from "../net/connection";
 import type { Seat, View, Welcome } from "../net/messages";
 
 export const LEGAL = [
@@ -54,7 +54,7 @@ export function sampleWelcome(view: View, yours = [0]): Welcome {
 
 /** A connection that keeps what is sent; the test answers through `tell`. */
 export interface FakeConnection {
-  sent: Wish[];
+  sent: GameRequest[];
   asked: Picks[];
   hints: number;
   tell: Handlers;
@@ -66,8 +66,9 @@ export function fakeConnection(): FakeConnection {
   function connect(handlers: Handlers): Connection {
     fake.tell = handlers;
     return {
-      status: "open",
-      send: (wish) => `key-${fake.sent.push(wish)}`,
+      state: "open",
+      unanswered: 0,
+      send: (request) => `key-${fake.sent.push(request)}`,
       ask: (picks) => void fake.asked.push(picks),
       hint: () => void fake.hints++,
       now: () => 1000,

@@ -12,7 +12,7 @@ it("asks for what comes next, or for what a part of the game asks", () => {
   expect(task(sampleView({ legal: [["-"]] }), [])).toEqual(["game.task.pass"]);
 });
 
-it("has words for the set-up, for both sides of the table", () => {
+it("has words for the set-up, for both sides of the board", () => {
   expect(t(task(CUBULUS, [], SETUP), { count: 9 })).toContain("9 left");
   expect(t(stageWaiting(CUBULUS, SETUP), { count: 1, name: "Ana" })).toContain(
     "Ana places the last neutral ball",

@@ -17,18 +17,18 @@ export function unusualOptions(about: GameOffered | null, options: View["options
 }
 
 export function clockInWords(clock: View["clock"], say: Say): string {
-  if (clock.kind === "none") return say("clock.told.none");
-  if (clock.kind === "days") return say("clock.told.days", { count: clock.days });
+  if (clock.kind === "none") return say("clock.summary.none");
+  if (clock.kind === "days") return say("clock.summary.days", { count: clock.days });
   const time = stretch(clock.seconds, say);
   const increment = clock.increment ?? 0;
   return increment > 0
-    ? say("clock.told.increment", { time, increment })
-    : say("clock.told.countdown", { time });
+    ? say("clock.summary.increment", { time, increment })
+    : say("clock.summary.countdown", { time });
 }
 
 /** Whole minutes as such, anything else in seconds. */
 function stretch(seconds: number, say: Say): string {
   return seconds % 60 === 0
-    ? say("clock.told.minutes", { count: seconds / 60 })
-    : say("clock.told.seconds", { count: seconds });
+    ? say("clock.summary.minutes", { count: seconds / 60 })
+    : say("clock.summary.seconds", { count: seconds });
 }

@@ -5,14 +5,14 @@ import type { View } from "../net/messages";
 import { seatOf } from "./players";
 
 /** Whether the player to act is a person who sits at this page. */
-export function isActing(view: View | null, yours: readonly number[]): boolean {
+export function isYourTurn(view: View | null, yours: readonly number[]): boolean {
   const seat = view && seatOf(view, view.player);
   return seat?.kind === "person" && yours.includes(seat.seat);
 }
 
 /** Whether one waits for somebody who is gone, and may claim the win now or in a while. */
 export function isKeptWaiting(view: View, yours: readonly number[], claimAt: number | null): boolean {
-  return claimAt !== null && yours.length > 0 && !isActing(view, yours) && view.status === "playing";
+  return claimAt !== null && yours.length > 0 && !isYourTurn(view, yours) && view.status === "playing";
 }
 
 /** Whether the board is another one, or somebody else's turn. */
@@ -26,9 +26,9 @@ export function moved(before: View, after: View): boolean {
 }
 
 /** Why nothing at all can be picked now. */
-export function untimely(view: View, acting: boolean): Notice | null {
+export function untimely(view: View, yourTurn: boolean): Notice | null {
   if (view.status === "over") return "over";
   if (view.status === "waiting") return "waiting";
-  if (!acting) return "not-yours";
+  if (!yourTurn) return "not-yours";
   return view.must_roll ? "roll-first" : null;
 }

@@ -3,7 +3,7 @@ export type Command =
   | "help"
   | "hint"
   | "takeBack"
-  | "turn"
+  | "flip"
   | "solid"
   | "clear"
   | "roll"
@@ -15,7 +15,7 @@ export type Command =
 export const SHORTCUTS: readonly { keys: readonly string[]; command: Command }[] = [
   { keys: ["h"], command: "hint" },
   { keys: ["u"], command: "takeBack" },
-  { keys: ["t"], command: "turn" },
+  { keys: ["t"], command: "flip" },
   { keys: ["v"], command: "solid" },
   { keys: ["r"], command: "roll" },
   { keys: [",", "ArrowLeft"], command: "back" },
@@ -41,6 +41,18 @@ export const isCharacter = (key: string): boolean => key.length === 1;
 export function commandOf(event: KeyboardEvent, characters = true): Command | null {
   if (!isFree(event, characters)) return null;
   return SHORTCUTS.find(({ keys }) => keys.includes(event.key))?.command ?? null;
+}
+
+/** What each command does on a page; a command returns false where there was nothing to do. */
+export type Commands = Partial<Record<Command, () => unknown>>;
+
+/** Runs the command of a pressed key. The browser gets no key that did something. Whether the page has that command. */
+export function runCommand(event: KeyboardEvent, commands: Commands, characters = true): boolean {
+  const command = commandOf(event, characters);
+  const run = command && commands[command];
+  if (!run) return false;
+  if (run() !== false) event.preventDefault();
+  return true;
 }
 
 /** Whether this key was pressed that one page alone has. */

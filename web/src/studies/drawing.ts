@@ -54,7 +54,7 @@ export function spotsIn(box: Element): Map<string, Spot> {
   return found;
 }
 
-/** The cell that was meant by what was clicked, as a board tells it; null for anything else. */
+/** The cell that a click meant, from the paths a board reports; null for anything else. */
 export function cellOf(
   paths: readonly (readonly string[])[],
   cells: ReadonlyMap<string, unknown>,

@@ -1,7 +1,7 @@
 /**
  * A study as it is written: the tree on its session, what is said and drawn at each node, and the way back and forth.
  *
- *     change ─▶ remembered, so that it can be undone ─▶ told, so that it is saved
+ *     change ─▶ remembered, so that it can be undone ─▶ reported, so that it is saved
  *
  * What is typed one letter after the other in the same place is undone as one change.
  */
@@ -23,7 +23,7 @@ export interface StudyEditor {
   readonly drawn: Drawings;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** Opens a study, on its first position unless told otherwise. */
+  /** Opens a study, on its first position by default. */
   open(content: StudyContent, at?: number): Promise<boolean>;
   /** Begins a study at a place. */
   begin(ground: Ground, moves: readonly string[], author: string): Promise<boolean>;
@@ -65,7 +65,7 @@ export function createStudyEditor(
     return { tree: session.tree, at: session.at, drawings, title, author };
   }
 
-  /** Something may have changed: remembers how it was before, and tells it. */
+  /** Something may have changed: remembers the state before, and reports the change. */
   function settle(what: string): void {
     const present = now();
     if (isSame(present, settled)) {

@@ -6,7 +6,7 @@ import { createStudyEditor, type StudyEditor } from "./editor.svelte";
 
 /** A server for which every move can be played. */
 const SERVER: Server = {
-  look: async (asked) => ({ ok: true, value: sceneOf(asked) }),
+  position: async (asked) => ({ ok: true, value: sceneOf(asked) }),
   why: async () => ({ ok: true, value: { articles: [] } }),
 };
 

@@ -10,13 +10,13 @@ export function drawnInWords(one: Drawn, say: Say): string {
 }
 
 /** Everything about a position as it is read out: which move it is, what is said, what is drawn. */
-export function told(
+export function positionInWords(
   { ply, move, words, drawings }: { ply: number; move: string; words: string; drawings: readonly Drawn[] },
   say: Say,
 ): string {
   const where = ply === 0 ? say("study.at-start") : say("study.at-move", { ply, move });
   const drawn = drawings.length
-    ? say("study.told-drawn", { drawings: drawings.map((one) => drawnInWords(one, say)).join(", ") })
+    ? say("study.drawn-here", { drawings: drawings.map((one) => drawnInWords(one, say)).join(", ") })
     : "";
   return [where, words, drawn].filter(Boolean).join(" ");
 }

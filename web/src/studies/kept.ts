@@ -11,13 +11,13 @@ import { keys, object, readObject, remove, write } from "../device/storage";
 import type { StudyContent } from "../net/messages";
 import { NEW } from "./links";
 
-export interface Draft {
+interface Draft {
   /** The version it changes; 0 where none was saved yet. */
   version: number;
   content: StudyContent;
 }
 
-export interface KeptStudy {
+interface KeptStudy {
   /** What lets it be changed; empty for one that was never saved. */
   secret: string;
   game: string;

@@ -18,7 +18,7 @@ export interface OpenedStudy {
   /** How it is saved; null where it is only read. */
   readonly saving: Saving | null;
   readonly failure: Failure | null;
-  /** Whether this browser writes here: it holds the study, and it was not told otherwise. */
+  /** Whether this browser may edit the study: it owns it, and the reader has not chosen to read only. */
   readonly writing: boolean;
   start(): Promise<void>;
   /** The address has another fragment: it may bring a secret, or lead to a position. */
@@ -29,7 +29,7 @@ export interface OpenedStudy {
   remove(): Promise<boolean>;
 }
 
-export interface Opening {
+interface Opening {
   id: string;
   /** What a new study is about. */
   game: string;

@@ -12,7 +12,7 @@ import { forgetStudy, keepStudy, keptStudy } from "./kept";
 import { NEW } from "./links";
 import type { StudyServer } from "./server";
 
-export type Saved = "saved" | "waiting" | "saving" | "failed" | "newer" | "refused" | "gone";
+type Saved = "saved" | "waiting" | "saving" | "failed" | "newer" | "refused" | "gone";
 
 export interface Saving {
   /** The study; empty until it is first saved. */

@@ -19,7 +19,7 @@ export const STUDIES: StudyServer = {
   remove: (id, secret) => send("DELETE", address(id), undefined, held(secret)),
 };
 
-/** The study a record tells. */
+/** The study made from a record. */
 export const studyOf = (record: string): Promise<Answer<StudyContent>> =>
   post("/api/studies/read", { record });
 

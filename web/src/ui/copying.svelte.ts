@@ -1,7 +1,7 @@
 /** Copies a text, and says for a moment that it did. */
 const MOMENT = 2000;
 
-export interface Copying {
+interface Copying {
   /** What was copied a moment ago. */
   readonly copied: string | null;
   copy(text: string): Promise<void>;

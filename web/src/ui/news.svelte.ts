@@ -1,10 +1,10 @@
-/** The last things that were told, for a screen reader to read out. */
+/** The last announcements, for a screen reader to read out. */
 import { type Language, language } from "../words";
 
 export interface News {
-  /** Each in the language it was told in: what was said is not said again in another one. */
+  /** Each in the language it was written in: an announcement is not repeated in another language. */
   readonly lines: { number: number; sentence: string; lang: Language }[];
-  tell(sentence: string): void;
+  add(sentence: string): void;
 }
 
 /** How much of what happened stays to be read out. */
@@ -13,7 +13,7 @@ const KEPT = 6;
 export function createNews(): News {
   let lines = $state.raw<News["lines"]>([]);
 
-  function tell(sentence: string): void {
+  function add(sentence: string): void {
     const number = (lines.at(-1)?.number ?? 0) + 1;
     if (sentence) lines = [...lines, { number, sentence, lang: language() }].slice(-KEPT);
   }
@@ -22,6 +22,6 @@ export function createNews(): News {
     get lines() {
       return lines;
     },
-    tell,
+    add,
   };
 }

@@ -1,7 +1,7 @@
 /** The time as something that is shown: looked at again and again, but only while anybody needs it. */
 const TICK = 200;
 
-export interface Ticking {
+interface Ticking {
   readonly now: number;
 }
 

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import type { BoardProps } from "../board";
+import { boardProps } from "../sample";
 import Board from "./Board.svelte";
 
 afterEach(() => {
@@ -13,25 +14,14 @@ const POSITION = ".../.../www|.../.../...|.../.../... 3 w -";
 
 function show(changed: Partial<BoardProps> = {}): { onpick: ReturnType<typeof vi.fn> } {
   const onpick = vi.fn();
-  const props: BoardProps = {
+  const props = boardProps({
     position: POSITION,
-    contents: [],
     players: 3,
     legal: [["b22"], ["a13", "F"]],
     offered: new Set(["b22", "a13"]),
-    picks: [],
-    last: null,
-    marks: [],
-    won: [],
-    hinted: [],
-    turned: false,
-    yours: [0],
-    acting: 0,
-    busy: false,
-    lang: "en",
     onpick,
     ...changed,
-  };
+  });
   render(Board, { props });
   return { onpick };
 }

@@ -47,9 +47,9 @@ test("a full line is shifted, any other pushed", () => {
   expect(entryToken(cube, "a13", "F")).toBe("F");
 });
 
-test.each([false, true])("each face of the net shows the nine cells it has (turned: %s)", (turned) => {
+test.each([false, true])("each face of the net shows the nine cells it has (flipped: %s)", (flipped) => {
   for (const face of FACES) {
-    const cells = faceCells(face, turned);
+    const cells = faceCells(face, flipped);
     expect(new Set(cells).size).toBe(9);
     expect(cells.every((cell) => facesOf(cell).includes(face))).toBe(true);
   }

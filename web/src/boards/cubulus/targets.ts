@@ -1,7 +1,7 @@
 /** What can be pointed at on the cube: its cells, and the arrows into them through a face. */
 
 import type { BoardProps } from "../board";
-import { type Look, lookOf, spoken } from "../look";
+import { type CellState, spoken, stateOf } from "../cellState";
 import type { Say } from "../words";
 import { CELLS, CENTRE, type Cube, entryToken, type Face, facesOf } from "./notation";
 
@@ -11,7 +11,7 @@ export interface Target {
   /** The face one goes in through; null where the cell itself is meant. */
   face: Face | null;
   paths: string[][];
-  look: Look;
+  state: CellState;
   label: string;
   /** A full line goes around instead of taking a ball. */
   shift: boolean;
@@ -27,9 +27,9 @@ export interface Scene {
 // ── Cells ────────────────────────────────────────────────────────────────────────────────────────────────
 
 export function cellTarget(scene: Scene, cell: string): Target {
-  const look = lookOf(scene.props, cell);
-  const label = spoken(scene.say, look, cell, placeInWords(scene.say, cell), contentInWords(scene, cell));
-  return { id: cell, cell, face: null, paths: [[cell]], look, label, shift: false, banned: false };
+  const state = stateOf(scene.props, cell);
+  const label = spoken(scene.say, state, cell, placeInWords(scene.say, cell), contentInWords(scene, cell));
+  return { id: cell, cell, face: null, paths: [[cell]], state, label, shift: false, banned: false };
 }
 
 export function cellTargets(scene: Scene): Target[] {
@@ -37,7 +37,7 @@ export function cellTargets(scene: Scene): Target[] {
 }
 
 /** Where in the cube a cell is: « angle », « centre de la face gauche ». */
-export function placeInWords(say: Say, cell: string): string {
+function placeInWords(say: Say, cell: string): string {
   const faces = facesOf(cell);
   const kind = ["centre", "middle", "edge", "corner"][faces.length] ?? "corner";
   return say(`place.${kind}`, { face: say(`face.${faces[0]}`) });
@@ -54,7 +54,7 @@ export function contentInWords({ cube, say }: Scene, cell: string): string {
 export function entryTarget(scene: Scene, cell: string, face: Face): Target {
   const { cube, props, say } = scene;
   const token = entryToken(cube, cell, face);
-  const look = entryLook(props, cell, token);
+  const state = entryState(props, cell, token);
   const shift = token.endsWith("~");
   const banned = cube.ban === `${cell}${token}`;
   const words = [
@@ -67,14 +67,14 @@ export function entryTarget(scene: Scene, cell: string, face: Face): Target {
     cell,
     face,
     paths,
-    look,
-    label: spoken(say, look, cell, ...words),
+    state,
+    label: spoken(say, state, cell, ...words),
     shift,
     banned,
   };
 }
 
-function entryLook(props: BoardProps, cell: string, token: string): Look {
+function entryState(props: BoardProps, cell: string, token: string): CellState {
   const same = (tokens: readonly (string | null)[]) => tokens[0] === cell && tokens[1] === token;
   return {
     offered: props.offered.size > 0 && props.legal.some(same),
@@ -93,10 +93,10 @@ export function entryTargets(scene: Scene): Target[] {
   return entries.filter((entry) => isShown(scene, entry));
 }
 
-function isShown({ props }: Scene, { cell, face, look, banned }: Target): boolean {
-  if (props.picks[0] === cell || look.hinted) return true;
+function isShown({ props }: Scene, { cell, face, state, banned }: Target): boolean {
+  if (props.picks[0] === cell || state.hinted) return true;
   const upright = face === "U" || face === "D";
-  return !upright && (look.offered || (banned && props.offered.size > 0));
+  return !upright && (state.offered || (banned && props.offered.size > 0));
 }
 
 // ── Seen through a face ──────────────────────────────────────────────────────────────────────────────────
@@ -108,9 +108,9 @@ export function stickerTarget(scene: Scene, cell: string, face: Face): Target {
   const through = scene.say("through", { face: scene.say(`face.${face}`) });
   if (!scene.cube.balls.has(cell)) return { ...around, id, label: `${around.label}, ${through}` };
   const entry = entryTarget(scene, cell, face);
-  const look = { ...around.look, offered: entry.look.offered, hinted: entry.look.hinted };
-  const label = spoken(scene.say, look, cell, contentInWords(scene, cell), entryWords(scene, entry));
-  return { ...entry, id, look, label };
+  const state = { ...around.state, offered: entry.state.offered, hinted: entry.state.hinted };
+  const label = spoken(scene.say, state, cell, contentInWords(scene, cell), entryWords(scene, entry));
+  return { ...entry, id, state, label };
 }
 
 function entryWords({ say }: Scene, { face, shift, banned }: Target): string {

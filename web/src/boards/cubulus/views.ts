@@ -16,12 +16,12 @@ export interface Spot {
 const TURNED_FACE: Readonly<Record<Face, Face>> = { L: "R", R: "L", F: "B", B: "F", D: "D", U: "U" };
 
 /** A point, or a face, as it is seen once the cube is turned around its upright axis. */
-function seen([x, y, z]: Point, turned: boolean): Point {
-  return turned ? [2 - x, 2 - y, z] : [x, y, z];
+function seen([x, y, z]: Point, flipped: boolean): Point {
+  return flipped ? [2 - x, 2 - y, z] : [x, y, z];
 }
 
-export function seenFace(face: Face, turned: boolean): Face {
-  return turned ? TURNED_FACE[face] : face;
+function seenFace(face: Face, flipped: boolean): Face {
+  return flipped ? TURNED_FACE[face] : face;
 }
 
 // ── The layers ───────────────────────────────────────────────────────────────────────────────────────────
@@ -47,20 +47,20 @@ export function onLayer(x: number, y: number, z: number): Spot {
 }
 
 /** Where a cell stands. */
-export function layerSpot(cell: string, turned: boolean): Spot {
-  return onLayer(...seen(pointOf(cell), turned));
+export function layerSpot(cell: string, flipped: boolean): Spot {
+  return onLayer(...seen(pointOf(cell), flipped));
 }
 
 /** Where the arrow into a cell through a face stands. */
-export function arrowSpot(cell: string, face: Face, turned: boolean): Spot {
-  const { x, y } = layerSpot(cell, turned);
-  const outside = OUTSIDE[seenFace(face, turned)];
+export function arrowSpot(cell: string, face: Face, flipped: boolean): Spot {
+  const { x, y } = layerSpot(cell, flipped);
+  const outside = OUTSIDE[seenFace(face, flipped)];
   return { x: x + outside.x, y: y + outside.y };
 }
 
 /** Which way a ball goes that enters through a face, as a step of length one. */
-export function heading(face: Face, turned: boolean): Spot {
-  const [x, y, z] = inward(seenFace(face, turned));
+export function heading(face: Face, flipped: boolean): Spot {
+  const [x, y, z] = inward(seenFace(face, flipped));
   const step = { x: x * ACROSS + y * BACK.x, y: y * BACK.y - z * ACROSS };
   const length = Math.hypot(step.x, step.y);
   return { x: step.x / length, y: step.y / length };
@@ -93,31 +93,31 @@ const SEEN: Readonly<Record<Face, readonly [along: string, down: string, name: s
 };
 
 /** The nine cells of a face seen from outside, row by row from its top left. */
-export function faceCells(face: Face, turned: boolean): string[] {
-  const [along, down, name] = SEEN[seenFace(face, turned)];
+export function faceCells(face: Face, flipped: boolean): string[] {
+  const [along, down, name] = SEEN[seenFace(face, flipped)];
   const cells = [...down].flatMap((row) =>
     [...along].map((column) => name.replace("→", column).replace("↓", row)),
   );
-  return cells.map((cell) => cellAt(seen(pointOf(cell), turned)));
+  return cells.map((cell) => cellAt(seen(pointOf(cell), flipped)));
 }
 
 /** The top left corner of a face in the net. */
-export function faceCorner(face: Face, turned: boolean): Spot {
-  const [across, down] = PLACES[seenFace(face, turned)];
+export function faceCorner(face: Face, flipped: boolean): Spot {
+  const [across, down] = PLACES[seenFace(face, flipped)];
   return { x: 3 + across * FACE_STEP.x, y: 18 + down * FACE_STEP.y };
 }
 
 /** Where each cell stands that is seen through a face, by both: `F-a11`. */
-export function netSpots(turned: boolean): Map<string, Spot> {
+export function netSpots(flipped: boolean): Map<string, Spot> {
   return new Map(
     FACES.flatMap((face) =>
-      faceCells(face, turned).map((cell, n) => [`${face}-${cell}`, netSpot(face, n, turned)]),
+      faceCells(face, flipped).map((cell, n) => [`${face}-${cell}`, netSpot(face, n, flipped)]),
     ),
   );
 }
 
-function netSpot(face: Face, n: number, turned: boolean): Spot {
-  const corner = faceCorner(face, turned);
+function netSpot(face: Face, n: number, flipped: boolean): Spot {
+  const corner = faceCorner(face, flipped);
   return { x: corner.x + STEP * ((n % 3) + 0.5), y: corner.y + STEP * (Math.floor(n / 3) + 0.5) };
 }
 

@@ -23,7 +23,7 @@ export function describe({ position, lang }: Described): string {
   const cube = parse(position);
   const layers = LAYERS.map((name, at) => tellLayer(say, cube, name, CELLS.slice(9 * at, 9 * at + 9)));
   const banned = cube.ban
-    ? [say("tell.banned", { move: shiftInWords(say, cube.ban.slice(0, 3), cube.ban.slice(3)) })]
+    ? [say("described.banned", { move: shiftInWords(say, cube.ban.slice(0, 3), cube.ban.slice(3)) })]
     : [];
   return [...layers, tellHands(say, cube), ...banned].join(" ");
 }
@@ -36,8 +36,8 @@ export function stage(position: string): Stage | null {
 
 function tellLayer(say: Say, cube: Cube, name: string, cells: string[]): string {
   const held = cells.filter((cell) => cube.balls.has(cell));
-  const told = held.map((cell) => `${cell} ${say(`colour.${cube.balls.get(cell)}`)}`);
-  return say("tell.layer", { layer: say(`layer.${name}`), cells: told.join(", ") || say("empty") });
+  const parts = held.map((cell) => `${cell} ${say(`colour.${cube.balls.get(cell)}`)}`);
+  return say("described.layer", { layer: say(`layer.${name}`), cells: parts.join(", ") || say("empty") });
 }
 
 function tellHands(say: Say, cube: Cube): string {
@@ -45,9 +45,9 @@ function tellHands(say: Say, cube: Cube): string {
     (colour, at) => at < cube.players || (colour === NEUTRAL && settingUp(cube)),
   );
   const counts = colours.map((colour) =>
-    say("tell.hand", { name: say(`hand.${handName(cube, colour)}`), count: left(cube, colour) }),
+    say("described.hand", { name: say(`hand.${handName(cube, colour)}`), count: left(cube, colour) }),
   );
-  return say("tell.hands", { counts: counts.join(", ") });
+  return say("described.hands", { counts: counts.join(", ") });
 }
 
 function handName(cube: Cube, colour: Colour): string {

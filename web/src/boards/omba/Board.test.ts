@@ -1,31 +1,23 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import type { BoardProps } from "../board";
+import { boardProps } from "../sample";
 import Board from "./Board.svelte";
 
 afterEach(cleanup);
 
 function show(changed: Partial<BoardProps> = {}): { onpick: ReturnType<typeof vi.fn> } {
   const onpick = vi.fn();
-  const props: BoardProps = {
+  const props = boardProps({
     position: ".,ab,./a,.,./.,.,. 2 b 4 -",
-    contents: [],
-    players: 2,
     legal: [["@", "b2"]],
     offered: new Set(["@"]),
-    picks: [],
-    last: null,
-    marks: [],
-    won: [],
-    hinted: [],
-    turned: false,
     yours: [1],
     acting: 1,
-    busy: false,
     lang: "fr",
     onpick,
     ...changed,
-  };
+  });
   render(Board, { props });
   return { onpick };
 }

@@ -10,10 +10,10 @@
  *     └──────────────────────────┘
  */
 
-import { type Place, type SquareBoard, shownAt } from "../square";
+import { type Place, type SquareGrid, shownAt } from "../square";
 
 export const CELL = 100;
-export const RIM = 32;
+const RIM = 32;
 export const SIDE = 3 * CELL + 2 * RIM;
 /** The side of a piece seen from above. */
 export const CRATE = 56;
@@ -37,12 +37,12 @@ export interface Layout {
   elevation: { x: number; y: number; width: number; height: number };
 }
 
-export const BOARD: SquareBoard = {
+export const BOARD: SquareGrid = {
   size: 3,
   cell: CELL,
   deep: CELL,
-  middle(index, turned) {
-    const [row, column] = shownAt(index, 3, turned);
+  middle(index, flipped) {
+    const [row, column] = shownAt(index, 3, flipped);
     return { x: RIM + CELL * (column + 0.5), y: RIM + CELL * (row + 0.5) };
   },
 };
@@ -109,8 +109,8 @@ export function trail(places: readonly Place[]): string {
 // ── From the side ────────────────────────────────────────────────────────────────────────────────────────
 
 /** The middle of the column of a stack, the ranks a little apart. */
-export function columnOf(elevation: Layout["elevation"], index: number, turned: boolean): number {
-  const seen = turned ? 8 - index : index;
+export function columnOf(elevation: Layout["elevation"], index: number, flipped: boolean): number {
+  const seen = flipped ? 8 - index : index;
   const step = (elevation.width - 16) / 9;
   return elevation.x + step * (seen + 0.5) + Math.floor(seen / 3) * 8;
 }

@@ -34,7 +34,7 @@ test.each([
   [["@", "b2"], "de la réserve en b2"],
   [["a1", "c3"], "de a1 en c3"],
   [["4"], "lance 4"],
-  [["-"], "ne peut pas jouer"],
+  [["-"], "aucun coup ne convient au dé"],
 ])("the move %s is said", (tokens, words) => {
   expect(moveInWords(tokens, 0, "fr")).toBe(words);
 });

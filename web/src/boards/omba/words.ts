@@ -34,11 +34,11 @@ export function describe({ position, lang }: Described): string {
 }
 
 function tellRow(say: Say, harbour: Harbour, start: number): string {
-  const told = CELLS.slice(start, start + 3).flatMap((cell, at) => {
+  const parts = CELLS.slice(start, start + 3).flatMap((cell, at) => {
     const stack = harbour.stacks[start + at];
     return stack ? [`${cell} ${briefly(say, stack)}`] : [];
   });
-  return say("row", { row: 3 - start / 3, cells: told.join(say("semicolon")) || say("empty") });
+  return say("row", { row: 3 - start / 3, cells: parts.join(say("semicolon")) || say("empty") });
 }
 
 /** From the bottom up, in few words: « ambre, bleu dessus ». */
@@ -48,13 +48,13 @@ function briefly(say: Say, stack: string): string {
 }
 
 function tellHands(say: Say, harbour: Harbour): string {
-  const told = Array.from({ length: harbour.players }, (_, player) => {
+  const parts = Array.from({ length: harbour.players }, (_, player) => {
     const name = ownerName(say, player);
     return harbour.out.includes(player)
       ? say("has.out", { name })
       : say("has.left", { name, count: left(harbour, player) });
   });
-  return say("hands", { hands: told.join(", ") });
+  return say("hands", { hands: parts.join(", ") });
 }
 
 function tellTurn(say: Say, { mover, roll }: Harbour): string {

@@ -1,5 +1,5 @@
-/** The colours of OXONO, as in the drawn pictures: pink, black, the totems, the board. */
+/** The colours of OXONO: pink, black, the totems, the board. */
 
-export const TILES = ["#ec5f9f", "#2c2c35"] as const;
-export const TOTEM = "#20a4c8";
-export const SAND = "#ece3d4";
+export const TILES = ["var(--oxono-0)", "var(--oxono-1)"] as const;
+export const TOTEM = "var(--totem)";
+export const SAND = "var(--board-oxono)";

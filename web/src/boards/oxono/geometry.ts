@@ -1,4 +1,4 @@
-/** How OXONO is drawn: its measures, and the outlines of its pieces. The board is seen from 62° above the table. */
+/** How OXONO is drawn: its measures, and the outlines of its pieces. The board is seen from 62° above the ground. */
 
 import { type Place, squareLayout } from "../square";
 

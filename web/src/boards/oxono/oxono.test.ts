@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { BoardProps } from "../board";
 import { contentsOf, left } from "../reserve";
+import { boardProps } from "../sample";
 import { board as oxono } from "./index";
 import { RESERVE, totemOn } from "./notation";
 
@@ -10,25 +11,13 @@ afterEach(cleanup);
 const POSITION = "....../..xO../.X@.../...*x./..Oo../......";
 
 function shown(changes: Partial<BoardProps> = {}): BoardProps {
-  const props: BoardProps = {
+  const props = boardProps({
     position: POSITION,
-    contents: [],
-    players: 2,
-    legal: [],
     offered: new Set(["X", "O"]),
-    picks: [],
-    last: null,
-    marks: [],
-    won: [],
-    hinted: [],
-    turned: false,
     yours: [0, 1],
     acting: 1,
-    busy: false,
-    lang: "en",
-    onpick: vi.fn(),
     ...changes,
-  };
+  });
   render(oxono.Board, { props });
   return props;
 }

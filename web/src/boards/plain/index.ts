@@ -20,8 +20,8 @@ export function plainBoard(about: GameOffered): GameBoard {
 /** The cells that hold something, in order. */
 function describe(about: GameOffered, { contents, lang }: Described): string {
   const say = boardWords("plain", lang);
-  const told = about.cells.flatMap((cell, at) =>
+  const parts = about.cells.flatMap((cell, at) =>
     contents[at] ? [`${cell} ${contentInWords(about, contents[at], say, lang)}`] : [],
   );
-  return say("described", { cells: told.join("; ") || say("empty") });
+  return say("described", { cells: parts.join("; ") || say("empty") });
 }

@@ -6,7 +6,7 @@ const GAP = 30;
 /** Above each layer, where there are several, stands its name. */
 const TITLE = 24;
 
-export interface Layer {
+interface Layer {
   /** Where its left upper corner is. */
   x: number;
   y: number;
@@ -36,7 +36,7 @@ export function shapeOf(shape: readonly number[], cells: number): Shape {
 
 export function layoutOf(
   { layers, rows, columns }: Shape,
-  { wide, turned }: { wide: boolean; turned: boolean },
+  { wide, flipped }: { wide: boolean; flipped: boolean },
 ): Layout {
   const [width, height] = [columns * CELL, rows * CELL];
   const title = layers > 1 ? TITLE : 0;
@@ -54,7 +54,7 @@ export function layoutOf(
     layers: placed,
     middle(index) {
       const { x, y } = placed[Math.floor(index / size)] ?? last;
-      const within = turned ? size - 1 - (index % size) : index % size;
+      const within = flipped ? size - 1 - (index % size) : index % size;
       const [row, column] = [Math.floor(within / columns), within % columns];
       return { x: x + (column + 0.5) * CELL, y: y + (row + 0.5) * CELL };
     },

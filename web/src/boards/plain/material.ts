@@ -1,7 +1,7 @@
 /** What the catalogue says of a game's cells and pieces, in words and colours. */
 import type { GameOffered } from "../../net/messages";
 import type { Language } from "../board";
-import { playerColour } from "../colour";
+import { playerColour, playerInk } from "../colour";
 import type { Say } from "../words";
 
 /** The move that nothing on a board stands for. */
@@ -13,7 +13,7 @@ export function colourOf({ id, pieces }: GameOffered, letter: string): { fill: s
   if (owner === null) return { fill: "var(--seat-none)", ink: "var(--seat-none-ink)" };
   return {
     fill: playerColour(id, owner),
-    ink: `var(--${id}-${owner}-ink, var(--seat-${owner}-ink))`,
+    ink: playerInk(id, owner),
   };
 }
 
@@ -30,10 +30,10 @@ export function contentInWords(about: GameOffered, content: string, say: Say, la
   return say("stack", { height: letters.length, pieces: letters.join(", ") });
 }
 
-/** A token that is no cell, as it is written on a button: a kind of piece, a face of a die, a pass. */
+/** A token that is not a cell, as its button shows it: a kind of piece, a face of a die, a pass. */
 export const tokenInWords = (token: string, say: Say): string => (token === PASS ? say("pass") : token);
 
-/** The tokens of the moves that are no cells, each once. */
+/** The tokens of the moves that are not cells, each once. */
 export function besides({ cells }: GameOffered, legal: readonly (readonly string[])[]): string[] {
   const known = new Set(cells);
   return [...new Set(legal.flat())].filter((token) => !known.has(token));

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { GameOffered } from "../../net/messages";
 import type { BoardProps } from "../board";
 import { loadBoard } from "../index";
+import { boardProps } from "../sample";
 import { layoutOf, shapeOf } from "./layout";
 import { besides } from "./material";
 
@@ -27,26 +28,14 @@ const trio = () => loadBoard("trio", Promise.resolve(ABOUT));
 
 async function shown(changes: Partial<BoardProps> = {}): Promise<BoardProps> {
   const { Board, about } = await trio();
-  const props: BoardProps = {
+  const props = boardProps({
     position: "unreadable",
     contents: ["X", "", "Xo", "#", "", ""],
-    players: 2,
     legal: LEGAL,
     offered: new Set(["X", "-"]),
-    picks: [],
-    last: null,
-    marks: [],
-    won: [],
-    hinted: [],
-    turned: false,
-    yours: [0],
-    acting: 0,
-    busy: false,
-    lang: "en",
     about,
-    onpick: vi.fn(),
     ...changes,
-  };
+  });
   render(Board, { props });
   return props;
 }
@@ -104,11 +93,37 @@ describe("the plain board", () => {
   });
 });
 
+describe("the die of a plain board", () => {
+  it("is rolled when that is due, and offers no face to choose", async () => {
+    const legal = [["1"], ["2"]];
+    const { onpick } = await shown({ legal, offered: new Set(), roll: { due: true, face: null } });
+    const die = screen.getByRole("button", { name: "Roll the die" });
+    await fireEvent.click(die);
+    await fireEvent.keyDown(die, { key: "Enter" });
+    expect(vi.mocked(onpick).mock.calls).toEqual([[[["roll"]]], [[["roll"]]]]);
+    expect(screen.getAllByRole("button")).toEqual([die]);
+  });
+
+  it("shows what was rolled, and waits for others", async () => {
+    await shown({ roll: { due: false, face: "4" } });
+    expect(screen.getByRole("button", { name: "Die: 4" }).getAttribute("aria-disabled")).toBe("true");
+    cleanup();
+    await shown({ roll: { due: true, face: null }, acting: 1 });
+    expect(screen.getByRole("button", { name: "Die: not rolled yet" })).toBeTruthy();
+  });
+});
+
+it("writes every letter of a stack, the top one uppermost", async () => {
+  await shown({ contents: ["Xo#", "", "", "", "", ""] });
+  const letters = [...document.querySelectorAll(".pieces text")];
+  expect(letters.map(({ textContent }) => textContent)).toEqual(["#", "o", "X"]);
+});
+
 describe("the layout of a plain board", () => {
   it("puts layers side by side, or one above the other where there is no room", () => {
     const shape = shapeOf([3, 2, 2], 12);
     expect(shape).toEqual({ layers: 3, rows: 2, columns: 2 });
-    const [wide, narrow] = [true, false].map((wide) => layoutOf(shape, { wide, turned: false }));
+    const [wide, narrow] = [true, false].map((wide) => layoutOf(shape, { wide, flipped: false }));
     expect(wide?.width).toBeGreaterThan(wide?.height ?? 0);
     expect(narrow?.height).toBeGreaterThan(narrow?.width ?? 0);
     expect(new Set(Array.from({ length: 12 }, (_, at) => JSON.stringify(wide?.middle(at)))).size).toBe(12);
@@ -116,8 +131,8 @@ describe("the layout of a plain board", () => {
 
   it("is seen from the other side", () => {
     const shape = shapeOf([2, 3], 6);
-    const [straight, turned] = [false, true].map((turned) => layoutOf(shape, { wide: true, turned }));
-    expect(turned?.middle(0)).toEqual(straight?.middle(5));
+    const [straight, flipped] = [false, true].map((flipped) => layoutOf(shape, { wide: true, flipped }));
+    expect(flipped?.middle(0)).toEqual(straight?.middle(5));
   });
 
   it("takes cells without a shape for one row", () => {

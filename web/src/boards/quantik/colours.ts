@@ -1,4 +1,4 @@
-/** The woods of Quantik, as in the drawn pictures: the first player's, the second's, the board's. */
+/** The woods of Quantik: the first player's, the second's, the board's. */
 
-export const WOODS = ["#f2dcb0", "#5b3521"] as const;
-export const TABLE = "#bd8a5c";
+export const WOODS = ["var(--quantik-0)", "var(--quantik-1)"] as const;
+export const PLATE = "var(--board-quantik)";

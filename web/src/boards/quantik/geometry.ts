@@ -1,4 +1,4 @@
-/** How Quantik is drawn: its measures, and the outlines of its solids. The board is seen from 56° above the table. */
+/** How Quantik is drawn: its measures, and the outlines of its solids. The board is seen from 56° above the ground. */
 
 import { type Place, squareLayout } from "../square";
 

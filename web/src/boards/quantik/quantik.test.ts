@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { BoardProps } from "../board";
 import { contentsOf, left } from "../reserve";
+import { boardProps } from "../sample";
 import { board as quantik } from "./index";
 import { RESERVE } from "./notation";
 
@@ -12,25 +13,14 @@ const POSITION = "A.bC/..../d..B/...a";
 let rerender: (props: Partial<BoardProps>) => Promise<void>;
 
 function shown(changes: Partial<BoardProps> = {}): BoardProps {
-  const props: BoardProps = {
+  const props = boardProps({
     position: POSITION,
-    contents: [],
-    players: 2,
-    legal: [],
     offered: new Set(["b4"]),
     picks: ["C"],
     last: { text: "Ad1", tokens: ["A", "d1"], path: ["d1"] },
     marks: ["c4"],
-    won: [],
-    hinted: [],
-    turned: false,
-    yours: [0],
-    acting: 0,
-    busy: false,
-    lang: "en",
-    onpick: vi.fn(),
     ...changes,
-  };
+  });
   ({ rerender } = render(quantik.Board, { props }));
   return props;
 }
@@ -84,7 +74,7 @@ describe("Quantik's board", () => {
     expect(onpick).toHaveBeenCalledWith([["c4"]]);
   });
 
-  it("has the mover's reserve to pick from, and only his", async () => {
+  it("has the mover's reserve to pick from, and only theirs", async () => {
     const { onpick } = shown();
     await fireEvent.click(screen.getByRole("button", { name: "light cone, 2 left" }));
     expect(onpick).toHaveBeenCalledWith([["D"]]);
@@ -102,7 +92,7 @@ describe("Quantik's board", () => {
   });
 
   it("moves the focus with the arrows, as the board is seen", async () => {
-    const { onpick } = shown({ turned: true });
+    const { onpick } = shown({ flipped: true });
     const corner = screen.getByRole("gridcell", { name: /^d1/ });
     corner.focus();
     await fireEvent.keyDown(corner, { key: "ArrowDown" });

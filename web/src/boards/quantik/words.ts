@@ -15,8 +15,8 @@ export function describe({ position, lang }: Described): string {
 
 function tellHand(say: Say, board: readonly string[], player: number): string {
   const counted = RESERVE.kinds.map((shape) => ({ shape, count: left(RESERVE, board, player, shape) }));
-  const told = counted.filter(({ count }) => count > 0).map(({ shape, count }) => say(`${count}.${shape}`));
-  return told.join(", ") || say("nothing");
+  const parts = counted.filter(({ count }) => count > 0).map(({ shape, count }) => say(`${count}.${shape}`));
+  return parts.join(", ") || say("nothing");
 }
 
 export function moveInWords(tokens: string[], player: number, lang: Language): string {

@@ -1,4 +1,4 @@
-/** The table: nothing of it is seen but the soft shadow of what stands on it. */
+/** The ground: only the soft shadow of what stands on it is seen. */
 
 import { Mesh, MeshBasicMaterial, PlaneGeometry } from "three";
 import { painted } from "./paint";

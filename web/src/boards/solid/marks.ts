@@ -1,7 +1,7 @@
 /** The marks on a thing: the forms and colours of the flat boards, facing the viewer. */
 
 import { Group, type Object3D, Sprite, type SpriteMaterial, type Texture } from "three";
-import type { Look } from "../look";
+import type { CellState } from "../cellState";
 import { cross, dot, facing, ring, star } from "./paint";
 import type { Vec } from "./space";
 import { FAULT, HINT, MARK_EDGE, OFFERED, type Theme } from "./theme";
@@ -34,8 +34,8 @@ export interface Marks {
   /** Begins anew. */
   clear(): void;
   add(kind: Kind, at: Vec, size: number): Sprite;
-  /** All that a look asks for, around something of that size. */
-  look(look: Look, at: Vec, size: number): void;
+  /** All the marks of a state, around something of that size. */
+  show(state: CellState, at: Vec, size: number): void;
   paint(theme: Theme): void;
 }
 
@@ -63,15 +63,15 @@ export function createMarks(parent: Object3D): Marks {
     return sprite;
   }
 
-  function look(look: Look, at: Vec, size: number): void {
+  function show(state: CellState, at: Vec, size: number): void {
     const badge: Vec = [at[0], at[1] + size * 0.42, at[2]];
-    if (look.last && !look.won) add("last", at, size);
-    if (look.picked) add("picked", at, size * 1.06);
-    if (look.hinted) add("hinted", at, size * 1.1);
-    if (look.won) {
+    if (state.last && !state.won) add("last", at, size);
+    if (state.picked) add("picked", at, size * 1.06);
+    if (state.hinted) add("hinted", at, size * 1.1);
+    if (state.won) {
       add("won", at, size * 1.05);
       add("star", badge, size * 0.36);
-    } else if (look.marked) {
+    } else if (state.marked) {
       add("marked", at, size * 1.05);
       add("cross", badge, size * 0.36);
     }
@@ -85,7 +85,7 @@ export function createMarks(parent: Object3D): Marks {
       faults.clear();
     },
     add,
-    look,
+    show,
     paint(next) {
       theme = next;
       for (const each of materials.values()) {

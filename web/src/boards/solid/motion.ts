@@ -7,7 +7,7 @@
  * Whoever asked the system for less motion gets every track's end at once.
  */
 
-export interface Track {
+interface Track {
   /** Milliseconds until it begins, and that it takes. */
   delay?: number;
   takes: number;
@@ -84,7 +84,7 @@ export function yielding(share: number): number {
   return 1 + 2.2 * past ** 3 + 1.2 * past ** 2;
 }
 
-/** The part of a whole a share lies in, of so many equal ones, and how far: 0.5 of 4 is the third, at its start. */
+/** Which of `count` equal parts a share lies in, and how far: 0.5 of 4 is the third, at its start. */
 export function legOf(share: number, legs: number): [leg: number, share: number] {
   const leg = Math.min(legs - 1, Math.floor(share * legs));
   return [leg, share * legs - leg];

@@ -5,7 +5,7 @@ import { add, times, type Vec } from "./space";
 export interface Orbit {
   /** Radians around the board, 0 being in front of it, a quarter on its right. */
   around: number;
-  /** Radians above the table. */
+  /** Radians above the ground. */
   above: number;
 }
 
@@ -30,7 +30,7 @@ export interface Stand {
 
 /** Radians a pointer turns the view by for each pixel it is dragged. */
 const PER_PIXEL = 0.008;
-/** Below the table one would look at nothing; from right above, around has no meaning. */
+/** From below the ground nothing is seen; from right above, `around` has no meaning. */
 export const LOWEST = -0.25;
 export const HIGHEST = 1.35;
 

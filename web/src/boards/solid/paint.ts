@@ -4,10 +4,9 @@ import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace, type Texture } f
 import { FAULT, MARK_EDGE } from "./theme";
 
 type Pen = CanvasRenderingContext2D;
-export const SANS =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif';
+const SANS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif';
 
-/** A square picture of so many pixels; the pen's unit is half its side, its 0, 0 the middle. */
+/** A square picture of the given size in pixels; the pen's unit is half its side, its 0, 0 the middle. */
 export function painted(pixels: number, draw: (pen: Pen) => void): Texture {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = pixels;

@@ -208,7 +208,7 @@ export function createStage(canvas: HTMLCanvasElement, home: Orbit, calls: Calls
 }
 
 /** Gives back what a thing of the scene holds of the graphics card. */
-export function release(thing: object): void {
+function release(thing: object): void {
   if (!(thing instanceof Mesh || thing instanceof Sprite)) return;
   thing.geometry.dispose();
   for (const material of [thing.material].flat() as Material[]) {

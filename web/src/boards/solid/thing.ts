@@ -6,7 +6,7 @@
  */
 
 import type { BoardProps } from "../board";
-import type { Look } from "../look";
+import type { CellState } from "../cellState";
 import type { Frame, Orbit } from "./orbit";
 import type { Shape } from "./picking";
 import { turnedAround, type Vec } from "./space";
@@ -19,7 +19,7 @@ export interface Thing {
   /** What a click may stand for; none where it can only be carried. */
   paths: string[][];
   label: string;
-  look: Look;
+  state: CellState;
   shape: Shape;
   /** Where it is pointed at; its middle where nothing else is said. */
   tip?: Vec;

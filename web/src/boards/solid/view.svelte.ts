@@ -7,7 +7,7 @@ import { type Component, untrack } from "svelte";
 import { preferences } from "../../device/preferences.svelte";
 import type { GameBoard, SolidProps } from "../board";
 
-export interface SolidView {
+interface SolidView {
   /** What is shown instead of the flat board; null where that is shown. */
   readonly Board: Component<SolidProps> | null;
   /** It is on its way: the flat board need not be shown first. */

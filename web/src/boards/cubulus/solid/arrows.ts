@@ -15,17 +15,17 @@ export function createArrows(parent: Object3D, materials: Materials): Arrows {
   const group = new Group();
   parent.add(group);
   const [push, shift] = [arrowGeometry(false), arrowGeometry(true)];
-  let turned = 0;
+  let flipped = 0;
 
   function arrow(thing: Thing, strong: boolean): Mesh {
-    const material = !thing.look.offered ? materials.banned : strong ? materials.aimed : materials.arrow;
+    const material = !thing.state.offered ? materials.banned : strong ? materials.aimed : materials.arrow;
     const mesh = new Mesh<BufferGeometry>(shifts(thing) ? shift : push, material);
     const way = thing.pushes ?? [0, 1, 0];
     mesh.position.set(...thing.shape.at);
     mesh.scale.setScalar(strong ? 1.25 : 0.85);
     mesh.rotation.order = "YXZ";
     if (way[1] === 0) mesh.rotation.set(-Math.PI / 2, headingOf(way), 0);
-    else mesh.rotation.set(0, turned, way[1] < 0 ? Math.PI : 0);
+    else mesh.rotation.set(0, flipped, way[1] < 0 ? Math.PI : 0);
     mesh.userData.upright = way[1] !== 0;
     return mesh;
   }
@@ -36,7 +36,7 @@ export function createArrows(parent: Object3D, materials: Materials): Arrows {
       for (const thing of things) group.add(arrow(thing, strong(thing)));
     },
     follow(around) {
-      turned = around;
+      flipped = around;
       for (const mesh of group.children) if (mesh.userData.upright) mesh.rotation.y = around;
     },
   };

@@ -87,7 +87,7 @@ interface Way {
 }
 
 /** How a ball comes to its cell: from above, pushed by the one behind it, or around from the other end. */
-export function wayTo(cell: string, { from, face }: Step, before: Cube, open: number): Way {
+function wayTo(cell: string, { from, face }: Step, before: Cube, open: number): Way {
   const goal = placeOf(cell, open);
   if (!face) return { takes: TIMES.put, at: (share) => add(goal, [0, ABOVE * (1 - easeOut(share)), 0]) };
   const push = pushOf(face);

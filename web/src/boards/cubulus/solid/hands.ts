@@ -1,4 +1,4 @@
-/** The balls outside: one of each colour lies on the table in front of the viewer, with its count. */
+/** The balls outside: one of each colour lies on the ground in front of the viewer, with its count. */
 
 import {
   type BufferGeometry,
@@ -13,7 +13,7 @@ import type { Theme } from "../../solid/theme";
 import { left } from "../notation";
 import type { Scene } from "../targets";
 import type { Materials } from "./materials";
-import { BALL, handOf, TABLE } from "./places";
+import { BALL, GROUND_LEVEL, handOf } from "./places";
 import { handColours, isNext } from "./things";
 
 export interface Hands {
@@ -43,7 +43,7 @@ export function createHands(parent: Object3D, ball: BufferGeometry, materials: M
       for (const [at, colour] of colours.entries()) {
         const [x, y, z] = handOf(at, colours.length);
         const tray = new Mesh(dish, isNext(scene, colour) ? next : plain);
-        tray.position.set(x, TABLE + 0.03, z);
+        tray.position.set(x, GROUND_LEVEL + 0.03, z);
         tray.receiveShadow = true;
         const number = counted(left(scene.cube, colour));
         number.position.set(x + 0.55, y + 0.25, z);

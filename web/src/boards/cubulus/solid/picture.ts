@@ -12,7 +12,7 @@ import { createArrows } from "./arrows";
 import { createBalls } from "./balls";
 import { createHands } from "./hands";
 import { ballGeometry, createMaterials } from "./materials";
-import { BALL, EDGE, placeOf, TABLE } from "./places";
+import { BALL, EDGE, GROUND_LEVEL, placeOf } from "./places";
 import { createPlates } from "./plates";
 import { sceneOf } from "./things";
 
@@ -34,7 +34,7 @@ export function buildCube(stage: Stage): Picture {
   const marks = createMarks(scene);
   const carried = new Mesh(ball, materials.balls.w);
   carried.visible = false;
-  scene.add(createGround(TABLE, EDGE, 0.42), carried);
+  scene.add(createGround(GROUND_LEVEL, EDGE, 0.42), carried);
 
   let shown: Shown | null = null;
   let opened = 0;
@@ -71,17 +71,17 @@ export function buildCube(stage: Stage): Picture {
     for (const thing of things) {
       if (thing.follows) continue;
       const at: Vec = thing.pushes ? thing.shape.at : placeOf(thing.id, opened);
-      if (thing.pushes) marks.look({ ...thing.look, picked: false }, at, 0.62);
+      if (thing.pushes) marks.show({ ...thing.state, picked: false }, at, 0.62);
       else cellMarks(thing.id, at);
     }
 
     function cellMarks(cell: string, at: Vec): void {
-      const look = things.find(({ id }) => id === cell)?.look;
-      if (!look) return;
-      const dot = look.offered ? (cell === aimed ? 1.3 : 1) * DOT : HOLLOW;
-      if (!taken.has(cell)) marks.add(look.offered ? "offered" : "free", at, dot);
+      const state = things.find(({ id }) => id === cell)?.state;
+      if (!state) return;
+      const dot = state.offered ? (cell === aimed ? 1.3 : 1) * DOT : HOLLOW;
+      if (!taken.has(cell)) marks.add(state.offered ? "offered" : "free", at, dot);
       if (line.includes(cell)) marks.add("aimed", at, HALO);
-      marks.look(look, at, HALO);
+      marks.show(state, at, HALO);
     }
   }
 

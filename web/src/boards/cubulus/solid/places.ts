@@ -23,10 +23,10 @@ export const EDGE = 1.62;
 /** How far outside its cell an arrow stands. */
 const OUTSIDE = 1;
 export const WHOLE = 2;
-/** The balls outside lie on the table in front of the viewer. */
+/** The balls outside lie on the ground in front of the viewer. */
 const HAND: Vec = [0, 0, 3.05];
 const HAND_STEP = 1.5;
-export const TABLE = -0.08;
+export const GROUND_LEVEL = -0.08;
 
 const share = (value: number) => Math.min(1, Math.max(0, value));
 
@@ -54,7 +54,7 @@ export function entryOf(cell: string, face: Face, open: number): Vec {
 
 /** Where the ball outside lies that stands for all of a colour, one of so many beside each other. */
 export function handOf(at: number, of: number): Vec {
-  return add(HAND, [(at - (of - 1) / 2) * HAND_STEP - 0.2, TABLE + BALL, 0]);
+  return add(HAND, [(at - (of - 1) / 2) * HAND_STEP - 0.2, GROUND_LEVEL + BALL, 0]);
 }
 
 export function frameOf(open: number): Frame {
@@ -62,11 +62,11 @@ export function frameOf(open: number): Frame {
   const radius = EDGE * 1.32;
   return {
     rings: [
-      { y: TABLE, radius },
+      { y: GROUND_LEVEL, radius },
       { y: top, radius },
       { y: heightOf(2, open) + OUTSIDE + 0.2, radius: 1.5 },
     ],
-    fore: [-1, 1].map((side) => [side * (HAND_STEP + 0.7), TABLE, HAND[2] + 0.55]),
+    fore: [-1, 1].map((side) => [side * (HAND_STEP + 0.7), GROUND_LEVEL, HAND[2] + 0.55]),
   };
 }
 

@@ -11,7 +11,7 @@ const THICK = 0.09;
 /** Pixels of the writing on a plate. */
 const FINE = 768;
 
-export interface Plates {
+interface Plates {
   place(open: number): void;
   paint(theme: Theme): void;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BoardProps } from "../../board";
+import { boardProps } from "../../sample";
 import { firstMet } from "../../solid/picking";
 import { add, times, type Vec } from "../../solid/space";
 import type { Sight } from "../../solid/thing";
@@ -11,25 +12,13 @@ const POSITION = ".../.../www|.../.../...|.../.../... 3 w -";
 const FRONT: Sight = { open: 2, from: [-1, 1, 1] };
 
 function shown(changed: Partial<BoardProps> = {}): BoardProps {
-  return {
+  return boardProps({
     position: POSITION,
-    contents: [],
     players: 3,
     legal: [["b22"], ["a13", "F"], ["a13", "L~"], ["c13", "R~"]],
     offered: new Set(["b22", "a13", "c13"]),
-    picks: [],
-    last: null,
-    marks: [],
-    won: [],
-    hinted: [],
-    turned: false,
-    yours: [0],
-    acting: 0,
-    busy: false,
-    lang: "en",
-    onpick: () => {},
     ...changed,
-  };
+  });
 }
 
 function ids(props: BoardProps, sight = FRONT): string[] {

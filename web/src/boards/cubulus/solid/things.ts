@@ -1,7 +1,7 @@
 /** What can be pointed at in the cube: every cell, the arrows into it from where one looks, the balls outside. */
 
 import type { BoardProps } from "../../board";
-import { PLAIN } from "../../look";
+import { PLAIN } from "../../cellState";
 import { dot } from "../../solid/space";
 import type { Sight, Thing } from "../../solid/thing";
 import { boardWords } from "../../words";
@@ -38,9 +38,9 @@ export function thingsOf(props: BoardProps, sight: Sight): Thing[] {
 }
 
 function cellThing({ cube }: Scene, target: Target, open: number): Thing {
-  const { id, cell, paths, label, look } = target;
-  const radius = cube.balls.has(cell) ? BALL : look.offered ? FREE.offered : FREE.other;
-  return { id, paths, label, look, shape: { at: placeOf(cell, open), radius }, carries: null };
+  const { id, cell, paths, label, state } = target;
+  const radius = cube.balls.has(cell) ? BALL : state.offered ? FREE.offered : FREE.other;
+  return { id, paths, label, state, shape: { at: placeOf(cell, open), radius }, carries: null };
 }
 
 // ── Arrows ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -52,16 +52,16 @@ export function entries(scene: Scene, sight: Sight): Target[] {
   return all.filter((entry) => isShown(scene, entry, sight));
 }
 
-function isShown({ props }: Scene, { cell, face, look, banned }: Target, sight: Sight): boolean {
-  if (props.picks[0] === cell || look.hinted) return true;
-  const worth = look.offered || (banned && props.offered.size > 0);
+function isShown({ props }: Scene, { cell, face, state, banned }: Target, sight: Sight): boolean {
+  if (props.picks[0] === cell || state.hinted) return true;
+  const worth = state.offered || (banned && props.offered.size > 0);
   return worth && face !== null && props.picks.length === 0 && dot(pushOf(face), sight.from) < 0;
 }
 
-function entryThing({ id, cell, face, paths, label, look }: Target, open: number): Thing {
+function entryThing({ id, cell, face, paths, label, state }: Target, open: number): Thing {
   const through = face ?? "U";
   const shape = { at: entryOf(cell, through, open), radius: ARROW };
-  return { id, paths, label, look, shape, carries: id, pushes: pushOf(through) };
+  return { id, paths, label, state, shape, carries: id, pushes: pushOf(through) };
 }
 
 // ── Balls outside ────────────────────────────────────────────────────────────────────────────────────────
@@ -83,7 +83,7 @@ function hands(scene: Scene): Thing[] {
     id: `hand-${colour}`,
     paths: [],
     label: "",
-    look: PLAIN,
+    state: PLAIN,
     shape: { at: handOf(at, colours.length), radius: BALL },
     carries: mayCarry(colour) ? `hand-${colour}` : null,
     follows: true,

@@ -15,7 +15,7 @@ const CORNERS = [
   [1, 1],
 ] as const;
 
-export interface Crates {
+interface Crates {
   make(owner: string): Mesh;
   paint(theme: Theme): void;
 }

@@ -11,7 +11,17 @@ import { CELLS, OWNERS, stackOn } from "../notation";
 import { HAND, handTargets, rollIsYours, type Scene, sceneOf } from "../targets";
 import { createCrates } from "./crates";
 import { createDie } from "./die";
-import { alongWay, DIE_PLACE, handCount, handPlaces, placeOn, QUAY, stationsOf, TABLE, TALL } from "./places";
+import {
+  alongWay,
+  DIE_PLACE,
+  GROUND_LEVEL,
+  handCount,
+  handPlaces,
+  placeOn,
+  QUAY,
+  stationsOf,
+  TALL,
+} from "./places";
 import { createQuay } from "./quay";
 import { createTrail } from "./trail";
 
@@ -30,7 +40,7 @@ export function buildQuay(stage: Stage): Picture {
   const marks = createMarks(scene);
   const standing = new Group();
   const counts = new Map<string, ReturnType<typeof facing>>();
-  scene.add(createGround(TABLE, QUAY, 0.5), standing);
+  scene.add(createGround(GROUND_LEVEL, QUAY, 0.5), standing);
 
   let shown: Shown | null = null;
   let carried: Mesh | null = null;
@@ -61,9 +71,9 @@ export function buildQuay(stage: Stage): Picture {
 
   function hands(current: Scene): void {
     const { players } = current.harbour;
-    for (const { player, piece, count: left, look } of handTargets(current)) {
+    for (const { player, piece, count: left, state } of handTargets(current)) {
       handPlaces(player, players, left).forEach(([x, y, z], at) => {
-        put(piece, [x, y + (look.picked && at === left - 1 ? LIFTED : 0), z]);
+        put(piece, [x, y + (state.picked && at === left - 1 ? LIFTED : 0), z]);
       });
       if (left > 0) number(`×${left}`, handCount(player, players));
     }
@@ -101,16 +111,16 @@ export function buildQuay(stage: Stage): Picture {
   }
 
   function mark({ things, aimed }: Shown, current: Scene): void {
-    quay.mark(new Map(things.filter(({ id }) => CELLS.includes(id)).map(({ id, look }) => [id, look])));
+    quay.mark(new Map(things.filter(({ id }) => CELLS.includes(id)).map(({ id, state }) => [id, state])));
     marks.clear();
     for (const thing of things) {
-      const { id, look } = thing;
+      const { id, state } = thing;
       const at = above(thing, current);
-      if (look.offered && !look.picked) marks.add("offered", at, id === aimed ? 0.38 : 0.3);
-      if (look.marked) marks.add("cross", [at[0], at[1] + 0.3, at[2]], 0.34);
-      if (look.won) marks.add("star", [at[0], at[1] + 0.3, at[2]], 0.34);
-      if (look.hinted && !CELLS.includes(id)) marks.add("hinted", thing.shape.at, 1);
-      if (id === "die" && look.offered) marks.add("aimed", thing.shape.at, 1.15);
+      if (state.offered && !state.picked) marks.add("offered", at, id === aimed ? 0.38 : 0.3);
+      if (state.marked) marks.add("cross", [at[0], at[1] + 0.3, at[2]], 0.34);
+      if (state.won) marks.add("star", [at[0], at[1] + 0.3, at[2]], 0.34);
+      if (state.hinted && !CELLS.includes(id)) marks.add("hinted", thing.shape.at, 1);
+      if (id === "die" && state.offered) marks.add("aimed", thing.shape.at, 1.15);
     }
   }
 

@@ -74,7 +74,7 @@ describe("the die", () => {
     expect([0, 2, 4].map((at) => (DIE_FACES[at] ?? 0) + (DIE_FACES[at + 1] ?? 0))).toEqual([7, 7, 7]);
   });
 
-  it("comes to rest where it lies, and never goes through the table", () => {
+  it("comes to rest where it lies, and never goes through the ground", () => {
     expect(thrown(1)).toEqual(DIE_PLACE.map((part) => expect.closeTo(part)));
     for (let share = 0; share <= 1; share += 0.02)
       expect(thrown(share)[1]).toBeGreaterThanOrEqual(DIE_PLACE[1]);

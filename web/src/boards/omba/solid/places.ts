@@ -28,9 +28,9 @@ const PILE = 2;
 /** How high a crate is lifted above what it passes. */
 const CLEAR = 0.2;
 
-/** The table the quay stands on. */
-export const TABLE = -0.25;
-export const DIE_PLACE: Vec = [2.22, TABLE + DIE, 2.22];
+/** The ground the quay stands on. */
+export const GROUND_LEVEL = -0.25;
+export const DIE_PLACE: Vec = [2.22, GROUND_LEVEL + DIE, 2.22];
 
 /** A place on the quay, on top of a number of crates. */
 export function placeOn(cell: string, level: number): Vec {
@@ -41,11 +41,11 @@ export function placeOn(cell: string, level: number): Vec {
 /** Just outside the quay, before a gate. */
 export function beforeGate(gate: string): Vec {
   const [x, , z] = placeOn(gate, 0);
-  return [x * 2.1, TABLE, z * 2.1];
+  return [x * 2.1, GROUND_LEVEL, z * 2.1];
 }
 
-/** The angle of a player's side of the table, 0 being the front. */
-export function sideOf(player: number, players: number): number {
+/** The angle of a player's side of the board, 0 being the front. */
+function sideOf(player: number, players: number): number {
   return players === 2 ? player * Math.PI : (-player * Math.PI) / 2;
 }
 
@@ -54,7 +54,7 @@ export function handPlaces(player: number, players: number, count: number): Vec[
   const piles = Math.ceil(count / PILE);
   return Array.from({ length: count }, (_, at) => {
     const [pile, level] = [at % piles, Math.floor(at / piles)];
-    const place: Vec = [(pile - (piles - 1) / 2) * ROW, TABLE + level * TALL, SHORE];
+    const place: Vec = [(pile - (piles - 1) / 2) * ROW, GROUND_LEVEL + level * TALL, SHORE];
     return turnedAround(place, sideOf(player, players));
   });
 }
@@ -64,20 +64,20 @@ export function handRoom(player: number, players: number, count: number): { at: 
   const side = sideOf(player, players);
   const high = count > 1 ? TALL : TALL / 2;
   const [x, y, z] = turnedAround([Math.max(1, Math.ceil(count / PILE)) * ROW * 0.5, high, HALF + 0.03], side);
-  return { at: turnedAround([0, TABLE + high, SHORE], side), half: [Math.abs(x), y, Math.abs(z)] };
+  return { at: turnedAround([0, GROUND_LEVEL + high, SHORE], side), half: [Math.abs(x), y, Math.abs(z)] };
 }
 
 /** The place of the count: next to the piles. */
 export function handCount(player: number, players: number): Vec {
   const wide = Math.ceil(12 / players / PILE) * ROW * 0.5;
-  return turnedAround([-wide - 0.2, TABLE + 0.3, SHORE], sideOf(player, players));
+  return turnedAround([-wide - 0.2, GROUND_LEVEL + 0.3, SHORE], sideOf(player, players));
 }
 
 export function frameOf(highest: number): Frame {
   const top = Math.max(3, highest) * TALL + 0.3;
   return {
     rings: [
-      { y: TABLE, radius: 3.3 },
+      { y: GROUND_LEVEL, radius: 3.3 },
       { y: top, radius: 1.5 },
     ],
     fore: [],

@@ -10,8 +10,8 @@ import {
   type Texture,
 } from "three";
 import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.js";
+import type { CellState } from "../../cellState";
 import { darker, lighter } from "../../colour";
-import type { Look } from "../../look";
 import { painted, write } from "../../solid/paint";
 import { FAULT, HINT, MARK_EDGE, type Theme } from "../../solid/theme";
 import { CELLS, GATES } from "../notation";
@@ -23,7 +23,7 @@ const KINDS: readonly Kind[] = ["won", "picked", "last", "hinted", "marked"];
 const THICK = 0.24;
 
 export interface Quay {
-  mark(looks: ReadonlyMap<string, Look>): void;
+  mark(states: ReadonlyMap<string, CellState>): void;
   paint(theme: Theme): void;
   /** The marks of what is at fault, to be shaken. */
   readonly faults: Group;
@@ -43,13 +43,13 @@ export function createQuay(parent: Object3D): Quay {
 
   return {
     faults,
-    mark(looks) {
+    mark(states) {
       marks.clear();
       faults.clear();
-      for (const [cell, look] of looks)
+      for (const [cell, state] of states)
         for (const [above, kind] of KINDS.entries()) {
           const material = kinds.get(kind);
-          if (!look[kind] || !material) continue;
+          if (!state[kind] || !material) continue;
           const mesh = new Mesh(sheet, material);
           const [x, , z] = placeOn(cell, 0);
           mesh.position.set(x, 0.006 + 0.002 * above, z);

@@ -1,32 +1,22 @@
 import { expect, test } from "vitest";
 import type { BoardProps } from "../../board";
+import { boardProps } from "../../sample";
 import { firstMet } from "../../solid/picking";
 import { unit } from "../../solid/space";
 import { thingsOf } from "./things";
 
 function shown(changed: Partial<BoardProps> = {}): BoardProps {
-  return {
+  return boardProps({
     position: ".,ab,./a,.,./.,.,. 2 b 4 -",
-    contents: [],
-    players: 2,
     legal: [
       ["@", "b2"],
       ["b3", "c2"],
     ],
     offered: new Set(["@", "b3"]),
-    picks: [],
-    last: null,
-    marks: [],
-    won: [],
-    hinted: [],
-    turned: false,
     yours: [1],
     acting: 1,
-    busy: false,
-    lang: "en",
-    onpick: () => {},
     ...changed,
-  };
+  });
 }
 
 function paths(props: BoardProps) {
@@ -48,7 +38,7 @@ test("the die is offered when its roll is due to whoever looks, and nothing is o
   const offered = (changed: Partial<BoardProps>) =>
     thingsOf(shown({ position: ".,ab,./a,.,./.,.,. 2 b - -", offered: new Set(), ...changed })).find(
       ({ id }) => id === "die",
-    )?.look.offered;
+    )?.state.offered;
   expect([offered({}), offered({ busy: true }), offered({ yours: [0] })]).toEqual([true, false, false]);
 });
 

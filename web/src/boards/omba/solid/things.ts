@@ -23,11 +23,11 @@ function cellThing({ harbour }: Scene, target: Target): Thing {
 
 function hands(scene: Scene): Thing[] {
   const { players } = scene.harbour;
-  return handTargets(scene).map(({ id, player, paths, label, look, carries, open, count }) => ({
+  return handTargets(scene).map(({ id, player, paths, label, state, carries, open, count }) => ({
     id,
     paths: open ? paths : [],
     label,
-    look,
+    state,
     carries,
     shape: handRoom(player, players, count),
   }));

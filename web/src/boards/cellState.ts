@@ -1,9 +1,9 @@
-/** How a cell or a piece is shown beside what it is: offered, picked, just moved, at fault, advised, won. */
+/** The state of a cell or a piece on the page: offered, picked, just moved, at fault, hinted, won. */
 
 import type { BoardProps } from "./board";
 import type { Say } from "./words";
 
-export interface Look {
+export interface CellState {
   offered: boolean;
   picked: boolean;
   last: boolean;
@@ -14,8 +14,8 @@ export interface Look {
 
 type Shown = Pick<BoardProps, "offered" | "picks" | "last" | "marks" | "hinted" | "won">;
 
-/** The look of what stands for these tokens. */
-export function lookOf(props: Shown, ...tokens: string[]): Look {
+/** The state of a cell or a piece that has these tokens. */
+export function stateOf(props: Shown, ...tokens: string[]): CellState {
   const among = (list: readonly (string | null)[]) => tokens.some((token) => list.includes(token));
   return {
     offered: tokens.some((token) => props.offered.has(token)),
@@ -27,8 +27,8 @@ export function lookOf(props: Shown, ...tokens: string[]): Look {
   };
 }
 
-/** The look of what nothing is to be done with. */
-export const PLAIN: Look = {
+/** The state of something that nothing can be done with. */
+export const PLAIN: CellState = {
   offered: false,
   picked: false,
   last: false,
@@ -39,7 +39,7 @@ export const PLAIN: Look = {
 
 const SPOKEN = ["picked", "offered", "last", "marked", "hinted", "won"] as const;
 
-/** What is there and how it looks, as a screen reader says it: « c3, cône foncé, dernier coup ». */
-export function spoken(say: Say, look: Look, ...what: string[]): string {
-  return [...what, ...SPOKEN.filter((name) => look[name]).map((name) => say(name))].join(", ");
+/** What is there and in which state, as a screen reader says it: « c3, cône foncé, dernier coup ». */
+export function spoken(say: Say, state: CellState, ...what: string[]): string {
+  return [...what, ...SPOKEN.filter((name) => state[name]).map((name) => say(name))].join(", ");
 }

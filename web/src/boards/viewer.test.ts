@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sitsOpposite } from "./turn";
+import { sitsOpposite } from "./viewer";
 
 describe("sitsOpposite", () => {
   it("is who plays second of two, alone at the screen", () => {

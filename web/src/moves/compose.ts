@@ -1,0 +1,14 @@
+/**
+ * One object made of several, with their getters: the state of a page is composed of small parts whose values
+ * change. Where two parts have the same name, the later one counts.
+ */
+export function compose<A, B>(first: A, second: B): Omit<A, keyof B> & B;
+export function compose<A, B, C>(
+  first: A,
+  second: B,
+  third: C,
+): Omit<A, keyof B | keyof C> & Omit<B, keyof C> & C;
+export function compose(...parts: object[]): object {
+  const properties = parts.map((part) => Object.getOwnPropertyDescriptors(part));
+  return Object.defineProperties({}, Object.assign({}, ...properties));
+}

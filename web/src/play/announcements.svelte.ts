@@ -1,0 +1,53 @@
+/**
+ * Announces what happens: in sentences for a screen reader, and as sounds. What happens before the words of the
+ * game have arrived waits for them.
+ */
+import { untrack } from "svelte";
+import { createNews, type News } from "../ui/news.svelte";
+import { announce, type Wording } from "./announce";
+import type { Sounds } from "./sound";
+import type { Transition } from "./state";
+
+interface Announcements extends News {
+  report(transition: Transition): void;
+}
+
+export function createAnnouncements(
+  sounds: Sounds,
+  ready: () => boolean,
+  wording: () => Wording,
+): Announcements {
+  const news = createNews();
+  let waiting: Transition[] = [];
+
+  $effect(() => {
+    if (ready()) untrack(addAll);
+  });
+
+  function addAll(): void {
+    const due = waiting;
+    waiting = [];
+    for (const transition of due) news.add(announce(transition, wording()));
+  }
+
+  function report(transition: Transition): void {
+    waiting.push(transition);
+    if (ready()) addAll();
+    sound(transition);
+  }
+
+  function sound({ changes, before, after }: Transition): void {
+    const kinds = changes.map(({ entry }) => entry?.kind);
+    if (kinds.includes("roll")) sounds.roll();
+    if (kinds.includes("move")) sounds.move();
+    if (after.status === "over" && before?.status !== "over") sounds.end();
+  }
+
+  return {
+    get lines() {
+      return news.lines;
+    },
+    add: news.add,
+    report,
+  };
+}

@@ -90,7 +90,7 @@ def _fairness(room: State) -> Fairness:
     facts = public_facts(room)
     return Fairness(
         commitment=facts.commitment,
-        entropy=list(facts.told),
+        entropy=list(facts.public_entropies),
         secret=facts.secret,
         seed=None if facts.secret is None else str(facts.seed),
     )

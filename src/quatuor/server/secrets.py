@@ -75,11 +75,6 @@ def hashed(game: str, token: str) -> str:
     return sha256(f"{game}:{token}".encode()).hexdigest()
 
 
-def pseudonym(key: bytes, address: str) -> str:
-    """The stored hash of an address: always the same, and meaningless without the key."""
-    return hmac.digest(key, b"address:" + address.encode(), "sha256").hex()[:16]
-
-
 def engine_seed(dice_secret: str, seat: int) -> int:
     """The seed of the engine on a seat: the same after a restart, and unguessable before the end."""
     return int.from_bytes(sha256(bytes.fromhex(dice_secret) + b"engine" + bytes([seat])).digest()[:8], "big")

@@ -24,12 +24,12 @@ class SlowStore:
         self.fails = False
         monkeypatch.setattr(store, "append", self.append)
 
-    async def append(self, game: str, events: Sequence[Stored], status: str) -> None:
+    async def append(self, game: str, events: Sequence[Stored], status: str, head: str) -> str:
         self.asked.set()
         await self.go.wait()
         if self.fails:
             raise OSError("the disk is full")
-        await self._append(game, events, status)
+        return await self._append(game, events, status, head)
 
 
 def version_in_memory(there: Scene, game: str) -> int:

@@ -498,7 +498,7 @@ def test_an_engine_takes_up_its_turn_after_a_kill(database: str) -> None:
         async with Store.opened(database) as store:
             found = await store.load(game)
             assert found is not None
-            asked, events = found
+            asked, events, _ = found
             assert [type(each.event) for each in events[1:]] == [Entered]
             room = Room(asked, events)
         due = engine_named("level:8", seed=engine_seed(asked.secret, 1)).choose(room.playing.copy())

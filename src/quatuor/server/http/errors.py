@@ -21,6 +21,7 @@ from quatuor.rules.game import QuatuorError
 
 from ..errors import Refusal, Unable, problem_words, words_of
 from ..messages import Outrun, Problem
+from ..storage import Damaged
 from ..studies import Overtaken
 from ..wire import problem
 
@@ -108,8 +109,15 @@ def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     return answered(500, problem("failed"))
 
 
+def damaged(_: Request[Any, Any, Any], error: Damaged) -> Response[Any]:
+    """Something on disk is not what was written: the host must act."""
+    _log.error("%s is damaged on disk: restore a backup", error)
+    return answered(503, problem("damaged"))
+
+
 HANDLERS: Final[ExceptionHandlersMap] = {
     Unable: unable,
+    Damaged: damaged,
     Overtaken: overtaken,
     Refusal: refusal,
     QuatuorError: impossible,

@@ -54,8 +54,8 @@ class Games:
 
     # Changes of a game.
 
-    async def make(self, asked: Asked) -> None:
-        """Store a new game; it starts if all seats are taken. Raises `Conflict` if the id exists."""
+    async def make(self, asked: Asked, client: str) -> None:
+        """Store a client's new game; it starts if all seats are taken. Raises `Conflict` if the id exists."""
         known = self.rooms.get(asked.id)
         if known is not None and known.is_read:  # the creator of a rematch waits for no other game
             raise Conflict
@@ -67,6 +67,7 @@ class Games:
             await _stored_then_applied(
                 new, room, events, lambda after: self._store.create(asked, events, after.status)
             )
+            new.client = client
             self._see_to(new)
 
     async def commit(self, entered: OpenRoom, events: Sequence[Event], key: str | None = None) -> int:
@@ -80,7 +81,10 @@ class Games:
             return before.version
         stored = before.numbered(events, max(self.now(), before.updated), key)
         await _stored_then_applied(
-            entered, before, stored, lambda after: self._store.append(before.id, stored, after.status)
+            entered,
+            before,
+            stored,
+            lambda after: self._store.append(before.id, stored, after.status, entered.head),
         )
         self._note_absence(entered, events)
         if len(entered.audience):
@@ -131,11 +135,11 @@ class Games:
         found = await self._store.load(entered.id)
         if found is None:
             raise NoSuchGame
-        entered.fill(Room(*found))
+        entered.fill(Room(found.asked, found.events), found.head)
 
 
 async def _stored_then_applied(
-    entered: OpenRoom, room: Room, events: Sequence[Stored], store: Callable[[Room], Awaitable[None]]
+    entered: OpenRoom, room: Room, events: Sequence[Stored], store: Callable[[Room], Awaitable[str]]
 ) -> None:
     """Store events, then replace the room's state with the result.
 
@@ -144,8 +148,8 @@ async def _stored_then_applied(
     """
     after = room.after(events)
     try:
-        await store(after)
+        head = await store(after)
     except BaseException:
         entered.forget()
         raise
-    entered.fill(after)
+    entered.fill(after, head)

@@ -34,7 +34,7 @@ class OpenRoom:
         self.id = game
         self.audience = audience
         self.client = ""
-        """The client charged for engine work: the last one heard from, or the creator."""
+        """The client charged for engine work: the last one heard from; empty if none since the start."""
         self.lock = asyncio.Lock()
         self.users = 0
         """The number of callers inside or waiting."""
@@ -46,6 +46,8 @@ class OpenRoom:
         self.thinks_later = False
         """Whether it has lower priority than games with viewers."""
         self._room: Room | None = None
+        self.head = ""
+        """The digest that its next stored event continues."""
         self._view: tuple[int, Raw] | None = None
 
     @property
@@ -57,10 +59,10 @@ class OpenRoom:
         assert self._room is not None
         return self._room
 
-    def fill(self, room: Room) -> None:
+    def fill(self, room: Room, head: str) -> None:
         self._room = room
+        self.head = head
         self._view = None
-        self.client = self.client or room.asked.client
 
     def forget(self) -> None:
         """Memory may differ from disk: reload it before use."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import replace
 from typing import Any, Literal, TypeVar
 
 from quatuor.engine.limit import Limit
@@ -41,7 +40,7 @@ from ..messages import (
 from ..metrics import Metrics
 from ..room import Asked
 from ..room.view import moments
-from ..secrets import hashed, new_token, pseudonym
+from ..secrets import hashed, new_token
 from ..settings import Settings
 from ..storage import FAILURES, Conflict, Store
 from ..transport.closing import GOING_AWAY, NO_GAME
@@ -108,25 +107,21 @@ class GameService:
     async def create(self, wish: NewGame, client: str) -> Created:
         """Create a game. Raises `RulesetError` if the game does not support it."""
         asked, told = new_game(wish, self._dice_key, self._now())
-        await self._to_its_end(self._made(asked, self._known_as(client)))
+        await self._to_its_end(self._made(asked, neighbourhood(client)))
         return told
 
     async def import_(self, wish: Import, client: str) -> Created:
         """Create a game that continues a record. Raises `RecordError` if it cannot be read."""
-        found = await self._read(wish.record, self._known_as(client))
+        found = await self._read(wish.record, neighbourhood(client))
         asked, told = taken_up(wish, found, self._dice_key, self._now())
-        await self._to_its_end(self._made(asked, self._known_as(client)))
+        await self._to_its_end(self._made(asked, neighbourhood(client)))
         return told
 
     async def _made(self, asked: Asked, client: str) -> None:
         try:
-            await self._games.make(replace(asked, client=client))
+            await self._games.make(asked, client)
         except Conflict:
             raise refused("dice-used") from None
-
-    def _known_as(self, client: str) -> str:
-        """A stored client key, so that engines stay fair to all after a restart."""
-        return pseudonym(self._dice_key, neighbourhood(client))
 
     async def view(self, game: str) -> View:
         async with self._games.entered(game) as entered:
@@ -197,7 +192,7 @@ class GameService:
     async def attend(self, game: str, hello: Hello, outbox: Outbox, client: str) -> Viewer:
         """Admit a viewer or a returning player, and send the current state."""
         holder = hashed(game, hello.secret) if hello.secret else None
-        viewer = Viewer(game, holder, outbox, self._known_as(client))
+        viewer = Viewer(game, holder, outbox, neighbourhood(client))
         async with self._games.entered(game) as entered:
             entered.audience.enter(viewer)
             if entered.room.seats_of(holder):

@@ -8,7 +8,7 @@ from collections.abc import Coroutine
 from typing import Any, Final
 
 from ..settings import DAY, Settings
-from ..storage import FAILURES, Store
+from ..storage import FAILURES, Damaged, Store
 from .games import Games
 
 BEAT: Final = 1.0
@@ -92,6 +92,8 @@ class Upkeep:
                 pass
         except FAILURES:
             raise
+        except Damaged:
+            _log.error("%s is damaged on disk: restore a backup", game)
         except Exception:  # noqa: BLE001 - one that cannot be read keeps no other from going on
             _log.exception("%s cannot be resumed", game)
 

@@ -27,6 +27,7 @@ from ..play.audience import Viewer
 from ..play.service import GameService
 from ..secrets import GAME_ID
 from ..settings import Settings
+from ..storage import Damaged
 from ..transport.closing import FAILED, NO_GAME, POLICY
 from ..transport.limits import ConnectionCounts
 from .visit import Leave, Socket, Visit, receive_page
@@ -95,6 +96,9 @@ async def _served(work: Coroutine[Any, Any, Found]) -> Found:
         return await work
     except NoSuchGame:
         raise Leave("no-game", NO_GAME) from None
+    except Damaged as error:
+        _log.error("%s is damaged on disk: restore a backup", error)
+        raise Leave("damaged", FAILED) from None
     except Exception as error:
         _log.error("a page could not be served", exc_info=error)
         raise Leave("failed", FAILED) from error

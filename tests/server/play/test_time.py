@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -438,24 +441,36 @@ def test_a_computer_has_no_flag(database: str) -> None:
     run(scene)
 
 
-def test_whose_turn_engines_use_is_known_after_a_restart(database: str) -> None:
-    async def before() -> list[str]:
+def test_engine_work_is_charged_to_a_player_and_never_to_a_spectator(database: str) -> None:
+    async def scene() -> None:
         async with game_service(database) as there:
-            wish = NewGame("quantik", [Me(), Computer(1)], ENTROPY)
-            addresses = ["192.0.2.1", "192.0.2.1", "198.51.100.7", "2001:db8::1", "2001:db8::2"]
-            return [(await there.service.create(wish, address)).id for address in addresses]
+            wish = NewGame("quantik", [Me(), Computer(1)], ENTROPY, order="seats")
+            made = await there.service.create(wish, "2001:db8::1")
+            room = there.service._games.rooms.get(made.id)
+            assert room is not None
+            assert room.client == "2001:db8::/64"
+            spectator = await there.page(made.id)
+            assert isinstance(await spectator.play("Aa1"), Refused)
+            assert room.client == "2001:db8::/64"
+            player = await there.page(made.id, made.secret)
+            await player.play("Aa1")
+            assert room.client == f"client of {made.secret}"
 
-    async def after(games: list[str]) -> list[str]:
+    run(scene)
+
+
+def test_no_address_is_stored(database: str) -> None:
+    async def scene() -> None:
         async with game_service(database) as there:
-            for game in games:
-                await there.service.view(game)
-            return [room.client for game in games if (room := there.service._games.rooms.get(game))]
+            await there.service.create(NewGame("quantik", [Me(), Computer(1)], ENTROPY), "192.0.2.77")
+            await there.service.create(NewGame("quantik", [Me(), Computer(1)], ENTROPY), "192.0.2.78")
 
-    games = run(before)
-    first, same, other, network, neighbour = run(lambda: after(games))
-    assert first == same != other
-    assert network == neighbour != other
-    assert "192" not in first
+    run(scene)
+    connection = sqlite3.connect(Path(database.removeprefix("sqlite+aiosqlite:///")))
+    first, second = (json.loads(asked) for (asked,) in connection.execute("select asked from games"))
+    connection.close()
+    different = {name for name, value in first.items() if second[name] != value}
+    assert different <= {"id", "created", "holder", "secret"}
 
 
 # ── A server that is killed ──────────────────────────────────────────────────────────────────────────────

@@ -242,9 +242,9 @@ class GameService:
             room, now = entered.room, self._now()
             version = room.version_of(message.key)
             if version is None:
-                entered.client = viewer.client
                 gone = lambda seat: entered.audience.claimable(room, seat)  # noqa: E731
                 events = room.decide(wire.command_of(message), viewer.holder, now, gone)
+                entered.client = viewer.client  # a player's: anyone else has just been refused
                 version = await self._games.commit(entered, events, message.key)
             viewer.send(Done(message.key, version))  # after the view, which `commit` has sent to everyone
             self._metrics.moves.inc()

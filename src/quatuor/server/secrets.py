@@ -15,8 +15,6 @@ from typing import Final
 
 BYTES: Final = 24
 """Random bytes in a token; in URL-safe base 64 these are 32 characters."""
-GAME_ID: Final = r"^[A-Za-z0-9_-]{1,64}$"
-"""The pattern of a game id, of any version."""
 CHANCE: Final = 8
 """Random bytes in the id of a game,"""
 TIME: Final = 4

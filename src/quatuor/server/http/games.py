@@ -8,7 +8,7 @@ from litestar import Request, Response, get, post
 from litestar.params import FromQuery, JSONBody, PathParameter
 
 from ..messages import Created, Import, Join, Joined, Moment, NewGame, Promise, Rematch, View
-from ..secrets import GAME_ID
+from ..patterns import ANY_ID
 from ..transport.middleware import address_of
 from .declared import problems
 
@@ -20,7 +20,7 @@ SMALL: Final = 16 * 1024
 RECORD_TYPES: Final = {"text": "text/plain", "json": "application/json"}
 RECORD_NAMES: Final = {"text": "qtr", "json": "json"}
 
-GameId = Annotated[str, PathParameter(pattern=GAME_ID, description="The id of the game.")]
+GameId = Annotated[str, PathParameter(pattern=ANY_ID, description="The id of the game.")]
 
 
 def service_of(request: Request[Any, Any, Any]) -> GameService:

@@ -11,7 +11,8 @@ from litestar.params import FromQuery, HeaderParameter, JSONBody, PathParameter
 from quatuor.record import parse
 
 from ..messages import ChangedStudy, NewStudy, Outrun, ReadRecord, Study, StudyContent
-from ..secrets import GAME_ID
+from ..patterns import ANY_ID
+from ..patterns import SECRET as SECRET_FORM
 from ..studies import checked, content_of, record_of
 from .boards import beside, by_slow_workers
 from .declared import problems
@@ -24,10 +25,10 @@ STUDY: Final = 256 * 1024
 """The most bytes of a request with a study."""
 SECRET: Final = "Quatuor-Secret"
 
-StudyId = Annotated[str, PathParameter(pattern=GAME_ID, description="The id of the study.")]
+StudyId = Annotated[str, PathParameter(pattern=ANY_ID, description="The id of the study.")]
 Held = Annotated[
     str,
-    HeaderParameter(name=SECRET, pattern=r"^[A-Za-z0-9_-]{22,64}$", description="What holds the study."),
+    HeaderParameter(name=SECRET, pattern=SECRET_FORM, description="What holds the study."),
 ]
 OUTRUN: Final = ResponseSpec(
     data_container=Outrun,

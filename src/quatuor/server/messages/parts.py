@@ -6,6 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
+from ..patterns import ENTROPY, KEY, NEW_ID, SECRET
 from ..words import Words
 
 __all__ = [
@@ -23,13 +24,13 @@ __all__ = [
     "Words",
 ]
 
-Key: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
+Key: TypeAlias = Annotated[str, Meta(pattern=KEY)]
 """A page's key for a change it requests."""
-Secret: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
+Secret: TypeAlias = Annotated[str, Meta(pattern=SECRET)]
 """The token of a seat or of an invitation: at least 128 bits, in URL-safe base 64."""
-Entropy: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
+Entropy: TypeAlias = Annotated[str, Meta(pattern=ENTROPY)]
 """A browser's entropy for the dice: 128 bits in hexadecimal digits."""
-GameId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{24}$")]
+GameId: TypeAlias = Annotated[str, Meta(pattern=NEW_ID)]
 """The id of a game: 18 bytes in URL-safe base 64."""
 Name: TypeAlias = Annotated[str, Meta(max_length=40)]
 Token: TypeAlias = Annotated[str, Meta(max_length=20)]

@@ -23,9 +23,9 @@ from litestar.params import FromPath
 from ..errors import NoSuchGame
 from ..messages import Ask, Hello, Hint, PageMessage, Sync
 from ..metrics import Metrics
+from ..patterns import ANY_ID
 from ..play.audience import Viewer
 from ..play.service import GameService
-from ..secrets import GAME_ID
 from ..settings import Settings
 from ..storage import Damaged
 from ..transport.closing import FAILED, NO_GAME, POLICY
@@ -71,7 +71,7 @@ class GameVisit(Visit[PageMessage]):
             raise Leave("hello", POLICY) from None
         if not isinstance(hello, Hello):
             raise Leave("hello", POLICY)
-        if not re.fullmatch(GAME_ID, self._game):
+        if not re.match(ANY_ID, self._game):
             raise Leave("no-game", NO_GAME)
         self._viewer = await _served(self._service.attend(self._game, hello, self.outbox, self.address))
         self._metrics.sockets.inc()

@@ -31,7 +31,7 @@ from .sockets.analysis import analysis_socket
 from .sockets.game import game_socket
 from .storage import Store
 from .studies import Studies
-from .transport.limits import ConnectionCounts, RateLimit
+from .transport.limits import BytesInFlight, ConnectionCounts, RateLimit
 from .transport.middleware import Middleware
 from .workers import WorkerPool
 
@@ -85,7 +85,11 @@ def create_app(settings: Settings) -> Litestar:
         debug=False,
     )
     app.asgi_handler = Middleware(
-        app.asgi_handler, *_rate_limits(settings), loopback_only=settings.loopback_only
+        app.asgi_handler,
+        *_rate_limits(settings),
+        BytesInFlight(settings.bodies_each, settings.bodies),
+        settings.request_bytes,
+        loopback_only=settings.loopback_only,
     )
     return app
 

@@ -100,6 +100,9 @@ class Settings:
     sockets_each: int = 60
     messages_per_second: int = 20
     request_bytes: int = 2 << 20
+    bodies_each: int = 8 << 20
+    """The bytes of requests in progress, and from all addresses together:"""
+    bodies: int = 192 << 20
     message_bytes: int = 4096
     place_bytes: int = 64 << 10
     """A position with all the moves that lead to it."""

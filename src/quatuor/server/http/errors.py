@@ -101,6 +101,11 @@ def too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Any]:
     return answered(400, problem("unreadable"))
 
 
+def not_text(_: Request[Any, Any, Any], __: UnicodeDecodeError) -> Response[Any]:
+    """A body that is not UTF-8: nothing of ours raises this, all other input is decoded by the framework."""
+    return answered(400, problem("unreadable"))
+
+
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """An unexpected error; the log has the details, the answer has none."""
     if isinstance(error, HTTPException) and error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
@@ -122,6 +127,7 @@ HANDLERS: Final[ExceptionHandlersMap] = {
     Refusal: refusal,
     QuatuorError: impossible,
     RecursionError: too_deep,
+    UnicodeDecodeError: not_text,
     HTTPException: failed,
     Exception: failed,
 }

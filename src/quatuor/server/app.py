@@ -67,6 +67,7 @@ API: Final = (
     pictures.picture,
     health.health,
     health.metrics,
+    health.security,
 )
 """The routes in the published description."""
 PAGES: Final = (pages.index, pages.hashed_file, pages.plain_file)
@@ -132,6 +133,7 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
     app.state.analysis_workers = analysis_workers
     app.state.slow_workers = slow_workers
     app.state.service = service
+    app.state.store = store
     app.state.studies = Studies(store)
     app.state.metrics.watch(service.games, lambda: workers.waiting)
     await service.start()

@@ -37,6 +37,10 @@ class Settings:
     proxies: tuple[str, ...] = ()
     """Addresses or networks of proxies that are trusted about the origin of a request."""
     metrics_public: bool = False
+    contact: str = ""
+    """Where to report a security problem of this server, as a URI; shown in `security.txt`."""
+    spare_bytes: int = 64 << 20
+    """The free space on disk below which the server counts as unhealthy."""
 
     # Play.
 

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Coroutine
 from typing import Any, Final
 
-from ..settings import DAY, Settings
+from ..settings import DAY, SECOND, Settings
 from ..storage import FAILURES, Damaged, Store
 from .games import Games
 
@@ -15,6 +15,8 @@ BEAT: Final = 1.0
 """Seconds between two heartbeats."""
 RETENTION: Final = 3600.0
 """Seconds between two searches for games to delete."""
+AHEAD: Final = 5 * SECOND
+"""How far the last heartbeat may be ahead of the clock; more means that the clock was set back."""
 PLAUSIBLE: Final = 30 * DAY
 """The longest absence of the server that is trusted when deleting old games."""
 
@@ -47,6 +49,8 @@ class Upkeep:
         """
         if left is None:
             return
+        if left - now > AHEAD:
+            _log.warning("the clock is %d s behind the last run: set it right", (left - now) // SECOND)
         self._now.was_away(left, now)
         if now - left > PLAUSIBLE:
             _log.warning("the last run was %d days ago: no game is too old now", (now - left) // DAY)

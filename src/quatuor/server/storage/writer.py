@@ -49,6 +49,8 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="writer")
         self.commits = 0
         """The number of transactions so far."""
+        self.failing = False
+        """Whether the last transaction could not be written."""
 
     async def write(self, *steps: Step) -> None:
         """Return when the steps are on disk. Raises `Conflict` if they conflict with existing rows."""
@@ -82,6 +84,7 @@ class Writer:
         except IntegrityError as error:
             await self._part(batch, error)
         except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
+            self.failing = True
             _tell(batch, error)
         else:
             _tell(batch)
@@ -100,6 +103,7 @@ class Writer:
                 if rows := _rows(batch, statement):
                     await connection.execute(statement, rows)
         self.commits += 1
+        self.failing = False
 
 
 def _rows(batch: Sequence[Work], statement: Executable) -> list[Row]:

@@ -15,12 +15,14 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import json
 
+from ..log import REFUSED
 from ..wire import problem
 from .closing import POLICY, TRY_LATER
 from .headers import host_named, is_foreign, is_loopback, security_headers
 from .limits import BytesInFlight, RateLimit
 
 _log = logging.getLogger("quatuor.access")
+_refused = logging.getLogger(REFUSED)
 
 # ASGI as it is: mappings. The framework and the server each have their own types for them.
 Scope: TypeAlias = Any
@@ -88,24 +90,26 @@ class Middleware:
         return POLICY if self._misled(scope) else TRY_LATER if self._wait(scope) else 0
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        began, status = time.perf_counter(), 0
+        began, status, log = time.perf_counter(), 0, _log
 
         async def with_headers(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", ()), *security_headers(scope["scheme"])]
+                message["headers"] = [*_never_cached(scope, message), *security_headers(scope["scheme"])]
             await send(message)
 
         try:
             if problem := self._problem(scope):
+                log = _refused
                 await _told(*problem, with_headers)
             elif wait := self._wait(scope):
+                log = _refused
                 await _told(429, "too-many", with_headers, _retry_after(wait))
             else:
                 await self._pass(scope, receive, with_headers)
         finally:
-            _log.info(
+            log.info(
                 '%s "%s %s" %s %.1f ms',
                 address_of(scope),
                 scope["method"],
@@ -166,6 +170,15 @@ def _is_json(scope: Scope) -> bool:
     """Whether a body is declared as JSON: a form on another site cannot do that unasked."""
     declared = header_of(scope, b"content-type") or ""
     return declared.partition(";")[0].strip().lower() == "application/json"
+
+
+def _never_cached(scope: Scope, message: Message) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer; data about games is not kept by browsers or proxies unless it says so."""
+    headers = list(message.get("headers", ()))
+    is_data = scope["path"].startswith("/api/")
+    if is_data and not any(name.lower() == b"cache-control" for name, _ in headers):
+        headers.append((b"cache-control", b"no-store"))
+    return headers
 
 
 def _retry_after(seconds: float) -> tuple[bytes, bytes]:

@@ -143,7 +143,7 @@ class Kept:
         self.now += milliseconds
 
     def acting_holder(self) -> str | None:
-        return self.room.seating.holder(self.room.acting_seat)
+        return self.room.seating.holder(self.room.player_seat)
 
     def step(self, dice: Dice) -> None:
         """Let whoever is to act do something legal."""

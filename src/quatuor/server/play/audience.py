@@ -97,9 +97,9 @@ class Audience:
 
     def _claim_at(self, room: Room) -> int | None:
         """When the others may claim the win, if the player to act is a person who is away."""
-        if room.acting is None or isinstance(room.asked.clock, Days):
+        if room.player is None or isinstance(room.asked.clock, Days):
             return None
-        seat = room.acting_seat
+        seat = room.player_seat
         alone = room.is_alone(room.seating.holder(seat))
         return None if alone else self.claimable(room, seat)
 

@@ -108,7 +108,7 @@ class ComputerTurns:
     def _engine(entered: OpenRoom, turn: ComputerTurn) -> Engine:
         """Take the engine of a player: a stopped one may still be running, and is not reused."""
         room = entered.room
-        seed = engine_seed(room.asked.secret, room.seating.players[turn.player])
+        seed = engine_seed(room.asked.secret, room.seating.turn_order[turn.player])
         return entered.engines.pop(turn.player, None) or engine_named(f"level:{turn.level}", seed=seed)
 
 

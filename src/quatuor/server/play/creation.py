@@ -97,7 +97,7 @@ def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:
     """
     old, game = room.asked, _id(wish.dice, key, now)
     asker = hashed(old.id, wish.secret)
-    seats = [*room.seating.players[1:], room.seating.players[0]]
+    seats = [*room.seating.turn_order[1:], room.seating.turn_order[0]]
     holders = [room.seating.holder(seat) for seat in seats]
     first = holders.index(asker)
     return replace(

@@ -100,8 +100,8 @@ class Audience:
         if room.player is None or isinstance(room.asked.clock, Days):
             return None
         seat = room.player_seat
-        alone = room.is_alone(room.seating.holder(seat))
-        return None if alone else self.claimable(room, seat)
+        due = self.claimable(room, seat)
+        return None if due is None or room.is_alone(room.seating.holder(seat)) else due
 
     def _is_present(self, room: Room, seat: int) -> bool:
         return room.seating.is_computer(seat) or self._is_there(room.seating.holder(seat))

@@ -96,7 +96,8 @@ class Games:
 
     def _note_absence(self, entered: OpenRoom, events: Sequence[Event]) -> None:
         """Nobody is away from a seat before taking it."""
-        entered.audience.gone([event.seat for event in events if isinstance(event, Joined)], self.now())
+        if joined := [event.seat for event in events if isinstance(event, Joined)]:
+            entered.audience.gone(joined, self.now())
 
     async def _flag_due(self, game: str) -> None:
         """A flag falls, if nothing has happened meanwhile."""

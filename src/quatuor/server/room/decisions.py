@@ -151,7 +151,8 @@ def _seats_in_game(room: State, holder: str | None) -> list[int]:
         raise refused("not-seated")
     if room.status != "playing":
         raise refused(room.status)
-    seats = [seat for seat in held if seat in room.seats_in_game()]
+    in_game = room.seats_in_game()
+    seats = [seat for seat in held if seat in in_game]
     if not seats:
         raise refused("out")
     return seats

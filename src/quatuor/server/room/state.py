@@ -122,7 +122,8 @@ class State:
 
     def seats_with(self, seat: int) -> list[int]:
         """All seats in the game that belong to the owner of one of them."""
-        return [s for s in self.seats_of(self.seating.holder(seat)) if s in self.seats_in_game()]
+        in_game = self.seats_in_game()
+        return [s for s in self.seats_of(self.seating.holder(seat)) if s in in_game]
 
     def seats_in_game(self) -> list[int]:
         """The seats of the players who still take part."""

@@ -18,8 +18,8 @@ from quatuor.server.messages import (
     Hello,
     Join,
     Me,
+    MessageAfterHello,
     NewGame,
-    PageMessage,
     Play,
     Presence,
     Refused,
@@ -139,7 +139,7 @@ class Page:
     def presence(self) -> Presence:
         return self.last(Presence)
 
-    async def do(self, message: PageMessage) -> ServerMessage:
+    async def do(self, message: MessageAfterHello) -> ServerMessage:
         """Send something; the answer."""
         self.hear()
         known = len(self.heard)

@@ -44,7 +44,7 @@ class Audience:
         self._missed = missed
         self._there: dict[Viewer, None] = {}
         self._gone: dict[int, int] = {}
-        self._told: Presence | None = None
+        self._announced: Presence | None = None
 
     def __len__(self) -> int:
         return len(self._there)
@@ -52,7 +52,7 @@ class Audience:
     def __iter__(self) -> Iterator[Viewer]:
         return iter(list(self._there))
 
-    def enter(self, viewer: Viewer) -> None:
+    def add(self, viewer: Viewer) -> None:
         self._there[viewer] = None
 
     def leave(self, viewer: Viewer, seats: list[int], now: int) -> None:
@@ -74,11 +74,11 @@ class Audience:
             for viewer in self._there:
                 viewer.outbox.send(encoded)
 
-    def tell_presence(self, room: Room, newcomer: Viewer | None = None) -> None:
+    def announce_presence(self, room: Room, newcomer: Viewer | None = None) -> None:
         """Send everyone the presence, if it changed; a newcomer does not know it yet."""
         presence = self.presence(room)
-        if presence != self._told:
-            self._told = presence
+        if presence != self._announced:
+            self._announced = presence
             self.broadcast(presence)
         elif newcomer is not None:
             newcomer.send(presence)

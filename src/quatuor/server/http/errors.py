@@ -56,10 +56,10 @@ REFUSED: Final = {
 """The status of a refusal; the default is 409, since it depends on the current state."""
 
 
-def answered(status: int, told: Problem, headers: Mapping[str, str] | None = None) -> Response[Any]:
+def answered(status: int, problem: Problem, headers: Mapping[str, str] | None = None) -> Response[Any]:
     """The answer that reports a problem; it is never cached."""
     kept = {"Cache-Control": "no-store", **(headers or {})}
-    return Response(content=told, status_code=status, media_type="application/json", headers=kept)
+    return Response(content=problem, status_code=status, media_type="application/json", headers=kept)
 
 
 # ── One answer for each kind of exception ────────────────────────────────────────────────────────────────

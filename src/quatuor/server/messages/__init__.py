@@ -27,7 +27,20 @@ from .analysis import (
     ReviewDone,
     Reviewed,
 )
-from .asking import (
+from .boards import Place, PositionRequest, Reasons, Scene, Stopped, Why
+from .catalogue import (
+    Catalogue,
+    Colour,
+    Example,
+    GameOffered,
+    Level,
+    Option,
+    Paragraph,
+    RuleArticle,
+    Run,
+    Value,
+)
+from .creation import (
     Clock,
     Computer,
     Countdown,
@@ -44,19 +57,6 @@ from .asking import (
     Promise,
     Rematch,
     Sitter,
-)
-from .boards import Look, Place, Reasons, Scene, Stopped, Why
-from .catalogue import (
-    Catalogue,
-    Colour,
-    Example,
-    GameOffered,
-    Level,
-    Option,
-    Paragraph,
-    RuleArticle,
-    Run,
-    Value,
 )
 from .from_page import (
     Answer,
@@ -75,8 +75,21 @@ from .from_page import (
     TakeBack,
 )
 from .lessons import ArticleLesson, ArticleTrial, GameLessons, GuidedLesson, LessonStep, Try
-from .parts import Article, Asked, Entropy, GameId, Key, Name, Problem, Seats, Secret, Token, Version, Words
-from .puzzles import Judged, PuzzleCard, PuzzleClue, PuzzleSet, PuzzleSolution, PuzzleTold, Stuck, Tried
+from .parts import (
+    Article,
+    Entropy,
+    GameId,
+    Key,
+    Name,
+    PageRequest,
+    Problem,
+    SeatNumber,
+    Secret,
+    Token,
+    Version,
+    Words,
+)
+from .puzzles import Judged, PuzzleCard, PuzzleClue, PuzzleDetails, PuzzleSet, PuzzleSolution, Stuck, Tried
 from .records import (
     ReadRecords,
     RecordData,
@@ -113,7 +126,6 @@ __all__ = [
     "ArticleLesson",
     "ArticleTrial",
     "Ask",
-    "Asked",
     "Because",
     "Candidate",
     "Catalogue",
@@ -152,7 +164,6 @@ __all__ = [
     "LastMove",
     "LessonStep",
     "Level",
-    "Look",
     "Luck",
     "LuckAccount",
     "LuckEvent",
@@ -168,17 +179,19 @@ __all__ = [
     "Option",
     "Outrun",
     "PageMessage",
+    "PageRequest",
     "Paragraph",
     "Place",
     "Play",
+    "PositionRequest",
     "Presence",
     "Problem",
     "Promise",
     "PuzzleCard",
     "PuzzleClue",
+    "PuzzleDetails",
     "PuzzleSet",
     "PuzzleSolution",
-    "PuzzleTold",
     "ReadRecord",
     "ReadRecords",
     "Reasons",
@@ -200,7 +213,7 @@ __all__ = [
     "Run",
     "Scene",
     "Seat",
-    "Seats",
+    "SeatNumber",
     "Secret",
     "ServerMessage",
     "Sitter",

@@ -70,10 +70,10 @@ def _moved(before: Position, entry: PlayedEntry) -> LastMove | None:
 
 def moments(positions: Sequence[Position], entries: Sequence[PlayedEntry]) -> list[Moment]:
     """The state of a game at its start and after each entry."""
-    told = [_moment(positions[0], None)]
+    found = [_moment(positions[0], None)]
     for before, entry, after in zip(positions, entries, positions[1:], strict=False):
-        told.append(_moment(after, _moved(before, entry) or told[-1].last))
-    return told
+        found.append(_moment(after, _moved(before, entry) or found[-1].last))
+    return found
 
 
 def _moment(position: Position, last: LastMove | None) -> Moment:
@@ -93,9 +93,9 @@ def _fairness(room: State) -> Fairness:
 # ── How it ended ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def ended(outcome: Outcome, told: Article | None = None) -> Ending:
+def ended(outcome: Outcome, cited: Article | None = None) -> Ending:
     """An outcome, with the article that the rules cite for it or another one."""
-    return Ending([str(score) for score in outcome.scores], told or article(outcome.citation))
+    return Ending([str(score) for score in outcome.scores], cited or article(outcome.citation))
 
 
 def _ending(room: State, outcome: Outcome) -> Ending:

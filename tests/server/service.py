@@ -143,7 +143,7 @@ class Page:
         """Send something; the answer."""
         self.hear()
         known = len(self.heard)
-        await self.service.act(self.viewer, message)
+        await self.service.handle(self.viewer, message)
         self.hear()
         answers = [each for each in self.heard[known:] if not isinstance(each, Update | Presence)]
         return answers[-1] if answers else self.heard[-1]

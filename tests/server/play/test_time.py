@@ -477,7 +477,7 @@ async def main():
     made = await service.create(wish, "me")
     viewer = await service.attend(made.id, Hello(made.secret), Outbox(), "me")
     view = await service.view(made.id)
-    await service.act(viewer, Play("the-one-key", "".join(view.legal[0]), view.version))
+    await service.handle(viewer, Play("the-one-key", "".join(view.legal[0]), view.version))
     print(made.id, made.secret, flush=True)
     await asyncio.sleep(60)
 

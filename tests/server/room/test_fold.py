@@ -176,29 +176,29 @@ class Crowd:
             self.kept.step(Dice(self.data.draw(st.integers(0, 99))))
 
     def play(self) -> None:
-        self.kept.tell(Play(self.key(), self.text(), self.version()), self.holder())
+        self.kept.send(Play(self.key(), self.text(), self.version()), self.holder())
 
     def roll(self) -> None:
-        self.kept.tell(Roll(self.key(), self.version()), self.holder())
+        self.kept.send(Roll(self.key(), self.version()), self.holder())
 
     def resign(self) -> None:
-        self.kept.tell(Resign(self.key(), self.version()), self.holder())
+        self.kept.send(Resign(self.key(), self.version()), self.holder())
 
     def offer(self) -> None:
         draw = self.data.draw(st.booleans())
-        self.kept.tell(Offer(self.key(), "draw" if draw else "take-back", self.version()), self.holder())
+        self.kept.send(Offer(self.key(), "draw" if draw else "take-back", self.version()), self.holder())
 
     def answer(self) -> None:
         offer = self.kept.room.offer
         version = self.data.draw(st.sampled_from([offer.version] * 3 + [self.version()])) if offer else 0
-        self.kept.tell(Answer(self.key(), self.data.draw(st.booleans()), version), self.holder())
+        self.kept.send(Answer(self.key(), self.data.draw(st.booleans()), version), self.holder())
 
     def take_back(self) -> None:
-        self.kept.tell(TakeBack(self.key(), self.version()), self.holder())
+        self.kept.send(TakeBack(self.key(), self.version()), self.holder())
 
     def claim(self) -> None:
         absent = self.data.draw(st.sampled_from([None, 0, self.kept.now + 1]))
-        self.kept.tell(Claim(self.key(), self.version()), self.holder(), lambda _: absent)
+        self.kept.send(Claim(self.key(), self.version()), self.holder(), lambda _: absent)
 
     def join(self) -> None:
         invited = self.kept.room.asked.invitations

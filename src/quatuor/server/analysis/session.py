@@ -73,10 +73,8 @@ class AnalysisSession:
     async def _answer(self, asked: Analyse | Review) -> None:
         try:
             await (self._analyse(asked) if isinstance(asked, Analyse) else self._review(asked))
-        except QuatuorError as error:
+        except (QuatuorError, Refusal) as error:
             self.send(msgspec.json.encode(Impossible(asked.id, words_of(error))))
-        except Refusal as error:
-            self.send(msgspec.json.encode(Impossible(asked.id, error.words)))
         except Exception as error:  # noqa: BLE001 - the log has the details, the page one sentence
             _log.error("an analysis failed", exc_info=error)
             self.send(trouble("failed"))

@@ -78,7 +78,7 @@ def overtaken(_: Request[Any, Any, Any], error: Overtaken) -> Response[Any]:
 
 def refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[Any]:
     """Something a game refuses in its current state, or to this requester."""
-    return answered(REFUSED.get(error.code, 409), Problem(error.code, error.words))
+    return answered(REFUSED.get(error.code, 409), Problem(error.code, words_of(error)))
 
 
 def impossible(_: Request[Any, Any, Any], error: QuatuorError) -> Response[Any]:
@@ -135,7 +135,7 @@ def _lost(request: Request[Any, Any, Any]) -> Response[Any]:
 
 def page(status: int, section: str) -> Response[Any]:
     """A page of a few words in both languages, for when there is no better one."""
-    parts = [_told(section, language) for language in ("en", "fr")]
+    parts = [_section(section, language) for language in ("en", "fr")]
     head = '<meta charset=utf-8><meta name=viewport content="width=device-width"><title>Quatuor</title>'
     body = f"<!doctype html><html lang=en><head>{head}</head><body><main>{''.join(parts)}</main>"
     return Response(
@@ -146,7 +146,7 @@ def page(status: int, section: str) -> Response[Any]:
     )
 
 
-def _told(section: str, language: str) -> str:
+def _section(section: str, language: str) -> str:
     say = voice("catalogue", language)
     home = say.texts.get(f"{section}.home")
     link = f'<p><a href="/">{escape(home)}</a></p>' if home else ""

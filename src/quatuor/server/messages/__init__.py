@@ -6,8 +6,9 @@ messages`). Times are milliseconds since 1970 by the server's clock, durations m
     page ──▶ server    Hello  Play  Roll  Resign  Offer  Answer  TakeBack  Claim  Ask  Hint  Sync
     server ──▶ page    Welcome  Update  Done  Refused  Because  Advice  Presence  Trouble
 
-Every message that changes a game carries a `key` chosen by the page: sent again after a lost connection, it
-is executed once and gets the same answer. Every change of a game increments its version by one.
+Every message that changes a game carries an idempotency key, `key`, which the page makes up: sent again after
+a lost connection, the message is executed once and gets the same answer. Every change of a game increments
+its version by one.
 """
 
 from __future__ import annotations

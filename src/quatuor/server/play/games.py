@@ -138,10 +138,10 @@ class Games:
 async def _stored_then_applied(
     open_room: OpenRoom, room: Room, events: Sequence[Stored], store: Callable[[Room], Awaitable[None]]
 ) -> None:
-    """Store events, then replace the room's state with the result.
+    """Store events, then let the room move on.
 
-    The next state is computed separately, since the stored row includes it. If storing fails, the state on
-    disk is unknown: the room is dropped, and reloaded when needed.
+    The next state is computed on a copy, because its status is stored with the events. If storing fails, the
+    state on disk is unknown: the room is dropped, and reloaded when needed.
     """
     after = room.after(events)
     try:

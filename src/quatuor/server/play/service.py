@@ -216,7 +216,7 @@ class GameService:
             open_room.audience.announce_presence(open_room.room)
             self._games.turns.rest(open_room)
 
-    async def act(self, viewer: Viewer, message: MessageAfterHello) -> None:
+    async def handle(self, viewer: Viewer, message: MessageAfterHello) -> None:
         """Handle a page's message and send the answer: a result, or why it is refused.
 
         Raises `NoSuchGame` if the game has been deleted meanwhile.

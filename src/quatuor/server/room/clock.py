@@ -52,8 +52,8 @@ class Time:
 
 
 @dataclass(slots=True)
-class TimeKeeper:
-    """The time left by player, and whose clock runs; `at` is the moment it was last updated."""
+class PlayerClocks:
+    """The players' clocks: the time left to each, and whose clock runs. `at` is the last update."""
 
     clock: Clock
     left: list[int]
@@ -66,8 +66,8 @@ class TimeKeeper:
         """Everybody's initial time; no clock runs."""
         return cls(clock, [full_time(clock)] * players, at)
 
-    def copy(self) -> TimeKeeper:
-        return TimeKeeper(self.clock, self.left.copy(), self.at, self.running)
+    def copy(self) -> PlayerClocks:
+        return PlayerClocks(self.clock, self.left.copy(), self.at, self.running)
 
     def advance(self, at: int, lost: int = 0) -> None:
         """Deduct the time up to a moment, minus the time lost; a clock set back deducts nothing."""

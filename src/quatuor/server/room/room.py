@@ -22,7 +22,7 @@ from .state import State
 
 
 class Room(State):
-    """A game in which people and computers act."""
+    """A game that people and computers play."""
 
     # Views.
 
@@ -80,7 +80,7 @@ class Room(State):
         return decisions.following(self, rematch)
 
     def numbered(self, events: Iterable[Event], at: int, key: str | None = None) -> list[Stored]:
-        """Events with the versions they will have; the last one carries the key."""
+        """Events with the versions they will have; the last one carries the idempotency key."""
         numbered = list(enumerate(events, self.version + 1))
         last = self.version + len(numbered)
         return [Stored(n, at, event, key if n == last else None) for n, event in numbered]

@@ -13,7 +13,7 @@ from quatuor.rules.game import Move, Outcome, Player
 from ..errors import refused
 from .asked import Asked
 from .beginning import begun
-from .clock import TimeKeeper
+from .clock import PlayerClocks
 from .events import (
     Answered,
     Entered,
@@ -47,7 +47,7 @@ class State:
         self.seating = Seating.at_first(asked)
         self.facts = facts(asked, self.seating)
         """What the dice depend on."""
-        self.clock = TimeKeeper.full(asked.clock, len(asked.sitters), asked.created)
+        self.clock = PlayerClocks.full(asked.clock, len(asked.sitters), asked.created)
         self.match: Match | None = None
         self.outcome: Outcome | None = None
         self.player: Player | None = None
@@ -136,7 +136,7 @@ class State:
         return bool(held) and people <= set(held)
 
     def version_of(self, key: str) -> int | None:
-        """The version a key led to, if it has been seen."""
+        """The version that an idempotency key led to, if it has been used."""
         return self._keys.get(key)
 
     def changes_since(self, version: int) -> list[Change]:
@@ -145,29 +145,29 @@ class State:
 
     def after(self, events: Iterable[Stored]) -> Self:
         """The state after these events too; this one is unchanged."""
-        twin = self._copy()
+        later = self._copy()
         for stored in events:
-            twin.apply(stored)
-        return twin
+            later.apply(stored)
+        return later
 
     def _copy(self) -> Self:
         """A copy that `apply` can change; everything else in a state is a value and can be shared."""
-        twin = object.__new__(type(self))
-        vars(twin).update(vars(self))
-        twin.match = self.match.copy() if self.match else None
-        twin.clock, twin.entries = self.clock.copy(), self.entries.copy()
-        twin._changes, twin._keys = self._changes.copy(), self._keys.copy()
-        return twin
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
+        other.match = self.match.copy() if self.match else None
+        other.clock, other.entries = self.clock.copy(), self.entries.copy()
+        other._changes, other._keys = self._changes.copy(), self._keys.copy()
+        return other
 
     # Events.
 
     def apply(self, stored: Stored) -> None:
-        """Apply an event; events come in order."""
+        """Apply a stored event. Events come in order."""
         if stored.version != self.version + 1:
             raise ValueError(f"{self.id}: event {stored.version} cannot follow version {self.version}")
         event, version = stored.event, stored.version
         self.clock.advance(stored.at, event.lost if isinstance(event, Resumed) else 0)
-        change = _TAKING_IN[type(event)](self, event, version)
+        change = _APPLIED_BY[type(event)](self, event, version)
         self.clock.run_for(self.player)
         self.updated = max(self.updated, stored.at)
         self._changes.append(change)
@@ -193,8 +193,8 @@ class State:
         if entry.kind == "move":
             self.clock.moved(player)
         self._settle(version)
-        actor = self.seating.turn_order[player if entry.player is None else entry.player]
-        return Change(version, "entry", None if entry.kind == "draw" else actor, entry)
+        seat = self.seating.turn_order[player if entry.player is None else entry.player]
+        return Change(version, "entry", None if entry.kind == "draw" else seat, entry)
 
     def _taken_back(self, event: TakenBack, version: int) -> Change:
         for _ in range(event.count):
@@ -238,7 +238,7 @@ class State:
         self.position_since = version
 
 
-_TAKING_IN: Final[Mapping[type[Event], Callable[[State, Any, int], Change]]] = {
+_APPLIED_BY: Final[Mapping[type[Event], Callable[[State, Any, int], Change]]] = {
     Joined: State._joined,
     Started: State._started,
     Entered: State._entered,

@@ -163,8 +163,8 @@ def test_a_game_that_was_drawn_here_is_not_passed_off_as_given() -> None:
 
 def test_what_is_taken_back_after_the_last_given_roll_changes_nothing() -> None:
     kept = one_screen("quantik", moves=["Ca3", "Bb1"])
-    kept.tell(TakeBack(kept.key(), kept.room.version))
-    kept.tell(Resign(kept.key(), kept.room.version))
+    kept.send(TakeBack(kept.key(), kept.room.version))
+    kept.send(Resign(kept.key(), kept.room.version))
     verdict = verify(parse(kept.room.record().to_text()))
     assert (verdict.fair, verdict.given) == (True, 0)
 

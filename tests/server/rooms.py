@@ -118,7 +118,7 @@ class Kept:
     def join(self, seat: int, name: str = "") -> None:
         self.keep(self.room.joining(invitation(seat), guest(seat), name, entropy(seat)))
 
-    def tell(
+    def send(
         self, command: Command, holder: str | None = MAKER, gone: Callable[[int], int | None] = lambda _: None
     ) -> None:
         """Have a command done, or refused."""
@@ -130,30 +130,30 @@ class Kept:
         return f"key-{self.room.version:08}"
 
     def play(self, text: str, holder: str | None = MAKER) -> None:
-        self.tell(Play(self.key(), text, self.room.version), holder)
+        self.send(Play(self.key(), text, self.room.version), holder)
 
     def roll(self, holder: str | None = MAKER) -> None:
-        self.tell(Roll(self.key(), self.room.version), holder)
+        self.send(Roll(self.key(), self.room.version), holder)
 
     def resign(self, holder: str | None = MAKER) -> None:
-        self.tell(Resign(self.key(), self.room.version), holder)
+        self.send(Resign(self.key(), self.room.version), holder)
 
     def offer(self, what: Literal["draw", "take-back"], holder: str | None = MAKER) -> None:
-        self.tell(Offer(self.key(), what, self.room.version), holder)
+        self.send(Offer(self.key(), what, self.room.version), holder)
 
     def answer(self, accept: bool, holder: str | None = MAKER) -> None:
         """Say yes or no to what is offered now."""
         version = self.room.offer.version if self.room.offer else self.room.version
-        self.tell(Answer(self.key(), accept, version), holder)
+        self.send(Answer(self.key(), accept, version), holder)
 
     def take_back(self, holder: str | None = MAKER) -> None:
-        self.tell(TakeBack(self.key(), self.room.version), holder)
+        self.send(TakeBack(self.key(), self.room.version), holder)
 
     def wait(self, milliseconds: int) -> None:
         self.now += milliseconds
 
     def acting_holder(self) -> str | None:
-        return self.room.seating.holder(self.room.acting_seat)
+        return self.room.seating.holder(self.room.player_seat)
 
     def step(self, dice: Dice) -> None:
         """Let whoever is to act do something legal."""

@@ -18,8 +18,8 @@ from quatuor.server.messages import (
     Hello,
     Join,
     Me,
+    MessageAfterHello,
     NewGame,
-    PageMessage,
     Play,
     Presence,
     Refused,
@@ -139,11 +139,11 @@ class Page:
     def presence(self) -> Presence:
         return self.last(Presence)
 
-    async def do(self, message: PageMessage) -> ServerMessage:
+    async def do(self, message: MessageAfterHello) -> ServerMessage:
         """Send something; the answer."""
         self.hear()
         known = len(self.heard)
-        await self.service.act(self.viewer, message)
+        await self.service.handle(self.viewer, message)
         self.hear()
         answers = [each for each in self.heard[known:] if not isinstance(each, Update | Presence)]
         return answers[-1] if answers else self.heard[-1]

@@ -44,7 +44,7 @@ API: Final = (
     games.rematch,
     games.positions,
     games.record,
-    boards.look,
+    boards.position,
     boards.why,
     boards.certificate,
     records.read,

@@ -63,6 +63,6 @@ def problem_words(code: str) -> Words:
     return words(f"problem.{code}")
 
 
-def words_of(error: QuatuorError) -> Words:
-    """The words of an error of the rules or of a record."""
-    return both(error.sentence)
+def words_of(error: QuatuorError | Refusal) -> Words:
+    """The words of a refusal, or of an error of the rules or of a record."""
+    return error.words if isinstance(error, Refusal) else both(error.sentence)

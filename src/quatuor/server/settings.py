@@ -86,7 +86,7 @@ class Settings:
     review_seconds: float = 0.12
     """The engine time per position in the review of a game."""
 
-    # Tasks that take seconds have their own threads, so that no first look waits for them.
+    # Tasks that take seconds have their own threads, so that no first step of an analysis waits for them.
 
     slow_workers: int = 2
     """Threads for proofs, and for reading and writing records: one continues while the other proves."""

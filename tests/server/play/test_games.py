@@ -89,7 +89,8 @@ def test_what_is_done_and_what_is_refused_is_counted(database: str) -> None:
             _, ada, bob = await there.two_people()
             await ada.play("Aa1")
             await ada.play("Ab2")
-            await bob.play("Bc3")
+            first = await bob.play("Bc3", "key-sent-twice")
+            assert await bob.play("Bc3", "key-sent-twice") == first
             told = there.service._metrics.text().decode()
             assert "quatuor_moves_total 2.0" in told
             assert 'quatuor_refusals_total{code="not-your-turn"} 1.0' in told

@@ -331,9 +331,9 @@ def test_everything_is_told_again_once_until_it_has_gone_out(database: str) -> N
             page = await there.page(made.id, made.secret)
             known = len(page.all(Update))
             for _ in range(5):
-                await there.service.act(page.viewer, Sync(0))
+                await there.service.handle(page.viewer, Sync(0))
             assert len(page.all(Update)) == known + 1
-            await there.service.act(page.viewer, Sync(0))
+            await there.service.handle(page.viewer, Sync(0))
             assert len(page.all(Update)) == known + 2
 
     run(scene)
@@ -361,7 +361,7 @@ def test_a_hint_is_a_legal_move_with_its_reason(database: str) -> None:
         async with game_service(database, hint_seconds=0.05) as there:
             made = await there.new(Me(), Me())
             page = await there.page(made.id, made.secret)
-            await there.service.act(page.viewer, Hint())
+            await there.service.handle(page.viewer, Hint())
             await until(lambda: bool(page.all(Advice)))
             advice = page.last(Advice)
             assert advice.tokens in page.view.legal
@@ -377,7 +377,7 @@ def test_there_are_no_hints_against_people_nor_for_those_who_watch(database: str
             game, ada, bob = await there.two_people()
             watcher = await there.page(game)
             for page, code in ((ada, "hint-people"), (bob, "hint-people"), (watcher, "not-seated")):
-                await there.service.act(page.viewer, Hint())
+                await there.service.handle(page.viewer, Hint())
                 await until(lambda page=page: bool(page.all(Refused)))  # type: ignore[misc]
                 assert page.last(Refused).code == code
 

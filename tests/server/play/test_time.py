@@ -287,11 +287,11 @@ def test_old_games_are_forgotten_unless_somebody_looks_at_them(database: str) ->
                 await page.do(Resign(new_key(), page.view.version))
             pages[1].leave()
             there.clock.ahead += 2 * MINUTE
-            await there.service._upkeep.forget()
+            await there.service._maintenance.forget()
             kept = [made for made in (watched, over, open_) if await there.store.load(made.id)]
             assert kept == [watched, open_]
             there.clock.ahead += 10 * MINUTE
-            await there.service._upkeep.forget()
+            await there.service._maintenance.forget()
             assert await there.store.load(open_.id) is None
             assert (await there.service.view(watched.id)).status == "over"
 
@@ -308,7 +308,7 @@ def test_after_an_absence_that_is_hard_to_believe_nothing_is_forgotten(database:
     async def after(game: str) -> None:
         for _ in range(2):  # by the second start the wrong time is all it knows
             async with game_service(database, clock) as there:
-                await there.service._upkeep.forget()
+                await there.service._maintenance.forget()
                 assert (await there.service.view(game)).status == "playing"
 
     game = run(before)
@@ -492,7 +492,7 @@ async def main():
     made = await service.create(wish, "me")
     viewer = await service.attend(made.id, Hello(made.secret), Outbox(), "me")
     view = await service.view(made.id)
-    await service.act(viewer, Play("the-one-key", "".join(view.legal[0]), view.version))
+    await service.handle(viewer, Play("the-one-key", "".join(view.legal[0]), view.version))
     print(made.id, made.secret, flush=True)
     await asyncio.sleep(60)
 

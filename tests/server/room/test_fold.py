@@ -33,7 +33,7 @@ def same(kept: Kept) -> None:
     assert again.changes_since(0) == live.changes_since(0)
     assert [change.version for change in live.changes_since(0)] == list(range(1, live.version + 1))
     assert live.version == len(kept.stored)
-    assert (again._keys, again.entered_at, again.offer) == (live._keys, live.entered_at, live.offer)
+    assert (again._keys, again.position_since, again.offer) == (live._keys, live.position_since, live.offer)
     assert again.flag_falls_at() == live.flag_falls_at()
     assert again.computer() == live.computer()
     assert again.record() == live.record()
@@ -176,29 +176,29 @@ class Crowd:
             self.kept.step(Dice(self.data.draw(st.integers(0, 99))))
 
     def play(self) -> None:
-        self.kept.tell(Play(self.key(), self.text(), self.version()), self.holder())
+        self.kept.send(Play(self.key(), self.text(), self.version()), self.holder())
 
     def roll(self) -> None:
-        self.kept.tell(Roll(self.key(), self.version()), self.holder())
+        self.kept.send(Roll(self.key(), self.version()), self.holder())
 
     def resign(self) -> None:
-        self.kept.tell(Resign(self.key(), self.version()), self.holder())
+        self.kept.send(Resign(self.key(), self.version()), self.holder())
 
     def offer(self) -> None:
         draw = self.data.draw(st.booleans())
-        self.kept.tell(Offer(self.key(), "draw" if draw else "take-back", self.version()), self.holder())
+        self.kept.send(Offer(self.key(), "draw" if draw else "take-back", self.version()), self.holder())
 
     def answer(self) -> None:
         offer = self.kept.room.offer
         version = self.data.draw(st.sampled_from([offer.version] * 3 + [self.version()])) if offer else 0
-        self.kept.tell(Answer(self.key(), self.data.draw(st.booleans()), version), self.holder())
+        self.kept.send(Answer(self.key(), self.data.draw(st.booleans()), version), self.holder())
 
     def take_back(self) -> None:
-        self.kept.tell(TakeBack(self.key(), self.version()), self.holder())
+        self.kept.send(TakeBack(self.key(), self.version()), self.holder())
 
     def claim(self) -> None:
         absent = self.data.draw(st.sampled_from([None, 0, self.kept.now + 1]))
-        self.kept.tell(Claim(self.key(), self.version()), self.holder(), lambda _: absent)
+        self.kept.send(Claim(self.key(), self.version()), self.holder(), lambda _: absent)
 
     def join(self) -> None:
         invited = self.kept.room.asked.invitations

@@ -54,12 +54,12 @@ def test_who_is_gone_can_be_claimed_against() -> None:
     kept.play("Aa1")
     claim = Claim(kept.key(), kept.room.version)
     with refusing("present"):
-        kept.tell(claim)
+        kept.send(claim)
     with refusing("too-soon"):
-        kept.tell(claim, gone=lambda _: kept.now + 1)
+        kept.send(claim, gone=lambda _: kept.now + 1)
     with refusing("nobody-to-claim"):
-        kept.tell(claim, guest(1), gone=lambda _: 0)
-    kept.tell(claim, gone={1: kept.now}.get)
+        kept.send(claim, guest(1), gone=lambda _: 0)
+    kept.send(claim, gone={1: kept.now}.get)
     view = kept.room.view()
     assert view.entries[-1].because == "gone"
     assert view.ending is not None
@@ -72,8 +72,8 @@ def test_nobody_is_gone_who_has_days_or_is_a_computer() -> None:
     kept = friends("quantik", clock=Days(3))
     kept.play("Aa1")
     with refusing("days"):
-        kept.tell(Claim(kept.key(), kept.room.version), gone=lambda _: 0)
+        kept.send(Claim(kept.key(), kept.room.version), gone=lambda _: 0)
     computer = alone("quantik")
     computer.play("Aa1")
     with refusing("nobody-to-claim"):
-        computer.tell(Claim("key", computer.room.version), gone=lambda _: 0)
+        computer.send(Claim("key", computer.room.version), gone=lambda _: 0)

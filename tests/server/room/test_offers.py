@@ -91,7 +91,7 @@ def test_an_answer_is_to_the_offer_that_was_seen_and_to_no_other() -> None:
     kept.answer(False)
     kept.offer("draw")
     with refusing("stale"):
-        kept.tell(Answer("answer-1", True, seen.version), guest(1))
+        kept.send(Answer("answer-1", True, seen.version), guest(1))
     standing = kept.room.view().offer
     assert standing is not None
     assert standing.what == "draw"
@@ -104,7 +104,7 @@ def test_an_offer_keeps_its_version_while_others_answer_it() -> None:
     kept.offer("draw")
     offered = kept.room.version
     kept.answer(True, guest(1))
-    kept.tell(Answer("answer-1", True, offered), guest(2))
+    kept.send(Answer("answer-1", True, offered), guest(2))
     assert kept.room.status == "over"
 
 
@@ -122,19 +122,19 @@ def test_what_was_asked_for_of_an_earlier_position_is_stale() -> None:
     ]
     for command in commands:
         with refusing("stale"):
-            kept.tell(command, gone=lambda _: 0)
+            kept.send(command, gone=lambda _: 0)
 
 
 def test_one_resigns_at_any_time_but_never_for_another_seat() -> None:
     kept = friends("quantik")
     kept.play("Aa1")
-    kept.tell(Resign("key-a", 0))
+    kept.send(Resign("key-a", 0))
     assert kept.room.status == "over"
     screen = one_screen("quantik")
     shown = screen.room.version
     screen.play("Aa1")
     with refusing("stale"):
-        screen.tell(Resign("key-b", shown))
+        screen.send(Resign("key-b", shown))
 
 
 def test_all_people_still_in_the_game_must_agree() -> None:

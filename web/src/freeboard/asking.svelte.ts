@@ -1,15 +1,15 @@
 /** How it stands after some moves, asked of the server: one thing at a time, and once more where it failed. */
 import type { Answer, Failure } from "../net/api";
-import type { Look, Scene } from "../net/messages";
+import type { PositionRequest, Scene } from "../net/messages";
 
 export interface Asking {
   /** Something is asked for that has to be waited for. */
   readonly busy: boolean;
   readonly failure: Failure | null;
   /** Null where it failed, or where something else was asked for meanwhile; `again` is done on `retry`. */
-  look(asked: Look, again: () => unknown): Promise<Scene | null>;
+  look(asked: PositionRequest, again: () => unknown): Promise<Scene | null>;
   /** The same, while one can go on. */
-  lookMeanwhile(asked: Look, again: () => unknown): Promise<Scene | null>;
+  lookMeanwhile(asked: PositionRequest, again: () => unknown): Promise<Scene | null>;
   fail(failure: Failure, again: () => unknown): void;
   /** Nothing that is under way is waited for any more. */
   interrupt(): void;
@@ -17,14 +17,14 @@ export interface Asking {
   forget(): void;
 }
 
-export function createAsking(send: (asked: Look) => Promise<Answer<Scene>>): Asking {
+export function createAsking(send: (asked: PositionRequest) => Promise<Answer<Scene>>): Asking {
   let busy = $state(false);
   let failure = $state.raw<Failure | null>(null);
   /** Grows with all that makes an answer under way worthless. */
   let turn = 0;
   let repeat: () => unknown = () => {};
 
-  async function lookMeanwhile(asked: Look, again: () => unknown): Promise<Scene | null> {
+  async function lookMeanwhile(asked: PositionRequest, again: () => unknown): Promise<Scene | null> {
     const mine = turn;
     const answer = await send(asked);
     if (mine !== turn) return null;
@@ -34,7 +34,7 @@ export function createAsking(send: (asked: Look) => Promise<Answer<Scene>>): Ask
     return null;
   }
 
-  function look(asked: Look, again: () => unknown): Promise<Scene | null> {
+  function look(asked: PositionRequest, again: () => unknown): Promise<Scene | null> {
     turn += 1;
     busy = true;
     return lookMeanwhile(asked, again);

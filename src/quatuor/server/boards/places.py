@@ -14,7 +14,7 @@ from quatuor.rules.game import IllegalMove, Position, QuatuorError
 
 from .. import wire
 from ..errors import against, refused, words_of
-from ..messages import Look, Place, Reasons, Scene, Stopped, Why
+from ..messages import Place, PositionRequest, Reasons, Scene, Stopped, Why
 from ..room.state import shown
 from ..room.view import ended, moments, tokens
 from .reasons import reasons
@@ -64,13 +64,13 @@ def _stopped(ply: int, text: str, error: QuatuorError) -> Stopped:
     return Stopped(ply, text, words_of(error), None)
 
 
-def scene(look: Look) -> Scene:
+def scene(asked: PositionRequest) -> Scene:
     """The state at a place."""
-    match, stopped = reached(look)
-    since = min(look.since, len(match.entries))
+    match, stopped = reached(asked)
+    since = min(asked.since, len(match.entries))
     position, outcome = match.position, match.outcome
     return Scene(
-        game=look.game,
+        game=asked.game,
         players=match.ruleset.players,
         options=dict(match.ruleset.options),
         start=str(match.start),

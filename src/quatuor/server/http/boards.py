@@ -1,4 +1,4 @@
-"""Boards without a room, for trying things out: `/api/look`, `/api/why`, `/api/certificate`."""
+"""Boards without a room, for trying things out: `/api/position`, `/api/why`, `/api/certificate`."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from quatuor.engine.player import StopFlag
 from ..analysis import certificates
 from ..boards import places
 from ..errors import refused
-from ..messages import Look, Place, Reasons, Scene, Why
+from ..messages import Place, PositionRequest, Reasons, Scene, Why
 from ..transport.limits import neighbourhood
 from ..transport.middleware import address_of
 from ..workers import Busy, WorkerPool
 from .declared import problems
 
-Asked = TypeVar("Asked")
-Told = TypeVar("Told")
+Wish = TypeVar("Wish")
+Result = TypeVar("Result")
 
 PLACE: Final = 512 * 1024
 """Enough bytes for a place with the most moves allowed, every character escaped."""
 
 
 @post(
-    "/api/look",
+    "/api/position",
     status_code=200,
     request_max_body_size=PLACE,
     responses=problems(400, 413),
-    operation_id="look",
+    operation_id="position",
     tags=["boards"],
 )
-async def look(request: Request[Any, Any, Any], data: JSONBody[Look]) -> Scene:
+async def position(request: Request[Any, Any, Any], data: JSONBody[PositionRequest]) -> Scene:
     """The state after some moves from a position, up to the first that cannot be played, and why."""
     return await beside(request, places.scene, data)
 
@@ -54,25 +54,25 @@ async def why(request: Request[Any, Any, Any], data: JSONBody[Why]) -> Reasons:
     return await beside(request, places.why, data)
 
 
-async def beside(request: Request[Any, Any, Any], work: Callable[[Asked], Told], asked: Asked) -> Told:
+async def beside(request: Request[Any, Any, Any], work: Callable[[Wish], Result], wish: Wish) -> Result:
     """Run it on the one thread for boards: replaying a long game would delay live games."""
     thread: Executor = request.app.state.boards
-    return await asyncio.get_running_loop().run_in_executor(thread, work, asked)
+    return await asyncio.get_running_loop().run_in_executor(thread, work, wish)
 
 
-async def in_turn(request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]) -> Told:
+async def in_turn(request: Request[Any, Any, Any], work: Callable[[StopFlag], Result]) -> Result:
     """Run a short task when this address has its turn among the analyses."""
     return await _done_by(request.app.state.analysis_workers, request, work)
 
 
-async def by_slow_workers(request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]) -> Told:
-    """Run a task that takes seconds, where no look waits behind it."""
+async def by_slow_workers(request: Request[Any, Any, Any], work: Callable[[StopFlag], Result]) -> Result:
+    """Run a task that takes seconds, where no step of an analysis waits behind it."""
     return await _done_by(request.app.state.slow_workers, request, work)
 
 
 async def _done_by(
-    workers: WorkerPool, request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]
-) -> Told:
+    workers: WorkerPool, request: Request[Any, Any, Any], work: Callable[[StopFlag], Result]
+) -> Result:
     try:
         return await workers.do(neighbourhood(address_of(request.scope)), work)
     except Busy:

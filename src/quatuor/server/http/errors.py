@@ -57,10 +57,10 @@ REFUSED: Final = {
 """The status of a refusal; the default is 409, since it depends on the current state."""
 
 
-def answered(status: int, told: Problem, headers: Mapping[str, str] | None = None) -> Response[Any]:
+def answered(status: int, problem: Problem, headers: Mapping[str, str] | None = None) -> Response[Any]:
     """The answer that reports a problem; it is never cached."""
     kept = {"Cache-Control": "no-store", **(headers or {})}
-    return Response(content=told, status_code=status, media_type="application/json", headers=kept)
+    return Response(content=problem, status_code=status, media_type="application/json", headers=kept)
 
 
 # ── One answer for each kind of exception ────────────────────────────────────────────────────────────────
@@ -79,7 +79,7 @@ def overtaken(_: Request[Any, Any, Any], error: Overtaken) -> Response[Any]:
 
 def refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[Any]:
     """Something a game refuses in its current state, or to this requester."""
-    return answered(REFUSED.get(error.code, 409), Problem(error.code, error.words))
+    return answered(REFUSED.get(error.code, 409), Problem(error.code, words_of(error)))
 
 
 def impossible(_: Request[Any, Any, Any], error: QuatuorError) -> Response[Any]:
@@ -149,7 +149,7 @@ def _lost(request: Request[Any, Any, Any]) -> Response[Any]:
 
 def page(status: int, section: str) -> Response[Any]:
     """A page of a few words in both languages, for when there is no better one."""
-    parts = [_told(section, language) for language in ("en", "fr")]
+    parts = [_section(section, language) for language in ("en", "fr")]
     head = '<meta charset=utf-8><meta name=viewport content="width=device-width"><title>Quatuor</title>'
     body = f"<!doctype html><html lang=en><head>{head}</head><body><main>{''.join(parts)}</main>"
     return Response(
@@ -160,7 +160,7 @@ def page(status: int, section: str) -> Response[Any]:
     )
 
 
-def _told(section: str, language: str) -> str:
+def _section(section: str, language: str) -> str:
     say = voice("catalogue", language)
     home = say.texts.get(f"{section}.home")
     link = f'<p><a href="/">{escape(home)}</a></p>' if home else ""

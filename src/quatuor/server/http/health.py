@@ -72,9 +72,9 @@ async def metrics(request: Request[Any, Any, Any]) -> Response[str]:
     """Metrics for Prometheus; for this machine only, unless the host made them public."""
     if not (request.app.state.settings.metrics_public or _from_here(request)):
         raise Unable(403, "not-public")
-    told: Metrics = request.app.state.metrics
+    counted: Metrics = request.app.state.metrics
     return Response(
-        content=told.text().decode(), media_type=MEDIA_TYPE, headers={"Cache-Control": "no-store"}
+        content=counted.text().decode(), media_type=MEDIA_TYPE, headers={"Cache-Control": "no-store"}
     )
 
 

@@ -32,7 +32,7 @@ Held = Annotated[
 ]
 OUTRUN: Final = ResponseSpec(
     data_container=Outrun,
-    description="Something newer is kept, and told here.",
+    description="A newer version is stored; it is in the answer.",
     generate_examples=False,
 )
 

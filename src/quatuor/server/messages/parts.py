@@ -11,13 +11,13 @@ from ..words import Words
 
 __all__ = [
     "Article",
-    "Asked",
     "Entropy",
     "GameId",
     "Key",
     "Name",
+    "PageRequest",
     "Problem",
-    "Seats",
+    "SeatNumber",
     "Secret",
     "Token",
     "Version",
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 Key: TypeAlias = Annotated[str, Meta(pattern=KEY)]
-"""A page's key for a change it requests."""
+"""The idempotency key of a change: a page makes it up, so that a change sent twice happens once."""
 Secret: TypeAlias = Annotated[str, Meta(pattern=SECRET)]
 """The token of a seat or of an invitation: at least 128 bits, in URL-safe base 64."""
 Entropy: TypeAlias = Annotated[str, Meta(pattern=ENTROPY)]
@@ -36,8 +36,8 @@ Name: TypeAlias = Annotated[str, Meta(max_length=40)]
 Token: TypeAlias = Annotated[str, Meta(max_length=20)]
 """A part of a move's text: a cell, a piece, a face of the die."""
 Version: TypeAlias = Annotated[int, Meta(ge=0)]
-Seats: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
-"""A seat of a game, in the order requested; players are counted in turn order instead."""
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
+"""The number of a seat, in the order requested; players are numbered in turn order instead."""
 
 
 class Article(Struct, frozen=True):
@@ -48,8 +48,8 @@ class Article(Struct, frozen=True):
     cells: list[str] = []
 
 
-class Asked(Struct, frozen=True):
-    """A message a page sends over HTTP."""
+class PageRequest(Struct, frozen=True):
+    """A message, or a part of one, that a page sends over HTTP."""
 
 
 class Problem(Struct, frozen=True):

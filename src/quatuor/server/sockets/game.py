@@ -1,7 +1,7 @@
 """The socket of a page at a game: `WS /api/games/{id}/socket`.
 
     page ──Hello──▶ attend ──▶ Welcome
-    page ──…──▶ service.act ──▶ Done, Refused, …
+    page ──…──▶ service.handle ──▶ Done, Refused, …
 
 The first message identifies the player; the URL never does, because logs would keep it. A forbidden request
 is answered with `Refused`.
@@ -81,7 +81,7 @@ class GameVisit(Visit[PageMessage]):
             self.not_understood()
             return
         began = time.perf_counter()
-        await _served(self._service.act(self._viewer, message))
+        await _served(self._service.handle(self._viewer, message))
         if not isinstance(message, _ASKS_ONLY):
             self._metrics.round_trip.observe(time.perf_counter() - began)
 

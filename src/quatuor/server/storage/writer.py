@@ -85,14 +85,14 @@ class Writer:
             await self._part(batch, error)
         except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
             self.failing = True
-            _tell(batch, error)
+            _release(batch, error)
         else:
-            _tell(batch)
+            _release(batch)
 
     async def _part(self, batch: Sequence[Work], error: IntegrityError) -> None:
         """Find the culprit: try each task alone."""
         if len(batch) == 1:
-            _tell(batch, Conflict(str(error.orig)))
+            _release(batch, Conflict(str(error.orig)))
             return
         for work in batch:
             await self._write([work])
@@ -110,7 +110,7 @@ def _rows(batch: Sequence[Work], statement: Executable) -> list[Row]:
     return [row for work in batch for step, rows in work.steps if step is statement for row in rows]
 
 
-def _tell(batch: Sequence[Work], error: Exception | None = None) -> None:
+def _release(batch: Sequence[Work], error: Exception | None = None) -> None:
     """Release every caller who still waits."""
     for work in batch:
         if work.done.done():

@@ -31,10 +31,10 @@ Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 App: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 
-DEAR: Final = ("/api/games", "/api/import", "/api/studies")
-"""Paths of games and studies; everything else is constant and precomputed."""
-COSTLY: Final = (*DEAR, "/api/certificate", "/api/records", "/api/puzzles/")
-"""Paths that cost a whole token: games, studies, and anything computed per request."""
+CREATING: Final = ("/api/games", "/api/import", "/api/studies")
+"""Paths that store something new when posted to."""
+COSTLY: Final = (*CREATING, "/api/certificate", "/api/records", "/api/puzzles/")
+"""Paths that cost a whole token: everything stored, and everything that takes long to compute."""
 READING: Final = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing."""
 CHEAP: Final = 0.1
@@ -148,7 +148,7 @@ class Middleware:
     def _wait(self, scope: Scope) -> float:
         """How long this address must wait before it is answered."""
         address, path = address_of(scope), path_of(scope)
-        makes_game = scope.get("method") == "POST" and (path in DEAR or path.endswith("/rematch"))
+        makes_game = scope.get("method") == "POST" and (path in CREATING or path.endswith("/rematch"))
         cost = 1.0 if path.startswith(COSTLY) else CHEAP
         return self.requests.wait(address, cost) or (self.new_games.wait(address) if makes_game else 0.0)
 

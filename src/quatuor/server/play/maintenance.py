@@ -23,8 +23,8 @@ PLAUSIBLE: Final = 30 * DAY
 _log = logging.getLogger(__name__)
 
 
-class Upkeep:
-    """Keeps games going from the start of the server to its end."""
+class Maintenance:
+    """Keeps the games of a server going, from its start to its end."""
 
     def __init__(self, games: Games, store: Store, settings: Settings) -> None:
         self._games = games
@@ -38,7 +38,7 @@ class Upkeep:
     async def start(self) -> None:
         """Resume the games."""
         await self._come_back(await self._store.last_beat(), self._now())
-        work = (self._games.flags.run(), self._pulse(), self._forget())
+        work = (self._games.deadlines.run(), self._pulse(), self._forget())
         self._tasks = [asyncio.create_task(each) for each in work]
 
     async def _come_back(self, left: int | None, now: int) -> None:
@@ -86,19 +86,19 @@ class Upkeep:
         await self._store.beat(self._now())
 
     async def _resume(self) -> None:
-        """Enter every game in which the server has a task, which makes it do the task."""
+        """Open every game in which the server has a task, which makes it do the task."""
         for game in await self._store.active():
             await self._touch(game)
 
     async def _touch(self, game: str) -> None:
         try:
-            async with self._games.entered(game):
+            async with self._games.opened(game):
                 pass
         except FAILURES:
             raise
         except Damaged:
             _log.error("%s is damaged on disk: restore a backup", game)
-        except Exception:  # noqa: BLE001 - one that cannot be read keeps no other from going on
+        except Exception:  # noqa: BLE001 - an unreadable game must not stop the others
             _log.exception("%s cannot be resumed", game)
 
     # Retention.
@@ -124,5 +124,5 @@ async def _tried(work: Coroutine[Any, Any, None], what: str) -> None:
     """Do something that may fail; it will be retried next time."""
     try:
         await work
-    except Exception:  # noqa: BLE001 - the games go on without it
+    except Exception:  # noqa: BLE001 - games continue without it
         _log.exception("%s failed", what)

@@ -33,7 +33,7 @@ from .storage import Store
 from .studies import Studies
 from .transport.limits import BytesInFlight, ConnectionCounts, RateLimit
 from .transport.middleware import Middleware
-from .workers import WorkerPool
+from .workers import Processes, TimeBudget, WorkerPool
 
 API: Final = (
     games.create,
@@ -129,7 +129,10 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
     )
     analysis_workers = WorkerPool(settings.analysis_workers, most_each=settings.analyses_each, gives_way=True)
     slow_workers = WorkerPool(settings.slow_workers, gives_way=True)
-    service = GameService(store, workers, settings, metrics=app.state.metrics)
+    budget = TimeBudget(settings.processor_share, settings.processor_burst)
+    processes = Processes.started(settings.quick_processes, settings.slow_processes, budget)
+    app.state.processes = processes
+    service = GameService(store, workers, processes, settings, metrics=app.state.metrics)
     app.state.analysis_workers = analysis_workers
     app.state.slow_workers = slow_workers
     app.state.service = service
@@ -144,5 +147,6 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
         workers.close()
         analysis_workers.close()
         slow_workers.close()
+        processes.close()
         app.state.boards.shutdown(wait=False, cancel_futures=True)
         await store.close()

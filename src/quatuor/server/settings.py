@@ -49,7 +49,7 @@ class Settings:
     asleep_after: int = 5 * SECOND
     """A server idle for this long, as on a suspended machine, was away: no clock counts that."""
     hint_seconds: float = 1.0
-    import_moves: int = 2000
+    import_moves: int = 900
     """The most entries of a record that can be resumed."""
 
     # Retention, in memory and on disk.
@@ -64,6 +64,17 @@ class Settings:
     """How long an untouched unfinished game is kept."""
     keep_studies: int = 3 * 365 * DAY
     """How long a study that nobody reads or changes is kept."""
+
+    # Python work that takes more than a few milliseconds, in processes of its own.
+
+    quick_processes: int = 1
+    """Processes for what a page waits for at once: reasons, positions, the record of a game."""
+    slow_processes: int = 1
+    """Processes for what may take seconds: records and studies that are read or written."""
+    processor_share: float = 0.25
+    """The processor seconds per second that one address may use of them,"""
+    processor_burst: float = 10.0
+    """and how many it can save up."""
 
     # Engine work.
 

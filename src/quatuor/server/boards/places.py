@@ -14,7 +14,7 @@ from quatuor.rules.game import IllegalMove, Position, QuatuorError
 
 from .. import wire
 from ..errors import against, refused, words_of
-from ..messages import Place, PositionRequest, Reasons, Scene, Stopped, Why
+from ..messages import Moment, Place, PositionRequest, Reasons, Scene, Stopped, Why
 from ..room.state import shown
 from ..room.view import ended, moments, tokens
 from .reasons import reasons
@@ -86,6 +86,12 @@ def scene(asked: PositionRequest) -> Scene:
         out=sorted(position.out),
         refused=stopped,
     )
+
+
+def moments_at(place: Place) -> list[Moment]:
+    """The state at the start of a place and after each of its moves."""
+    match = match_at(place)
+    return wire.moments(moments(match.positions, match.entries))
 
 
 def why(asked: Why) -> Reasons:

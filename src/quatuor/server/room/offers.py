@@ -13,7 +13,7 @@ from .events import Answered, Entered, Event, Offered, TakenBack
 from .standing import OpenOffer
 from .state import State
 
-MANY: Final = 20_000
+MANY: Final = 4000
 """The number of changes after which nothing can be offered or taken back any more."""
 
 

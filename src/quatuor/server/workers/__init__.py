@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from .budget import TimeBudget
 from .pool import WorkerPool
-from .processes import ProcessPool
+from .processes import Processes, ProcessPool
 from .queue import Busy
 
-__all__ = ["Busy", "ProcessPool", "TimeBudget", "WorkerPool"]
+__all__ = ["Busy", "ProcessPool", "Processes", "TimeBudget", "WorkerPool"]

@@ -12,13 +12,17 @@ until it has refilled; everybody else is served as before.
 
 from __future__ import annotations
 
+import asyncio
 import pickle
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
+from concurrent.futures import Executor
 from contextlib import suppress
-from typing import Final, TypeVar
+from dataclasses import dataclass
+from typing import Final, Self, TypeVar
 
 from .budget import TimeBudget
 from .child import Answer
@@ -61,7 +65,20 @@ class ProcessPool:
             process.close()
         self._threads.close()
 
+    async def charged(self, client: str, thread: Executor, work: Callable[..., Found], *given: object) -> Found:
+        """Run work that cannot leave this process on a thread, within the same budget."""
+        if wait := self._budget.wait(client):
+            raise Busy(wait)
+        return await asyncio.get_running_loop().run_in_executor(thread, self._timed, client, work, given)
+
     # In a thread of the pool.
+
+    def _timed(self, client: str, work: Callable[..., Found], given: tuple[object, ...]) -> Found:
+        began = time.thread_time()
+        try:
+            return work(*given)
+        finally:
+            self._budget.charge(client, time.thread_time() - began)
 
     def _answer(self, client: str, function: Callable[..., object], arguments: tuple[object, ...]) -> Answer:
         """Charged here: a requester who leaves early has still used the time."""
@@ -80,6 +97,22 @@ class ProcessPool:
             found = self._own.process = Process()
             self._running.append(found)
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class Processes:
+    """Two pools with one budget: what pages wait for never queues behind what takes seconds."""
+
+    quick: ProcessPool
+    slow: ProcessPool
+
+    @classmethod
+    def started(cls, quick: int, slow: int, budget: TimeBudget) -> Self:
+        return cls(ProcessPool(quick, budget), ProcessPool(slow, budget))
+
+    def close(self) -> None:
+        self.quick.close()
+        self.slow.close()
 
 
 class Process:

@@ -24,6 +24,10 @@ class Refusal(Exception):
         self.words = words
         self.article = article
 
+    def __reduce__(self) -> tuple[type[Refusal], tuple[object, ...]]:
+        """How to bring one back from another process."""
+        return Refusal, (self.code, self.words, self.article)
+
 
 def refused(code: str, **facts: object) -> Refusal:
     """A refusal whose words are in `i18n/server`, under `refused`."""

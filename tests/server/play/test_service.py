@@ -39,7 +39,7 @@ from quatuor.server.storage import Store
 from quatuor.server.transport.closing import TRY_LATER
 from quatuor.server.transport.outbox import Outbox
 from tests.server.conftest import run, until
-from tests.server.service import ENTROPY, OTHER, game_service, new_key
+from tests.server.service import ADDRESS, ENTROPY, OTHER, game_service, new_key
 
 # ── Making and joining ───────────────────────────────────────────────────────────────────────────────────
 
@@ -439,11 +439,11 @@ def test_the_record_of_a_game_proves_its_dice(database: str) -> None:
             page = await there.page(made.id, made.secret)
             for _ in range(8):
                 assert isinstance(await page.any_move(), Done)
-            running = parse(await there.service.record(made.id, "text"))
+            running = parse(await there.service.record(made.id, "text", ADDRESS))
             assert running.seed is None
             await page.do(Resign(new_key(), page.view.version))
             for form in ("text", "json"):
-                record = parse(await there.service.record(made.id, form))
+                record = parse(await there.service.record(made.id, form, ADDRESS))
                 found = verify(record)
                 assert found.fair
                 assert found.rolls

@@ -477,7 +477,7 @@ def test_no_address_is_stored(database: str) -> None:
 
 CHILD = """
 import asyncio, sys
-from quatuor.server.workers import WorkerPool
+from quatuor.server.workers import Processes, TimeBudget, WorkerPool
 from quatuor.server.play.service import GameService
 from quatuor.server.transport.outbox import Outbox
 from quatuor.server.messages import Computer, Countdown, Hello, Me, NewGame, Play
@@ -485,7 +485,8 @@ from quatuor.server.settings import Settings
 from quatuor.server.storage import Store
 
 async def main():
-    service = GameService(await Store.open(sys.argv[1]), WorkerPool(1), Settings())
+    processes = Processes.started(1, 1, TimeBudget(1, 10))
+    service = GameService(await Store.open(sys.argv[1]), WorkerPool(1), processes, Settings())
     await service.start()
     seats = [Me(), Computer(int(sys.argv[2]))]
     wish = NewGame("oxono", seats, "0f" * 16, order="seats", clock=Countdown(600))

@@ -24,14 +24,15 @@ from quatuor.engine.investigation import Investigation, Means
 from quatuor.engine.limit import Limit
 from quatuor.engine.player import StopFlag
 from quatuor.engine.searching import ALL_LINES
+from quatuor.match import Match
 from quatuor.rules.game import QuatuorError
 
 from ..boards import places
-from ..errors import Refusal, words_of
-from ..messages import Analyse, AnalysisRequest, Impossible, Rest, Review
+from ..errors import Refusal, refused, words_of
+from ..messages import Analyse, AnalysisRequest, Impossible, Place, Rest, Review
 from ..settings import Settings
 from ..wire import trouble
-from ..workers import Busy, WorkerPool
+from ..workers import Busy, ProcessPool, WorkerPool
 from .findings import finding
 from .review import Reviewer
 
@@ -53,6 +54,8 @@ class AnalysisSession:
 
     client: str
     workers: WorkerPool
+    processes: ProcessPool
+    """Their budget of processor time also covers what is replayed here."""
     thread: Executor
     """Where places are replayed."""
     settings: Settings
@@ -80,7 +83,7 @@ class AnalysisSession:
             self.send(trouble("failed"))
 
     async def _analyse(self, asked: Analyse) -> None:
-        match = await asyncio.get_running_loop().run_in_executor(self.thread, places.match_at, asked)
+        match = await self._replayed(asked)
         most = self.settings.analysis_seconds * (LONGER if asked.longer else 1)
         means = Means(lines=LINES, known_lines=ALL_LINES, table=self.settings.analysis_table)
         investigation = Investigation.of(match, Limit(seconds=most), means)
@@ -101,10 +104,17 @@ class AnalysisSession:
             investigation.release()
 
     async def _review(self, asked: Review) -> None:
-        match = await asyncio.get_running_loop().run_in_executor(self.thread, places.match_at, asked)
+        match = await self._replayed(asked)
         reviewer = Reviewer(asked.id, match, self.settings)
         for step in reviewer.steps():
             self.send(await self._done(step, later=True))
+
+    async def _replayed(self, place: Place) -> Match:
+        """The match at a place; the search needs it in this process."""
+        try:
+            return await self.processes.charged(self.client, self.thread, places.match_at, place)
+        except Busy:
+            raise refused("busy") from None
 
     async def _done(self, work: Callable[[StopFlag], Any], *, later: bool) -> Any:
         """Wait for a turn; if the queue is full, wait for that first."""

@@ -12,6 +12,7 @@ state of a game: a computer's turn, a running clock. So a restarted server loads
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -22,13 +23,15 @@ from ..errors import NoSuchGame
 from ..room import Asked, Event, Room, Stored
 from ..room.events import Joined
 from ..settings import SECOND, Settings
-from ..storage import Conflict, Store
+from ..storage import Conflict, Found, Store
 from ..workers import WorkerPool
 from .audience import Audience
 from .computers import ComputerTurns
 from .deadlines import Deadlines
 from .rooms import OpenRoom, Rooms
 
+AT_ONCE: Final = 20
+"""The number of stored events applied before other games have their turn."""
 RETRY_FLAG: Final = 2 * SECOND
 """When to recheck a flag that fell while storage was failing."""
 
@@ -43,6 +46,7 @@ class Games:
     ) -> None:
         self._store = store
         self._settings = settings
+        self._folding = asyncio.Lock()
         self.now = ServerClock(clock, settings.asleep_after)
         self.rooms = Rooms(settings.rooms_in_memory, self._new_room, self._ready)
         self.turns = ComputerTurns(workers, self.rooms, self.commit)
@@ -136,7 +140,17 @@ class Games:
         found = await self._store.load(open_room.id)
         if found is None:
             raise NoSuchGame
-        open_room.fill(Room(found.asked, found.events), found.head)
+        open_room.fill(await self._folded(found), found.head)
+
+    async def _folded(self, found: Found) -> Room:
+        """The room of a stored game; a long one is folded a little at a time, and one at a time."""
+        room = Room(found.asked)
+        async with self._folding:
+            for number, event in enumerate(found.events, 1):
+                room.apply(event)
+                if number % AT_ONCE == 0:
+                    await asyncio.sleep(0)
+        return room
 
 
 async def _stored_then_applied(

@@ -16,8 +16,8 @@ from quatuor.engine.limit import Limit
 from quatuor.match import Match
 
 from .. import wire
-from ..boards.reasons import reasons
-from ..boards.records import SITE
+from ..boards.places import encoded_moments, reasons_at
+from ..boards.records import SITE, written
 from ..clock import steady_clock
 from ..errors import Refusal, refused
 from ..messages import (
@@ -31,7 +31,6 @@ from ..messages import (
     Join,
     Joined,
     MessageAfterHello,
-    Moment,
     NewGame,
     Promise,
     Rematch,
@@ -40,7 +39,6 @@ from ..messages import (
 )
 from ..metrics import Metrics
 from ..room import Asked
-from ..room.view import moments
 from ..secrets import hashed, new_token
 from ..settings import Settings
 from ..storage import FAILURES, Conflict, Store
@@ -48,12 +46,13 @@ from ..transport.closing import GOING_AWAY
 from ..transport.limits import neighbourhood
 from ..transport.outbox import Outbox
 from ..wire import CommandMessage
-from ..workers import Busy, WorkerPool
+from ..workers import Busy, Processes, WorkerPool
 from .audience import Viewer
 from .creation import TakenUp, again, new_game, promised, read, taken_up
 from .games import Games
 from .hints import advice, advisable
 from .maintenance import Maintenance
+from .places import place_of, standing_at
 from .rooms import OpenRoom
 
 Found = TypeVar("Found")
@@ -68,11 +67,14 @@ class GameService:
         self,
         store: Store,
         workers: WorkerPool,
+        processes: Processes,
         settings: Settings,
+        *,
         clock: Callable[[], int] = steady_clock,
         metrics: Metrics | None = None,
     ) -> None:
         self._workers = workers
+        self._processes = processes
         self._dice_key = store.dice_key
         self._settings = settings
         self._metrics = metrics or Metrics()
@@ -127,18 +129,21 @@ class GameService:
         async with self._games.opened(game) as open_room:
             return wire.view(open_room.room.view())
 
-    async def moments(self, game: str) -> list[Moment]:
-        """The state of a game after each entry; built on a worker, because it may be long."""
+    async def moments(self, game: str, client: str) -> bytes:
+        """The state of a game after each entry, as JSON; made in a process, because it may be long."""
         async with self._games.opened(game) as open_room:
-            match = open_room.room.match
-            positions = match.positions if match else (open_room.room.asked.first_position(),)
-            entries = match.entries if match else ()
-        return await asyncio.to_thread(lambda: wire.moments(moments(positions, entries)))
+            place = place_of(open_room.room)
+        return await self._quickly(client, encoded_moments, place)
 
-    async def record(self, game: str, form: Literal["text", "json"]) -> str:
+    async def record(self, game: str, form: Literal["text", "json"], client: str) -> str:
+        """The record of a game; written in a process, because it may be long."""
         async with self._games.opened(game) as open_room:
             record = open_room.room.record([SITE])
-        return record.to_text() if form == "text" else record.to_json()
+        return await self._quickly(client, written, record, form)
+
+    async def _quickly(self, client: str, function: Callable[..., Found], *given: object) -> Found:
+        """Call a function in a process, on a visitor's account."""
+        return await _or_refused(self._processes.quick.call(neighbourhood(client), function, *given))
 
     async def join(self, game: str, wish: Join) -> Joined:
         """Take the seat of an invitation."""
@@ -149,9 +154,8 @@ class GameService:
         return await self._to_its_end(self._rematch(game, wish))
 
     async def _read(self, record: str, client: str) -> TakenUp:
-        """Read a record on a worker, in the queue of the engines: it may be long."""
-        most = self._settings.import_moves
-        return await self._workers.do(client, lambda _: read(record, most))
+        """Read a record in a process: it may be long."""
+        return await self._processes.slow.call(client, read, record, self._settings.import_moves)
 
     async def _join(self, game: str, wish: Join) -> Joined:
         secret = wish.secret or new_token()
@@ -248,9 +252,12 @@ class GameService:
             viewer.send(Done(message.key, version))  # after the view, which `commit` has sent to everyone
 
     async def _because(self, viewer: Viewer, picks: list[str | None]) -> None:
+        """Send the articles that forbid what was picked; found in a process: it takes milliseconds."""
         async with self._games.opened(viewer.game) as open_room:
-            match = open_room.room.match
-            viewer.send(Because(picks, reasons(match, picks) if match else []))
+            room = open_room.room
+            here = standing_at(room) if room.status == "playing" else None
+        found = await self._processes.quick.call(viewer.client, reasons_at, here, picks) if here else []
+        viewer.send(Because(picks, found))
 
     async def _sync(self, viewer: Viewer, since: int) -> None:
         """Send a page what it missed, unless that is already queued: later events come after it."""

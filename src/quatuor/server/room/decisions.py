@@ -22,8 +22,8 @@ Absence: TypeAlias = Callable[[int], int | None]
 """By seat: the moment from which its absence may be claimed, or None while its owner is connected."""
 
 LONGEST: Final = 1000
-"""The most entries in a game, far beyond any that people play: a longer one, possible without repetition, is a
-draw. What every move costs the server grows with this, and pages can analyse as much."""
+"""The most entries in a game, far beyond any that people play: a longer one, possible without repetition, is
+a draw. What every move costs the server grows with this, and pages can analyse as much."""
 SHOWN: Final = 20
 """The most characters of an unreadable text to quote."""
 

@@ -65,7 +65,9 @@ class ProcessPool:
             process.close()
         self._threads.close()
 
-    async def charged(self, client: str, thread: Executor, work: Callable[..., Found], *given: object) -> Found:
+    async def charged(
+        self, client: str, thread: Executor, work: Callable[..., Found], *given: object
+    ) -> Found:
         """Run work that cannot leave this process on a thread, within the same budget."""
         if wait := self._budget.wait(client):
             raise Busy(wait)

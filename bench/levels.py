@@ -1,13 +1,13 @@
-"""How strong the levels are: the tables of `docs/levels.md`, as Markdown.
+"""Measures the strength of the levels: the tables of `docs/levels.md`, as Markdown.
 
     python bench/levels.py ladder  [GAME …]    every level against the one below, 100 games
-    python bench/levels.py uct     [GAME …]    level 8 against plain UCT of 20,000 games a move, 200 games
-    python bench/levels.py promises [GAME …]   full strength at 100 ms a move against itself, 200 games:
+    python bench/levels.py uct     [GAME …]    level 8 against plain UCT, 20,000 games per move, 200 games
+    python bench/levels.py promises [GAME …]   full strength at 100 ms per move against itself, 200 games:
                                                is every win that was announced as exact also won?
 
-A GAME is quantik, cubulus, oxono or omba, for more players cubulus:3, omba:3 or omba:4; all by default.
-The games are those of `quatuor arena` with the same seed. Level 8 thinks for up to a second a move: on two
-cores the first two take hours.
+A GAME is quantik, cubulus, oxono or omba, or with more players cubulus:3, omba:3 or omba:4; the default is
+all. The games are those of `quatuor arena` with the same seed. Level 8 takes up to a second per move, so on
+two cores the first two commands take hours.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ from quatuor.rules import GAMES
 
 SEED = 20261115
 EVERYTHING = [
-    f"{game.id}:{players}" if players > 2 else game.id for game in GAMES.values() for players in game.players
+    f"{game.id}:{players}" if players > 2 else game.id
+    for game in GAMES.values()
+    for players in game.player_counts
 ]
 
 
@@ -33,7 +35,7 @@ def played(name: str, pairings: Sequence[Pairing], games: int) -> Standing:
 
 
 def rows(name: str, standing: Standing) -> list[str]:
-    """A line for each pairing: the score with its error bar, and the time a move takes."""
+    """One row per pairing: the score with its error bar, and the time per move."""
     data = standing.to_data()
     seconds = {engine["engine"]: engine["seconds_per_move"] for engine in data["engines"]}
     return [_row(name, pairing, seconds) for pairing in data["pairings"]]
@@ -44,8 +46,8 @@ def _row(name: str, pairing: dict[str, object], seconds: dict[str, float]) -> st
     score: dict[str, float] = pairing["score"]  # type: ignore[assignment]
     margin = (score["high"] - score["low"]) / 2
     won = f"{pairing['wins']}/{pairing['draws']}/{pairing['losses']}"
-    told = f"{score['value']:.1%} ± {margin:.1%}"
-    return f"| {name} | {first} | {second} | {won} | {told} | {seconds[first]:.3f} s |"
+    result = f"{score['value']:.1%} ± {margin:.1%}"
+    return f"| {name} | {first} | {second} | {won} | {result} | {seconds[first]:.3f} s |"
 
 
 def ladder_table(name: str) -> list[str]:
@@ -72,7 +74,7 @@ TABLES: dict[str, tuple[str, Callable[[str], list[str]]]] = {
 
 
 def main(words: Sequence[str]) -> int:
-    """Print a table, a game as soon as it is done."""
+    """Print a table, the rows of each game as soon as they are ready."""
     if not words or words[0] not in TABLES:
         print(__doc__, file=sys.stderr)
         return 2

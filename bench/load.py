@@ -4,10 +4,10 @@
     python bench/load.py --kills 100            the server is killed a hundred times meanwhile
     python bench/load.py --plot load.svg --out load.json
 
-A real server with its SQLite file in a temporary folder; players in processes of their own, two at each game,
-each with a socket and a secret. All four games are mixed; one that ends is replaced. At the end the server is
-killed, and every acknowledged change is looked up in the database and, after a restart, on the server. The
-exit code is 1 if anything is missing, duplicated, refused or wrong.
+It starts a real server with its SQLite file in a temporary folder. Players run in separate processes, two per
+game, each with a socket and a secret. All four games are mixed, and a finished game is replaced. At the end
+the server is killed, and every acknowledged change is looked up in the database and, after a restart, on the
+server. The exit code is 1 if anything is missing, duplicated, refused or wrong.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from crowd.check import checked
-from crowd.host import Host
-from crowd.ledger import Ledger
-from crowd.players import Players
-from crowd.plot import plot
-from crowd.report import Run
+from clients.check import checked
+from clients.host import Host
+from clients.ledger import Ledger
+from clients.players import Players
+from clients.plot import plot
+from clients.report import Run
 
 FILES = 65_536
 """The requested number of open files: a socket is one at either end."""
@@ -43,8 +43,8 @@ def arguments() -> ArgumentParser:
     )
     parser.add_argument("--alive", type=float, default=4.0, help="seconds of play before a kill, at most (4)")
     parser.add_argument("--processes", type=int, default=1, help="processes of players (default: 1)")
-    parser.add_argument("--seed", type=int, default=1, help="which moves are chosen, and when it is killed")
-    parser.add_argument("--out", type=Path, metavar="FILE.json", help="write the figures there as well")
+    parser.add_argument("--seed", type=int, default=1, help="decides the moves and the times of kills")
+    parser.add_argument("--out", type=Path, metavar="FILE.json", help="also write the figures to this file")
     parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="draw the round trips")
     return parser
 
@@ -57,45 +57,45 @@ def allow_many_files() -> None:
 
 
 def most_of(games: int) -> int:
-    """Sockets that are open when all have come back; at some tables a game is just being replaced."""
+    """Sockets that are open once everyone is back; some games are just being replaced."""
     return round(1.8 * games)
 
 
-def killed_at_random(host: Host, asked: Namespace, chance: Random) -> None:
+def kill_at_random(host: Host, asked: Namespace, chance: Random) -> None:
     """Kill the server a number of times, alternately while pages reconnect and while they all play."""
     for number in range(asked.kills):
         if number % 2 == 0:
-            host.everybody_is_back(most_of(asked.games))
+            host.wait_for_sockets(most_of(asked.games))
         time.sleep(chance.uniform(0, asked.alive))
         host.kill()
         host.start_again()
         print(f"\rkilled {number + 1} times", end="", file=sys.stderr, flush=True)
-    host.everybody_is_back(most_of(asked.games))
+    host.wait_for_sockets(most_of(asked.games))
     print(file=sys.stderr)
 
 
 def played(host: Host, asked: Namespace) -> tuple[Ledger, float, float]:
-    """All games from go to stop: the ledger, the seconds it took, and those of a processor for the server."""
-    crowd = Players.shared_out(asked.processes, host.url, asked.games, asked.pace, asked.seed)
-    for players in crowd:
+    """Play all games. Returns the ledger, the seconds it took, and the server's processor seconds."""
+    groups = Players.shared_out(asked.processes, host.url, asked.games, asked.pace, asked.seed)
+    for players in groups:
         players.seated()
     began, spent = time.monotonic(), host.cpu
-    for players in crowd:
-        players.tell("go")
+    for players in groups:
+        players.send("go")
     if asked.kills:
-        killed_at_random(host, asked, Random(asked.seed))  # noqa: S311 - no secret
+        kill_at_random(host, asked, Random(asked.seed))  # noqa: S311 - no secret
     else:
         time.sleep(asked.seconds)
-    for players in crowd:
-        players.tell("stop")
+    for players in groups:
+        players.send("stop")
     took, spent, ledger = time.monotonic() - began, host.cpu - spent, Ledger()
-    for players in crowd:
+    for players in groups:
         ledger.add(players.ledger())
     return ledger, took, spent
 
 
 def run(asked: Namespace, data: Path) -> Run:
-    """One run, from an empty folder to what was found in it."""
+    """One run in an empty folder, and its check."""
     with Host(data) as host:
         ledger, took, spent = played(host, asked)
         memory = host.memory

@@ -1,8 +1,8 @@
-"""How far estimated luck and error are from the truth: games of Omba for two, analysed both ways.
+"""Compares estimated luck and error with the exact values, in two-player games of Omba.
 
     python bench/luck.py [GAMES]
 
-Needs the table of `quatuor solve omba` in the data folder. The figures are those of `docs/omba-solved.md`;
+It needs the table of `quatuor solve omba` in the data folder. The figures are in `docs/omba-solved.md`, and
 `ASTRAY` in `quatuor.engine.luck` follows from them.
 """
 
@@ -14,7 +14,7 @@ from functools import cache
 from math import sqrt
 
 from quatuor.engine.engines import Level
-from quatuor.engine.luck import LOOKS, NODES, LuckReport, Worth, estimated_worth, known_worth, luck_report
+from quatuor.engine.luck import NODES, SEARCHES, LuckReport, Worth, estimated_worth, known_worth, luck_report
 from quatuor.match import Match
 from quatuor.rules.game import Position
 from quatuor.rules.omba import GAME
@@ -26,7 +26,7 @@ def played(number: int) -> Match:
     """A game between two of the levels 1 to 6."""
     match = Match(GAME.start(2), seed=100 + number)
     engines = Level(1 + number % 6, seed=number), Level(1 + 5 * number % 6, seed=50 + number)
-    while match.outcome is None:
+    while match.outcome() is None:
         if match.must_roll:
             match.roll()
         else:
@@ -43,7 +43,7 @@ def deviations(true: LuckReport, guessed: LuckReport) -> dict[str, float]:
 @cache
 def guess(position: Position) -> Worth:
     """The estimated value of a position, as without a table."""
-    return estimated_worth(position, LOOKS, NODES)
+    return estimated_worth(position, SEARCHES, NODES)
 
 
 def deviations_of_positions(match: Match) -> list[float]:
@@ -64,18 +64,18 @@ def main() -> None:
         match = played(number)
         true = luck_report(match)
         if not true.exact:
-            sys.exit("there is no table; hint: quatuor solve omba")
+            sys.exit("error: there is no table; hint: quatuor solve omba")
         guessed = luck_report(match, judge=guess)
         found.append(deviations(true, guessed))
         margins.append({part: getattr(guessed.accounts[0], f"{part}_margin") for part in PARTS})
         positions += deviations_of_positions(match)
-    print(f"| {games} games | off by (root mean square) | standard error told\n| --- | ---: | ---: |")
+    print(f"| {games} games | off by (root mean square) | reported standard error |\n| --- | ---: | ---: |")
     for part in PARTS:
         off = root_mean_square([game[part] for game in found])
-        told = root_mean_square([game[part] for game in margins])
-        print(f"| {part} | {off:.3f} | {told:.3f} |")
-    told = guess(GAME.start(2)).margin(0)
-    print(f"| one of {len(positions)} positions | {root_mean_square(positions):.3f} | {told:.3f} |")
+        reported = root_mean_square([game[part] for game in margins])
+        print(f"| {part} | {off:.3f} | {reported:.3f} |")
+    reported = guess(GAME.start(2)).margin(0)
+    print(f"| one of {len(positions)} positions | {root_mean_square(positions):.3f} | {reported:.3f} |")
 
 
 if __name__ == "__main__":

@@ -78,26 +78,26 @@ def timed(ask: Callable[[int], object], count: int) -> list[float]:
     """Microseconds of each query, sorted."""
     times = []
     for number in range(count):
-        begun = time.perf_counter()
+        started = time.perf_counter()
         ask(number)
-        times.append(1e6 * (time.perf_counter() - begun))
+        times.append(1e6 * (time.perf_counter() - started))
     return sorted(times)
 
 
 def probes(data: Path) -> None:
-    """How long an answer takes in the core, and to Python."""
+    """Measure how long an answer takes in the core, and from Python."""
     table = OmbaTable(tables_folder(data) / table_name(GAME.ruleset(2)), GAME.ruleset(2))
     table.verify_all()
     core, source = table.ready(0), OmbaSource()
     positions = random_positions(PROBES)
     packed = [_core.Omba(pack(position)) for position in positions]
-    asked: dict[str, Callable[[int], object]] = {
+    queries: dict[str, Callable[[int], object]] = {
         "chance, in the core": lambda number: core.chance(packed[number]),
         "all moves, in the core": lambda number: core.moves(packed[number]),
         "chance, from a Python position": lambda number: source.verdict(positions[number]),
     }
-    print("\n| asked | median | 99th percentile |\n| --- | ---: | ---: |")
-    for name, ask in asked.items():
+    print("\n| query | median | 99th percentile |\n| --- | ---: | ---: |")
+    for name, ask in queries.items():
         times = timed(ask, PROBES)
         print(f"| {name} | {median(times):.1f} µs | {times[int(0.99 * PROBES)]:.1f} µs |")
 
@@ -113,7 +113,7 @@ def plot(costs: Sequence[Cost]) -> str:
     def y(seconds: float) -> float:
         return TOP + TALL * (1 - log10(max(seconds, low) / low) / log10(high / low))
 
-    title = "Omba for two: processor time to solve it, by pieces a player"
+    title = "Omba for two: processor time to solve it, by pieces per player"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img">',
         f'<title>{title}</title><style>{STYLE}</style><rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
@@ -144,7 +144,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path)
     parser.add_argument("--plot", type=Path)
     arguments = parser.parse_args()
-    print("| pieces a player | positions | up to symmetry | sweeps | seconds | processor seconds |")
+    print("| pieces per player | positions | up to symmetry | sweeps | seconds | processor seconds |")
     print("| ---: | ---: | ---: | ---: | ---: | ---: |")
     costs = []
     for share in range(1, arguments.most + 1):

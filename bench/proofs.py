@@ -1,11 +1,11 @@
-"""How long it takes to know a position exactly: OXONO against the pieces left, and the proof of Quantik.
+"""Measures how long exact results take: OXONO by the number of pieces left, and the proof of Quantik.
 
     python bench/proofs.py [LEFT …] [--limit S] [--most N] [--mebibytes M] [--plot FILE]
 
-Solves positions of level-8 games (`bench/data/oxono_level8.txt`) on one core, won, drawn or lost, and tells
-the median, the 95th percentile and the longest as a table of `docs/proofs.md`. What takes longer than the
-limit counts as so long, or as long as it took: the clock is looked at between two questions. Time is that of
-the processor, so that a busy machine does not count. With --plot, the curve is drawn as SVG.
+It solves positions of level-8 games (`bench/data/oxono_level8.txt`) on one core and prints the median, the
+95th percentile and the maximum as a table for `docs/proofs.md`. An unsolved position counts with the limit,
+or with its actual time if that is longer, because the clock is read only between two queries. Times are
+processor times, so a busy machine matters little. With --plot, the curve is drawn as SVG.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from typing import Final
 
 from quatuor._core import StopFlag
 from quatuor.engine.proving import Progress, Prover
+from quatuor.engine.short_strategy import ShortStrategy
 from quatuor.engine.strategy import certificate
-from quatuor.engine.thrift import Thrift
 from quatuor.proof import check, read, written
 from quatuor.rules import GAMES
 
@@ -40,7 +40,7 @@ STYLE: Final = "text{font:12px sans-serif;fill:#333}path{fill:none;stroke-width:
 
 
 def positions(left: int, most: int) -> list[str]:
-    """The stored positions with so many pieces left, evenly chosen if there are too many."""
+    """The stored positions with this many pieces left; an even sample if there are more than `most`."""
     lines = (line.split() for line in DATA.read_text("utf-8").splitlines() if not line.startswith("#"))
     found = [text for number, text in lines if int(number) == left]
     step = max(1, ceil(len(found) / most))
@@ -51,26 +51,26 @@ def solved(text: str, limit: float, memory: int) -> tuple[str, float]:
     """The result for the player to move, and the seconds it took."""
     position = GAMES["oxono"].parse(text)
     prover = Prover(position, memory=memory)
-    stop, begun = StopFlag(), time.process_time()
+    stop, started = StopFlag(), time.process_time()
 
-    def heed(_: Progress) -> None:
-        if time.process_time() - begun >= limit:
+    def stop_at_limit(_: Progress) -> None:
+        if time.process_time() - started >= limit:
             stop.set()
 
-    winners = prover.winner(stop=stop, progress=heed)
-    seconds = time.process_time() - begun
+    winners = prover.winner(stop=stop, progress=stop_at_limit)
+    seconds = time.process_time() - started
     if winners is None:
         return "open", max(seconds, limit)
     return "drawn" if len(winners) == 2 else "won" if winners[0] == position.player else "lost", seconds
 
 
 def percentile(times: Sequence[float], share: float) -> float:
-    """The time that such a share of all stays within."""
+    """The time that this share of all times does not exceed."""
     return sorted(times)[max(0, ceil(share * len(times)) - 1)]
 
 
 def row(left: int, results: Sequence[tuple[str, float]]) -> str:
-    """A line of the table."""
+    """A row of the table."""
     kinds, times = Counter(kind for kind, _ in results), [seconds for _, seconds in results]
     ends = "/".join(str(kinds[kind]) for kind in ("won", "drawn", "lost", "open"))
     shown = " | ".join(f"{value:.4f} s" for value in figures(times).values())
@@ -83,18 +83,18 @@ def figures(times: Sequence[float]) -> dict[str, float]:
 
 
 def quantik() -> str:
-    """The certificate of the empty board: how long it takes to make and to check, and how long it is."""
-    begun = time.process_time()
+    """The certificate of the empty board: its size, and the time to make and to check it."""
+    started = time.process_time()
     prover = Prover(GAMES["quantik"].start())
     winners = prover.winner()
     assert winners == (1,)
-    whole = certificate(prover, winners, Thrift(prover, 1).choice())
+    whole = certificate(prover, winners, ShortStrategy(prover, 1).choice())
     made = time.process_time()
     found = check(read(written(whole).encode()))
     checked = time.process_time()
     return (
         f"Quantik, the empty board: {found.positions} positions, {found.replies} replies, "
-        f"{found.plies} plies at most; made in {made - begun:.1f} s, checked in {checked - made:.2f} s"
+        f"{found.plies} plies at most; made in {made - started:.1f} s, checked in {checked - made:.2f} s"
     )
 
 
@@ -153,8 +153,8 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("lefts", nargs="*", type=int, default=LEFTS, metavar="LEFT")
-    parser.add_argument("--limit", type=float, default=60.0, help="seconds a position")
-    parser.add_argument("--most", type=int, default=200, help="positions a number of pieces")
+    parser.add_argument("--limit", type=float, default=60.0, help="seconds per position")
+    parser.add_argument("--most", type=int, default=200, help="positions per number of pieces")
     parser.add_argument("--mebibytes", type=int, default=512, help="memory of a search")
     parser.add_argument("--plot", type=Path, help="where to draw the curve")
     asked = parser.parse_args()

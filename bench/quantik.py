@@ -1,12 +1,12 @@
-"""How long Quantik takes to solve, in what memory, and how soon any position is answered.
+"""Measures the time and memory to solve Quantik, and the time to answer any position.
 
     python bench/quantik.py [POSITIONS]
 
-The positions are of all plies: of random games, and pieces thrown on the board and kept where the rules allow
-it. An answer is all of it, as a caller of the library gets it: the value of the position, value and distance
-of every legal move, and how play goes on after each. One thread for answers; processor time is told beside
-the time on the clock, since a busy machine only lengthens the latter. The figures are in
-`docs/quantik-solved.md`. The long tests hold the answers to the same positions to the full table.
+The positions are from all plies: from random games, and from pieces placed at random where the rules allow
+it. An answer is complete, as a caller of the library gets it: the value of the position, the value and
+distance of every legal move, and the line after each. Answers use one thread. Processor time is printed next
+to wall-clock time, because a busy machine only lengthens the latter. The figures are in
+`docs/quantik-solved.md`. The long tests compare the answers to the same positions with the full table.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ def solving() -> QuantikSolver:
 
 
 def probes(positions: Sequence[Position]) -> None:
-    """How soon each is answered."""
-    QUANTIK.oracle  # noqa: B018 - read beforehand, as in any program that asks twice
-    # Answers are let go, as callers do: ten thousand kept ones are a million objects, and whichever answer
-    # sets off a collection of garbage would be charged a tenth of a second for walking through them all.
+    """Measure how long each answer takes."""
+    QUANTIK.oracle  # noqa: B018 - loaded beforehand, as in any program that asks twice
+    # Answers are released, as callers do. Ten thousand of them are a million objects, and the answer that
+    # triggers a garbage collection would take a tenth of a second longer.
     taken = [timed(partial(known, position, ALL_LINES))[1:] for position in positions]
     for column, name in enumerate(("clock", "processor")):
         times = sorted(1000 * found[column] for found in taken)
@@ -63,7 +63,7 @@ def probes(positions: Sequence[Position]) -> None:
 
 
 def sizes(solver: QuantikSolver, positions: Sequence[Position]) -> None:
-    """What storing more or fewer plies would cost and gain."""
+    """Size and speed if more or fewer plies were stored."""
     print(f"shipped: {len(shipped())} bytes")
     print("| plies stored | bytes | 99 % of answers, processor |")
     for plies in range(5, 11):
@@ -74,7 +74,7 @@ def sizes(solver: QuantikSolver, positions: Sequence[Position]) -> None:
 
 
 def everything(oracle: QuantikOracle, position: Position) -> float:
-    """The seconds that value, moves and lines take."""
+    """The processor seconds for value, moves and lines."""
     assert isinstance(position, QuantikPosition)
 
     def ask() -> None:
@@ -86,32 +86,32 @@ def everything(oracle: QuantikOracle, position: Position) -> float:
 
 
 def timed(work: Callable[[], T]) -> tuple[T, float, float]:
-    """What work gives, its seconds on the clock and of the processor."""
+    """The result of some work, its wall-clock seconds and its processor seconds."""
     clock, processor = time.perf_counter(), time.process_time()
     found = work()
     return found, time.perf_counter() - clock, time.process_time() - processor
 
 
 def at(times: Sequence[float], share: float) -> float:
-    """The time within which a share of all is done, in per cent."""
+    """The time that a share of all times, in percent, does not exceed."""
     return times[min(int(len(times) * share / 100), len(times) - 1)]
 
 
 def peak() -> float:
-    """The most memory so far, in megabytes."""
+    """Peak memory so far, in megabytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
 
 
 def random_position(stream: int) -> Position:
-    """By turns of a random game and thrown on the board, where thrown pieces fit; never over."""
+    """An unfinished position: alternately from a random game and, if they fit, of randomly placed pieces."""
     plies, dice = stream // 2 % 17, Dice(31, stream)
-    tries = (thrown(plies, dice) for _ in range(100 if stream % 2 and plies < 10 else 0))
+    tries = (scattered(plies, dice) for _ in range(100 if stream % 2 and plies < 10 else 0))
     fitting = (position for position in tries if position is not None and position.outcome() is None)
     return next(fitting, None) or played(plies, dice)
 
 
 def played(plies: int, dice: Dice) -> Position:
-    """A position of a random game; the last before its end if that comes sooner."""
+    """A position of a random game; the last unfinished one if the game is shorter."""
     position = GAME.start()
     for _ in range(plies):
         after = position.play(dice.choice(position.legal_moves()))
@@ -121,8 +121,8 @@ def played(plies: int, dice: Dice) -> Position:
     return position
 
 
-def thrown(plies: int, dice: Dice) -> Position | None:
-    """Pieces on any cells, where the rules allow it."""
+def scattered(plies: int, dice: Dice) -> Position | None:
+    """Pieces on random cells, or None if the rules forbid the position."""
     board = ["."] * 16
     for ply in range(plies):
         free = [cell for cell in range(16) if board[cell] == "."]

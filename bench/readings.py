@@ -1,16 +1,15 @@
-"""What the open readings of a game change, from games of a level against itself: `docs/readings-measured.md`.
+"""Measures the effect of a game's options by letting a level play itself: `docs/readings-measured.md`.
 
     python bench/readings.py --games 4000 --players 2 --level 7 --processes 16 --json two.json
     python bench/readings.py --games 500 --players 3 --level 6 --processes 16 --json three.json
 
-Every opening is played once under the usual ruleset and once for each other value of each option, that option
-changed alone, always with the same seeds. So values are compared opening by opening, and where an option
-makes no difference to what the engines see, the two games are the same, move for move.
+Every opening is played once under the usual ruleset and once for each other value of each option, changing
+only that option, always with the same seeds. So values are compared opening by opening, and where an option
+makes no difference to the engines, the two games are identical.
 
-A game that has not ended after `--plies` moves is left there. It counts as unfinished, not as a draw; its
-point is shared all the same. The openings hang on the seed alone, and the games on nothing else: any number
-of processes gives the same figures. After `--minutes`, or at Ctrl-C, what is told rests on the first openings
-whose games have all been played.
+A game that has not ended after `--plies` moves is stopped. It counts as unfinished, not as a draw, although
+its point is shared. Openings and games depend only on the seed, so any number of processes gives the same
+figures. After `--minutes`, or on Ctrl-C, the figures cover the first openings whose games are all finished.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ from quatuor.rules.game import Game, Ruleset
 
 SEED = 20261115
 ENGINE_SEEDS = 4
-"""The stream of an opening's seed that the engines' seeds are drawn from; those below are taken."""
+"""The stream of an opening's seed that the engines' seeds are drawn from; lower streams are in use."""
 USUAL = "usual"
 DAY = 24 * 60 * 60.0
 SEATS = ("first", "second", "third", "fourth")
@@ -50,53 +49,53 @@ SEATS = ("first", "second", "third", "fourth")
 
 
 @dataclass(frozen=True)
-class Table:
-    """What every game is played with, but for the ruleset."""
+class Settings:
+    """The settings of every game, except the ruleset."""
 
     game: str
     players: int
     level: int
     plies: int
-    """Moves after which a game is left unfinished."""
+    """Moves after which a game is stopped."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """What came of a game."""
+    """The result of a game."""
 
     scores: tuple[float, ...]
     plies: int
     """Moves after the opening."""
     drawn: bool
     repeated: bool
-    """Whether a position stood for the third time, be it a draw or not."""
+    """Whether a position occurred for the third time, drawn or not."""
     finished: bool
     moves: str
 
 
-def play(table: Table, ruleset: Ruleset, opening: Opening) -> Played:
-    """Play an opening to the end, or as far as it is followed."""
-    game = GAMES[table.game]
-    match = Match.new(game, table.players, dict(ruleset.options), seed=opening.seed, draw_seats=False)
+def play(settings: Settings, ruleset: Ruleset, opening: Opening) -> Played:
+    """Play an opening to the end, or until the game is stopped."""
+    game = GAMES[settings.game]
+    match = Match.new(game, settings.players, dict(ruleset.options), seed=opening.seed, draw_seats=False)
     for move in opening.moves:
         match.enter(move)
-    begun, drawn = len(match.entries), Dice(opening.seed, ENGINE_SEEDS)
-    engines = [Level(table.level, seed=drawn.next()) for _ in range(table.players)]
-    while match.outcome is None and len(match.entries) - begun < table.plies:
+    entered, drawn = len(match.entries), Dice(opening.seed, ENGINE_SEEDS)
+    engines = [Level(settings.level, seed=drawn.next()) for _ in range(settings.players)]
+    while match.outcome() is None and len(match.entries) - entered < settings.plies:
         if match.must_roll:
             match.roll()
         else:
             match.play(engines[match.position.player].choose(match).move)
-    return told(match, begun)
+    return result_of(match, entered)
 
 
-def told(match: Match, begun: int) -> Played:
-    """What is kept of a match whose opening had so many plies."""
-    outcome, players = match.outcome, match.ruleset.players
+def result_of(match: Match, opening: int) -> Played:
+    """The result of a match whose opening had this many entries."""
+    outcome, players = match.outcome(), match.ruleset.players
     scores = tuple(map(float, outcome.scores)) if outcome else (1 / players,) * players
     return Played(
         scores,
-        len(match.entries) - begun,
+        len(match.entries) - opening,
         drawn=outcome is not None and len(set(scores)) == 1,
         repeated=max(Counter(match.positions).values()) >= OCCURRENCES,
         finished=outcome is not None,
@@ -104,9 +103,9 @@ def told(match: Match, begun: int) -> Played:
     )
 
 
-def play_all(table: Table, rulesets: Sequence[Ruleset], opening: Opening) -> list[Played]:
+def play_all(settings: Settings, rulesets: Sequence[Ruleset], opening: Opening) -> list[Played]:
     """An opening under every ruleset."""
-    return [play(table, ruleset, opening) for ruleset in rulesets]
+    return [play(settings, ruleset, opening) for ruleset in rulesets]
 
 
 # ── All games ────────────────────────────────────────────────────────────────────────────────────────────
@@ -125,7 +124,7 @@ def readings_of(game: Game, players: int) -> dict[str, Ruleset]:
 
 
 def games(
-    table: Table,
+    settings: Settings,
     count: int,
     seed: int,
     *,
@@ -133,15 +132,15 @@ def games(
     seconds: float = DAY,
     report: Callable[[int], None] = lambda _: None,
 ) -> list[list[Played]]:
-    """The games of so many openings, one for each ruleset, in the order of the openings."""
-    game = GAMES[table.game]
-    rulesets = list(readings_of(game, table.players).values())
-    plies = usual_plies(game, table.players)
+    """The games of `count` openings, one per ruleset, in the order of the openings."""
+    game = GAMES[settings.game]
+    rulesets = list(readings_of(game, settings.players).values())
+    plies = usual_plies(game, settings.players)
     drawn = islice(openings(game, rulesets[0], plies, seed), count)
     done: list[list[Played]] = []
     deadline = time.monotonic() + seconds
-    with multiprocessing.get_context("spawn").Pool(processes, _leave_ctrl_c_alone) as pool:
-        waiting = pool.imap(partial(play_all, table, rulesets), drawn)
+    with multiprocessing.get_context("spawn").Pool(processes, _ignore_ctrl_c) as pool:
+        waiting = pool.imap(partial(play_all, settings, rulesets), drawn)
         try:
             for _ in range(count):
                 done.append(waiting.next(max(deadline - time.monotonic(), 0.0)))
@@ -151,17 +150,17 @@ def games(
     return done
 
 
-def _leave_ctrl_c_alone() -> None:
+def _ignore_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-# ── What they tell ───────────────────────────────────────────────────────────────────────────────────────
+# ── Figures ───────────────────────────────────────────────────────────────────────────────────────
 
 Measure = Callable[[Played], float]
 
 
 def measures(players: int) -> dict[str, Measure]:
-    """What is told of a game, by name; of two players the second has what the first has not."""
+    """The measures of a game, by name. With two players the first player's score is enough."""
     seats = SEATS[: players if players > 2 else 1]
     scores: dict[str, Measure] = {
         f"score of the {name}": partial(_score, at) for at, name in enumerate(seats)
@@ -187,7 +186,7 @@ class Mean:
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Mean:
-        """The mean of independent values; two of them at least."""
+        """The mean of at least two independent values."""
         return cls(fmean(values), stdev(values) / sqrt(len(values)))
 
 
@@ -197,18 +196,20 @@ def by_ruleset(names: Iterable[str], played: Sequence[Sequence[Played]]) -> dict
 
 
 def summary(names: Sequence[str], played: Sequence[Sequence[Played]]) -> dict[str, Any]:
-    """Each ruleset's figures, and for all but the first how far they are from the first's, paired."""
+    """Each ruleset's figures, with paired differences from the first ruleset for all others."""
     columns = by_ruleset(names, played)
     usual = columns[names[0]]
     return {name: _figures(column, usual if name != names[0] else None) for name, column in columns.items()}
 
 
 def _figures(column: Sequence[Played], usual: Sequence[Played] | None) -> dict[str, Any]:
-    told = measures(len(column[0].scores))
-    figures: dict[str, Any] = {name: _mean(map(get, column)) for name, get in told.items()}
+    wanted = measures(len(column[0].scores))
+    figures: dict[str, Any] = {name: _mean(map(get, column)) for name, get in wanted.items()}
     if usual is not None:
         pairs = list(zip(column, usual, strict=True))
-        figures["difference"] = {name: _mean(get(a) - get(b) for a, b in pairs) for name, get in told.items()}
+        figures["difference"] = {
+            name: _mean(get(a) - get(b) for a, b in pairs) for name, get in wanted.items()
+        }
         figures["other games"] = _mean(float(a.moves != b.moves) for a, b in pairs)
     return figures
 
@@ -219,7 +220,7 @@ def _mean(values: Iterator[float]) -> dict[str, float]:
 
 
 def lines(figures: Mapping[str, Any]) -> Iterator[str]:
-    """The figures as a table: a measure a row; the error told is the standard error."""
+    """The figures as a table, one measure per row, with standard errors."""
     names = list(figures)
     yield "| | " + " | ".join(names) + " | " + " | ".join(f"{name}, difference" for name in names[1:]) + " |"
     yield "| --- |" + " ---: |" * (2 * len(names) - 1)
@@ -228,7 +229,7 @@ def lines(figures: Mapping[str, Any]) -> Iterator[str]:
         cells += [figures[name]["difference"][measure] for name in names[1:]]
         yield f"| {measure} | " + " | ".join(_cell(measure, cell) for cell in cells) + " |"
     others = [_cell("share", figures[name]["other games"]) for name in names[1:]]
-    yield "| games that went otherwise | | " + " | ".join(others) + " |" + " |" * (len(names) - 1)
+    yield "| games that differed | | " + " | ".join(others) + " |" + " |" * (len(names) - 1)
 
 
 def _cell(measure: str, mean: Mapping[str, float]) -> str:
@@ -240,7 +241,7 @@ def _cell(measure: str, mean: Mapping[str, float]) -> str:
 
 
 def arguments(words: Sequence[str] | None) -> argparse.Namespace:
-    """What was asked for."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -259,24 +260,24 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
 
 
 def progress(count: int) -> Callable[[int], None]:
-    """A line that says how far it is and how long it will take."""
-    begun = time.monotonic()
+    """A progress line with the time left."""
+    started = time.monotonic()
 
     def report(done: int) -> None:
-        left = (time.monotonic() - begun) / done * (count - done)
+        left = (time.monotonic() - started) / done * (count - done)
         print(f"\r{done}/{count} openings, {left / 60:.1f} min left ", end="", file=sys.stderr, flush=True)
 
     return report
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Play, tell the figures as a table, and write everything down."""
+    """Play, print the figures as a table, and write them with the games to a file if requested."""
     asked = arguments(words)
-    table = Table(asked.game, asked.players, asked.level, asked.plies)
+    settings = Settings(asked.game, asked.players, asked.level, asked.plies)
     rulesets = readings_of(GAMES[asked.game], asked.players)
-    begun = time.monotonic()
+    started = time.monotonic()
     played = games(
-        table,
+        settings,
         asked.games,
         asked.seed,
         processes=asked.processes,
@@ -285,13 +286,13 @@ def main(words: Sequence[str] | None = None) -> int:
     )
     print(file=sys.stderr)
     if len(played) < 2:
-        print("error: too few games to tell anything", file=sys.stderr)
+        print("error: too few games for any figures", file=sys.stderr)
         return 1
     figures = summary(list(rulesets), played)
-    settings = {**vars(asked), "json": None, "openings": len(played), "seconds": time.monotonic() - begun}
+    facts = {**vars(asked), "json": None, "openings": len(played), "seconds": time.monotonic() - started}
     if asked.json:
         kept = {name: list(map(astuple, column)) for name, column in by_ruleset(rulesets, played).items()}
-        data = {"settings": settings, "figures": figures, "games": kept}
+        data = {"settings": facts, "figures": figures, "games": kept}
         asked.json.write_text(json.dumps(data), "utf-8")
     print(f"{asked.game}, {asked.players} players, level {asked.level}, {len(played)} openings\n")
     print(*lines(figures), sep="\n")

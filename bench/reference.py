@@ -1,6 +1,6 @@
-"""How fast the Python rules are, and how fast the command starts: `make bench` prints a table.
+"""Measures the speed of the Python rules and the start of the command: part of `make bench`.
 
-Run it on a quiet machine; the figures of the last run stand in docs/speed.md.
+Run it on an idle machine. The figures of the last run are in docs/speed.md.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ seconds = partial(best_of, repeats=REPEATS)
 
 
 def playout_row(start: Position) -> str:
-    """Milliseconds a random game, its length, and plies a second."""
+    """Milliseconds per random game, its length, and plies per second."""
     played = list(playouts(start, GAMES_PLAYED, seed=1))
     each = seconds(lambda: list(playouts(start, GAMES_PLAYED, seed=1))) / GAMES_PLAYED
     plies = statistics.mean(len(game.moves) for game in played)
@@ -31,20 +31,20 @@ def playout_row(start: Position) -> str:
 
 
 def perft_row(start: Position, depth: int) -> str:
-    """Nodes a second of a count from the start."""
+    """Nodes per second of a perft count from the start."""
     nodes = perft(start, depth)
     rate = nodes / seconds(lambda: perft(start, depth))
     return f"{start.GAME:8} {start.ruleset.players}   depth {depth} {nodes:12,} {rate:14,.0f}"
 
 
 def ask_for_help() -> None:
-    """Start the command from nothing."""
+    """Start the command in a new process."""
     subprocess.run([sys.executable, "-m", "quatuor", "--help"], stdout=subprocess.DEVNULL, check=True)
 
 
 def main() -> None:
     """Print the tables."""
-    starts = [game.start(players) for game in GAMES.values() for players in game.players]
+    starts = [game.start(players) for game in GAMES.values() for players in game.player_counts]
     print("random games    ms/game    plies    plies/s")
     for start in starts:
         print(playout_row(start))

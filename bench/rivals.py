@@ -1,7 +1,7 @@
-"""The environments of others, measured on request: run by `bench/envs.py` in an environment of its own.
+"""Measures the environments of other projects: run by `bench/envs.py` in a separate virtual environment.
 
-A name comes in as a line, a figure goes out as a line of JSON, so that whoever asks can go round all of them
-and a machine that is busy for a while slows all alike.
+It reads one name per line and answers with a figure as a line of JSON. So the caller can measure all of them
+in turn, and a machine that is busy for a while slows all alike.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ BATCH = 8_192
 SECONDS = 1.0
 
 Round = Callable[[], int]
-"""Does some work and says how many steps it was."""
+"""Does some work and returns the number of steps."""
 
 
 def measured(work: Round, seconds: float = SECONDS) -> dict[str, float]:
-    """Steps a second, and steps a second of processor time, over about so many seconds."""
+    """Steps per second of wall-clock time and of processor time, measured for about `seconds`."""
     steps, begin, spent = 0, time.perf_counter(), time.process_time()
     while time.perf_counter() - begin < seconds:
         steps += work()
@@ -32,7 +32,7 @@ def measured(work: Round, seconds: float = SECONDS) -> dict[str, float]:
 
 
 def aec_moves(env: Any, moves: int = 300) -> Round:
-    """Random games of a PettingZoo environment by the usual loop."""
+    """Random games of a PettingZoo environment with the usual loop."""
     draw = random.Random(1)  # noqa: S311 - no secret
 
     def work() -> int:
@@ -51,13 +51,13 @@ def aec_moves(env: Any, moves: int = 300) -> Round:
 
 
 def chosen(mask: bytes, draw: random.Random) -> int:
-    """A legal action, quickly: choosing is not what is measured."""
+    """A legal action, chosen quickly because choosing is not measured."""
     place = mask.find(1, draw.randrange(len(mask)))
     return place if place >= 0 else mask.find(1)
 
 
 def pgx_connect_four() -> Round:
-    """The pgx game of 7 × 6 at the same batch, compiled, mapped over the batch, with random legal actions."""
+    """Connect Four of pgx with the same batch size, compiled, with random legal actions."""
     import jax
     import jax.numpy as jnp
     import pgx
@@ -91,14 +91,14 @@ def pgx_connect_four() -> Round:
 
 
 def pettingzoo_connect_four() -> Round:
-    """PettingZoo's own game of 7 × 6, without its wrappers."""
+    """PettingZoo's own Connect Four, without its wrappers."""
     from pettingzoo.classic import connect_four_v3
 
     return aec_moves(connect_four_v3.raw_env())
 
 
 def openspiel_connect_four() -> Round:
-    """OpenSpiel's game of 7 × 6 in a loop of Python, with its observation tensor."""
+    """OpenSpiel's Connect Four in a Python loop, with its observation tensor."""
     import pyspiel
 
     game, draw = pyspiel.load_game("connect_four"), random.Random(1)  # noqa: S311 - no secret
@@ -122,7 +122,7 @@ RIVALS: dict[str, Callable[[], Round]] = {
 
 
 def answers(lines: Iterator[str]) -> Iterator[dict[str, float]]:
-    """A figure for every name asked for; what is measured is made ready once."""
+    """A figure for every requested name; each environment is created once."""
     ready: dict[str, Round] = {}
     for line in lines:
         name = line.strip()

@@ -1,11 +1,10 @@
-"""How far alpha-beta sees in a second, and what each technique gains: the tables of `docs/speed.md`.
+"""Measures the depth alpha-beta reaches, and the effect of each technique: the tables of `docs/speed.md`.
 
     python bench/search.py [SECONDS]
 
-The positions are middle games between strong players in which nothing is decided yet, fixed in
-`bench/positions.toml`. One thread. Each technique is left out in turn; all of them change only how soon
-something is found. At the end two threads are compared with one by the time to the same depth;
-that needs a quiet machine.
+The positions are undecided middle games between strong players, fixed in `bench/positions.toml`. The search
+uses one thread, and each technique is left out in turn. Techniques change only how soon a result is found. At
+the end two threads are compared with one by the time to the same depth, which needs an idle machine.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from quatuor.engine.searching import AlphaBeta
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position
 
-TECHNIQUES = ("table", "symmetry", "ordering", "scouting", "extension", "reduction")
+TECHNIQUES = ("transpositions", "symmetry", "ordering", "scouting", "extension", "reduction")
 
 
 def positions() -> dict[str, list[Position]]:
@@ -42,7 +41,7 @@ def reached(position: Position, without: Sequence[str], seconds: float) -> tuple
 
 
 def row(game: str, chosen: Sequence[Position], without: Sequence[str], seconds: float) -> str:
-    """What is reached without some techniques, on average."""
+    """The average depth and speed without some techniques."""
     found = [reached(position, without, seconds) for position in chosen]
     depth, nodes = (fmean(values) for values in zip(*found, strict=True))
     name = f"without {without[0]}" if len(without) == 1 else "none of them" if without else "all techniques"
@@ -59,7 +58,7 @@ def to_depth(position: Position, depth: int, threads: int) -> float:
 
 
 def threads_row(game: str, chosen: Sequence[Position], seconds: float) -> str:
-    """How much sooner two threads finish the depth that one finishes in the time, on average."""
+    """The average speed-up of two threads to the depth that one thread finishes in the time."""
     gains = []
     for position in chosen:
         depth = max(reached(position, (), seconds)[0], 1)

@@ -10,7 +10,7 @@
 
 namespace quatuor {
 
-// The place of the n-th set bit, counted from 0; there are more than n.
+// The index of the n-th set bit, counted from 0; at least n + 1 bits are set.
 inline int nth_bit(std::uint64_t bits, int n) {
 #if defined(__BMI2__)
     return std::countr_zero(_pdep_u64(std::uint64_t{1} << n, bits));

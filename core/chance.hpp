@@ -1,4 +1,4 @@
-// Points and the chances they promise.
+// Points, and the chances they stand for.
 //
 // Points are hundredths of a logit: with e points a player expects to win with the chance
 // 1 / (1 + exp(-e / 100)). Chances range from -10000, never wins, to 10000, always does.
@@ -11,12 +11,12 @@
 
 namespace quatuor {
 
-// More points than this would say nothing more: no evaluation is that certain.
+// The limit of points: no evaluation is more certain than this.
 inline constexpr int most_points = 2000;
 
 inline constexpr int whole_chance = 10000;
 
-// The chance that goes with a number of points, short of certainty.
+// The chance of a number of points; never quite certain.
 inline int chance_of(int points) {
     static const auto table = [] {
         std::array<short, 2 * most_points + 1> made{};

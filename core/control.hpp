@@ -1,7 +1,7 @@
-// When to stop: a flag that others may raise, a deadline, and a question of the caller's, asked now and then.
+// When to stop: a flag that others may raise, a deadline, and a question the caller asks now and then.
 //
 // Long work calls `checkpoint` often; it costs a counter. Every tenth of a millisecond or so the flag and the
-// clock are looked at, and every few milliseconds the caller's own question is asked (in Python: was Ctrl-C
+// clock are checked, and every few milliseconds the caller's own question is asked (in Python: was Ctrl-C
 // pressed?).
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace quatuor {
 
-// Raised from anywhere, it stops the work that watches it within a millisecond or so.
+// Any thread may raise it; the work that watches it then stops within a millisecond or so.
 class StopFlag {
   public:
     void raise() { raised_.store(true, std::memory_order_relaxed); }
@@ -26,7 +26,7 @@ class StopFlag {
     std::atomic<bool> raised_ = false;
 };
 
-// Thrown out of work that has to stop, with the reason. A budget is a limit of the work itself, in nodes.
+// Thrown by work that has to stop, with the reason. A budget is a limit of the work itself, in nodes.
 struct Stopped {
     enum class Reason { flag, deadline, caller, budget } reason;
 };
@@ -44,11 +44,11 @@ class Control {
 
     // Called by the work; `work` says how much was done since the last call, in plies or nodes.
     void checkpoint(std::uint64_t work = 1) {
-        if ((done_ += work) >= interval_) look();
+        if ((done_ += work) >= interval_) check();
     }
 
-    // Look now, however little was done: for a thread that waits rather than works.
-    void look() {
+    // Check now, however little was done: for a thread that waits rather than works.
+    void check() {
         done_ = 0;
         if (flag_ != nullptr && flag_->raised()) throw Stopped{Stopped::Reason::flag};
         if (!deadline_ && !asked_) return;
@@ -66,7 +66,8 @@ class Control {
         return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     }
 
-    // How much is done between two looks: a unit of one work takes two hundred times as long as of another.
+    // How much work is done between two checks: a unit of some work takes two hundred times as long as of
+    // other work.
     void adapt(Clock::duration taken) {
         if (taken < often)
             interval_ = std::min(2 * interval_, most);

@@ -1,13 +1,13 @@
-// What every game here is made of, as a machine sees it.
+// The concept of a game: the members every game in the core has.
 //
 // A position is a small trivially copyable value; playing returns a new one. Moves are action numbers, the
 // same ones the Python rules use, and nothing in the core knows how they are written. Before a roll of the
 // die nobody is to move: the moves are then the faces, numbered apart from 0. The result of a game is the set
 // of players who share its one point.
 //
-// A game writes the few members of the concept below; counting, random games and searching are written once,
-// over the concept. `src/quatuor/rules` is the authority: tests hold every position, move and outcome equal
-// to it.
+// A game implements the few members of the concept below. Counting, random games and searches are written
+// once, over the concept. `src/quatuor/rules` is the authority: tests hold every position, move and outcome
+// equal to it.
 #pragma once
 
 #include <array>
@@ -67,7 +67,7 @@ concept Position =
         // The players who share the point; none while the game is running.
         { position.winners() } -> std::same_as<Players>;
 
-        // What may be played, in the order of action numbers; nothing exactly when it is over.
+        // The legal moves, in the order of action numbers; none exactly when the game is over.
         position.legal_moves(moves);
         { position.count_moves() } -> std::same_as<int>;
         { position.nth_move(0) } -> std::same_as<Action>;
@@ -94,13 +94,13 @@ constexpr Players only(Player player) {
     return static_cast<Players>(1u << player);
 }
 
-// The other one of two.
+// The opponent of one of two players.
 constexpr Player opponent_of(Player player) {
     return static_cast<Player>(1 - player);
 }
 
-// Those who can still win, and share the point when a game is drawn or interrupted: everyone, but in games
-// that players can drop out of only those who have not.
+// The players who can still win, and who share the point when a game is drawn or interrupted: everyone,
+// except those who dropped out in games that allow it.
 template <Position P>
 constexpr Players still_in(const P& position) {
     if constexpr (requires { position.remaining(); })
@@ -116,7 +116,7 @@ constexpr Player next_player(Player player, int count, Players out) {
     return player;
 }
 
-// Scrambled together: a hash of several words of state.
+// A hash of several words of state.
 constexpr std::uint64_t scramble(std::uint64_t hash, std::uint64_t word) {
     hash = (hash ^ word) * 0x9E3779B97F4A7C15;
     return hash ^ (hash >> 32);

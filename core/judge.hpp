@@ -1,4 +1,4 @@
-// What a game offers a search beyond its rules: how a position looks at a glance.
+// An evaluation of positions without search: what a game offers a search beyond its rules.
 //
 // Nothing here changes a result; a search without it finds the same, later. Points are those of chance.hpp.
 // Weights are data, so that each term can be measured by leaving it out.
@@ -33,11 +33,12 @@ concept Judged = Position<P> && requires(const P& position, Action action, const
     // Whether the next player would win at once if the player to move could pass.
     { Judge<P>::threatened(position) } -> std::same_as<bool>;
 
-    // How promising each move of a position looks before it is searched, from 0 to 255: more is tried
-    // sooner.
+    // How promising each move of a position seems before it is searched, from 0 to 255: a higher one is
+    // tried sooner.
     { Judge<P>::promises(position)(action) } -> std::same_as<int>;
 
-    // Whether symmetric images are so common here that the table should treat them as one position.
+    // Whether symmetric images are so common here that the transposition table should treat them as one
+    // position.
     { Judge<P>::symmetric(position) } -> std::same_as<bool>;
 };
 

@@ -11,7 +11,7 @@
 
 namespace quatuor {
 
-// What went wrong on other threads: the first failure is the one to report.
+// The failures of other threads; the first one is reported.
 class Failure {
   public:
     void keep() noexcept {

@@ -1,4 +1,4 @@
-// What a learner sees of a position: planes of bytes, and a byte for every action number.
+// A learner's view of a position: planes of bytes, and a mask with a byte for every action number.
 //
 // A plane is a byte for every cell of the board. Some planes mark cells with 0 and 1; others describe the
 // whole position, with the same value in every cell. They are relative to a seat, usually that of the player
@@ -45,10 +45,10 @@ concept Observed = Position<P> && requires(const P& position, int number, Player
     { Planes<P>::count(number) } -> std::same_as<int>;
 
     // Write them all, as a player sees them. The number is how often the position has occurred before in its
-    // game: the one thing a position does not know of itself.
+    // game: the one fact a position does not hold.
     Planes<P>::write(position, number, seat, out);
 
-    // Nothing may be chosen when the game is over, nor while a die is to be rolled.
+    // Empty when the game is over, and while a die is to be rolled.
     LegalMoves<P>();
     LegalMoves<P>(position);
     { set.empty() } -> std::same_as<bool>;
@@ -57,7 +57,7 @@ concept Observed = Position<P> && requires(const P& position, int number, Player
     { set.contains(action) } -> std::same_as<bool>;
     set.write(out);
 
-    // Write over the mask of another set of the same game.
+    // Overwrite the mask of another set of the same game.
     set.write_over(set, out);
 };
 
@@ -92,7 +92,7 @@ inline void expand8(unsigned bits, Byte* out) {
 
 inline void expand32(std::uint32_t bits, Byte* out) {
 #if defined(__AVX2__)
-    // Every byte gets the byte its bit stands in, and looks at its own bit alone.
+    // Every byte gets the byte that holds its bit, and tests its own bit alone.
     const __m256i places = _mm256_set_epi64x(0x0303'0303'0303'0303, 0x0202'0202'0202'0202,
                                              0x0101'0101'0101'0101, 0x0000'0000'0000'0000);
     const __m256i bit = _mm256_set1_epi64x(static_cast<long long>(0x8040'2010'0804'0201u));

@@ -27,8 +27,8 @@ Action random_move(const P& position, SplitMix64& dice) {
     return random_move(position, position.count_moves(), dice);
 }
 
-// Play a position to its end; the players who share the point. `past` are the earlier positions that may come
-// back. `seen` is called with each position, the move made in it, and the number of legal moves.
+// Play a position to its end and return the players who share the point. `past` are the earlier positions
+// that may repeat. `seen` is called with each position, the move made in it, and the number of legal moves.
 template <Position P, class Seen>
 Players playout(P position, std::span<const P> past, SplitMix64& dice, Control& control,
                 Repetition<P>& repetition, Seen&& seen) {
@@ -46,7 +46,7 @@ Players playout(P position, std::span<const P> past, SplitMix64& dice, Control& 
     }
 }
 
-// What many random games came to.
+// The totals of many random games.
 struct Tally {
     std::uint64_t games = 0;
     std::uint64_t plies = 0;

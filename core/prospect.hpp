@@ -1,4 +1,4 @@
-// What a game offers a search for proofs: whether a player can still win at all, as far as a glance shows.
+// A quick test that helps a search for proofs: whether a player can no longer win at all.
 #pragma once
 
 #include "game.hpp"

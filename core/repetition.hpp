@@ -1,7 +1,7 @@
 // How often a position has occurred: in games whose moves can be undone, the third time is a draw.
 //
-// Only the positions since the last move that can never be undone can come back; when such a move is made,
-// the past is forgotten. For games that never repeat, all of this is nothing.
+// Only the positions since the last irreversible move can repeat; when such a move is made, the past is
+// forgotten. For games that never repeat, this compiles to nothing.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Threads that stay: work that takes a millisecond is not worth the making of a thread.
+// A pool of persistent threads: work that takes a millisecond is not worth creating a thread for.
 //
 // The caller opens a round, and all threads take blocks of it until none is left. A late thread finds nothing
 // to do, and nobody waits for it: on a busy machine it may wake long after the round was closed, so only

@@ -1,4 +1,4 @@
-// Thousands of games side by side, each a step further with every call.
+// Thousands of games in parallel; every call advances each of them by one step.
 //
 // A learner reads plain arrays with one row per game, rewritten at every step: the planes and the mask of the
 // current position, whose turn it is, and the rewards. A game that ends restarts at once (autoreset): its
@@ -51,7 +51,7 @@ struct Results {
           terminated(games),
           truncated(games),
           illegal(games),
-          players(games),
+          current_players(games),
           steps(games),
           episodes(games),
           streams(games) {}
@@ -60,7 +60,7 @@ struct Results {
     Array<float> rewards, scores;
     Array<Byte> terminated, truncated, illegal;
     // Whose turn it is; the steps of the episode, the number of episodes before it, the stream it draws from.
-    Array<std::int32_t> players, steps;
+    Array<std::int32_t> current_players, steps;
     Array<std::int64_t> episodes, streams;
 };
 
@@ -171,7 +171,7 @@ class Vector {
     struct Game {
         P position;
         SplitMix64 dice{0};
-        // What the mask shows now, and what it will show next.
+        // The moves the mask shows now, and those it will show next.
         LegalMoves<P> legal, next;
         int earlier = 0;
         [[no_unique_address]] Repetition<P> repetition;
@@ -258,7 +258,7 @@ class Vector {
                          observations_.data() + i * observation_size_);
         game.next.write_over(game.legal, masks_.data() + i * P::actions);
         game.legal = game.next;
-        results_.players[i] = game.position.player();
+        results_.current_players[i] = game.position.player();
     }
 
     // Games a thread takes at a time.

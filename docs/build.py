@@ -9,7 +9,7 @@
     planes.md                             what learners see of each game
     api/*.md                              the reference of the library, from `public.toml`
 
-The same sources always make the same files, to the byte: a test compares them with those that are committed.
+The same sources always make the same bytes: a test compares the result with the committed files.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ DOCS: Final = Path(__file__).parent
 
 
 def files() -> dict[str, str]:
-    """Everything there is to write, by its path under this folder."""
+    """Every generated file, by its path under this folder."""
     made = {"images/quatuor.svg": poster(), "planes.md": page(planes_page()), **reference()}
     for language in LANGUAGES:
         made[f"readings.{language}.md"] = page(readings_page(language))
@@ -46,7 +46,7 @@ def files() -> dict[str, str]:
 
 
 def main() -> None:
-    """Write what is new or has changed, and remove what is no longer made."""
+    """Write new and changed files, and remove those no longer generated."""
     made = files()
     for stale in sorted(written() - set(made)):
         (DOCS / stale).unlink()
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def written() -> set[str]:
-    """The files of an earlier run that may have had their day."""
+    """The files that an earlier run may have written."""
     kinds = [f"images/{game}[.-]*.svg" for game in GAMES] + ["games/*.*.md", "api/*.md"]
     return {path.relative_to(DOCS).as_posix() for kind in kinds for path in DOCS.glob(kind)}
 
@@ -104,7 +104,7 @@ def game_page(game: Game, language: str) -> Iterator[str]:
     yield other_languages(f"{game.id}.{{}}.md", language)
     yield book.summary
     yield f"![{book.title}](../images/{game.id}.{language}.svg)"
-    facts = [say["players"].format(counts=either(game.players, say["or"]))]
+    facts = [say["players"].format(counts=either(game.player_counts, say["or"]))]
     facts += [say["age"].format(age=game.age)] if game.age else []
     yield " · ".join(facts)
     yield f"## {say['rules']}"
@@ -119,7 +119,7 @@ def game_page(game: Game, language: str) -> Iterator[str]:
 
 
 def set_numbers(text: str, language: str) -> str:
-    """Numbers as the language writes them, code left alone."""
+    """Format numbers for the language, except in code."""
     if language != "fr":
         return text
     parts = text.split("`")
@@ -155,17 +155,17 @@ def article_text(game: Game, book: RuleBook, article: Article) -> Iterator[str]:
 
 
 def plain(text: str) -> str:
-    """A caption as the words that stand for its picture: on one line, with nothing Markdown would read."""
+    """A caption as alternative text: on one line, without Markdown."""
     return unwrapped(text).replace("[", "(").replace("]", ")").replace("*", "")
 
 
 def unwrapped(text: str) -> str:
-    """A text on one line; a no-break space, as French has it before a colon, stays one."""
+    """A text on one line; the no-break spaces of French stay."""
     return re.sub(r"[ \n]+", " ", text).strip(" ")
 
 
 def judgements(game: Game, example: Example, language: str) -> Iterator[str]:
-    """What becomes of the moves an example names: allowed, refused and why, or winning."""
+    """The moves an example names: allowed, refused with the reason, or winning."""
     say, position = words(language), set_up(game, example)
     if example.allowed:
         yield f"- {say['allowed']} " + ", ".join(f"`{move}`" for move in example.allowed)
@@ -178,7 +178,7 @@ def judgements(game: Game, example: Example, language: str) -> Iterator[str]:
 
 
 def notation(game: Game, language: str) -> str:
-    """How moves are written; the last row is that of positions, which have a heading of their own."""
+    """The notation of moves. The last row describes positions, which have their own heading."""
     say = words(language)
     return table((say["writes"], say["means"]), say["notation-of"][game.id][:-1])
 
@@ -195,7 +195,7 @@ def options(game: Game, language: str) -> Iterator[str]:
 
 def values(reading: Reading, language: str) -> Iterator[str]:
     """A row for each value of an option; the first value is the usual one."""
-    for at, (value, meaning) in enumerate(reading.told(language).values.items()):
+    for at, (value, meaning) in enumerate(reading.text(language).values.items()):
         usual = "" if at else f" ({words(language)['usual']})"
         yield f"| `{reading.option}={value}`{usual} | {unwrapped(meaning)} |"
 
@@ -228,18 +228,18 @@ def readings_page(language: str) -> Iterator[str]:
 
 
 def reading_text(reading: Reading, games: list[Game], language: str) -> Iterator[str]:
-    """A question and its answer, with where it is said and where it comes from."""
-    say, told = words(language)["readings"], reading.told(language)
-    yield f"### {told.question}"
-    yield told.ruling
-    yield f"*{say['reason']}* {told.reason}"
+    """A question and its answer, with its article and its source."""
+    say, text = words(language)["readings"], reading.text(language)
+    yield f"### {text.question}"
+    yield text.ruling
+    yield f"*{say['reason']}* {text.reason}"
     if reading.option:
         rows = values(reading, language)
         yield "\n".join((f"| {say['option']} | {words(language)['means']} |", "| --- | --- |", *rows))
-    if told.effect:
-        yield f"*{say['effect']}* {told.effect}"
+    if text.effect:
+        yield f"*{say['effect']}* {text.effect}"
     articles = ", ".join(article_link(reading, game, language) for game in games)
-    yield f"{say['source']} {told.source} · {say['article']} {articles}"
+    yield f"{say['source']} {text.source} · {say['article']} {articles}"
 
 
 def article_link(reading: Reading, game: Game, language: str) -> str:
@@ -265,7 +265,7 @@ def planes_page() -> Iterator[str]:
         "layers from the top, then rows from the back, then columns from the left."
     )
     for game in GAMES.values():
-        for players in game.players:
+        for players in game.player_counts:
             yield from planes_of(game, players)
 
 

@@ -1,4 +1,4 @@
-"""The reference of the library: a page a part, each name by its docstring; `public.toml` lists them."""
+"""The reference of the library: one page per part, one docstring per name; `public.toml` lists them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _page(page: dict[str, Any]) -> Iterator[str]:
 
 
 def _module(name: str) -> Iterator[str]:
-    """What a module says of itself, then its names."""
+    """A module's docstring, then its names."""
     yield f"::: {name}\n    options:\n      members: {_listed(name)}"
 
 
@@ -68,7 +68,7 @@ def _listed(name: str) -> str:
 
 
 def _index(name: str) -> Iterator[str]:
-    """A package that gathers the names of its parts: each with a link to where it is described in full."""
+    """A package that re-exports names, each with a link to its full description."""
     module = import_module(name)
     own = [each for each in module.__all__ if _home(name, each) == name and not each.startswith("_")]
     yield f"::: {name}\n    options:\n      members: [{', '.join(own)}]"
@@ -81,7 +81,7 @@ def _index(name: str) -> Iterator[str]:
 
 
 def _home(name: str, each: str) -> str:
-    """The module a gathered name comes from."""
+    """The module that defines a re-exported name."""
     homes: dict[str, tuple[str, ...]] = import_module(name)._HOMES
     return next((f"{name}.{home}" for home, names in homes.items() if each in names), name)
 
@@ -95,7 +95,7 @@ def _first_sentence(module: str, name: str) -> str:
 
 
 def docstring(module: str, name: str) -> str:
-    """What is said of a public name: by itself, or below the assignment that makes it."""
+    """The docstring of a public name: its own, or the text below its assignment."""
     value = getattr(import_module(module), name)
     if (isclass(value) or isroutine(value)) and value.__name__ == name:
         return getdoc(value) or ""
@@ -103,7 +103,7 @@ def docstring(module: str, name: str) -> str:
 
 
 def _below_assignment(module: str, name: str) -> str | None:
-    """The text below the assignment of a name, in the module that makes it: imports are followed there."""
+    """The text below the assignment of a name; imports are followed to the module that defines it."""
     source = import_module(module).__file__
     assert source is not None
     tree = ast.parse(Path(source).read_text("utf-8"))

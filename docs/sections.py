@@ -1,7 +1,7 @@
 """The part of a game's page that programs rely on: positions, actions, observations, what is known, levels.
 
-Whatever the code knows is asked of the code; figures that were measured or worked out for hours are taken
-from the pages that tell how. A figure that is not where it should be stops the builder.
+Anything the code knows is computed here. Figures that took long to measure or compute are copied from the
+pages that explain them; the builder stops if it cannot find one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from quatuor.rules.game import Game, Move
 
 DOCS: Final = Path(__file__).parent
 PERFT: Final = range(2, 5)
-"""Plies for which move sequences are counted: at once, in every game."""
+"""Plies for which move sequences are counted; few enough to be instant in every game."""
 
 Words = Mapping[str, Any]
 
@@ -59,7 +59,7 @@ def _positions(game: Game, say: Words) -> Iterator[str]:
     *_, (written, meaning) = say["notation-of"][game.id]
     yield table((say["writes"], say["means"]), [(written, meaning)])
     yield say["positions-text"].strip()
-    starts = [(players, _code(str(game.start(players)))) for players in sorted(game.players)]
+    starts = [(players, _code(str(game.start(players)))) for players in sorted(game.player_counts)]
     yield table((say["how-many"], say["start"]), starts)
     yield say["shown"].format(text=_code(drawing(game.id).poster, in_table=False))
     yield say["symmetries"].format(count=len(game.symmetries()))
@@ -76,7 +76,7 @@ CELL: Final = re.compile(r"[a-f][1-6]{1,2}")
 
 
 def _form(move: Move) -> str:
-    """How a move is written, whatever its cells and pieces: moves of one form are numbered in one go."""
+    """The form of a move without its cells and pieces: moves of one form have consecutive numbers."""
     return re.sub(r"[A-Z]", "#", CELL.sub("·", str(move)))
 
 
@@ -84,8 +84,8 @@ def _actions(game: Game, say: Words) -> Iterator[str]:
     yield say["actions-text"].format(count=game.actions)
     forms = [list(moves) for _, moves in groupby(game.moves, key=_form)]
     rows = [
-        (_numbers(moves), f"`{moves[0]}` … `{moves[-1]}`" if len(moves) > 1 else f"`{moves[0]}`", *told)
-        for moves, told in zip(forms, say["actions-of"][game.id], strict=True)
+        (_numbers(moves), f"`{moves[0]}` … `{moves[-1]}`" if len(moves) > 1 else f"`{moves[0]}`", *meaning)
+        for moves, meaning in zip(forms, say["actions-of"][game.id], strict=True)
     ]
     yield table((say["number"], say["moves"], say["means"], say["count"]), rows)
     if game.rolls:
@@ -107,7 +107,7 @@ def _observations(game: Game, say: Words) -> Iterator[str]:
     sides = " × ".join(map(str, game.shape))
     yield say["observations-text"].strip()
     rows = []
-    for players in sorted(game.players):
+    for players in sorted(game.player_counts):
         count = len(planes(game.id, players))
         link = f"../planes.md#{game.id}-{players}"
         rows.append((players, f"[{count}]({link})", f"({count}, {sides.replace(' ×', ',')})", game.actions))
@@ -118,17 +118,17 @@ def _observations(game: Game, say: Words) -> Iterator[str]:
 
 
 FIGURES: Final = {"omba": {"chance": ("omba-solved.md", r"\| `loop=off` `pass=off` \| ([\d.]+ %)")}}
-"""What was worked out elsewhere: the page it stands on, and where on it."""
+"""Figures computed elsewhere: the page that has them, and a pattern that finds them there."""
 
 
 def figures(game: str) -> dict[str, str]:
-    """The figures of a game, as their pages tell them."""
+    """The figures of a game, read from their pages."""
     found = {name: re.search(where, _page(page)) for name, (page, where) in FIGURES.get(game, {}).items()}
     return {name: place[1] if place else _missing(game, name) for name, place in found.items()}
 
 
 def _missing(game: str, name: str) -> NoReturn:
-    raise LookupError(f"the page of {game} does not tell the {name}")
+    raise LookupError(f"the page of {game} lacks the figure {name}")
 
 
 def _page(name: str) -> str:
@@ -144,7 +144,7 @@ def _known(game: Game, say: Words, language: str) -> Iterator[str]:
     yield say["perft-rolls" if game.rolls else "perft"].format(game=game.id)
     rows = [
         (players, *(counted(core_position(game.start(players)).perft(depth)) for depth in PERFT))
-        for players in sorted(game.players)
+        for players in sorted(game.player_counts)
     ]
     yield table((say["how-many"], *(say["plies"].format(count=depth) for depth in PERFT)), rows, len(PERFT))
 
@@ -157,7 +157,7 @@ def _levels(game: Game, say: Words) -> Iterator[str]:
     head = (say["how-many"], *(say["level"].format(level=level) for level in LEVELS))
     rows = [
         (players, *(counted(strength(game.id, game.ruleset(players), level).nodes) for level in LEVELS))
-        for players in sorted(game.players)
+        for players in sorted(game.player_counts)
     ]
     yield table(head, rows, len(LEVELS))
     yield say["measured"].strip()
@@ -166,9 +166,9 @@ def _levels(game: Game, say: Words) -> Iterator[str]:
 
 
 def measured(game: Game) -> list[list[str]]:
-    """What each level scored against the one below, by player count: from the page that tells how."""
-    told = (line for line in _page("levels.md").splitlines() if line.startswith(f"| {game.title}"))
-    lines = [line.strip("| ").split(" | ") for line in told]
+    """The score of each level against the one below, by player count, read from docs/levels.md."""
+    found = (line for line in _page("levels.md").splitlines() if line.startswith(f"| {game.title}"))
+    lines = [line.strip("| ").split(" | ") for line in found]
     rows = [line for line in lines if len(line) == len(LEVELS)]
     assert rows, f"docs/levels.md has no scores of {game.title}"
     return [[_players_in(label), *scores] for label, *scores in rows]

@@ -1,4 +1,4 @@
-"""The tests: folder by folder as in `src/quatuor`, and those of the whole repository in `project`."""
+"""The tests: one folder per part of `src/quatuor`, and `project` for the whole repository."""
 
 from __future__ import annotations
 

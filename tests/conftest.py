@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures and settings of all tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from importlib.util import find_spec
 import pytest
 from hypothesis import HealthCheck, settings
 
-# A shared machine is slow at times; how long an example takes says nothing about the rules.
+# A shared machine is sometimes slow, so the time of a Hypothesis example means nothing.
 settings.register_profile("quatuor", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("quatuor")
 
@@ -27,8 +27,8 @@ if find_spec("absl") is not None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def no_data_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What the user has solved must not make a test pass, or fail."""
+def no_user_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Tests must not depend on tables or puzzles in the user's data folder."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("QUATUOR_DATA", str(tmp_path_factory.mktemp("no-data")))
         yield

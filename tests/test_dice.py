@@ -37,7 +37,7 @@ def chi_squared(counts: Iterable[int]) -> float:
     return sum((count - expected) ** 2 for count in observed) / expected
 
 
-# What is drawn
+# Values
 
 
 @pytest.mark.parametrize("generate", [SplitMix64, _core.SplitMix64])
@@ -73,8 +73,8 @@ def test_neighbouring_seeds_and_streams_are_unrelated() -> None:
     assert 31 < sum(changed_bits) / len(changed_bits) < 33
 
 
-# How fairly. The seeds are fixed, so these tests never fail by chance; the bounds are the values that an
-# ideal die exceeds once in 10,000 times.
+# Fairness. The seeds are fixed, so these tests never fail by chance; an ideal die exceeds the bounds once in
+# 10,000 times.
 
 
 @pytest.mark.parametrize("stream", range(4))
@@ -110,7 +110,7 @@ def test_choices_are_equally_likely() -> None:
     assert chi_squared(choices.values()) < 18.5
 
 
-# What is refused
+# Refusals
 
 
 @pytest.mark.parametrize("value", [-1, 2**64])
@@ -149,7 +149,7 @@ def test_fresh_seeds_are_seeds() -> None:
 
 
 @given(words, words)
-def test_core_begins_at_the_same_place(seed: int, stream: int) -> None:
+def test_the_core_starts_in_the_same_state(seed: int, stream: int) -> None:
     assert _core.starting_state(seed, stream) == starting_state(seed, stream) == Dice(seed, stream).state
 
 
@@ -168,7 +168,7 @@ def pickled(generator: Generator) -> Generator:
 
 @pytest.mark.parametrize("make", [lambda: Dice(5, 6), lambda: SplitMix64(5), lambda: _core.SplitMix64(5)])
 @pytest.mark.parametrize("duplicate", [pickled, copy.copy, copy.deepcopy])
-def test_a_copy_draws_on_from_the_same_place(
+def test_a_copy_continues_from_the_same_state(
     make: Callable[[], Generator], duplicate: Callable[[Generator], Generator]
 ) -> None:
     generator = make()

@@ -1,4 +1,4 @@
-"""A match: play, chance, taking back, resigning, agreeing, repeating, and who sits where."""
+"""A match: play, chance, take-back, resignation, agreed draws, repetition and seats."""
 
 from __future__ import annotations
 
@@ -18,18 +18,20 @@ QUANTIK, CUBULUS, OXONO, OMBA = GAMES.values()
 STARTS = [game.position.start(ruleset) for game in GAMES.values() for ruleset in game.rulesets()]
 
 TWO_LINES = "wbr/.../...|rrr/r.r/rr.|.../.../brw 2 w -"
-"""Two full lines to be shifted in turn, the top back row and the bottom front row; no square in sight."""
+"""Two full lines to shift in turn, the top back row and the bottom front row, without any square."""
 ROUND = ("a33L~", "a11L~")
 
 
 def scores(match: Match) -> str:
-    assert match.outcome is not None
-    return "-".join(map(str, match.outcome.scores))
+    outcome = match.outcome()
+    assert outcome is not None
+    return "-".join(map(str, outcome.scores))
 
 
 def ending(match: Match) -> str:
-    assert match.outcome is not None
-    return match.outcome.citation.key
+    outcome = match.outcome()
+    assert outcome is not None
+    return outcome.citation.key
 
 
 def played(start: str, *texts: str) -> Match:
@@ -98,7 +100,7 @@ def test_nothing_may_be_played_after_an_end_of_the_match(game: str, entry: str) 
             ask()
 
 
-def test_a_copy_has_a_future_of_its_own() -> None:
+def test_a_copy_is_independent() -> None:
     match = played("quantik", "Ca3")
     twin = match.copy()
     twin.play("Bb1")
@@ -123,22 +125,22 @@ def random_match(match: Match, seed: int) -> Match:
 
 @pytest.mark.parametrize("start", STARTS, ids=str)
 def test_random_matches_end_under_every_ruleset(start: Position) -> None:
-    outcome = random_match(Match(start, seed=5), 5).outcome
+    outcome = random_match(Match(start, seed=5), 5).outcome()
     assert outcome
     assert sum(outcome.scores) == 1
 
 
-def test_a_seed_tells_the_same_match_again() -> None:
-    def told(seed: int) -> tuple[object, ...]:
+def test_a_seed_reproduces_a_match() -> None:
+    def match_of(seed: int) -> tuple[object, ...]:
         match = random_match(Match.new(OMBA, 3, names=["Ana", "Bo", "Cy"], seed=seed), 1)
         return match.seats, match.start, match.entries
 
-    assert told(7) == told(7)
-    assert told(7) != told(8)
+    assert match_of(7) == match_of(7)
+    assert match_of(7) != match_of(8)
 
 
 def test_the_rolls_of_a_seed_never_change() -> None:
-    """A record that says "seed 7" means these rolls for ever, on every machine."""
+    """A record with "seed 7" means these rolls forever, on every machine."""
     match = Match(OMBA.start(), seed=7)
     rolls = []
     for _ in range(12):
@@ -147,7 +149,7 @@ def test_the_rolls_of_a_seed_never_change() -> None:
     assert "".join(rolls) == "465364223651"
 
 
-def test_the_kth_roll_is_the_kth_draw_whatever_was_played_between() -> None:
+def test_the_kth_roll_is_the_kth_draw_whatever_the_moves() -> None:
     dice = Dice(3, ROLLS)
     expected = [str(1 + dice.below(6)) for _ in range(4)]
     match = Match(OMBA.start(3), seed=3)
@@ -162,7 +164,7 @@ def test_the_kth_roll_is_the_kth_draw_whatever_was_played_between() -> None:
     assert rolls == expected
 
 
-def test_a_given_roll_takes_the_place_of_the_drawn_one() -> None:
+def test_a_given_roll_replaces_the_drawn_one() -> None:
     drawn = Match(OMBA.start(), seed=3)
     given = Match(OMBA.start(), seed=3)
     drawn.roll()
@@ -172,7 +174,7 @@ def test_a_given_roll_takes_the_place_of_the_drawn_one() -> None:
     assert drawn.roll() == given.roll()
 
 
-def test_a_match_without_a_seed_rolls_all_the_same() -> None:
+def test_a_match_without_a_seed_can_roll() -> None:
     faces = {str(Match(OMBA.start()).roll()) for _ in range(200)}
     assert faces == set("123456")
 
@@ -273,15 +275,15 @@ def test_a_roll_is_never_taken_back() -> None:
     assert len(match.entries) == 3
 
 
-def test_taking_back_the_move_that_spent_a_roll_leaves_the_roll_standing() -> None:
+def test_taking_back_the_move_that_spent_a_roll_keeps_the_roll() -> None:
     match = played("omba", "4", "@b2")
     match.take_back()
     assert str(match.position) == ".,.,./.,.,./.,.,. 2 a 4 -"
     assert not match.can_take_back
 
 
-def test_being_out_is_taken_back_like_a_move() -> None:
-    """All gates are closed to a, who has nothing on the board."""
+def test_an_elimination_is_taken_back_like_a_move() -> None:
+    """All gates are closed to player a, who has nothing on the board."""
     match = Match(OMBA.parse(".,b,./b,.,c/.,c,. 3 a 1 -", options={"gate": "closed"}))
     match.play("-")
     assert str(match.position) == ".,b,./b,.,c/.,c,. 3 b - a"
@@ -293,7 +295,7 @@ def test_being_out_is_taken_back_like_a_move() -> None:
 def test_the_last_move_of_a_finished_game_is_taken_back() -> None:
     match = played("quantik", "Aa1", "Bb1", "Cc1", "Dd1")
     match.take_back()
-    assert match.outcome is None
+    assert match.outcome() is None
     match.play("Bb3")
 
 
@@ -306,7 +308,7 @@ def test_resigning_and_agreeing_are_taken_back(start: str, entry: str) -> None:
     match.enter(entry)
     assert str(match.take_back()) == entry
     assert match.position == before
-    assert match.outcome is None
+    assert match.outcome() is None
 
 
 def test_a_resignation_that_was_followed_by_a_roll_stays() -> None:
@@ -319,14 +321,15 @@ def test_a_resignation_that_was_followed_by_a_roll_stays() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("loser", [0, 1])
-def test_who_resigns_a_game_of_two_loses_it(game: str, loser: int) -> None:
+def test_resigning_a_two_player_game_loses_it(game: str, loser: int) -> None:
     match = played(game)
     assert match.resign(loser) == Resignation(loser)
     assert scores(match) == f"{loser}-{1 - loser}"
     assert ending(match) == "resignation"
     seats = match.game.seats
-    assert match.outcome
-    assert dict(match.outcome.citation.facts) == {"winner": seats[1 - loser], "loser": seats[loser]}
+    outcome = match.outcome()
+    assert outcome is not None
+    assert dict(outcome.citation.facts) == {"winner": seats[1 - loser], "loser": seats[loser]}
 
 
 def test_the_player_to_act_resigns_unless_another_is_named() -> None:
@@ -335,9 +338,9 @@ def test_the_player_to_act_resigns_unless_another_is_named() -> None:
     assert played("cubulus").resign() == Resignation(1)
 
 
-def test_three_play_cubulus_on_without_the_one_who_resigned() -> None:
+def test_three_player_cubulus_continues_after_a_resignation() -> None:
     match = played("cubulus:3", "a11", "resign:1", "c11")
-    assert match.outcome is None
+    assert match.outcome() is None
     assert [entry.player for entry in match.entries if isinstance(entry, Ply)] == [0, 2]
     assert match.position.player == 0
     match.resign(0)
@@ -345,7 +348,7 @@ def test_three_play_cubulus_on_without_the_one_who_resigned() -> None:
     assert ending(match) == "alone"
 
 
-def test_four_play_omba_on_until_one_is_left() -> None:
+def test_four_player_omba_continues_until_one_is_left() -> None:
     match = played("omba:4", "4", "resign:0")
     assert str(match.position) == ".,.,./.,.,./.,.,. 4 b - a"
     for text in ("resign:2", "5"):
@@ -355,7 +358,7 @@ def test_four_play_omba_on_until_one_is_left() -> None:
     assert ending(match) == "last"
 
 
-def test_who_is_out_cannot_resign_again() -> None:
+def test_a_player_who_is_out_cannot_resign_again() -> None:
     match = played("omba:3", "resign:1")
     for player in (1, 3, -1):
         with pytest.raises(MatchError, match=f"Player {player} is not in the game"):
@@ -381,7 +384,7 @@ def test_only_those_still_in_share_an_agreed_draw() -> None:
 
 
 def shifting(plies: int, **options: str) -> Match:
-    """A match in which two lines go round and round; a round is six plies."""
+    """A match that keeps shifting two lines; the position recurs after six plies."""
     match = Match(CUBULUS.parse(TWO_LINES, options=options))
     for ply in range(plies):
         match.play(ROUND[ply % 2])
@@ -389,8 +392,8 @@ def shifting(plies: int, **options: str) -> Match:
 
 
 def test_the_third_occurrence_of_a_position_is_a_draw() -> None:
-    """The position after ply 1 stands again after plies 7 and 13; the start itself had no shift banned."""
-    assert shifting(12).outcome is None
+    """The position after ply 1 recurs after plies 7 and 13; at the start no shift was banned."""
+    assert shifting(12).outcome() is None
     match = shifting(13)
     assert scores(match) == "1/2-1/2"
     assert ending(match) == "repetition"
@@ -401,23 +404,23 @@ def test_the_third_occurrence_of_a_position_is_a_draw() -> None:
 
 
 def test_repetition_may_be_switched_off() -> None:
-    assert shifting(40, repetition="off").outcome is None
+    assert shifting(40, repetition="off").outcome() is None
 
 
-def test_a_repetition_is_taken_back_and_comes_again() -> None:
+def test_a_repetition_can_be_taken_back_and_recurs() -> None:
     match = shifting(13)
     match.take_back()
-    assert match.outcome is None
+    assert match.outcome() is None
     match.play(ROUND[0])
     assert ending(match) == "repetition"
 
 
-def test_a_draw_offered_and_taken_back_is_no_occurrence() -> None:
+def test_an_agreed_draw_that_is_taken_back_is_not_an_occurrence() -> None:
     match = shifting(7)
     for _ in range(5):
         match.agree_draw()
         match.take_back()
-    assert match.outcome is None
+    assert match.outcome() is None
 
 
 def test_only_those_still_in_share_a_repetition() -> None:
@@ -443,13 +446,13 @@ def test_the_history_goes_back_to_the_last_inserted_ball() -> None:
 # ── Words ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_what_is_refused_is_said_in_every_language() -> None:
+def test_refusals_have_words_in_every_language() -> None:
     keys = {language: set(voice("match", language).texts) for language in LANGUAGES}
     assert keys["en"] == keys["fr"]
     error = MatchError("out", player=2)
     assert error.sentence("fr") == "Le joueur 2 n’est pas dans la partie."
 
 
-def test_errors_survive_a_change_of_process() -> None:
+def test_errors_can_be_pickled() -> None:
     error = pickle.loads(pickle.dumps(MatchError("out", player=2)))
     assert str(error) == "Player 2 is not in the game."

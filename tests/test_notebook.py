@@ -1,4 +1,4 @@
-"""Positions, matches and analyses show themselves in a notebook."""
+"""Positions, matches and analyses display themselves in a notebook."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import quatuor
-from quatuor.engine.tabling import tabled
+from quatuor.engine.html_table import tabled
 from quatuor.notebook import ARTISTS
 from quatuor.rules import GAMES
 
@@ -32,13 +32,13 @@ def test_a_match_shows_its_last_move(monkeypatch: pytest.MonkeyPatch) -> None:
     assert match._repr_svg_() == quatuor.svg(match.position, last=move) != quatuor.svg(match.position)
 
 
-def test_a_roll_is_no_move_to_show() -> None:
+def test_a_roll_is_not_shown_as_a_move() -> None:
     match = quatuor.Match(GAMES["omba"].start(), seed=7)
     match.roll()
     assert match._repr_svg_() == match.position._repr_svg_()
 
 
-def test_where_nobody_draws_there_is_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_drawing_function_there_is_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(ARTISTS, "position")
     assert GAMES["quantik"].start()._repr_svg_() is None
 

@@ -1,4 +1,4 @@
-"""Choosing a move token by token, in every game, without a rule in sight."""
+"""Choosing a move token by token, in every game, without knowledge of the rules."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_spent_piece_is_refused_as_soon_as_it_is_picked() -> None:
     assert articles(pick(position, (), ("C",))) == ["Q3"]
 
 
-def test_a_totem_that_cannot_go_there_is_told_why_before_the_piece_is_placed() -> None:
+def test_an_illegal_totem_move_is_explained_before_the_piece_is_placed() -> None:
     choice = pick(GAMES["oxono"].start(), ("X",), ("a6",))
     assert articles(choice) == ["OX4"]
     assert choice.selection.picks == ("X",)

@@ -1,11 +1,11 @@
 // Fits the weights of the judges to games of the search against itself.
 //
-//     make a program of it:  g++ -std=c++20 -O3 -march=native -I core bench/fit/fit.cpp -o build/fit
-//     fit GAME GAMES NODES         the weights that fit best, and what the fit loses without each term
-//     match GAME GAMES NODES       what the search loses without each term, playing against itself
-//     match GAME GAMES NODES W,W…  how other weights do against those in place
+// build it: g++ -std=c++20 -O3 -march=native -I core bench/fit/fit.cpp -o build/fit
+//     fit GAME GAMES NODES         the best weights, and how much worse the fit is without each term
+//     match GAME GAMES NODES       the score of the search without each term, against itself
+//     match GAME GAMES NODES W,W…  the score of other weights against the current ones
 //
-// Only positions that the search would judge are learnt from: those where nobody wins at once.
+// Only positions that the search would evaluate are used: those without an immediate win.
 #include <cmath>
 #include <cstdlib>
 #include <iomanip>
@@ -46,14 +46,14 @@ std::vector<Sample> samples_of(std::uint32_t games, std::uint64_t nodes) {
             });
         std::lock_guard guard(door);
         for (const P& position : met) {
-            auto look = Judge<P>::look(position);
-            samples.push_back({{look.begin(), look.end()}, score_of(winners, position.player()), game});
+            auto features = Judge<P>::features(position);
+            samples.push_back({{features.begin(), features.end()}, score_of(winners, position.player()), game});
         }
     });
     return samples;
 }
 
-// A fifth of the games is kept apart to test on.
+// A fifth of the games is held out for testing.
 void fit(const std::vector<Sample>& samples, std::span<const std::string_view> names) {
     std::vector<Sample> learnt, tested;
     for (const Sample& sample : samples) (sample.game % 5 == 0 ? tested : learnt).push_back(sample);
@@ -66,7 +66,7 @@ void fit(const std::vector<Sample>& samples, std::span<const std::string_view> n
         used[term] = false;
         Vector others = fitted(learnt, used);
         used[term] = true;
-        // The error of the difference: positions of one game share their outcome, so games are counted.
+        // The error of the difference. Positions of one game share their outcome, so the unit is the game.
         std::vector<double> by_game;
         for (const Sample& sample : tested) {
             if (by_game.size() <= sample.game) by_game.resize(sample.game + 1);
@@ -86,7 +86,8 @@ void fit(const std::vector<Sample>& samples, std::span<const std::string_view> n
     std::cout << "}\n";
 }
 
-// How the search with some weights scores against the search with others, in pairs of games from one opening.
+// The score of the search with some weights against the search with others, in pairs of games from one
+// opening.
 template <Judged P>
 void match(const WeightsOf<P>& first, const WeightsOf<P>& second, std::uint32_t games, std::uint64_t nodes) {
     std::vector<double> pairs(games / 2);

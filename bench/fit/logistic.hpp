@@ -11,7 +11,7 @@
 
 namespace quatuor::fit {
 
-// What was counted in a position, what became of it for the player to act, and which game it is from.
+// The terms of a position, the final score of the player to act, and the number of its game.
 struct Sample {
     std::vector<std::int16_t> terms;
     double score;
@@ -41,7 +41,7 @@ inline double mean_loss(std::span<const Sample> samples, const Vector& weights) 
     return sum / static_cast<double>(samples.size());
 }
 
-// Solve a symmetric positive system by elimination; what cannot be solved for is left at zero.
+// Solve a symmetric positive definite system by elimination.
 inline Vector solved(std::vector<Vector> matrix, Vector right) {
     std::size_t size = right.size();
     for (std::size_t pivot = 0; pivot < size; ++pivot)
@@ -59,8 +59,8 @@ inline Vector solved(std::vector<Vector> matrix, Vector right) {
     return right;
 }
 
-// The weights that make the samples likeliest; only the terms that are `used` get one. The ridge keeps terms
-// that hardly occur near zero.
+// The maximum-likelihood weights of the samples; only terms that are `used` get one. The ridge keeps the
+// weights of rare terms near zero.
 inline Vector fitted(std::span<const Sample> samples, const std::vector<bool>& used, double ridge = 20) {
     std::vector<std::size_t> at;
     for (std::size_t i = 0; i < used.size(); ++i)

@@ -1,4 +1,4 @@
-// Games of the search against itself, every move found within the same number of nodes.
+// Games of the search against itself, with the same number of nodes for every move.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@
 
 namespace quatuor::fit {
 
-// No game is followed further: then it counts as drawn.
+// A game that reaches this length counts as drawn.
 inline constexpr int longest_game = 200;
 inline constexpr std::uint64_t table_bytes = 1 << 18;
 
@@ -29,8 +29,8 @@ P random_move(const P& position, SplitMix64& dice) {
     return position.after(position.nth_move(static_cast<int>(dice.below(count))));
 }
 
-// A start, and a few moves by chance: the games are to be different ones, and Cubulus is not set up twice the
-// same way. A beginning that lets somebody win at once is no beginning.
+// The start followed by a few random moves, so that games differ; in Cubulus the set-up is random too.
+// Openings with an immediate win are rejected.
 template <Judged P>
 P random_opening(SplitMix64& dice, std::uint64_t most_plies) {
     for (;;) {
@@ -56,12 +56,13 @@ Action choose(const P& position, std::span<const P> past, const WeightsOf<P>& we
         while (search.deepen(control, nodes)) {
         }
     } catch (const Stopped&) {
-        // what was found counts
+        // the result so far counts
     }
     return search.report().lines.front().action;
 }
 
-// One game from an opening; `seen` is told every position. Who shares the point.
+// Play one game from an opening and return the players who share the point; `seen` is called with every
+// position.
 template <Judged P, class Seen>
 Players play(P position, const std::array<WeightsOf<P>, 2>& weights, std::uint64_t nodes, SplitMix64& dice,
              Seen&& seen) {
@@ -87,7 +88,7 @@ inline double score_of(Players winners, Player player) {
     return (winners >> player & 1) == 0 ? 0 : winners == everyone(2) ? 0.5 : 1;
 }
 
-// Every game on whichever thread is free.
+// Play every game on the next free thread.
 inline void on_threads(std::uint32_t games, const std::function<void(std::uint32_t)>& play_game) {
     std::atomic<std::uint32_t> next = 0;
     std::vector<std::jthread> threads;

@@ -49,7 +49,7 @@ std::optional<Stopped::Reason> controlled(const StopFlag* flag, std::optional<do
     }
 }
 
-// Work whose answer is all or nothing: to be stopped is an exception.
+// Work whose answer is all or nothing: a stop is an exception.
 template <class Work>
 auto uninterrupted(const StopFlag* flag, std::optional<double> seconds, Work&& work) {
     std::optional<decltype(work(std::declval<Control&>()))> answer;
@@ -58,15 +58,15 @@ auto uninterrupted(const StopFlag* flag, std::optional<double> seconds, Work&& w
     return std::move(*answer);
 }
 
-// Work that keeps what it has found when it is stopped: whether it went to its end, with time left. Only
-// Ctrl-C is an exception. The clock is looked at afterwards too: many small steps, each too short to look at
+// Work that keeps its findings when it is stopped. Returns whether it reached its end with time left. Only
+// Ctrl-C is an exception. The clock is checked afterwards too: many small steps, each too short to check
 // it, must not outlast the time they are given together.
 template <class Work>
 bool until_stopped(const StopFlag* flag, std::optional<double> seconds, Work&& work) {
     bool answer = false;
     auto reason = controlled(flag, seconds, [&](Control& control) {
         answer = work(control);
-        control.look();
+        control.check();
     });
     if (reason == Stopped::Reason::caller) raise(*reason);
     return answer && !reason;

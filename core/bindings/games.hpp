@@ -15,7 +15,7 @@ void bind_solve_omba(nanobind::module_& m);
 // Searches for proofs, for the games without chance.
 void bind_proofs(nanobind::module_& m);
 
-// What learners see of all games, and the vector environments.
+// The planes of all games, and the vector environments.
 void bind_vectors(nanobind::module_& m);
 
 }  // namespace quatuor::bindings

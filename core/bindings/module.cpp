@@ -101,7 +101,7 @@ NB_MODULE(QUATUOR_MODULE, m) {
     bind_control(m);
     bind_tally(m);
     bind_report(m);
-    bind_table(m);
+    bind_transposition_table(m);
     bind_quantik(m);
     bind_cubulus(m);
     bind_oxono(m);

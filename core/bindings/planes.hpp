@@ -1,4 +1,4 @@
-// What a learner sees of one position, written into the caller's array.
+// A learner's view of one position, written into the caller's array.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -111,7 +111,7 @@ int irreversible(const P& position) {
         return 0;
 }
 
-// What the position says of itself.
+// The state of a position.
 template <Position P>
 void bind_state(nb::class_<P>& bound) {
     bound
@@ -145,7 +145,7 @@ void bind_identity(nb::class_<P>& bound) {
         });
 }
 
-// What is counted and played from it.
+// Counts and random games from it.
 template <Position P>
 void bind_play(nb::class_<P>& bound) {
     bound

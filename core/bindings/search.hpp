@@ -1,5 +1,5 @@
 // The searches of a game as Python classes: made for one position, then advanced step by step, so that the
-// caller can look at what was found so far.
+// caller can read what was found so far.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -48,7 +48,7 @@ inline Sight checked_sight(std::uint64_t seed, std::uint16_t overlook, std::uint
 // Everything but what is named.
 inline Techniques techniques_without(const std::set<std::string>& names) {
     Techniques techniques;
-    const std::array<std::pair<const char*, bool*>, 6> known{{{"table", &techniques.table},
+    const std::array<std::pair<const char*, bool*>, 6> known{{{"transpositions", &techniques.transpositions},
                                                               {"symmetry", &techniques.symmetry},
                                                               {"ordering", &techniques.ordering},
                                                               {"scouting", &techniques.scouting},
@@ -73,8 +73,9 @@ WeightsOf<P> checked_weights(const std::optional<std::vector<std::int16_t>>& giv
 
 template <Judged P>
 void make_alphabeta(AlphaBeta<P>* self, const P& position, const std::vector<P>& past, std::uint8_t lines,
-                    std::uint8_t threads, std::uint64_t bytes, std::shared_ptr<Table> table,
-                    std::uint64_t seed, std::uint16_t overlook, std::uint8_t sure,
+                    std::uint8_t threads, std::uint64_t bytes,
+                    std::shared_ptr<TranspositionTable> transposition_table, std::uint64_t seed,
+                    std::uint16_t overlook, std::uint8_t sure,
                     const std::optional<std::vector<std::int16_t>>& weights,
                     const std::set<std::string>& without) {
     if (position.player_count() != 2) throw nb::value_error("alpha-beta is for two players");
@@ -84,7 +85,7 @@ void make_alphabeta(AlphaBeta<P>* self, const P& position, const std::vector<P>&
                             {.lines = std::max<int>(lines, 1),
                              .threads = threads,
                              .bytes = bytes,
-                             .table = std::move(table),
+                             .transposition_table = std::move(transposition_table),
                              .weights = checked_weights<P>(weights),
                              .sight = checked_sight(seed, overlook, sure),
                              .techniques = techniques_without(without)});
@@ -95,7 +96,7 @@ void bind_alphabeta(nb::module_& m, const char* name) {
     nb::class_<AlphaBeta<P>> bound(m, name, "An alpha-beta search of a position of a game for two.");
     bound
         .def("__init__", &make_alphabeta<P>, "position"_a, "past"_a = std::vector<P>(), nb::kw_only(),
-             "lines"_a = 1, "threads"_a = 1, "bytes"_a = default_table_bytes, "table"_a = nb::none(),
+             "lines"_a = 1, "threads"_a = 1, "bytes"_a = default_bytes, "transposition_table"_a = nb::none(),
              "seed"_a = 0, "overlook"_a = 0, "sure"_a = 0, "weights"_a = nb::none(),
              "without"_a = std::set<std::string>())
         .def(
@@ -146,7 +147,7 @@ void bind_tree(nb::module_& m, const char* name) {
     nb::class_<Tree<P>> bound(m, name, "A Monte-Carlo tree search of a position, for any number of players.");
     bound
         .def("__init__", &make_tree<P>, "position"_a, "past"_a = std::vector<P>(), nb::kw_only(),
-             "lines"_a = 1, "bytes"_a = default_table_bytes, "seed"_a = 0, "overlook"_a = 0, "sure"_a = 0,
+             "lines"_a = 1, "bytes"_a = default_bytes, "seed"_a = 0, "overlook"_a = 0, "sure"_a = 0,
              "plain"_a = false, "exploration"_a = nb::none(), "playout_plies"_a = nb::none())
         .def(
             "advance",
@@ -174,7 +175,7 @@ void bind_set_up(nb::module_& m, const char* name) {
                 check_bytes(bytes);
                 new (self) Search(position, {.seed = seed, .lines = std::max<int>(lines, 1), .bytes = bytes});
             },
-            "position"_a, nb::kw_only(), "lines"_a = 1, "bytes"_a = default_table_bytes, "seed"_a = 0)
+            "position"_a, nb::kw_only(), "lines"_a = 1, "bytes"_a = default_bytes, "seed"_a = 0)
         .def(
             "advance",
             [](Search& self, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
@@ -184,21 +185,22 @@ void bind_set_up(nb::module_& m, const char* name) {
                 });
             },
             nb::kw_only(), "nodes"_a = nb::none(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
-            "Look at a few more set-ups, within `nodes` in all; whether more may be found.")
+            "Judge a few more set-ups, within a total of `nodes`; return whether more may be found.")
         .def("report", &Search::report, "What was found so far.");
 }
 
-inline void bind_table(nb::module_& m) {
-    nb::class_<Table>(m, "Table",
-                      "What alpha-beta searches with the same options remember from one to the next.")
+inline void bind_transposition_table(nb::module_& m) {
+    nb::class_<TranspositionTable>(
+        m, "TranspositionTable",
+        "What alpha-beta searches with the same options remember from one to the next.")
         .def(
             "__init__",
-            [](Table* self, std::uint64_t bytes) {
+            [](TranspositionTable* self, std::uint64_t bytes) {
                 check_bytes(bytes);
-                new (self) Table(bytes);
+                new (self) TranspositionTable(bytes);
             },
-            "bytes"_a = default_table_bytes)
-        .def_prop_ro("bytes", &Table::bytes);
+            "bytes"_a = default_bytes)
+        .def_prop_ro("bytes", &TranspositionTable::bytes);
 }
 
 inline void bind_report(nb::module_& m) {

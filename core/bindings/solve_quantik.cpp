@@ -64,7 +64,7 @@ void make_solver(Solver* self, std::uint8_t threads, std::uint8_t deepest) {
 }
 
 Census census(const Solver& solver, std::uint8_t ply) {
-    if (ply > solver.deepest()) throw nb::index_error("this ply is not looked at");
+    if (ply > solver.deepest()) throw nb::index_error("this ply is not examined");
     return solver.census(ply);
 }
 
@@ -82,7 +82,7 @@ void bind_solver(nb::module_& m) {
              "Work for some time, or until all is done; whether there is more to do.")
         .def_prop_ro("progress", &Solver::progress, "How much is done, from 0 to 1.")
         .def_prop_ro("solved", &Solver::solved, "Whether every distance is known.")
-        .def_prop_ro("deepest", &Solver::deepest, "The last ply that is looked at.")
+        .def_prop_ro("deepest", &Solver::deepest, "The last ply that is examined.")
         .def("census", &census, "ply"_a, "What was counted on a ply so far.")
         .def(
             "distance",

@@ -265,7 +265,8 @@ void bind_arrays(nb::class_<Environment<P>>& bound) {
                      })
         .def_prop_ro("masks",
                      [](E& e) { return array<bool>(e, e.vector.masks(), {std::size_t{P::actions}}); })
-        .def_prop_ro("players", [](E& e) { return array<std::int32_t>(e, e.vector.results().players); })
+        .def_prop_ro("current_players",
+                     [](E& e) { return array<std::int32_t>(e, e.vector.results().current_players); })
         .def_prop_ro("rewards",
                      [by_player](E& e) { return array<float>(e, e.vector.results().rewards, by_player(e)); })
         .def_prop_ro("scores",

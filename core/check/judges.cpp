@@ -48,7 +48,7 @@ bool is_legal(const P& position, Action action) {
 }
 
 // Whether the next player would win at once after a pass, found without masks. Where whose turn it is follows
-// from the pieces nobody can pass; there the board is laid out and looked at cell by cell.
+// from the pieces nobody can pass; there the board is laid out and examined cell by cell.
 
 bool slow_threat(const cubulus::Position& position) {
     return !position.setting_up() && can_win(position.after(cubulus::Position::pass));

@@ -96,15 +96,15 @@ namespace {
 
 static_assert(!Judged<Matches> && Ranked<JudgedMatches>);
 
-// One look at three players with 0, 100 and 200 points.
-void check_look() {
+// The evaluation of three players with 0, 100 and 200 points.
+void check_evaluation() {
     Shares shares = judged_shares(JudgedMatches(3, 5));
     double sum = 1 + std::exp(1) + std::exp(2);
     for (std::size_t player = 0; player < 3; ++player)
         expect(std::abs(shares[player] / double{whole} - std::exp(static_cast<double>(player)) / sum) < 1e-4,
-               "a look is off");
+               "an evaluation is off");
     Shares even = judged_shares(JudgedMatches(2, 5));
-    expect(even[0] == whole / 2 && even[1] == whole / 2 && even[2] == 0, "a look favours somebody");
+    expect(even[0] == whole / 2 && even[1] == whole / 2 && even[2] == 0, "an evaluation favours somebody");
 }
 
 // The score of player 0 of two, with best play, and how long the game lasts where it is won for certain.
@@ -295,7 +295,7 @@ void check_recycling() {
             if (stops % 20 == 0) same_nodes(stopped, stopped[0], twin, twin[0]);
         }
     }
-    expect(stops > 50, "making room took too long between two looks at the clock");
+    expect(stops > 50, "making room took too long between two checks of the clock");
     std::size_t before = same_nodes(twin, twin[0], twin, twin[0]);
     Control patient;
     twin.recycle(patient);
@@ -305,11 +305,11 @@ void check_recycling() {
 
 // More seconds than the clock can count mean no limit, and fewer than zero mean zero.
 void check_limits() {
-    for (double seconds : {1e8, 1e10, 1e300}) Control(nullptr, seconds).look();
+    for (double seconds : {1e8, 1e10, 1e300}) Control(nullptr, seconds).check();
     for (double seconds : {0.0, -1e300}) {
         bool over = false;
         try {
-            Control(nullptr, seconds).look();
+            Control(nullptr, seconds).check();
         } catch (const Stopped& stopped) {
             over = stopped.reason == Stopped::Reason::deadline;
         }
@@ -409,7 +409,7 @@ int main() {
     using namespace quatuor;
     using namespace quatuor::check;
     check_quantik_proofs();
-    check_look();
+    check_evaluation();
     check_chances();
     check_three_players();
     check_repetition();

@@ -1,4 +1,4 @@
-// Cubulus at a glance.
+// The evaluation of Cubulus.
 //
 // A ball put into a free cell wins where three balls of a square wait for it. A push or a shift moves the
 // balls of one line only, and the nine lines of a direction have no cell in common: so all of them are moved
@@ -202,7 +202,7 @@ struct Judge<cubulus::Position> {
                                                                "their balls"};
     static constexpr Terms<terms> weights{52, 20, 79, 72, -7, -22, -13, -59, -80, 1, 10, 43, -30};
 
-    static constexpr Terms<terms> look(const Position& position) {
+    static constexpr Terms<terms> features(const Position& position) {
         if (position.setting_up()) return {};
         Player me = position.player(), other = me == 0 ? 1 : 0;
         Cells mine = position.balls(me), theirs = position.balls(other);
@@ -212,7 +212,7 @@ struct Judge<cubulus::Position> {
                          std::popcount(theirs)});
     }
     static int evaluate(const Position& position, const Terms<terms>& weights) {
-        return weighed(look(position), weights);
+        return weighed(features(position), weights);
     }
 
     static std::optional<Action> winning_move(const Position& position) {
@@ -243,8 +243,9 @@ struct Judge<cubulus::Position> {
         };
     }
 
-    // An empty cube has 48 images of every ball; once the neutral balls lie as they like, hardly any two
-    // positions are alike, and what was learnt about moves is worth more where the cube is not turned.
+    // An empty cube has 48 images of every ball; once the neutral balls are placed, hardly any two
+    // positions are images of each other, and what was learnt about moves is worth more where the cube is not
+    // turned.
     static constexpr bool symmetric(const Position& position) { return position.setting_up(); }
 };
 

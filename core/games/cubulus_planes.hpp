@@ -1,4 +1,4 @@
-// What a learner sees of Cubulus: planes of 3 × 3 × 3, layers from the top, rows from the back.
+// The planes of Cubulus for a learner: planes of 3 × 3 × 3, layers from the top, rows from the back.
 //
 //     two players                                          three players
 //     0  1  2    own balls, the other's, neutral ones      0  1  2    own balls, the next one's, the third's

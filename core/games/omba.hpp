@@ -40,7 +40,7 @@ inline constexpr int faces = 6;
 inline constexpr Action first_travel = 9;
 inline constexpr Action stuck = 90;
 
-// What the rules leave to the players.
+// The options of the rules.
 enum class Gate : std::uint8_t { climb, flat, closed };
 
 struct Ruleset {
@@ -95,7 +95,7 @@ inline constexpr std::array<Steps, 16> lane_of_climb = {1,       1 << 9,        
                                                         1 << 27, Steps{1} << 36, Steps{1} << 45};
 
 constexpr Steps lane_between(int level, int height) {
-    // Which of the two is higher cannot be foreseen: written so, no branch asks it.
+    // Branchless, because a processor cannot predict which of the two is higher.
     int climb = height - level;
     return lane_of_climb[static_cast<std::size_t>(climb < 0 ? -climb : climb)];
 }

@@ -1,4 +1,4 @@
-// Omba at a glance.
+// The evaluation of Omba.
 //
 // No move wins by itself: a player wins when the others have rolled what they cannot spend. The faces that
 // the player to roll could not spend are counted exactly; their prospects with the other faces are estimated
@@ -142,7 +142,7 @@ struct Judge<omba::Position> {
     }();
     static constexpr Terms<terms> weights = omba::fitted_weights;
 
-    static Terms<terms> look(const Position& position) {
+    static Terms<terms> features(const Position& position) {
         Terms<terms> counted{};
         omba::each_term(position, [&](int term) { ++counted[static_cast<std::size_t>(term)]; });
         return counted;

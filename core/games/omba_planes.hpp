@@ -1,4 +1,4 @@
-// What a learner sees of Omba, n players: 15 n + 6 planes of 3 × 3.
+// The planes of Omba for a learner, with n players: 15 n + 6 planes of 3 × 3.
 //
 //     12 n       pieces by level from the ground, then owner: level 0 own, level 0 the next player's, …
 //     6          the roll shows 1, …, 6; none of them before a roll

@@ -10,7 +10,7 @@
 //         24 25 26 27 28 29   a2 … f2        X from d3 to d4, piece on e4:  0 * 1296 + 15 * 36 + 16 = 556
 //         30 31 32 33 34 35   a1 … f1
 //
-// The piece goes beside the totem, so moves are counted without a look at any one of them: the free cells
+// The piece goes beside the totem, so moves are counted without generating any of them: the free cells
 // shifted one step to each side lie over the cells the totem may go to, and every bit they share is a move.
 // With e4 free and d4 to go to, bit 16 shifted left is bit 15: that is the move above.
 #pragma once

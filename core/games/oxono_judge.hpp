@@ -1,6 +1,6 @@
-// OXONO at a glance.
+// The evaluation of OXONO.
 //
-// Four in a row are looked for in 36 windows, 18 along the rows and 18 along the columns. A set of cells,
+// Lines of four are found in 36 windows, 18 along the rows and 18 along the columns. A set of cells,
 // shifted by none to three steps, lies four times over the first cells of all windows of a direction, so one
 // and of three of the four finds every window that lacks the fourth cell alone.
 //
@@ -135,7 +135,7 @@ struct Judge<oxono::Position> {
         "their gaps", "my scarce", "my lack", "their scarce", "their lack"};
     static constexpr Terms<terms> weights{4, 8, 28, -4, -12, -32, -73, -157, 43, 184};
 
-    static constexpr Terms<terms> look(const Position& position) {
+    static constexpr Terms<terms> features(const Position& position) {
         Player me = position.player(), other = opponent_of(me);
         Cells mine = position.pieces(me), theirs = position.pieces(other), free = position.free_cells();
         Cells entered = free & oxono::beside(free);
@@ -146,7 +146,7 @@ struct Judge<oxono::Position> {
                          my_most == oxono::copies, scarce(their_most), their_most == oxono::copies});
     }
     static constexpr int evaluate(const Position& position, const Terms<terms>& weights) {
-        return weighed(look(position), weights);
+        return weighed(features(position), weights);
     }
 
     static constexpr std::optional<Action> winning_move(const Position& position) {

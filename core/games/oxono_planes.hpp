@@ -1,4 +1,4 @@
-// What a learner sees of OXONO: ten planes of 6 × 6.
+// The planes of OXONO for a learner: ten planes of 6 × 6.
 //
 //     0  1    own X, own O            4  5    the X totem, the O totem
 //     2  3    the other's             6  7    how many X and O are left in one's reserve
@@ -6,7 +6,7 @@
 //
 // The mask of legal moves is large, 2592 bytes, and nearly all of it is zero: a totem has a few cells to go
 // to, and only their rows of 36 places hold anything. The set of moves is these cells, and the cells a
-// piece can be put on; over an earlier mask its rows are wiped and the new ones written, no more.
+// piece can be put on; to update an earlier mask, only the old rows are cleared and the new ones written.
 #pragma once
 
 #include "../planes.hpp"

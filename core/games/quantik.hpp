@@ -172,7 +172,7 @@ constexpr std::array<Turn, 128> board_turns() {
     return turns;
 }
 
-// What a turn makes of each half of a board: sixteen bits are turned by two looks into a table.
+// What a turn makes of each half of a board: sixteen bits are turned by two lookups in a table.
 struct TurnTables {
     std::array<std::array<std::array<std::uint16_t, 256>, 2>, 128> halves;
 };

@@ -1,4 +1,4 @@
-// Quantik at a glance.
+// The evaluation of Quantik.
 //
 // Lines that show three shapes are found like full ones: folded, a line is a bit in the lane of each shape it
 // shows. Turned by one, two and three lanes and put over each other, what is left in a lane are the lines
@@ -74,13 +74,13 @@ struct Judge<quantik::Position> {
                                                                "their moves"};
     static constexpr Terms<terms> weights{51, 59, 25, -25};
 
-    static constexpr Terms<terms> look(const Position& position) {
+    static constexpr Terms<terms> features(const Position& position) {
         Player me = position.player(), other = opponent_of(me);
         int mine = std::popcount(position.legal_mask(me)), theirs = std::popcount(position.legal_mask(other));
         return terms_of({1, me == 1, mine, theirs});
     }
     static constexpr int evaluate(const Position& position, const Terms<terms>& weights) {
-        return weighed(look(position), weights);
+        return weighed(features(position), weights);
     }
 
     static constexpr std::optional<Action> winning_move(const Position& position) {

@@ -1,4 +1,4 @@
-// What a learner sees of Quantik: sixteen planes of 4 × 4.
+// The planes of Quantik for a learner: sixteen planes of 4 × 4.
 //
 //     0 … 3     own spheres, cylinders, cubes, cones       8 … 11     how many of each are left in one's hand
 //     4 … 7     the other's                               12 … 15     and in the other's

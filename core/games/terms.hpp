@@ -1,4 +1,4 @@
-// A position weighed: what was counted in it, times what each count is worth.
+// A weighted sum: the counts of a position times their weights.
 //
 // Points are hundredths of a logit, as in chance.hpp.
 #pragma once

@@ -1,12 +1,12 @@
 // Alpha-beta search of a game between two players, with or without a die, by iterative deepening.
 //
-// Every call of `deepen` searches one move deeper and leaves the best lines so far, each with its value; a
-// call that is stopped half-way leaves what it has found. Once the best line is decided, the distance to the
+// Every call of `deepen` searches one move deeper and leaves the best lines so far, each with its value. A
+// call that is stopped leaves what it has found. Once the best line is decided, the distance to the
 // end is confirmed by asking, from near to far, whether it could end sooner: a win on a forced line need not
 // be the fastest.
 //
-// Several threads search the same position and share what they find through the table; only what the first
-// finds counts, the others make it faster. One thread alone finds the same on every machine.
+// Several threads search the same position and share what they find through the transposition table; only
+// what the first finds counts, the others make it faster. One thread alone finds the same on every machine.
 #pragma once
 
 #include <algorithm>
@@ -29,10 +29,10 @@ class AlphaBeta {
     struct Options {
         int lines = 1;
         int threads = 1;
-        std::uint64_t bytes = default_table_bytes;
-        // A table of earlier searches with the same options, to go on with; without one, a new one of `bytes`
-        // is made.
-        std::shared_ptr<Table> table{};
+        std::uint64_t bytes = default_bytes;
+        // The transposition table of earlier searches with the same options, to continue with; otherwise a
+        // new one of `bytes` is allocated.
+        std::shared_ptr<TranspositionTable> transposition_table{};
         WeightsOf<P> weights = Judge<P>::weights;
         Sight sight{};
         Techniques techniques{};
@@ -41,13 +41,13 @@ class AlphaBeta {
     AlphaBeta(const P& root, std::span<const P> past, const Options& options);
     AlphaBeta(const AlphaBeta&) = delete;
 
-    // Search one move deeper, within a number of nodes of the first thread in all; whether there was anything
-    // left to find out. When it is stopped, what was found stays.
+    // Search one move deeper, within a total number of nodes of the first thread; return whether anything was
+    // left to find out. What was found stays when it is stopped.
     bool deepen(Control& control, std::uint64_t nodes = ~std::uint64_t{0});
 
     Report report() const;
 
-    // What the position is worth to the player to act, as far as it is known.
+    // The value of the position for the player to act, as far as it is known.
     int value() const { return moves_.empty() ? 0 : moves_[0].value; }
 
   private:
@@ -62,7 +62,7 @@ class AlphaBeta {
         bool lost() const { return settled && Worker<P>::is_best(-value); }
     };
 
-    // Raises a flag when it goes, whatever the reason.
+    // Raises a flag when it is destroyed, whatever the reason.
     class Raised {
       public:
         explicit Raised(StopFlag& flag) : flag_(flag) {}
@@ -73,7 +73,8 @@ class AlphaBeta {
         StopFlag& flag_;
     };
 
-    // For as long as it lives, a worker searches with full width, apart from what it found with less.
+    // For as long as it lives, a worker searches at full width, separately from what it found with
+    // reductions.
     class Thorough {
       public:
         Thorough(Worker<P>& worker, Techniques usual) : worker_(worker), usual_(usual) {
@@ -109,7 +110,7 @@ class AlphaBeta {
         return std::any_of(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(line_count()),
                            [this](const RootMove& move) { return unconfirmed(move); });
     }
-    // Whether nothing is left to learn: of the position itself, and of every line asked for.
+    // Whether nothing is left to learn about the position itself and about every requested line.
     bool all_settled() const;
     bool is_chance() const { return root_.chance(); }
     static void take(RootMove& move, const Worker<P>& worker, int value) {
@@ -136,7 +137,7 @@ class AlphaBeta {
 
     P root_;
     Options options_;
-    std::shared_ptr<Table> table_;
+    std::shared_ptr<TranspositionTable> transpositions_;
     Shared shared_;
     std::vector<std::unique_ptr<Worker<P>>> workers_;
     std::vector<RootMove> moves_;
@@ -148,17 +149,18 @@ template <Judged P>
 AlphaBeta<P>::AlphaBeta(const P& root, std::span<const P> past, const Options& options)
     : root_(root),
       options_(options),
-      table_(options.table ? options.table : std::make_shared<Table>(options.bytes)) {
-    table_->grow_older();
+      transpositions_(options.transposition_table ? options.transposition_table
+                                                  : std::make_shared<TranspositionTable>(options.bytes)) {
+    transpositions_->grow_older();
     for (int thread = 0; thread < options.threads; ++thread)
-        workers_.push_back(std::make_unique<Worker<P>>(root, past, *table_,
+        workers_.push_back(std::make_unique<Worker<P>>(root, past, *transpositions_,
                                                        options.threads > 1 ? &shared_ : nullptr,
                                                        options.weights, options.sight, options.techniques));
     MovesOf<P> legal;
     root.legal_moves(legal);
     for (Action action : legal)
         if (options.sight.sees(root, action, 0)) moves_.push_back({.action = action, .line = {}});
-    // Of moves that look alike, another seed tries another first.
+    // Among moves that seem equal, the seed decides which is tried first.
     if (options.sight.seed != 0 && !is_chance()) {
         SplitMix64 dice(options.sight.seed);
         for (std::size_t left = moves_.size(); left > 1; --left)
@@ -180,7 +182,7 @@ bool AlphaBeta<P>::deepen(Control& control, std::uint64_t nodes) {
     return true;
 }
 
-// The other threads look just as far, until the first is done: what one has found the others pass over.
+// The other threads search to the same depth until the first is done. What one has found, the others skip.
 template <Judged P>
 void AlphaBeta<P>::iterate_together(int depth, Control& control) {
     StopFlag enough;
@@ -203,8 +205,8 @@ void AlphaBeta<P>::iterate_together(int depth, Control& control) {
     }
 }
 
-// What was stopped half-way may have found its best moves lost without having looked at others again. Those
-// not known to be lost come before them, with what a glance makes of them.
+// A search that was stopped may have found its best moves lost before it searched the others again. Moves not
+// known to be lost then come first, with their evaluations.
 template <Judged P>
 void AlphaBeta<P>::look_past_losses() {
     auto open = [](const RootMove& move) { return !move.lost(); };
@@ -234,12 +236,12 @@ bool AlphaBeta<P>::iterate(Worker<P>& worker, std::vector<RootMove>& moves, int 
     return settled;
 }
 
-// The best of these moves comes to the front; whether what was found of them all is settled.
+// Bring the best of these moves to the front; return whether everything found about them is settled.
 template <Judged P>
 bool AlphaBeta<P>::find_line(Worker<P>& worker, std::span<RootMove> moves, int depth, Control& control) {
     Window window;
     bool settled = true;
-    auto look = [&](std::size_t i) {
+    auto search_move = [&](std::size_t i) {
         RootMove& move = moves[i];
         int value = worker.try_root(root_, move.action, depth, window, i, control);
         settled &= worker.settled();
@@ -256,8 +258,8 @@ bool AlphaBeta<P>::find_line(Worker<P>& worker, std::span<RootMove> moves, int d
         if (i > 0 && worker.left_to_others(root_, moves[i].action))
             later.push(moves[i].action);
         else
-            look(i);
-    for (Action action : later) look(index_of(moves, action));
+            search_move(i);
+    for (Action action : later) search_move(index_of(moves, action));
     return settled;
 }
 
@@ -394,7 +396,7 @@ Line AlphaBeta<P>::line_of(const RootMove& move) const {
     return line;
 }
 
-// The search looked at images of positions; its moves are reported as they are on the board itself: as those
+// The search worked on symmetric images. Its moves are reported as they are on the board itself: as those
 // that lead to the same image.
 template <Judged P>
 std::vector<Action> AlphaBeta<P>::in_our_frame(const RootMove& move) const {

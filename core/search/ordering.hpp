@@ -1,5 +1,5 @@
-// Which move to try first: what the table remembers, what refuted sibling positions, what did well
-// elsewhere, and what looks promising at a glance, in this order.
+// Which move to try first: what the transposition table remembers, what refuted sibling positions, what did
+// well elsewhere, and what the evaluation promises, in this order.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 #include "../judge.hpp"
 #include "path.hpp"
-#include "table.hpp"
+#include "transposition_table.hpp"
 
 namespace quatuor {
 

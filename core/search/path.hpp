@@ -1,9 +1,9 @@
-// The way from the match's past to where a search stands: where positions can come back, the third time is a
-// draw.
+// The path from the match's past to the current node of a search: where positions can repeat, a third
+// occurrence is a draw.
 //
-// What the match itself has seen twice is a draw the third time, whatever the way there: that is a fact. A
-// position met again on the way of the search is taken for a draw at once, without waiting for the third
-// time: that is a guess, because it depends on the way. Games that never repeat have no past.
+// A position that the match has seen twice is a draw the third time, whatever the path: that is a fact. A
+// position that repeats within the search counts as a draw at once, without waiting for the third time: that
+// is a guess, because it depends on the path. Games that never repeat have no past.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@
 
 namespace quatuor {
 
-// No search looks further ahead.
+// No search goes deeper.
 inline constexpr int max_plies = 96;
 
 template <Position P>
@@ -59,7 +59,7 @@ class Path<P> {
         return false;
     }
 
-    // What is a draw because of the past is part of every value: searches with other pasts are kept apart.
+    // Draws by repetition of the past are part of every value, so searches with other pasts use other keys.
     std::uint64_t salt() const {
         std::uint64_t mixed = 0;
         for (const Stood& stood : stood_)

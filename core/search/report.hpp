@@ -1,6 +1,6 @@
-// What a search reports, whatever its method: the best moves at the root, each with its worth.
+// The report of any search: the best moves at the root, each with its value.
 //
-// These are for the caller, made when a search pauses; the search itself makes none of them.
+// Reports are made for the caller when a search pauses; the search itself never makes one.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 namespace quatuor {
 
 // How many bytes a search may fill by default.
-inline constexpr std::uint64_t default_table_bytes = std::uint64_t{64} << 20;
+inline constexpr std::uint64_t default_bytes = std::uint64_t{64} << 20;
 
 // A move at the root: the score every player may expect after it, whether that is proved, in how many plies
 // the game then ends where that is known, and how play would go on, the move itself first. A line ends where
@@ -30,7 +30,7 @@ struct Line {
 struct Report {
     int depth = 0;
     std::uint64_t nodes = 0;
-    // Whether what the first line comes to is proved to be the best there is.
+    // Whether the first line is proved to be the best.
     bool exact = false;
     // Whether more searching would find nothing new.
     bool finished = false;

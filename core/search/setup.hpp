@@ -1,10 +1,10 @@
-// A set-up chosen as a whole: where one player puts several things down before the game begins, ball by ball
-// means nothing; what counts is the position they leave the other.
+// A set-up chosen as a whole. Where one player places several pieces before the game begins, a single piece
+// means nothing: what counts is the position left to the opponent.
 //
-// Whole set-ups are drawn at random, then the best so far are changed by one ball at a time. Each is looked
-// at by a short alpha-beta search of the game that follows; one that seems nearly as good as the best is
-// looked at further before it may take its place. Symmetric ones are looked at once. When chance brings up
-// nothing new any more, the rest is gone through in order: then all of them have been seen.
+// Whole set-ups are drawn at random, then the best so far are changed one ball at a time. Each is judged by a
+// short alpha-beta search of the game that follows; one that seems nearly as good as the best is searched
+// further before it may replace it. Symmetric set-ups are judged once. When random draws bring nothing new,
+// the rest is enumerated in order, so in the end all of them have been judged.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@
 #include "../random.hpp"
 #include "alphabeta.hpp"
 #include "report.hpp"
-#include "table.hpp"
+#include "transposition_table.hpp"
 
 namespace quatuor {
 
@@ -37,14 +37,14 @@ class SetUpSearch {
     struct Options {
         std::uint64_t seed = 0;
         int lines = 1;
-        // For what the searches find, and for which set-ups were seen.
-        std::uint64_t bytes = default_table_bytes;
+        // The memory of the searches, and of the set-ups already judged.
+        std::uint64_t bytes = default_bytes;
     };
 
     SetUpSearch(const P& root, const Options& options);
 
-    // Look at `count` set-ups more, within a number of nodes in all; whether there was anything left to look
-    // at. However few nodes there are, one set-up is found.
+    // Judge `count` more set-ups, within a total number of nodes; return whether any were left. At least one
+    // set-up is found, however few the nodes.
     bool consider(int count, Control& control, std::uint64_t nodes);
 
     Report report() const;
@@ -57,18 +57,18 @@ class SetUpSearch {
         std::vector<Action> reply;
     };
 
-    // Moves of the game after it: at a glance, and further.
-    static constexpr int glance = 2, look = 4;
-    // By how much a set-up may seem worse than the best and be looked at further, or be changed.
+    // How many moves of the following game are searched: at first, and for a promising set-up.
+    static constexpr int quick = 2, thorough = 4;
+    // How much worse than the best a set-up may seem and still be searched further, or be changed.
     static constexpr int nearly = 20, good = 60;
     // How many set-ups are drawn before any is changed.
     static constexpr std::uint64_t drawn_first = 48;
-    // After how many known ones in a row another is drawn, and after how many chance has done its part.
+    // After this many known ones in a row another is drawn; after this many, the rest is enumerated.
     static constexpr int stale = 64, exhausted = 512;
-    // No more bytes are of use to such short searches.
-    static constexpr std::uint64_t most_table_bytes = 1 << 20;
+    // Such short searches have no use for more bytes.
+    static constexpr std::uint64_t most_bytes = 1 << 20;
 
-    // Which to look at; nothing after the last
+    // The next to judge; nothing after the last
     std::optional<Actions> chosen();
     bool in_order() const { return known_ >= exhausted || tried_ >= set_ups_; }
     Actions drawn();
@@ -94,16 +94,16 @@ class SetUpSearch {
     std::optional<Plan> best_;
     // By the first ball: the best plan it belongs to.
     std::vector<std::optional<Plan>> by_first_;
-    std::shared_ptr<Table> table_;
-    // The keys of those looked at. Where it is too small, some are looked at again.
-    Table seen_;
-    // The one to look at next, or to look at again because something stopped the look.
+    std::shared_ptr<TranspositionTable> transpositions_;
+    // The keys of those judged. If it is too small, some are judged again.
+    TranspositionTable seen_;
+    // The one to judge next, or again because its search was stopped.
     std::optional<Actions> next_;
     // How many were drawn or changed, and how many there are.
     std::uint64_t tried_ = 0, set_ups_ = 1;
     // How many in a row were known.
     int known_ = 0;
-    // Once they are gone through in order: which of the free cells were the last to be taken.
+    // While enumerating in order: the free cells taken last.
     std::vector<std::size_t> order_;
     bool finished_ = false;
     std::uint64_t nodes_ = 0;
@@ -114,7 +114,7 @@ SetUpSearch<P>::SetUpSearch(const P& root, const Options& options)
     : root_(root),
       lines_(options.lines),
       dice_(options.seed),
-      table_(std::make_shared<Table>(std::min(options.bytes / 2, most_table_bytes))),
+      transpositions_(std::make_shared<TranspositionTable>(std::min(options.bytes / 2, most_bytes))),
       seen_(options.bytes / 2) {
     root.legal_moves(free_);
     by_first_.resize(free_.size());
@@ -130,8 +130,8 @@ template <SetUp P>
 bool SetUpSearch<P>::consider(int count, Control& control, std::uint64_t nodes) {
     while (count > 0) {
         if (finished_ || (best_ && nodes_ >= nodes)) return false;
-        control.look();
-        // One that is known takes time too: it counts for a node.
+        control.check();
+        // A known one takes time too, so it counts as a node.
         ++nodes_;
         if (!next_) next_ = chosen();
         finished_ = !next_;
@@ -211,20 +211,20 @@ bool SetUpSearch<P>::is_new(std::uint64_t key) {
     return !known;
 }
 
-// Whether the nodes lasted. What they leave half-way counts for nothing, unless there is nothing else.
+// Whether the nodes sufficed. An interrupted judgement is discarded unless there is no other.
 template <SetUp P>
 bool SetUpSearch<P>::judge(const Actions& actions, std::uint64_t nodes, Control& control) {
     P position = reached(actions);
-    AlphaBeta<P> search(position, {}, {.table = table_, .weights = Judge<P>::weights});
+    AlphaBeta<P> search(position, {}, {.transposition_table = transpositions_, .weights = Judge<P>::weights});
     std::uint64_t left = nodes - std::min(nodes_, nodes);
     auto deepen = [&](int moves) {
-        // It is stopped by the first node too many.
+        // The first node too many stops it.
         while (moves-- > 0 && left > 0 && search.deepen(control, left - 1)) continue;
     };
     std::optional<Stopped> stopped;
     try {
-        deepen(glance);
-        if (!best_ || worth(search, position) > best_->value - nearly) deepen(look - glance);
+        deepen(quick);
+        if (!best_ || worth(search, position) > best_->value - nearly) deepen(thorough - quick);
     } catch (const Stopped& why) {
         stopped = why;
     }

@@ -1,5 +1,5 @@
 // Which moves other threads are searching right now, so that this one can search something else first: what
-// they find will be in the table when it comes back (Kerrigan's simplified ABDADA).
+// they find will be in the transposition table when it comes back (Kerrigan's simplified ABDADA).
 //
 // A hint, not a lock: an entry overwritten by another thread costs some work done twice, nothing else.
 #pragma once
@@ -16,27 +16,27 @@ namespace quatuor {
 
 class Shared {
   public:
-    // Below that depth a move is looked at sooner than announced.
+    // Below this depth a move is searched in less time than it takes to announce it.
     static constexpr int least_depth = 3;
 
-    // For as long as it lives, a move of a position is being looked at.
-    class Look {
+    // Marks a move of a position as being searched, for as long as it lives.
+    class Claim {
       public:
-        Look(Shared* shared, std::uint64_t key, Action action)
+        Claim(Shared* shared, std::uint64_t key, Action action)
             : mark_(mixed(key, action)), slot_(shared == nullptr ? nullptr : &shared->slot(mark_)) {
             if (slot_ != nullptr) slot_->store(mark_, std::memory_order_relaxed);
         }
-        ~Look() {
+        ~Claim() {
             if (slot_ != nullptr) slot_->store(0, std::memory_order_relaxed);
         }
-        Look(const Look&) = delete;
+        Claim(const Claim&) = delete;
 
       private:
         std::uint64_t mark_;
         std::atomic<std::uint64_t>* slot_;
     };
 
-    bool looked_at(std::uint64_t key, Action action) {
+    bool claimed(std::uint64_t key, Action action) {
         std::uint64_t mark = mixed(key, action);
         return slot(mark).load(std::memory_order_relaxed) == mark;
     }

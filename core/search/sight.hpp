@@ -1,5 +1,4 @@
-// Which moves a player sees: people who are new to a game overlook some, and the same ones again when they
-// look again.
+// The moves a player sees. Beginners overlook some moves, and the same ones every time.
 //
 // A move is hidden by a hash of the seed, the position and the move, never by a draw, so that every search of
 // one seed is blind in the same spots, on every machine. One move of each position, picked by the same hash,
@@ -7,7 +6,7 @@
 //
 // Up to `sure` plies from the root a move that wins at once is always seen: one's own at 1, the answer of the
 // next player too at 2. Seeing an answer is useless to a player blind to what prevents it. So a player who
-// looks one ply beyond their own move, and finds that it allows a win, sees every move that does not.
+// searches one ply beyond their own move, and finds that it allows a win, sees every move that does not.
 #pragma once
 
 #include <cstdint>

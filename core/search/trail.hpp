@@ -1,7 +1,7 @@
-// The positions on the way to where a search is, so that it notices when one occurs for the third time.
+// The positions on the current path of a search, so that it notices a third occurrence.
 //
-// Only positions as far on as the last one, counted in moves that can never be undone, can equal it. For
-// games that never repeat, all of this is nothing.
+// Only positions with the same number of irreversible moves can equal the last one. For games that never
+// repeat, this compiles to nothing.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ class Trail {
     // Go back to the past, forgetting everything pushed since
     void rewind() {}
 
-    // Take note of the current position; whether it is the third time.
+    // Record the current position; return whether this is its third occurrence.
     bool third(const P&) { return false; }
 };
 

@@ -41,10 +41,10 @@ class Tree {
   public:
     struct Options {
         std::uint64_t seed = 0;
-        std::uint64_t bytes = default_table_bytes;
+        std::uint64_t bytes = default_bytes;
         float exploration = 0.5f;
         bool plain = false;
-        // After how many plies at random a look decides, in games that have one.
+        // After how many random plies an evaluation decides, in games that have one.
         int playout_plies = longest_playout;
         // How many of the best moves are asked for: a search is over when they can change no more.
         int lines = 1;
@@ -107,7 +107,7 @@ class Tree {
     Trail<P> trail_;
     std::uint64_t playouts_ = 0;
     bool finished_ = false;
-    // What the games through each move at the root came to, for all players together.
+    // The totals of the games through each move at the root, for all players together.
     std::array<std::array<std::uint64_t, max_players>, P::max_moves> totals_{};
     std::array<Step, max_depth + 1> path_;
     std::size_t depth_ = 0;
@@ -141,7 +141,7 @@ void Tree<P>::grow(std::uint64_t playouts, Control& control) {
 
 // One game.
 
-// Down to where the tree ends or something is certain; what the game there came to.
+// Descend to where the tree ends or something is certain; return the result of the game there.
 template <Position P>
 Shares Tree<P>::descend(Control& control) {
     P position = root_position_;
@@ -157,7 +157,7 @@ Shares Tree<P>::descend(Control& control) {
     }
 }
 
-// What a node is worth where the way down ends in it; nothing where it goes on.
+// The value of a node in which the descent ends; nothing where it continues.
 template <Position P>
 std::optional<Shares> Tree<P>::arrive(Node& node, const P& position, Control& control) {
     control.checkpoint();

@@ -1,4 +1,4 @@
-// What a position is worth where the tree ends: a game played at random from there, or a look.
+// The value of a position where the tree ends: a game played at random from there, or an evaluation.
 //
 // Points are odds: a player with e points stands to one with none as exp(e / 100) to 1. Of two players, or
 // where a game can judge only the player to act, the others who are still in count as having none. A game
@@ -64,7 +64,7 @@ int points_of(const P& position, Player player) {
     return player == position.player() ? Judge<P>::evaluate(position, Judge<P>::weights) : 0;
 }
 
-// What a look says every player may expect.
+// The share every player may expect, by evaluation.
 template <Judged P>
 Shares judged_shares(const P& position) {
     Players in = still_in(position);
@@ -81,8 +81,8 @@ Shares judged_shares(const P& position) {
 // A game played at random that lasts longer is called a draw.
 inline constexpr int longest_playout = 4096;
 
-// A game played at random to its end. With knowledge of the game, it never misses a win at once, and judges
-// by a look after a number of plies.
+// A game played at random to its end. With knowledge of the game, it never misses a win at once, and is
+// evaluated after a number of plies.
 template <Position P>
 struct Playout {
     bool knowing;

@@ -2,7 +2,7 @@
 //
 // Every machine must grow the same tree from one seed, and compilers round a product and a sum together on
 // some machines and apart on others. So scores are whole numbers, shares of 2^31, and the bound that decides
-// where to look next,
+// where to search next,
 //
 //     mean + c · sqrt(ln(visits of the parent)) / sqrt(visits),
 //
@@ -28,7 +28,7 @@ namespace quatuor {
 using Share = std::uint32_t;
 inline constexpr Share whole = Share{1} << 31;
 
-// What every player gets.
+// The share of every player.
 using Shares = std::array<Share, max_players>;
 
 constexpr Shares shares_of(Players winners) {

@@ -1,4 +1,4 @@
-// What is certain in a tree, and what that makes certain above it.
+// Proofs in a tree: what is certain about a node, and what follows for its parent.
 //
 // A player wins with a move to a won position, or where the others have only moves to such positions. Of two
 // players every score is certain once those of all moves are, and before a roll once those of all faces are.
@@ -25,7 +25,7 @@ struct Roles {
     bool chance;
 };
 
-// What every player gets in a node that is certain.
+// The share of every player in a node that is certain.
 inline Shares exact_shares(const Node& node, Player chooser) {
     if (node.proof == Proof::won) return shares_of(only(node.winner));
     Shares shares{};
@@ -105,8 +105,8 @@ inline bool prove(Node& node, std::span<const Node> children, int players, const
     return node.proven();
 }
 
-// What a roll comes to when one face came to `sampled`: faces that are certain are not rolled any more, but
-// count as much as the others.
+// The value of a roll when one face gave `sampled`: certain faces are no longer rolled, but count as much as
+// the others.
 inline Shares over_all_faces(std::span<const Node> faces, Player player, const Shares& sampled) {
     std::array<std::uint64_t, max_players> sums{};
     for (const Node& face : faces) {

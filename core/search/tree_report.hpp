@@ -68,7 +68,7 @@ struct Teller {
         return line;
     }
 
-    // How far ahead the tree looks where it is thickest.
+    // The depth of the tree along its most visited line.
     int depth() const {
         int plies = 0;
         const Node* node = &pool[0];
@@ -78,7 +78,7 @@ struct Teller {
     }
 
   private:
-    // Of a move never tried nothing is known, and nobody is favoured.
+    // Nothing is known about a move never tried, so all players get equal shares.
     std::array<float, max_players> scores(const Node& child,
                                           const std::array<std::uint64_t, max_players>& totals) const {
         std::array<float, max_players> scores{};

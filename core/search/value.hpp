@@ -1,7 +1,8 @@
 // The values of a search between two players: one number, seen from the player to act.
 //
-//      -30000 … lost in n plies … -29488    -10000 … points or chances … 10000    29488 … won in n plies …
-//      30000
+//     -30000 … -29488   lost in n plies
+//     -10000 … 10000    points or chances
+//      29488 … 30000    won in n plies
 //
 // Where no die is rolled, a proved win is worth the more the sooner it comes. Where one is, values are
 // averaged, so all of them are chances: from -10000, never wins, to 10000, always does.

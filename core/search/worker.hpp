@@ -4,8 +4,8 @@
 // the six faces. Depth is counted in moves; a roll costs none, and a player who must meet the threat of a win
 // at once is given another move to do it.
 //
-// Next to every value stands whether it is settled: whether it rests on ended games alone. A value that cut a
-// search short is settled when the move that did it is; any other when all moves are.
+// Every value has a flag, *settled*: whether it rests on finished games alone. A value that cut a search
+// short is settled if the move that did it is; any other if all moves are.
 #pragma once
 
 #include <algorithm>
@@ -22,15 +22,15 @@
 #include "path.hpp"
 #include "sharing.hpp"
 #include "sight.hpp"
-#include "table.hpp"
+#include "transposition_table.hpp"
 #include "value.hpp"
 
 namespace quatuor {
 
-// What a search makes use of. All of it changes only how soon something is found; each can be left out, to
-// measure what it gains.
+// The techniques of a search. They change only how soon something is found; each can be left out to measure
+// its gain.
 struct Techniques {
-    bool table = true;
+    bool transpositions = true;
     bool symmetry = true;
     bool ordering = true;
     bool scouting = true;
@@ -69,11 +69,11 @@ class Worker {
     // Whether nothing is better: such a value is proved.
     static constexpr bool is_best(int value) { return rolls ? value == whole_chance : is_won(value); }
 
-    // What it shares with other threads beside the table, if there are any.
-    Worker(const P& root, std::span<const P> past, Table& table, Shared* shared, const WeightsOf<P>& weights,
-           Sight sight, Techniques techniques)
+    // `shared` is what the threads share besides the transposition table, if there are several.
+    Worker(const P& root, std::span<const P> past, TranspositionTable& transpositions, Shared* shared,
+           const WeightsOf<P>& weights, Sight sight, Techniques techniques)
         : path_(root, past),
-          table_(table),
+          transpositions_(transpositions),
           shared_(shared),
           weights_(weights),
           sight_(sight),
@@ -83,12 +83,12 @@ class Worker {
     // Search a move of the root, for the root's player.
     int try_root(const P& root, Action action, int depth, Window window, std::size_t tried, Control& control);
 
-    // Whether another thread is looking at a move of the root just now.
+    // Whether another thread is searching a move of the root right now.
     bool left_to_others(const P& root, Action action) const {
-        return shared_ != nullptr && shared_->looked_at(root.key(), action);
+        return shared_ != nullptr && shared_->claimed(root.key(), action);
     }
 
-    // What is known beside the value last returned.
+    // Facts about the value returned last.
     bool settled() const { return settled_; }
     const Continuation& line() const { return lines_[1]; }
 
@@ -100,7 +100,7 @@ class Worker {
     std::uint64_t nodes() const { return nodes_; }
     void allow(std::uint64_t nodes) { budget_ = nodes; }
 
-    // Other techniques, and what they find kept apart from the rest of the table.
+    // Use other techniques, and keep their findings separate in the transposition table.
     void use(Techniques techniques, std::uint64_t apart) {
         techniques_ = techniques;
         apart_ = apart ^ path_.salt();
@@ -113,7 +113,7 @@ class Worker {
         std::uint64_t key;
         int depth;
         int ply;
-        // The move that the table would try first.
+        // The move that the transposition table would try first.
         Action hint = no_action;
         // Whether the player to move must meet a threat, and is given another move to do it.
         bool forced = false;
@@ -146,7 +146,7 @@ class Worker {
     int scout(const P& position, Action action, int depth, int less, Window window, int ply,
               Control& control);
 
-    // The first move is searched for what it is worth; later ones have to show first that they deserve it.
+    // The first move is searched with the full window; later ones must first prove that they deserve it.
     int try_move(const Node& node, Action action, int tried, Window window, Control& control) {
         int depth = node.reach() - 1;
         if (tried == 0 || !techniques_.scouting)
@@ -200,15 +200,15 @@ class Worker {
     static std::size_t at(int ply) { return static_cast<std::size_t>(ply); }
     void end_line(int ply) { lines_[at(ply)].length = 0; }
 
-    // The table keeps wins as distances from the position itself, not from the root.
+    // The transposition table keeps wins as distances from the position itself, not from the root.
     static int from_here(int value, int ply) {
         return is_won(value) ? value + ply : is_lost(value) ? value - ply : value;
     }
     static int from_root(int value, int ply) {
         return is_won(value) ? value - ply : is_lost(value) ? value + ply : value;
     }
-    std::optional<Found> looked_up(std::uint64_t key) const {
-        return techniques_.table ? table_.find(key) : std::nullopt;
+    std::optional<Found> remembered(std::uint64_t key) const {
+        return techniques_.transpositions ? transpositions_.find(key) : std::nullopt;
     }
     std::optional<int> remembered(const Found& found, int depth, Window window, int ply);
     void remember(std::uint64_t key, Action action, int value, int depth, Bound bound, int ply);
@@ -216,7 +216,7 @@ class Worker {
     static constexpr Continuation nothing{};
 
     Path<P> path_;
-    Table& table_;
+    TranspositionTable& transpositions_;
     Shared* shared_;
     WeightsOf<P> weights_;
     Sight sight_;
@@ -233,9 +233,9 @@ class Worker {
 template <Judged P>
 int Worker<P>::try_root(const P& root, Action action, int depth, Window window, std::size_t tried,
                         Control& control) {
-    // Threats answered by threats may go on for long: twice as deep as the rest is enough.
+    // Sequences of threats may be long; twice the normal depth is the limit.
     farthest_ = 2 * depth;
-    Shared::Look look(shared_, root.key(), action);
+    Shared::Claim claim(shared_, root.key(), action);
     if (root.chance()) return search(root.after(action), depth, window, 1, control);
     Node node{.position = root, .key = root.key(), .depth = depth, .ply = 0};
     return try_move(node, action, static_cast<int>(tried), window, control);
@@ -273,7 +273,7 @@ int Worker<P>::search(P position, int depth, Window window, int ply, Control& co
 template <Judged P>
 int Worker<P>::after_roll(const P& position, int depth, Window window, int ply, Control& control) {
     std::uint64_t key = position.key() ^ apart_;
-    if (auto found = looked_up(key))
+    if (auto found = remembered(key))
         if (auto value = remembered(*found, depth, window, ply)) return *value;
     int faces = position.count_moves(), sum = 0;
     bool settled = true;
@@ -297,11 +297,11 @@ int Worker<P>::after_roll(const P& position, int depth, Window window, int ply, 
     return sum / faces;
 }
 
-// One position and its moves: what the table knows of it, or else the best of them.
+// One position and its moves: what the transposition table knows of it, or else the best of them.
 template <Judged P>
 int Worker<P>::best_move(const P& position, int depth, Window window, int ply, Control& control) {
     Node node{.position = position, .key = position.key() ^ apart_, .depth = depth, .ply = ply};
-    if (auto found = depth > 0 ? looked_up(node.key) : std::nullopt) {
+    if (auto found = depth > 0 ? remembered(node.key) : std::nullopt) {
         if (!window.open())
             if (auto value = remembered(*found, depth, window, ply)) return *value;
         node.hint = found->action;
@@ -321,11 +321,11 @@ int Worker<P>::try_moves(const Node& node, Window window, Control& control) {
     for (int tried = 0; !moves.empty();) {
         Action action = moves.next();
         if (!sight_.sees(node.position, action, node.ply)) continue;
-        if (shared != nullptr && tried > 0 && moves.may_be_put_off() && shared->looked_at(node.key, action)) {
+        if (shared != nullptr && tried > 0 && moves.may_be_put_off() && shared->claimed(node.key, action)) {
             moves.put_off(action);
             continue;
         }
-        Shared::Look look(shared, node.key, action);
+        Shared::Claim claim(shared, node.key, action);
         int value = try_move(node, action, tried++, {best.alpha, window.beta}, control);
         if (!best.raised_by(action, value, settled_)) continue;
         if (window.open()) lines_[at(node.ply)].begin(action, lines_[at(node.ply + 1)]);
@@ -337,7 +337,7 @@ int Worker<P>::try_moves(const Node& node, Window window, Control& control) {
     return best.value;
 }
 
-// A move searched for what it is worth.
+// A move searched with the full window.
 template <Judged P>
 int Worker<P>::child(const P& position, Action action, int depth, Window window, int ply, Control& control) {
     P next = position.after(action);
@@ -347,7 +347,7 @@ int Worker<P>::child(const P& position, Action action, int depth, Window window,
 }
 
 // A move expected to be no better than what is known: first it has to show, to less depth where it comes late
-// and with a window that only asks whether, that a closer look is worth it.
+// and with a window that only asks whether, that a closer search is worth it.
 template <Judged P>
 int Worker<P>::scout(const P& position, Action action, int depth, int less, Window window, int ply,
                      Control& control) {
@@ -362,8 +362,8 @@ int Worker<P>::scout(const P& position, Action action, int depth, int less, Wind
     return child(position, action, depth, window, ply, control);
 }
 
-// What the table knows, where it answers the question of the window. A settled value holds at any depth, but
-// a win may come sooner than it says, and a loss later.
+// What the transposition table knows, where it answers the question of the window. A settled value holds at
+// any depth, but a win may come sooner than it says, and a loss later.
 template <Judged P>
 std::optional<int> Worker<P>::remembered(const Found& found, int depth, Window window, int ply) {
     int value = from_root(found.value, ply);
@@ -379,7 +379,7 @@ std::optional<int> Worker<P>::remembered(const Found& found, int depth, Window w
 
 template <Judged P>
 void Worker<P>::remember(std::uint64_t key, Action action, int value, int depth, Bound bound, int ply) {
-    if (!techniques_.table) return;
+    if (!techniques_.transpositions) return;
     int here = from_here(value, ply);
     // A win found beyond the depth, on a forced line, says nothing about sooner ones.
     if (is_decided(here) && certain - std::abs(here) > depth + 1) {
@@ -387,8 +387,8 @@ void Worker<P>::remember(std::uint64_t key, Action action, int value, int depth,
         if ((bound & sound) == 0) return;
         bound = sound;
     }
-    table_.keep(key, {action, static_cast<std::int16_t>(here), static_cast<std::uint8_t>(std::max(depth, 0)),
-                      bound, settled_});
+    transpositions_.keep(key, {action, static_cast<std::int16_t>(here),
+                               static_cast<std::uint8_t>(std::max(depth, 0)), bound, settled_});
 }
 
 }  // namespace quatuor

@@ -4,10 +4,10 @@
 // always goes where a proof or a refutation seems to need the fewest further positions, and stays below a
 // position while that remains so (Nagai's df-pn); proof_moves.hpp says how moves add up.
 //
-// Anything but a sole win counts as failure, and so does a position that is on the way already: a proof never
-// rests on itself, so it is sound whatever the way to it, and its plies fall with every move. A failure that
-// rests on the way need not be one on another way: where positions can repeat, only proofs are answers. What
-// the match has seen twice is a draw everywhere.
+// Anything but a sole win counts as a failure, and so does a position that is already on the current path. So
+// a proof never depends on itself: it is sound on every path, and its plies decrease with every move. A
+// failure may depend on the path, so where positions can repeat, only proofs are answers. A position that the
+// match has seen twice is a draw everywhere.
 #pragma once
 
 #include <algorithm>
@@ -60,13 +60,13 @@ class ProofSearch {
 
     std::uint64_t nodes() const { return nodes_; }
     std::uint64_t bytes() const { return table_.bytes(); }
-    // How far the last question has come.
+    // The progress of the last question.
     Numbers root() const { return root_; }
 
   private:
     using Child = typename OpenMoves<P>::Child;
 
-    Numbers look(const P& position, std::uint64_t key, int ply) const;
+    Numbers numbers_of(const P& position, std::uint64_t key, int ply) const;
     std::optional<Numbers> glance(const P& position) const;
     Numbers remembered(const P& position, std::uint64_t key, int ply) const;
     Numbers search(const Child& node, const Numbers& limit, int ply, Control& control);
@@ -75,8 +75,8 @@ class ProofSearch {
     std::vector<Reply> good_moves(const P& position, bool searching, std::size_t enough, Control& control);
     std::optional<Reply> next_of_line(const P& position, int plies) const;
     Numbers searched(const P& position, Control& control, std::uint64_t nodes);
-    // Where positions can come back, images must be one, or a proof could rest on its own image. But of what
-    // the match has seen twice, only the position itself is a draw.
+    // Where positions can repeat, images must count as one, or a proof could depend on its own image. But
+    // among images of a position the match has seen twice, only that position itself is a draw.
     P turned(const P& position) const {
         if constexpr (repeats) {
             if (!twice_.empty() && position.irreversible() == twice_[0].irreversible()) return position;
@@ -109,27 +109,27 @@ template <Judged P>
 auto ProofSearch<P>::ask(const P& position, Control& control, std::uint64_t nodes) -> Answer {
     root_ = searched(position, control, nodes);
     if (root_.proved()) return Answer::proved;
-    // A failure on one way only is not an answer.
+    // A failure on one path only is not an answer.
     return root_.disproved() && (!repeats || position.winners() != 0) ? Answer::disproved : Answer::open;
 }
 
 template <Judged P>
 Numbers ProofSearch<P>::searched(const P& position, Control& control, std::uint64_t nodes) {
     P root = turned(position);
-    Numbers known = look(root, root.key(), 0);
+    Numbers known = numbers_of(root, root.key(), 0);
     if (!known.open()) return known;
     budget_ = nodes > ~nodes_ ? ~std::uint64_t{0} : nodes_ + nodes;
     return search({root, root.key(), known}, {Numbers::never, Numbers::never, 0}, 0, control);
 }
 
-// What is known of a position without a search.
+// The numbers of a position, as far as they are known without a search.
 template <Judged P>
-Numbers ProofSearch<P>::look(const P& position, std::uint64_t key, int ply) const {
+Numbers ProofSearch<P>::numbers_of(const P& position, std::uint64_t key, int ply) const {
     if (auto seen = glance(position)) return *seen;
     return remembered(position, key, ply);
 }
 
-// What a glance decides: the game is over, won at once, a draw, or a lost cause.
+// Positions decided at once: over, won in one move, drawn, or hopeless.
 template <Judged P>
 std::optional<Numbers> ProofSearch<P>::glance(const P& position) const {
     if (Players winners = position.winners())
@@ -142,13 +142,13 @@ std::optional<Numbers> ProofSearch<P>::glance(const P& position) const {
     return std::nullopt;
 }
 
-// What the table knows of the others, or a first guess.
+// What the proof table knows about the others, or a first guess.
 template <Judged P>
 Numbers ProofSearch<P>::remembered(const P& position, std::uint64_t key, int ply) const {
     if constexpr (repeats)
         if (on_the_way(key, ply)) return Numbers::failed();
     if (auto found = table_.find(key)) return *found;
-    // Most moves need hardly a look. A player under threat has few that do not lose at once.
+    // Most moves need hardly any work. A player under threat has few that do not lose at once.
     auto moves = (static_cast<std::uint32_t>(position.count_moves()) + idle) / (1 + idle);
     if (Judge<P>::threatened(position)) moves = 1 + moves / 4;
     return position.player() == winner_ ? Numbers{1, moves, 0} : Numbers{moves, 1, 0};
@@ -183,9 +183,9 @@ Numbers ProofSearch<P>::follow_best(const P& position, const Numbers& limit, int
     return open.exhausted();
 }
 
-// Find the open moves of a position; the numbers of the position where one of the others decides it. A glance
-// needs no image and no table. The table is slow to answer, so it hears of all moves before the first answer
-// is needed.
+// Find the open moves of a position; the numbers of the position where one of the others decides it. The
+// quick tests need no image and no table. The table is slow to answer, so it is asked to prefetch all moves
+// before the first answer is needed.
 template <Judged P>
 std::optional<Numbers> ProofSearch<P>::expand(const P& position, int ply, OpenMoves<P>& open) const {
     MovesOf<P> moves;
@@ -226,7 +226,7 @@ auto ProofSearch<P>::good_moves(const P& position, bool searching, std::size_t e
     for (Action action : moves) {
         P next = position.after(action);
         P image = turned(next);
-        Numbers numbers = look(image, image.key(), 0);
+        Numbers numbers = numbers_of(image, image.key(), 0);
         if (numbers.open() && searching) numbers = searched(next, control, ~std::uint64_t{0});
         if (mine ? numbers.proved() : numbers.disproved()) found.push_back({action, numbers.plies});
         if (found.size() == enough) break;
@@ -238,7 +238,7 @@ template <Judged P>
 std::vector<Action> ProofSearch<P>::line(P position) const {
     std::vector<Action> actions;
     P image = turned(position);
-    Numbers here = look(image, image.key(), 0);
+    Numbers here = numbers_of(image, image.key(), 0);
     if (!here.proved()) return actions;
     for (int plies = here.plies; plies > 0;) {
         auto next = next_of_line(position, plies);
@@ -259,7 +259,7 @@ auto ProofSearch<P>::next_of_line(const P& position, int plies) const -> std::op
     std::optional<Reply> best;
     for (Action action : moves) {
         P next = turned(position.after(action));
-        Numbers numbers = look(next, next.key(), 0);
+        Numbers numbers = numbers_of(next, next.key(), 0);
         if (!numbers.proved() || numbers.plies >= plies) continue;
         if (!best || (mine ? numbers.plies < best->plies : numbers.plies > best->plies))
             best = {action, numbers.plies};

@@ -50,8 +50,8 @@ inline double value_of(Kept kept) {
 inline Kept kept(double value) {
     return static_cast<Kept>(std::clamp(std::floor(value / kept_unit), 0.0, 4294967295.0));
 }
-// A generous bound on the error of a kept value: from the steps it is kept in, and from the rounding of some
-// thousand sweeps in double precision.
+// A generous bound on the error of a stored value: from its precision, and from the rounding of some thousand
+// sweeps in double precision.
 inline constexpr double rounding = kept_unit + 1e-11;
 
 // The two values between which a chance lies.
@@ -138,7 +138,7 @@ class LayerSolve {
         fresh_.resize(batch * rows);
         work_.resize(static_cast<std::size_t>(threads));
         std::atomic<std::size_t> taken = 0;
-        // A small batch is not worth the making of threads.
+        // A small batch is not worth starting threads for.
         in_parallel(shapes.size() * rows < 4096 ? 1 : threads, control, [&](int thread, Control& mine) {
             for (std::size_t i; (i = taken.fetch_add(1)) < shapes.size();) {
                 improve_shape(shapes[i], work_[static_cast<std::size_t>(thread)], fresh_.data() + i * rows);

@@ -1,4 +1,4 @@
-// Where every position of Omba for two is in a table: no key is stored, and none is searched for.
+// The index of every position of Omba for two in a table: keys are neither stored nor searched for.
 //
 // A position before a roll, seen from the player whose roll it is, is nine heights and a row of owners: the
 // owner of each piece, stack by stack, each from the bottom up. A layer is all positions with the same number
@@ -8,8 +8,8 @@
 //
 // where `shape` counts the heights that represent their symmetric images, and `row` the rows of owners that
 // the material allows: with n pieces on the board and k per player, n - k to k of them are the mover's. All
-// rows of a shape are kept, even where a symmetry of the shape makes two of them one position: that is four
-// in a hundred too many, and makes every block of a layer as long as the others.
+// rows of a shape are kept, even where a symmetry of the shape makes two of them one position: that is 4%
+// too many, and makes all blocks of a layer equally long.
 //
 //     heights 0 1 0 | 0 0 0 | 2 0 0, owners (from cell 0 on) 1, 0 1      the mover's pieces are ones
 //                                                                        row 0b101, of three pieces

@@ -1,7 +1,7 @@
-// Queries on a finished table of Omba for two: what every position and every move is worth.
+// Queries on a finished table of Omba for two: the value of every position and every move.
 //
-// The values are stored layer by layer, the emptiest first, in memory of the caller's: a mapped file. With a
-// roll to spend, a position is worth 1 less what its best move leaves the opponent.
+// The values are stored layer by layer, the emptiest first, in memory that the caller owns: a mapped file.
+// With a roll to spend, a position is worth 1 less what its best move leaves the opponent.
 #pragma once
 
 #include <algorithm>

@@ -46,7 +46,7 @@ class OpenMoves {
 
     // What each function returns is the numbers of the whole position, where a move decides it.
 
-    // Take note of a move that is not open.
+    // Record a move that is not open.
     std::optional<Numbers> close(const Numbers& numbers) {
         if (decisive(numbers)) return winners_turn_ ? Numbers::won(numbers.plies + 1) : Numbers::failed();
         farthest_ = std::max(farthest_, numbers.plies);

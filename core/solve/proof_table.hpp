@@ -1,4 +1,4 @@
-// Proof and disproof numbers, in a table of fixed size.
+// A transposition table of fixed size for proof and disproof numbers.
 //
 // A proof number says how many positions must at least still be won to prove a win, a disproof number how
 // many to refute it; 0 and `never` together mean that it is decided. A proved win also has the number of

@@ -10,7 +10,7 @@
 // may come in any order. What flows in must be just that, or a class was missed, named twice or weighed
 // wrongly.
 //
-// The work is cut into small units, shared by threads; it can be stopped after any of them, and go on.
+// The work is divided into small units, shared by threads. It can be stopped after any unit and resumed.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +32,7 @@ namespace quatuor::quantik {
 inline constexpr int last_ply = 16;
 inline constexpr int farthest = 16;
 
-// What is counted on a ply.
+// The counts of a ply.
 struct Census {
     std::uint64_t classes = 0;
     std::uint64_t positions = 0;
@@ -71,7 +71,7 @@ class Solver {
         }
     }
 
-    // What was found
+    // Results
     int deepest() const { return deepest_; }
     const Census& census(int ply) const { return census_[static_cast<std::size_t>(ply)]; }
     const Ply& ply(int number) const { return plies_[static_cast<std::size_t>(number)]; }
@@ -88,7 +88,7 @@ class Solver {
     }
 
   private:
-    // What one unit of looking back has counted.
+    // The counts of one unit of the backward walk.
     struct Tally {
         std::uint64_t sequences = 0, finished = 0, positions_won = 0, wrong = 0;
         std::array<std::uint64_t, farthest + 1> distances{};
@@ -105,7 +105,7 @@ class Solver {
     void begin_phase();
     void end_phase();
     void end_finding();
-    void end_looking_back();
+    void end_walking_back();
 
     // Units of a phase, on all threads
     void work(Control& control);
@@ -126,7 +126,7 @@ class Solver {
     std::vector<Tally> tallies_;
     std::vector<std::uint64_t> inflow_;
 
-    // One more than there are: after the full board comes nothing.
+    // One more than there are, because nothing comes after the full board.
     std::array<Ply, last_ply + 2> plies_;
     std::array<Census, last_ply + 2> census_;
 };
@@ -176,7 +176,7 @@ inline void Solver::end_phase() {
     if (finding())
         end_finding();
     else if (units_ > 0)
-        end_looking_back();
+        end_walking_back();
     ++phase_;
     begin_phase();
 }
@@ -190,7 +190,7 @@ inline void Solver::end_finding() {
     if (number() == 0) census.sequences = 1;
 }
 
-inline void Solver::end_looking_back() {
+inline void Solver::end_walking_back() {
     Census &here = census_[number()], &next = census_[number() + 1];
     for (const Tally& tally : tallies_) {
         next.sequences += tally.sequences;
@@ -209,7 +209,7 @@ inline void Solver::end_looking_back() {
 
 inline void Solver::work(Control& control) {
     in_parallel(threads_, control, [this](int, Control& mine) {
-        while (one_unit()) mine.look();
+        while (one_unit()) mine.check();
     });
 }
 

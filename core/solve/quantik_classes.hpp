@@ -1,14 +1,14 @@
 // Classes of symmetric positions of Quantik, each known by one of its images.
 //
 // 128 turns of the board times 24 orders of the shapes make up to 3072 images of a position. To try them all
-// is slow, and mostly needless: three looks, each at a part of the position, leave fewer and fewer turns.
+// is slow, and mostly needless: three tests, each of a part of the position, leave fewer and fewer turns.
 //
 //     1  the occupied cells: turns that make them the smallest number; a table has these for all 65536
 //        sets, two on average
 //     2  the second player's cells among them: of these turns those that make them the smallest number
 //     3  the shapes, in the order of their highest cells, so that no order of shapes has to be tried
 //
-// What is left is a key of four numbers of sixteen bits: occupied cells, second player's cells, and for each
+// The result is a key of four numbers of sixteen bits: occupied cells, second player's cells, and for each
 // cell the upper and the lower bit of the number of its shape. The first two are the *place* of a class.
 #pragma once
 

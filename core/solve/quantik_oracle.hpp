@@ -1,6 +1,6 @@
 // Any position of Quantik answered exactly: early ones from stored distances, later ones by search.
 //
-// Up to some ply the distance of every class is stored, except where a look at the position is enough: the
+// Up to some ply the distance of every class is stored, except where the position itself shows it: the
 // game is over, or won at once. From the next ply on so few moves are left that the rest of the game is
 // searched. A position that breaks the rules of placing is in no class; it is searched as well.
 #pragma once

@@ -1,7 +1,7 @@
 // A function on a fixed set of keys that stores no keys.
 //
 // Every key names three cells, one in each third of an array, and its value is what these cells give when
-// they are combined by exclusive or. So a value of b bits costs little more than b bits, and a look three
+// they are combined by exclusive or. So a value of b bits costs little more than b bits, and a lookup three
 // reads. For a key that was not in the set the answer is meaningless: the caller must know that it was.
 //
 // The cells are found by peeling: a cell that only one key names can be given any value, so that key can be
@@ -59,7 +59,7 @@ class StaticFunction {
         out.insert(out.end(), cells_.begin(), cells_.end() - padding);
     }
 
-    // What follows is left in `in`; nothing where the bytes do not make sense.
+    // Leaves the rest in `in`; returns nothing if the bytes are invalid.
     static std::optional<StaticFunction> read(std::span<const std::uint8_t>& in) {
         if (in.size() < header_size) return std::nullopt;
         auto number = [&in](std::size_t at) {

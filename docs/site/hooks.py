@@ -1,9 +1,8 @@
 """Hooks for MkDocs.
 
-The pages under docs/ are read in two places: as files next to the code, where a link may lead to any file
-of the project, and on the site, which has only pages. So the documents in the project's root become pages,
-README.md the first one. A link that leaves docs/ leads to the page of that document, or becomes plain text
-if there is none.
+The pages under docs/ are read in two places: as files in the repository, where a link may lead to any file,
+and on the site, which has only pages. So the documents in the project's root become pages, README.md the
+first one. A link out of docs/ leads to the page of that document, or becomes plain text if there is none.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ DOCUMENTS: Final = {
 LINK: Final = re.compile(r"(?<!!)\[([^\]\[]+)\]\(([^)\s:#]+)(#[^)]*)?\)")
 SESSION: Final = re.compile(r"^```(?:python|pycon)$(?=\n>>>)", re.MULTILINE)
 REMARK: Final = re.compile(r"^```(\w+) \w+$", re.MULTILINE)
-"""A fence with a word for the tests behind its language."""
+"""A fence whose language is followed by a word for the tests."""
 
 
 ELSEWHERE: Final = re.compile(
@@ -54,20 +53,20 @@ def _from_docs(text: str) -> str:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
-    """Lead links that leave docs/ to where the site has the same, and colour sessions as sessions."""
+    """Point links out of docs/ to the site's own pages, and highlight Python sessions."""
     here = PurePosixPath(page.file.src_uri).parent
-    led = LINK.sub(lambda found: _led(found, here), markdown)
-    return REMARK.sub(r"```\1", SESSION.sub("```pycon", led))
+    linked = LINK.sub(lambda found: _redirected(found, here), markdown)
+    return REMARK.sub(r"```\1", SESSION.sub("```pycon", linked))
 
 
 def on_post_page(output: str, page: Page, **_: Any) -> str:
-    """A page that would load something from elsewhere is a mistake: the site is read without a network."""
+    """Warn about a page that loads something from elsewhere: the site must work offline."""
     for found in ELSEWHERE.findall(output):
         log.warning("%s loads %s", page.file.src_uri, found)
     return output
 
 
-def _led(found: re.Match[str], here: PurePosixPath) -> str:
+def _redirected(found: re.Match[str], here: PurePosixPath) -> str:
     words, target, anchor = found[1], found[2], found[3] or ""
     place = normpath(f"docs/{here}/{target}")
     if place.startswith("docs/"):

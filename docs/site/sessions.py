@@ -1,4 +1,4 @@
-"""Examples in docstrings, shown as what they are: a paragraph that begins with `>>>` becomes a code block."""
+"""Show the examples in docstrings as code blocks: each paragraph that begins with `>>>`."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from griffe import Extension, Object
 
 
 class Sessions(Extension):
-    """Fences every session of every docstring."""
+    """Fences every Python session of every docstring."""
 
     def on_object(self, *, obj: Object, **_: Any) -> None:
         if obj.docstring is not None:
             obj.docstring.value = fenced(obj.docstring.value)
 
     def on_package(self, *, pkg: Object, **_: Any) -> None:
-        """The package itself, of which `on_object` is not told."""
+        """The package itself, for which `on_object` is not called."""
         self.on_object(obj=pkg)
 
 
 def fenced(text: str) -> str:
-    """A docstring with its sessions fenced; those that follow each other are one block."""
-    if "```pycon" in text:  # met before, under another name
+    """A docstring with its sessions fenced; consecutive ones form one block."""
+    if "```pycon" in text:  # already fenced, under another name
         return text
     paragraphs = [
         _fence(paragraph) if paragraph.lstrip().startswith(">>>") else paragraph

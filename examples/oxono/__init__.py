@@ -1,10 +1,10 @@
-"""An agent that learns OXONO from nothing, in minutes, on a processor.
+"""An agent that learns OXONO from scratch, in minutes, on a CPU.
 
-    network.py     what it is: a small network over planes and masks, and an engine made of it
-    selfplay.py    what it learns from: its own games in a vector environment, seen through symmetries
-    learning.py    how it learns: PPO, an actor and a critic in one network
-    trial.py       how well it plays: paired matches against engines, with error bars
-    curve.py       how it went: the curve as SVG
+    network.py     a small network over planes and masks, and an engine that uses it
+    selfplay.py    its own games in a vector environment, seen through symmetries
+    learning.py    PPO, with actor and critic in one network
+    trial.py       paired matches against engines, with error bars
+    curve.py       the learning curve as SVG
 
-`python -m examples.oxono --help` says how to run it; docs/guides/train.md explains it.
+`python -m examples.oxono --help` shows how to run it; docs/guides/train.md explains it.
 """

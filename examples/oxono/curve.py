@@ -1,4 +1,4 @@
-"""How the training went: scores against the moves played, drawn as SVG. No PyTorch is needed here."""
+"""The learning curve: scores by moves played, drawn as SVG. It does not need PyTorch."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ STYLE = (
     "text{font:12px sans-serif;fill:#333}path{fill:none;stroke-width:1.8}.axis{stroke:#999;stroke-width:1}"
 )
 COLOURS = {"random": "#8a8f98", "level:1": "#2f6f8f", "level:2": "#c2413a", "level:3": "#7a5aa6"}
-TITLE = "An agent learns OXONO from nothing: its score against random moves and levels, with 95 % bars"
+TITLE = "An agent learns OXONO from scratch: its score against random moves and levels, with 95 % bars"
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """How the agent stood at one moment of its training."""
+    """The results of the agent at one moment of its training."""
 
     moves: int
-    """Moves played in self-play until then."""
+    """Moves of self-play so far."""
     seconds: float
-    """Processor time spent on learning until then; that of trials is not counted."""
+    """Processor seconds of training so far, without trials."""
     scores: dict[str, Interval]
     """Its score against each opponent."""
 
@@ -54,15 +54,15 @@ def _y(share: float) -> float:
 
 
 def _level(share: float) -> str:
-    """A line across, stronger where both would be equal."""
+    """A horizontal line, solid at one half."""
     dashes = "" if share == 0.5 else ' stroke-dasharray="1 5"'
     line = f'<path class="axis" d="M{LEFT} {_y(share):.1f}h{WIDE}"{dashes}/>'
     return f'{line}<text x="{LEFT - 6}" y="{_y(share) + 4:.1f}" text-anchor="end">{share:.0%}</text>'
 
 
 def _moment(point: Point, last: int) -> str:
-    """What stands under the axis: moves played, and the processor's time."""
-    words, x = (f"{point.moves:,} moves", f"{point.seconds:.0f} s of processor"), _x(point, last)
+    """The labels below the axis: moves played and processor time."""
+    words, x = (f"{point.moves:,} moves", f"{point.seconds:.0f} s of CPU time"), _x(point, last)
     return "".join(
         f'<text x="{x:.1f}" y="{TOP + TALL + 18 + 16 * line}" text-anchor="middle">{text}</text>'
         for line, text in enumerate(words)
@@ -80,7 +80,7 @@ def _curve(name: str, points: Sequence[Point], last: int) -> Iterator[str]:
 
 
 def _names(end: Point) -> Iterator[str]:
-    """Whose curve is which, at its end, one below the other where they would overlap."""
+    """The names of the curves at their right end, moved apart where they would overlap."""
     y = 0.0
     for name, found in sorted(end.scores.items(), key=lambda item: -item[1].value):
         y = max(y + 15, _y(found.value) + 4)

@@ -1,9 +1,9 @@
-"""How the agent learns: PPO, with an actor and a critic in one network.
+"""Learning: PPO, with actor and critic in one network.
 
-Moves that turned out better than expected are made likelier, others less likely, and never by more than a
-fifth at a time, because the games were played by the policy as it was (Schulman and others, 2017). The critic
-learns what each move brings; what a position is worth is the mean of that over the moves as they are played.
-A little of the entropy is added to what is striven for, so that the agent keeps trying.
+Moves that turned out better than expected become likelier, others less likely. A probability changes by at
+most a fifth at a time, because the games were played by the old policy (Schulman et al., 2017). The critic
+learns the expected return of each move; the value of a position is the mean over its moves, weighted by the
+policy. A small entropy bonus keeps the agent exploring.
 """
 
 from __future__ import annotations
@@ -23,68 +23,68 @@ from .selfplay import Array, Experience
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
-    """The numbers that PPO is tuned by."""
+class Settings:
+    """The hyperparameters of PPO."""
 
     rate: float = 3e-3
-    """The step of Adam at the start; it falls to a twentieth of it."""
+    """Adam's learning rate at the start; it falls to a twentieth."""
     epochs: int = 1
-    """How often each experience is looked at."""
+    """Passes over each batch of experience."""
     batch: int = 256
     clip: float = 0.2
-    """How far a probability may move from what it was when the move was played, as a share of it."""
+    """The largest relative change of a probability."""
     critic: float = 1.0
-    """What an error of the critic weighs."""
+    """The weight of the critic's loss."""
     entropy: float = 0.005
-    """What variety is worth at the start; it falls to a tenth."""
+    """The weight of the entropy bonus at the start; it falls to a tenth."""
     steepest: float = 0.5
-    """The longest gradient that is followed."""
+    """The largest gradient norm."""
 
 
 class Learner:
-    """A network and how it gets better."""
+    """A network and its optimiser."""
 
-    def __init__(self, network: Network, habits: Habits, device: str = "cpu") -> None:
+    def __init__(self, network: Network, settings: Settings, device: str = "cpu") -> None:
         self.network = network.to(device)
-        self.habits = habits
+        self.settings = settings
         self.device = device
-        self._adam = torch.optim.Adam(network.parameters(), lr=habits.rate, eps=1e-5)
+        self._adam = torch.optim.Adam(network.parameters(), lr=settings.rate, eps=1e-5)
 
     @torch.no_grad()
     def policy(self, planes: Array, masks: Array) -> tuple[Array, Array, Array]:
-        """Draw a move for each position: number, logarithm of its probability, and value of the position."""
+        """Draw a move for each position: its number, its log-probability, and the value of the position."""
         logits, qualities = self.network(self._taken(planes), self._taken(masks))
         log_probabilities = log_softmax(logits, 1)
         actions = drawn(softmax(logits, 1))
-        told = actions, at(log_probabilities, actions), values(logits, qualities)
-        return tuple(tensor.cpu().numpy() for tensor in told)
+        drawn_moves = actions, at(log_probabilities, actions), values(logits, qualities)
+        return tuple(tensor.cpu().numpy() for tensor in drawn_moves)
 
     def learn(self, past: Experience, progress: float) -> dict[str, float]:
-        """Improve on some experience; `progress` runs from 0 to 1 over the whole training."""
+        """Update the network with some experience; `progress` goes from 0 to 1 over the whole training."""
         for group in self._adam.param_groups:
-            group["lr"] = self.habits.rate * (1 - 0.95 * progress)
-        entropy_worth = self.habits.entropy * (1 - 0.9 * progress)
+            group["lr"] = self.settings.rate * (1 - 0.95 * progress)
+        entropy_worth = self.settings.entropy * (1 - 0.9 * progress)
         rows = [past.planes, past.masks, past.actions, past.log_probabilities, past.advantages, past.returns]
         data = [self._taken(row) for row in rows]
         data[4] = (data[4] - data[4].mean()) / (data[4].std() + 1e-6)
-        told = {}
-        for _ in range(self.habits.epochs):
-            for chosen in torch.randperm(len(past)).split(self.habits.batch):
-                told = self._improve([row[chosen] for row in data], entropy_worth)
-        return told
+        losses: dict[str, float] = {}
+        for _ in range(self.settings.epochs):
+            for chosen in torch.randperm(len(past)).split(self.settings.batch):
+                losses = self._improve([row[chosen] for row in data], entropy_worth)
+        return losses
 
     def _improve(self, rows: list[Tensor], entropy_worth: float) -> dict[str, float]:
         planes, masks, actions, before, gains, returns = rows
         logits, qualities = self.network(planes, masks)
         log_probabilities = log_softmax(logits, 1)
         ratio = (at(log_probabilities, actions) - before).exp()
-        near = ratio.clamp(1 - self.habits.clip, 1 + self.habits.clip)
+        near = ratio.clamp(1 - self.settings.clip, 1 + self.settings.clip)
         actor = -torch.min(ratio * gains, near * gains).mean()
         critic = mse_loss(at(qualities, actions), returns)
         entropy = -(softmax(logits, 1) * log_probabilities).sum(1).mean()
         self._adam.zero_grad()
-        (actor + self.habits.critic * critic - entropy_worth * entropy).backward()
-        nn.utils.clip_grad_norm_(self.network.parameters(), self.habits.steepest)
+        (actor + self.settings.critic * critic - entropy_worth * entropy).backward()
+        nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.steepest)
         self._adam.step()
         return {"entropy": entropy.item(), "critic": critic.item()}
 
@@ -94,21 +94,21 @@ class Learner:
         return best
 
     def save(self, path: Path) -> None:
-        """Write the weights down."""
+        """Save the weights."""
         torch.save(self.network.state_dict(), path)
 
     def _taken(self, array: Array) -> Tensor:
-        """An array as a tensor: through DLPack, which copies nothing as long as it stays on the processor."""
+        """An array as a tensor, through DLPack: without a copy on the CPU."""
         return torch.from_dlpack(array).to(self.device)
 
 
 def at(rows: Tensor, columns: Tensor) -> Tensor:
-    """One number of each row."""
+    """One number from each row."""
     return rows.gather(1, columns[:, None]).squeeze(1)
 
 
 def drawn(probabilities: Tensor) -> Tensor:
-    """A column of each row, by its probability: where the running sum passes a random number.
+    """Draw a column from each row by its probability: where the running sum passes a random number.
 
     `torch.multinomial` does the same; over 2592 columns, most of them 0, this is several times as fast.
     """
@@ -118,7 +118,7 @@ def drawn(probabilities: Tensor) -> Tensor:
 
 
 def learner(seed: int, device: str, threads: int) -> Learner:
-    """One that knows nothing yet; the seed decides on its first weights and on all it draws."""
+    """An untrained learner; the seed determines its first weights and everything it draws."""
     torch.manual_seed(seed)
     torch.set_num_threads(threads)
-    return Learner(Network(), Habits(), device)
+    return Learner(Network(), Settings(), device)

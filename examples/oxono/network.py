@@ -1,16 +1,16 @@
-"""The agent: a small network that looks at OXONO along rows and columns, and an engine made of it.
+"""The agent: a small network that sees OXONO along rows and columns, and an engine that uses it.
 
-Lines and the ways of totems run along rows and columns, so the network mixes exactly that: in each layer
-every cell hears from the six cells of its row and, through the same weights, from the six of its column. Two
-such layers carry anything from anywhere to anywhere.
+Lines and totem moves run along rows and columns, and so does the network: in each layer every cell receives
+input from the six cells of its row and, through the same weights, from the six of its column. Two such layers
+connect every cell with every other.
 
-    planes (10, 6, 6) ─┐                ┌─ how much each of the 2592 actions is liked: the policy
+    planes (10, 6, 6) ─┐                ┌─ a logit for each of the 2592 actions: the policy
                        ├─ axial layers ─┤
-    mask (2592,) ──────┘                └─ what each of them is expected to bring: their qualities
+    mask (2592,) ──────┘                └─ the expected return of each action: its quality
 
-What is legal is known anyway, so the network is told: the mask is summed up as four more planes. It has
-qualities of moves rather than a value of the position for the same reason: that a win is at hand is easy to
-see move by move, since only legal ones count, and hard to see from afar.
+The legal moves are known, so the mask is given to the network as four more planes. It estimates qualities of
+moves rather than a value of the position, because an immediate win is easy to see move by move, where only
+legal moves count, and hard to see in the whole position.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from quatuor.rules.game import Game, Position
 
 PLANES, SIDE, CELLS, TOTEMS = 10, 6, 36, 2
 NEVER = -1e9
-"""The logit of what may not be played."""
+"""The logit of illegal actions."""
 RESERVE = 8.0
-"""Pieces of a symbol in a reserve at the start: what the last four planes are divided by."""
+"""Pieces of each symbol in a reserve at the start; the last four planes are divided by it."""
 
 
 class Axial(nn.Module):
-    """Every cell hears from its row and its column, with the same weights: transposed boards look alike."""
+    """Connects every cell with its row and its column; shared weights make transposed boards look alike."""
 
     def __init__(self, channels: int, out: int) -> None:
         super().__init__()
@@ -46,12 +46,12 @@ class Axial(nn.Module):
     def forward(self, cells: Tensor) -> Tensor:
         """From (batch, row, column, channels) to the same with other channels."""
         lines = torch.stack([cells, cells.transpose(1, 2)])
-        heard = torch.relu(self.line(lines.flatten(3))).unflatten(3, (SIDE, self.out))
-        return heard[0] + heard[1].transpose(1, 2)
+        mixed = torch.relu(self.line(lines.flatten(3))).unflatten(3, (SIDE, self.out))
+        return mixed[0] + mixed[1].transpose(1, 2)
 
 
 class Network(nn.Module):
-    """For every action how much it is liked, and what it is expected to bring."""
+    """Computes a logit and an expected return for every action."""
 
     def __init__(self, channels: int = 32, layers: int = 3, reach: int = 16) -> None:
         super().__init__()
@@ -62,29 +62,29 @@ class Network(nn.Module):
         self.reach = reach
 
     def forward(self, planes: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
-        """Logits and qualities, each (batch, 2592), from bytes and booleans as the environment has them."""
+        """Logits and qualities, each (batch, 2592), from the arrays of the environment."""
         cells = self.first(seen(planes, masks))
         for layer in self.rest:
             cells = cells + layer(cells)
         cells = cells.flatten(1, 2)
-        liking, bringing = self.pairs(cells)
+        logits, qualities = self.pairs(cells)
         pooled = torch.cat([cells.mean(1), cells.amax(1)], dim=1)
-        return liking.masked_fill(~masks, NEVER), bringing + self.whole(pooled)
+        return logits.masked_fill(~masks, NEVER), qualities + self.whole(pooled)
 
     def pairs(self, cells: Tensor) -> Tensor:
-        """A move is a totem, where it goes, where the piece goes: how well two cells go together, twice."""
-        spoken = self.moves(cells).unflatten(2, (2, 2, TOTEMS, self.reach)).permute(3, 2, 0, 4, 1, 5)
-        to, place = spoken  # each (2, batch, totems, cells, reach)
+        """Two scores for every pair of cells: a move is a totem, its target and the piece's cell."""
+        vectors = self.moves(cells).unflatten(2, (2, 2, TOTEMS, self.reach)).permute(3, 2, 0, 4, 1, 5)
+        to, place = vectors  # each (2, batch, totems, cells, reach)
         return (to @ place.transpose(3, 4)).flatten(2)
 
 
 def values(logits: Tensor, qualities: Tensor) -> Tensor:
-    """What a position is worth: the mean quality of the moves, each as often as it would be played."""
+    """The values of positions: the mean quality of their moves, weighted by the policy."""
     return (torch.softmax(logits, 1) * qualities).sum(1)
 
 
 def seen(planes: Tensor, masks: Tensor) -> Tensor:
-    """What the network looks at: (batch, row, column, planes), and where totems and pieces may go."""
+    """The input, (batch, row, column, planes): observations, and where totems and pieces may go."""
     moves = masks.view(-1, TOTEMS, CELLS, CELLS)
     ways = torch.cat([moves.any(3), moves.any(2)], dim=1).unflatten(2, (SIDE, SIDE))
     scale = torch.ones(PLANES, 1, 1, device=planes.device)
@@ -94,7 +94,7 @@ def seen(planes: Tensor, masks: Tensor) -> Tensor:
 
 @torch.no_grad()
 def best_actions(network: Network, positions: Sequence[Position]) -> list[int]:
-    """What the network likes best in each position: no chance, and no search."""
+    """The most likely action in each position, without randomness or search."""
     device = network.moves.weight.device
     planes = torch.from_numpy(np.stack([observe(position) for position in positions]))
     masks = torch.from_numpy(np.stack([mask(position) for position in positions])).bool()
@@ -107,7 +107,7 @@ def best_actions(network: Network, positions: Sequence[Position]) -> list[int]:
 
 
 class Trained(Engine):
-    """Plays what a trained network likes best."""
+    """Plays the most likely move of a trained network."""
 
     name = "trained"
 
@@ -115,20 +115,20 @@ class Trained(Engine):
         self._network = network.eval()
 
     def choose(self, match: Match, stop: StopFlag | None = None) -> Choice:
-        """Take the likeliest move, at once."""
+        """Choose the most likely move."""
         action = best_actions(self._network, [match.position])[0]
         return Choice(next(move for move in match.legal_moves() if move.action == action))
 
 
 def load(path: Path) -> Network:
-    """The network whose weights were saved there."""
+    """Load a network from its saved weights."""
     network = Network()
     network.load_state_dict(torch.load(path, weights_only=True, map_location="cpu"))
     return network
 
 
 def engine(game: Game, _seed: int) -> Trained:
-    """What the arena makes of `py:examples.oxono.network:engine`; QUATUOR_AGENT names the weights."""
+    """Create the engine `py:examples.oxono.network:engine`; QUATUOR_AGENT names the file of weights."""
     if game.id != "oxono":
         raise ValueError(f"the agent has learned OXONO, not {game.title}")
     torch.set_num_threads(1)  # the arena plays a game on every core already

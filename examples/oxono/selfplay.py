@@ -1,9 +1,8 @@
-"""What the agent learns from: its own games, many at a time, and what came of every move.
+"""Self-play: many games at a time, with the result of every move.
 
-Both players are the agent. Before each move it is shown the boards turned: by one of the 16 symmetries of
-OXONO, drawn anew for every step. It answers in the turned frame, and the answer is turned back.
-So whatever is learned is learned for all images, and the moves were still chosen by the very policy that is
-being improved, as PPO wants it.
+The agent plays both sides. Every step transforms the boards by one of the 16 symmetries of OXONO, drawn at
+random, and transforms the agent's answers back. So it learns for all symmetric positions at once, and the
+moves still come from the policy being improved, as PPO requires.
 """
 
 from __future__ import annotations
@@ -20,16 +19,16 @@ from quatuor.envs.vector import VectorEnv
 
 Array: TypeAlias = npt.NDArray[Any]
 Policy: TypeAlias = Callable[[Array, Array], tuple[Array, Array, Array]]
-"""From planes and masks to actions, the logarithms of their probabilities, and values of the positions."""
+"""Maps planes and masks to actions, their log-probabilities, and values of the positions."""
 
 TRACE = 0.7
-"""λ: how far what happened later counts beside what was expected. 1 waits for the end of the game, 0 believes
-the value of the next position."""
+"""λ: the weight of later results. With 1 only the end of the game counts, with 0 only the value of the next
+position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Experience:
-    """Moves as the agent saw them: a row a move, all games and steps in one."""
+    """Moves as the agent saw them: one row per move, for all games and steps."""
 
     planes: Array
     masks: Array
@@ -38,14 +37,14 @@ class Experience:
     advantages: Array
     """How much better the move was than expected."""
     returns: Array
-    """What the value of the position should have been."""
+    """The target for the value of the position."""
 
     def __len__(self) -> int:
         return len(self.actions)
 
 
 class SelfPlay:
-    """Games of the agent against itself, going on from one call to the next."""
+    """Games of the agent against itself, which continue from call to call."""
 
     def __init__(self, games: int, seed: int, threads: int = 1) -> None:
         self.env = VectorEnv("oxono", games=games, seed=seed, threads=threads)
@@ -53,7 +52,7 @@ class SelfPlay:
         self._rng = np.random.default_rng(seed)
 
     def play(self, policy: Policy, steps: int) -> Experience:
-        """So many moves in every game, and what came of them."""
+        """Play `steps` moves in every game, and return them with their results."""
         env, shape = self.env, (steps, self.env.games)
         planes = np.empty((*shape, *env.observations.shape[1:]), np.uint8)
         masks = np.empty((*shape, env.masks.shape[1]), np.bool_)
@@ -63,7 +62,7 @@ class SelfPlay:
         for step in range(steps):
             planes[step], masks[step], turn = self._view()
             actions[step], chances[step], values[step] = policy(planes[step], masks[step])
-            movers = env.players.copy()
+            movers = env.current_players.copy()
             env.step(self._group.actions[turn, actions[step]])
             rewards[step] = env.rewards[np.arange(env.games), movers]
             ended[step] = env.terminated
@@ -73,19 +72,19 @@ class SelfPlay:
         return Experience(*(row.reshape(-1, *row.shape[2:]) for row in rows))
 
     def _view(self) -> tuple[Array, Array, int]:
-        """All games as they are shown to the agent, and the symmetry they are turned by."""
+        """All games as the agent sees them, and the number of the symmetry."""
         turn = int(self._rng.integers(len(self._group)))
         planes = self.env.observations.reshape(self.env.games, -1)[:, self._group.observations[turn]]
         return planes.reshape(self.env.observations.shape), self.env.masks[:, self._group.actions[turn]], turn
 
 
 def advantages(rewards: Array, ended: Array, values: Array, trace: float = TRACE) -> Array:
-    """How much better each move was than expected: generalised advantages, for two who take turns.
+    """Generalised advantages for two players who take turns: how much better each move was than expected.
 
-    After a move it is the other's turn, so what comes next counts with its sign turned. `values` has a row
+    After a move it is the opponent's turn, so later values count with the opposite sign. `values` has one row
     more than the others: the positions after the last step.
 
-    The second player wins at once; the first expected nothing, and the second even less:
+    The second player wins at once; the first expected a draw, and the second even less:
 
         >>> rewards, ended = np.array([[0.0], [1.0]]), np.array([[False], [True]])
         >>> values = np.array([[0.0], [-0.5], [0.0]])

@@ -1,8 +1,8 @@
-"""How well the agent plays: paired games against engines, with error bars. No PyTorch is needed here.
+"""Trials: paired games against engines, with error bars. They do not need PyTorch.
 
-Every opening, two random moves, is played twice, once from each seat. The unit is the pair, as in the arena:
-an opening that favours a seat is good for both sides in turn. All games go on side by side, so that the agent
-is asked once for many positions.
+Every opening of two random moves is played twice, once from each seat. The unit is the pair, as in the arena,
+so an opening that favours one seat helps both sides in turn. All games run in parallel, so that the agent
+evaluates many positions at once.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from quatuor.rules.game import Player, Position
 OXONO = GAMES["oxono"]
 MOVES = {move.action: move for move in OXONO.moves}
 PLIES = 2
-"""Random moves at the start of a game: about 800 openings, if turned boards are the same."""
+"""Random moves at the start of a game: about 800 openings up to symmetry."""
 
 Chooser: TypeAlias = Callable[[Sequence[Position]], Sequence[int]]
-"""The agent as it is seen here: an action for each of many positions."""
+"""The agent: maps positions to actions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,29 +36,29 @@ class Game:
 
     match: Match
     seat: Player
-    """Where the agent sits."""
+    """The agent's seat."""
     engine: Engine
 
     @property
     def waits_for_agent(self) -> bool:
         """Whether it is the agent's turn."""
-        return self.match.outcome is None and self.match.position.turn == self.seat
+        return self.match.outcome() is None and self.match.position.turn == self.seat
 
     def answer(self) -> None:
-        """Let the engine move, if it is its turn."""
-        if self.match.outcome is None and not self.waits_for_agent:
+        """Let the engine move if it is its turn."""
+        if self.match.outcome() is None and not self.waits_for_agent:
             self.match.play(self.engine.choose(self.match).move)
 
     @property
     def points(self) -> float:
-        """What the agent scored, when the game is over."""
-        outcome = self.match.outcome
+        """The agent's score in the finished game."""
+        outcome = self.match.outcome()
         assert outcome is not None
         return float(outcome.scores[self.seat])
 
 
 def trial(choose: Chooser, opponent: str, games: int, seed: int) -> Interval:
-    """The agent's score against an engine, called by its name, over so many games (an even number)."""
+    """The agent's score against a named engine, over an even number of games."""
     drawn = islice(openings(OXONO, OXONO.ruleset(2), PLIES, seed), games // 2)
     pairs = [_pair(opening, opponent) for opening in drawn]
     play_out([game for pair in pairs for game in pair], choose)
@@ -67,7 +67,7 @@ def trial(choose: Chooser, opponent: str, games: int, seed: int) -> Interval:
 
 
 def play_out(games: Sequence[Game], choose: Chooser) -> None:
-    """Play all games to their end, the agent's moves of all of them at once."""
+    """Play all games to their end, choosing the agent's moves in all of them at once."""
     while True:
         for game in games:
             game.answer()
@@ -80,7 +80,7 @@ def play_out(games: Sequence[Game], choose: Chooser) -> None:
 
 
 def beats(result: Interval) -> bool:
-    """Whether the agent is the stronger one: all of its interval lies above one half."""
+    """Whether the agent is stronger: its whole interval is above one half."""
     return result.low > 0.5
 
 

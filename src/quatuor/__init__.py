@@ -114,7 +114,7 @@ def game(name: str) -> Game:
     """A game by its id. Raises `QuatuorError` for an unknown id.
 
     >>> import quatuor
-    >>> quatuor.game("omba").players
+    >>> quatuor.game("omba").player_counts
     (2, 3, 4)
     >>> quatuor.game("chess")
     Traceback (most recent call last):

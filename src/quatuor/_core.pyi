@@ -115,7 +115,7 @@ class Report:
     def lines(self) -> list[Line]:
         """The best moves, best first; before a roll, the faces in order."""
 
-class Table:
+class TranspositionTable:
     """
     What alpha-beta searches with the same options remember from one to the next.
     """
@@ -205,7 +205,7 @@ class Quantik:
 class QuantikSearch:
     """An alpha-beta search of a position of a game for two."""
 
-    def __init__(self, position: Quantik, past: Sequence[Quantik] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, table: Table | None = None, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
+    def __init__(self, position: Quantik, past: Sequence[Quantik] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, transposition_table: TranspositionTable | None = None, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
 
     def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
         """
@@ -319,7 +319,7 @@ class Cubulus:
 class CubulusSearch:
     """An alpha-beta search of a position of a game for two."""
 
-    def __init__(self, position: Cubulus, past: Sequence[Cubulus] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, table: Table | None = None, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
+    def __init__(self, position: Cubulus, past: Sequence[Cubulus] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, transposition_table: TranspositionTable | None = None, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
 
     def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
         """
@@ -360,7 +360,7 @@ class CubulusSetUp:
 
     def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
         """
-        Look at a few more set-ups, within `nodes` in all; whether more may be found.
+        Judge a few more set-ups, within a total of `nodes`; return whether more may be found.
         """
 
     def report(self) -> Report:
@@ -446,7 +446,7 @@ class Oxono:
 class OxonoSearch:
     """An alpha-beta search of a position of a game for two."""
 
-    def __init__(self, position: Oxono, past: Sequence[Oxono] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, table: Table | None = None, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
+    def __init__(self, position: Oxono, past: Sequence[Oxono] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, transposition_table: TranspositionTable | None = None, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
 
     def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
         """
@@ -560,7 +560,7 @@ class Omba:
 class OmbaSearch:
     """An alpha-beta search of a position of a game for two."""
 
-    def __init__(self, position: Omba, past: Sequence[Omba] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, table: Table | None = None, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
+    def __init__(self, position: Omba, past: Sequence[Omba] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, transposition_table: TranspositionTable | None = None, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
 
     def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
         """
@@ -650,7 +650,7 @@ class QuantikSolver:
 
     @property
     def deepest(self) -> int:
-        """The last ply that is looked at."""
+        """The last ply that is examined."""
 
     def census(self, ply: int) -> QuantikCensus:
         """What was counted on a ply so far."""
@@ -872,7 +872,7 @@ class QuantikVector:
     def masks(self) -> NDArray[numpy.bool_]: ...
 
     @property
-    def players(self) -> NDArray[numpy.int32]: ...
+    def current_players(self) -> NDArray[numpy.int32]: ...
 
     @property
     def rewards(self) -> NDArray[numpy.float32]: ...
@@ -936,7 +936,7 @@ class CubulusVector:
     def masks(self) -> NDArray[numpy.bool_]: ...
 
     @property
-    def players(self) -> NDArray[numpy.int32]: ...
+    def current_players(self) -> NDArray[numpy.int32]: ...
 
     @property
     def rewards(self) -> NDArray[numpy.float32]: ...
@@ -1000,7 +1000,7 @@ class OxonoVector:
     def masks(self) -> NDArray[numpy.bool_]: ...
 
     @property
-    def players(self) -> NDArray[numpy.int32]: ...
+    def current_players(self) -> NDArray[numpy.int32]: ...
 
     @property
     def rewards(self) -> NDArray[numpy.float32]: ...
@@ -1064,7 +1064,7 @@ class OmbaVector:
     def masks(self) -> NDArray[numpy.bool_]: ...
 
     @property
-    def players(self) -> NDArray[numpy.int32]: ...
+    def current_players(self) -> NDArray[numpy.int32]: ...
 
     @property
     def rewards(self) -> NDArray[numpy.float32]: ...

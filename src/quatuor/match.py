@@ -81,7 +81,7 @@ class MatchError(SpokenError):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who plays a side: a name, and what kind of player it is (`human`, `random`, the level of an engine).
+    """The player of a side: a name, and a kind (`human`, `random`, the level of an engine).
 
     >>> from quatuor.match import Seat
     >>> Seat("Ana"), Seat(kind="level:4")
@@ -121,7 +121,7 @@ class Resignation:
 
     >>> import quatuor
     >>> match = quatuor.Match.new(quatuor.game("oxono"))
-    >>> str(match.resign(0)), match.outcome.winners
+    >>> str(match.resign(0)), match.outcome().winners
     ('resign:0', (1,))
     """
 
@@ -137,7 +137,7 @@ class Draw:
 
     >>> import quatuor
     >>> match = quatuor.Match.new(quatuor.game("quantik"))
-    >>> str(match.agree_draw()), [str(score) for score in match.outcome.scores]
+    >>> str(match.agree_draw()), [str(score) for score in match.outcome().scores]
     ('draw', ['1/2', '1/2'])
     """
 
@@ -146,7 +146,7 @@ class Draw:
 
 
 Entry: TypeAlias = Ply | Resignation | Draw
-"""What can happen in a match.
+"""An event of a match.
 
 >>> import quatuor
 >>> match = quatuor.Match.new(quatuor.game("quantik"), seed=7)
@@ -222,7 +222,7 @@ class Match:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Who plays each side, by player."""
+        """The seat of each player."""
         return self._seats
 
     @property
@@ -265,7 +265,7 @@ class Match:
     @property
     def must_roll(self) -> bool:
         """Whether the next thing to happen is a roll."""
-        return self.position.turn is None and self.outcome is None
+        return self.position.turn is None and self.outcome() is None
 
     def legal_moves(self) -> tuple[Move, ...]:
         """Every legal move; empty when the match is over."""
@@ -340,7 +340,6 @@ class Match:
 
     # The end of the match.
 
-    @property
     def outcome(self) -> Outcome | None:
         """The outcome of the match, or None while it is in progress."""
         key = self._ending()
@@ -382,7 +381,7 @@ class Match:
         self._occurrences[position] += 1
 
     def _must_run(self) -> None:
-        if self.outcome is not None:
+        if self.outcome() is not None:
             raise MatchError("over")
 
     def _cite(self, key: str, **facts: Fact) -> Citation:

@@ -56,12 +56,12 @@ def playout(match: Match, dice: Dice) -> Playout:
     >>> from quatuor.playout import playout
     >>> match = quatuor.Match(quatuor.game("quantik").start())
     >>> played = playout(match, Dice(7))
-    >>> match.outcome.scores == played.scores
+    >>> match.outcome().scores == played.scores
     True
     """
     moves: list[Move] = []
     legal: list[int] = []
-    while (outcome := match.outcome) is None:
+    while (outcome := match.outcome()) is None:
         choices = match.legal_moves()
         legal.append(len(choices))
         moves.append(dice.choice(choices))

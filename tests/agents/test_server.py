@@ -1,4 +1,4 @@
-"""`quatuor mcp`, asked by the official client over a real pipe, and over HTTP."""
+"""`quatuor mcp`, used by the official client over a real pipe and over HTTP."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PATIENCE = 120
 
 @asynccontextmanager
 async def over_stdio() -> AsyncIterator[Client]:
-    """A client of a server that it started, as other programs do."""
+    """A client that starts its own server, as other programs do."""
     data = {"QUATUOR_DATA": os.environ["QUATUOR_DATA"], "PYTHONPATH": os.pathsep.join(sys.path)}
     parameters = StdioServerParameters(command=SERVER[0], args=SERVER[1:], env=data, cwd=ROOT)
     with anyio.fail_after(PATIENCE):
@@ -46,7 +46,7 @@ def with_client(work: Callable[[Client], Awaitable[None]]) -> None:
 
 
 async def ask(client: Client, tool: str, **arguments: Any) -> Any:
-    """The fields of an answer that is no error."""
+    """The fields of a successful answer."""
     answer = await client.call_tool(tool, arguments)
     assert not answer.is_error, answer.content
     assert answer.structured_content is not None
@@ -54,7 +54,7 @@ async def ask(client: Client, tool: str, **arguments: Any) -> Any:
 
 
 async def complaint(client: Client, tool: str, arguments: dict[str, Any]) -> str:
-    """What is said of a question that cannot be answered."""
+    """The error text of a request that cannot be answered."""
     answer = await client.call_tool(tool, arguments)
     assert answer.is_error
     return text_of(answer)
@@ -75,7 +75,7 @@ def test_every_game_is_played_to_its_end() -> None:
 
 
 async def play_through(client: Client, game: str, dice: Dice) -> None:
-    """Play random moves, and have the rules play them beside the server."""
+    """Play random moves on the server and with the rules, and compare."""
     state = await ask(client, "start_game", game=game, seed=5)
     match = Match.new(GAMES[game], seed=5, draw_seats=False)
     while state["ending"] is None:
@@ -86,11 +86,12 @@ async def play_through(client: Client, game: str, dice: Dice) -> None:
         state = await ask(client, "play", game_id=state["game_id"], moves=word)
         assert state["refused"] is None
         match.enter(state["moves"][-1])
-    assert match.outcome is not None
+    outcome = match.outcome()
+    assert outcome is not None
     assert state["legal"] == []
-    assert state["ending"]["scores"] == [float(score) for score in match.outcome.scores]
-    assert state["ending"]["article"] == match.outcome.citation.article
-    assert state["ending"]["reason"] == match.outcome.citation.sentence("en")
+    assert state["ending"]["scores"] == [float(score) for score in outcome.scores]
+    assert state["ending"]["article"] == outcome.citation.article
+    assert state["ending"]["reason"] == outcome.citation.sentence("en")
 
 
 def test_refusals_analyses_and_nonsense() -> None:
@@ -103,7 +104,7 @@ def test_refusals_analyses_and_nonsense() -> None:
 
 
 async def refuses(client: Client) -> None:
-    """A forbidden move is answered with its article, in either language, and changes nothing."""
+    """An illegal move is answered with its article, in either language, and changes nothing."""
     state = await ask(client, "start_game", game="quantik", moves="Ca3")
     answer = await client.call_tool("play", {"game_id": state["game_id"], "moves": "Cb3 Aa1"})
     assert not answer.is_error
@@ -119,15 +120,15 @@ async def refuses(client: Client) -> None:
 
 
 async def judges(client: Client) -> None:
-    """What is exact is called so, and equals what the command says; what is not is an estimate."""
+    """Exact results are called exact and equal those of the command; all others are estimates."""
     state = await ask(client, "start_game", game="quantik", moves="Ca3 Ba4")
     found = await ask(client, "analyse", game_id=state["game_id"])
     words = [*SERVER[:-1], "analyse", "quantik", "--moves", "Ca3 Ba4", "--json"]
-    told = json.loads((await anyio.run_process(words, cwd=ROOT)).stdout)
-    assert found["kind"] == told["kind"] == "exact"
+    output = json.loads((await anyio.run_process(words, cwd=ROOT)).stdout)
+    assert found["kind"] == output["kind"] == "exact"
     for key in ("scores", "distance", "line", "position"):
-        assert found[key] == told[key]
-    assert [move["move"] for move in found["moves"]] == [move["move"] for move in told["moves"]]
+        assert found[key] == output[key]
+    assert [move["move"] for move in found["moves"]] == [move["move"] for move in output["moves"]]
     assert {move["kind"] for move in found["moves"]} == {"exact"}
     state = await ask(client, "start_game", game="oxono")
     answer = await client.call_tool("analyse", {"game_id": state["game_id"], "seconds": 0.1})
@@ -137,7 +138,7 @@ async def judges(client: Client) -> None:
 
 
 async def survives(client: Client) -> None:
-    """Whatever is asked is answered, by one line where it cannot be done."""
+    """Every request gets an answer, and an impossible one gets a one-line error."""
     name = (await ask(client, "start_game", game="omba", players=3))["game_id"]
     nonsense: list[tuple[str, dict[str, Any]]] = [
         ("start_game", {"game": "chess"}),
@@ -166,7 +167,7 @@ async def survives(client: Client) -> None:
     assert (await ask(client, "show_game", game_id=name))["players"] == 3
 
 
-def test_lines_that_are_no_protocol_do_not_end_it() -> None:
+def test_lines_outside_the_protocol_do_not_end_the_server() -> None:
     words = {"jsonrpc": "2.0", "id": 1, "method": "initialize"}
     client = {"name": "test", "version": "1"}
     asked = {**words, "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": client}}
@@ -185,7 +186,7 @@ def test_lines_that_are_no_protocol_do_not_end_it() -> None:
         assert process.wait(PATIENCE) == 0
 
 
-def test_over_http_on_this_machine_alone() -> None:
+def test_http_answers_only_this_machine() -> None:
     with subprocess.Popen(
         [*SERVER, "--http", "0"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -208,7 +209,7 @@ async def _asked_over_http(url: str) -> None:
             assert state["moves"] == state["played"]
 
 
-def test_a_port_in_use_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_in_use_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         assert main(["mcp", "--http", str(taken.getsockname()[1]), "--lang", "en"]) == 2
     assert capsys.readouterr().err.startswith("quatuor: cannot listen on 127.0.0.1 port ")
@@ -220,7 +221,7 @@ def test_without_the_extra_one_line_says_what_to_install(
     monkeypatch.delitem(sys.modules, "quatuor.agents.server", raising=False)
     monkeypatch.setitem(sys.modules, "mcp.server.mcpserver", None)
     assert main(["mcp", "--lang", "en"]) == 2
-    told = capsys.readouterr().err
-    assert "pip install" in told
-    assert "quatuor[mcp]" in told
-    assert len(told.splitlines()) == 1
+    output = capsys.readouterr().err
+    assert "pip install" in output
+    assert "quatuor[mcp]" in output
+    assert len(output.splitlines()) == 1

@@ -1,4 +1,4 @@
-"""The tools by themselves: games that are kept, moves in words, the computer's moves."""
+"""The tools alone: stored games, moves in words, the computer's moves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import anyio
 import pytest
 from mcp.server.mcpserver.exceptions import ToolError
 
-from quatuor.agents.tables import MOST_PLIES, AgentError, Table, Tables
+from quatuor.agents.games import MOST_PLIES, AgentError, OpenGame, OpenGames
 from quatuor.agents.tools import Tools
 from quatuor.agents.wording import explained
 from quatuor.i18n import LANGUAGES
@@ -16,38 +16,38 @@ from quatuor.match import Match
 from quatuor.rules import GAMES
 
 
-def test_the_game_that_was_not_used_longest_gives_way() -> None:
-    tables = Tables(most=2)
+def test_the_least_recently_used_game_is_dropped() -> None:
+    games = OpenGames(most=2)
     start = GAMES["quantik"].start()
-    first, second = tables.open(Match(start)), tables.open(Match(start))
-    tables.find(first.id)
-    third = tables.open(Match(start))
-    assert len(tables) == 2
-    assert tables.find(first.id) is first
-    assert tables.find(third.id) is third
+    first, second = games.open(Match(start)), games.open(Match(start))
+    games.find(first.id)
+    third = games.open(Match(start))
+    assert len(games) == 2
+    assert games.find(first.id) is first
+    assert games.find(third.id) is third
     with pytest.raises(AgentError, match="start_game"):
-        tables.find(second.id)
+        games.find(second.id)
 
 
-def test_names_of_games_cannot_be_guessed() -> None:
-    tables = Tables()
-    names = {tables.open(Match(GAMES["quantik"].start())).id for _ in range(50)}
+def test_game_ids_are_unguessable() -> None:
+    games = OpenGames()
+    names = {games.open(Match(GAMES["quantik"].start())).id for _ in range(50)}
     assert len(names) == 50
     assert all(len(name) >= 12 for name in names)
 
 
-def test_no_game_grows_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quatuor.agents.tables.MOST_PLIES", 1)
-    table = Table("name", Match(GAMES["quantik"].start()))
-    table.enter("Ca3")
+def test_the_length_of_a_game_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quatuor.agents.games.MOST_PLIES", 1)
+    open_game = OpenGame("name", Match(GAMES["quantik"].start()))
+    open_game.enter("Ca3")
     with pytest.raises(AgentError):
-        table.enter("Ba4")
+        open_game.enter("Ba4")
     assert MOST_PLIES > 1000
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_move_there_is_has_words(game: str, language: str) -> None:
+def test_every_move_has_words(game: str, language: str) -> None:
     for move in (*GAMES[game].moves, *GAMES[game].rolls):
         meaning = explained(game, move, language)
         assert meaning != str(move)
@@ -60,7 +60,7 @@ def fields(answer: Any) -> dict[str, Any]:
     return content
 
 
-def test_the_computer_rolls_and_moves_and_a_roll_stays() -> None:
+def test_the_computer_rolls_and_moves_and_take_back_keeps_the_roll() -> None:
     tools = Tools()
     state = fields(tools.start_game("omba", seed=3))
     moved = fields(anyio.run(tools.engine_move, state["game_id"], 2))
@@ -72,7 +72,7 @@ def test_the_computer_rolls_and_moves_and_a_roll_stays() -> None:
         tools.take_back(state["game_id"])
 
 
-def test_a_game_begins_from_a_position_with_options() -> None:
+def test_a_game_starts_from_a_position_with_options() -> None:
     tools = Tools()
     state = fields(tools.start_game("omba", options={"gate": "flat"}, position=".,ab,./a,.,./.,.,. 2 b 4 -"))
     assert state["options"]["gate"] == "flat"

@@ -1,4 +1,4 @@
-"""Small engines, good and bad, that the tests seat as `py:tests.arena.engines:NAME`."""
+"""Small engines, good and bad, which the tests use as `py:tests.arena.engines:NAME`."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def mover(match: Match, dice: Dice) -> Choice:
 
 @engine
 def sharp(match: Match, dice: Dice) -> Choice:
-    """A win in one where there is one, announced as such; otherwise any legal move."""
+    """An immediate win, announced as exact, if there is one; otherwise any legal move."""
     moves = match.legal_moves()
     if win := winning(match, moves):
         return Choice(win, Exact(only(match), 1))
@@ -51,20 +51,20 @@ def sharp(match: Match, dice: Dice) -> Choice:
 
 @engine
 def boaster(match: Match, dice: Dice) -> Choice:
-    """Any legal move, and always a sure win."""
+    """Any legal move, always announced as an exact win."""
     return Choice(dice.choice(match.legal_moves()), Exact(only(match)))
 
 
 @engine
 def cheat(match: Match, _dice: Dice) -> Choice:
-    """A move that may not be played."""
+    """An illegal move."""
     legal = set(match.legal_moves())
     return Choice(next(move for move in match.game.moves if move not in legal))
 
 
 @engine
 def stranger(_match: Match, _dice: Dice) -> Choice:
-    """No move of the game at all."""
+    """A move of another game."""
     return Choice(Move(7, ("what?",)))
 
 
@@ -92,7 +92,7 @@ def endless(_match: Match, _dice: Dice) -> Choice:
 
 @engine
 def seer(match: Match, _dice: Dice) -> Choice:
-    """Complains when it is shown the seed of the rolls to come."""
+    """Fails if it can see the seed of future rolls."""
     if match.seed is not None:
         raise RuntimeError("the dice lie open")
     return Choice(match.legal_moves()[0])
@@ -100,7 +100,7 @@ def seer(match: Match, _dice: Dice) -> Choice:
 
 @engine
 def doomed(match: Match, dice: Dice) -> Choice:
-    """Any legal move; but once, its process is killed in the middle of a move."""
+    """Any legal move; once, its process is killed during a move."""
     if _first_time():
         os.kill(os.getpid(), signal.SIGKILL)
     return Choice(dice.choice(match.legal_moves()))
@@ -108,7 +108,7 @@ def doomed(match: Match, dice: Dice) -> Choice:
 
 @engine
 def orphan(match: Match, dice: Dice) -> Choice:
-    """Any legal move; but once, the process that waits for it is killed in the middle of a move."""
+    """Any legal move; once, the process that waits for it is killed during a move."""
     if _first_time():
         os.kill(os.getppid(), signal.SIGKILL)
         time.sleep(60)
@@ -123,7 +123,7 @@ def lemming(_match: Match, _dice: Dice) -> Choice:
 
 
 def _first_time() -> bool:
-    """Whether nobody was here before; the file to look for is the test's."""
+    """Whether this is the first call; the test names the file that records it."""
     try:
         Path(os.environ["QUATUOR_TEST_MARK"]).touch(exist_ok=False)
     except FileExistsError:
@@ -136,7 +136,7 @@ def unborn(_game: Game, _seed: int) -> Engine:
 
 
 def nothing(_game: Game, _seed: int) -> None:
-    """No engine at all."""
+    """Not an engine."""
 
 
 def winning(match: Match, moves: tuple[Move, ...]) -> Move | None:
@@ -148,4 +148,4 @@ def winning(match: Match, moves: tuple[Move, ...]) -> Move | None:
 
 
 def only(match: Match) -> tuple[float, ...]:
-    return tuple(float(player == match.position.player) for player in match.position.players)
+    return tuple(float(player == match.position.player) for player in match.position.all_players)

@@ -1,4 +1,4 @@
-"""What is to be played: openings, seats and seeds, all from one number."""
+"""The games of a contest: openings, seats and seeds, all from one number."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from quatuor.match import Match
 from quatuor.rules import GAMES
 from quatuor.rules.cubulus import CubulusPosition
 
-KINDS = [(game.id, players) for game in GAMES.values() for players in game.players]
+KINDS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 
 
 @pytest.mark.parametrize(("players", "games"), [(2, 2), (3, 6), (4, 6)])
-def test_over_a_block_each_engine_sits_everywhere_equally_often(players: int, games: int) -> None:
+def test_in_a_block_each_engine_takes_every_seat_equally_often(players: int, games: int) -> None:
     block = seatings(players)
     assert len(set(block)) == len(block) == games
     for seat in range(players):
         assert Counter(seating[seat] for seating in block) == {0: games // 2, 1: games // 2}
 
 
-def test_who_meets_whom() -> None:
+def test_pairings() -> None:
     assert round_robin("abc") == (Pairing("a", "b"), Pairing("a", "c"), Pairing("b", "c"))
     assert ladder("abc") == (Pairing("b", "a"), Pairing("c", "b"))
     assert Contest.between("quantik", "abca").engines == ("a", "b", "c")
@@ -39,7 +39,7 @@ def test_the_games_of_a_block_share_opening_and_dice(game: str, players: int) ->
         first = next(other for other in tasks if other.block == task.block)
         assert (task.seed, task.opening) == (first.seed, first.opening)
         assert len(task.opening) == contest.opening_plies
-        assert task.match().outcome is None
+        assert task.match().outcome() is None
         assert task.engines == tuple("ab"[seat] for seat in task.seating)
     assert len({task.engine_seeds for task in tasks}) == 12
 
@@ -51,7 +51,7 @@ def test_rolls_after_an_opening_are_those_of_its_seed() -> None:
 
 
 def rolls(match: Match) -> list[str]:
-    """The next rolls, whatever is played between them."""
+    """The next rolls, independent of the moves between them."""
     shown = []
     for _ in range(10):
         shown.append(str(match.roll()))
@@ -59,21 +59,21 @@ def rolls(match: Match) -> list[str]:
     return shown
 
 
-def test_a_seed_gives_the_same_games_and_another_seed_others() -> None:
+def test_the_seed_determines_the_games() -> None:
     contest = Contest.between("oxono", ("a", "b"), 20, seed=3)
     assert list(contest.tasks()) == list(contest.tasks())
     other = Contest.between("oxono", ("a", "b"), 20, seed=4)
     assert {task.opening for task in contest.tasks()}.isdisjoint(task.opening for task in other.tasks())
 
 
-def test_more_games_leave_the_first_as_they_were() -> None:
+def test_more_games_do_not_change_the_first() -> None:
     few, many = (Contest.between("oxono", ("a", "b", "c"), games, seed=3) for games in (3, 9))
     assert (few.total, many.total) == (3 * 4, 3 * 10)
     assert list(few.tasks()) == list(many.tasks())[: few.total]
 
 
-def test_openings_come_once_until_they_run_out() -> None:
-    contest = Contest.between("quantik", ("a", "b"), 28, seed=1, plies=2)  # there are seven, boards turned
+def test_openings_repeat_only_when_they_run_out() -> None:
+    contest = Contest.between("quantik", ("a", "b"), 28, seed=1, plies=2)  # there are seven up to symmetry
     seen = [core_position(task.match().position).canonical().packed for task in contest.tasks()][::2]
     assert len(set(seen[:7])) == 7
     assert len(set(seen[7:])) == 7

@@ -1,4 +1,4 @@
-"""Single games: whole ones, and those an engine spoils."""
+"""Single games: complete ones, and those that an engine forfeits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quatuor.arena import Contest, Result, Task, play_game
 from quatuor.arena.task import Turn
 from quatuor.rules import GAMES
 
-KINDS = [(game.id, players) for game in GAMES.values() for players in game.players]
+KINDS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 
 
 def spec(name: str) -> str:
@@ -20,7 +20,7 @@ def spec(name: str) -> str:
 
 
 def task(game: str, *names: str, players: int = 2, way: int = 0, timeout: float = 60) -> Task:
-    """A game with these engines on its seats."""
+    """A game between these engines."""
     contest = Contest.between(game, (spec("mover"), spec("mover")), 1, players=players, seed=2)
     return replace(list(contest.tasks())[way], engines=tuple(map(spec, names)), timeout=timeout)
 
@@ -30,8 +30,8 @@ def test_a_whole_game(game: str, players: int) -> None:
     result = play_game(task(game, *["sharp", "mover", "mover", "sharp"][:players], players=players))
     assert sum(result.scores) == 1
     assert result.points(0) + result.points(1) == 1
-    assert result.match().outcome is not None
-    assert result.match().outcome.scores == result.scores  # type: ignore[union-attr]
+    assert result.match().outcome() is not None
+    assert result.match().outcome().scores == result.scores  # type: ignore[union-attr]
     assert result.moves[: len(result.task.opening)] == result.task.opening
     assert result.forfeits == ()
     assert all(effort.moves and effort.slowest <= effort.seconds for effort in result.efforts)
@@ -43,14 +43,14 @@ def test_a_game_is_the_same_when_played_again() -> None:
     assert play_game(omba).moves != play_game(replace(omba, engine_seeds=(1, 2, 3))).moves
 
 
-def test_data_in_and_out_can_travel() -> None:
+def test_tasks_and_results_can_be_pickled() -> None:
     oxono = task("oxono", "sharp", "mover")
     result = play_game(pickle.loads(pickle.dumps(oxono)))
     assert pickle.loads(pickle.dumps(result)) == result
     assert Result.from_data(oxono, result.to_data()) == result
 
 
-def test_whoever_watches_is_told_before_each_turn() -> None:
+def test_an_observer_is_called_before_each_turn() -> None:
     turns: list[Turn] = []
     result = play_game(task("quantik", "mover", "mover"), turns.append)
     thinking = turns[2:]  # two to take their seats
@@ -62,7 +62,7 @@ def test_whoever_watches_is_told_before_each_turn() -> None:
     ("name", "reason"),
     [("cheat", "illegal"), ("stranger", "illegal"), ("failing", "error"), ("unborn", "error")],
 )
-def test_an_engine_that_spoils_the_game_loses_it(name: str, reason: str) -> None:
+def test_an_engine_that_fails_loses_the_game(name: str, reason: str) -> None:
     for names, loser in (((name, "mover"), 0), (("mover", name), 1)):
         result = play_game(task("quantik", *names))
         (forfeit,) = result.forfeits
@@ -76,14 +76,14 @@ def test_an_engine_that_is_too_slow_loses() -> None:
     assert [(forfeit.player, forfeit.reason) for forfeit in result.forfeits] == [(1, "time")]
 
 
-def test_of_three_the_others_play_on() -> None:
+def test_with_three_players_the_others_play_on() -> None:
     result = play_game(task("omba", "mover", "failing", "sharp", players=3))
     assert [forfeit.player for forfeit in result.forfeits] == [1]
     assert result.scores[1] == 0
     assert len(result.moves) > len(result.task.opening) + 3
 
 
-def test_nobody_sees_the_rolls_to_come() -> None:
+def test_engines_cannot_see_future_rolls() -> None:
     assert play_game(task("omba", "seer", "seer")).forfeits == ()
 
 

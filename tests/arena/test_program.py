@@ -1,4 +1,4 @@
-"""UGI programs as engines: ours as a process of its own, and programs that misbehave."""
+"""UGI programs as engines: ours in its own process, and programs that misbehave."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ OURS = f"{shlex.quote(sys.executable)} -m quatuor engine"
 
 
 def finished(match: Match, *seats: Program) -> Match:
-    """The match, played to its end by programs that sit there in turn."""
-    while not match.outcome:
+    """The match, played to its end by these programs in turn."""
+    while not match.outcome():
         assert len(match.entries) < 1000
         if match.must_roll:
             match.roll()
@@ -56,21 +56,22 @@ def finished(match: Match, *seats: Program) -> Match:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_a_whole_game_of_each(game: Game) -> None:
+def test_a_complete_game_of_each(game: Game) -> None:
     with (
         Program(f"nodes=100 Hash=1 {OURS}", game) as first,
         Program(f"nodes=50 Hash=1 {OURS}", game) as second,
     ):
         match = finished(Match.new(game, seed=1), first, second)
-    assert match.outcome
-    assert sum(match.outcome.scores) == 1
+    outcome = match.outcome()
+    assert outcome is not None
+    assert sum(outcome.scores) == 1
 
 
 @pytest.mark.parametrize(
     ("game", "players", "options"),
     [("cubulus", 3, {"repetition": "on"}), ("omba", 3, {"gate": "flat"}), ("omba", 4, {"pass": "on"})],
 )
-def test_whole_games_of_three_and_four(game: str, players: int, options: dict[str, str]) -> None:
+def test_complete_games_for_three_and_four(game: str, players: int, options: dict[str, str]) -> None:
     match = Match.new(GAMES[game], players, options, seed=2)
     with Program(f"nodes=30 Hash=1 {OURS}", GAMES[game], match.ruleset) as program:
         finished(match, program)
@@ -86,7 +87,7 @@ def test_it_plays_on_when_one_of_three_resigned() -> None:
         finished(match, program)
 
 
-def test_it_says_what_it_thinks() -> None:
+def test_it_reports_its_evaluation() -> None:
     with Program(f"nodes=200 Hash=1 {OURS}", QUANTIK) as program:
         choice = program.choose(Match(QUANTIK.start()))
         assert isinstance(choice.verdict, Estimate | Exact)
@@ -114,7 +115,7 @@ def test_the_example_of_the_page() -> None:
 # ── Commands and places ──────────────────────────────────────────────────────────────────────────────────
 
 
-def test_settings_stand_before_the_command() -> None:
+def test_settings_precede_the_command() -> None:
     order = Order.parse('movetime=50 depth=3 Skill="very high" Hash=1 Hash=2 ./run nodes=5 "a b"')
     assert order.words == ("./run", "nodes=5", "a b")
     assert order.limit == Limit(seconds=0.05, depth=3)
@@ -123,14 +124,14 @@ def test_settings_stand_before_the_command() -> None:
 
 
 @pytest.mark.parametrize("command", ["", "nodes=5", '"open'])
-def test_a_command_that_names_no_program(command: str) -> None:
+def test_a_command_without_a_program(command: str) -> None:
     with pytest.raises(NotStarted):
         Order.parse(command)
     with pytest.raises(NotationError):
         Order.parse("nodes=many ./run")
 
 
-def test_a_place_is_told_by_moves_from_the_start() -> None:
+def test_a_position_is_sent_as_moves_from_the_start() -> None:
     match = Match(GAMES["omba"].start(3))
     assert place_of(match) == Place()
     for text in ("4", "@b2", "3"):
@@ -138,18 +139,18 @@ def test_a_place_is_told_by_moves_from_the_start() -> None:
     assert place_of(match) == Place(None, ("4", "@b2", "3"))
 
 
-def test_another_start_is_told_by_its_text() -> None:
+def test_another_start_is_sent_as_its_text() -> None:
     swapped = GAMES["oxono"].position.starts(GAMES["oxono"].ruleset())[1]
     assert place_of(Match(swapped)) == Place(str(swapped))
 
 
-def test_a_resignation_is_told_by_what_stands_after_it() -> None:
+def test_after_a_resignation_the_position_is_sent() -> None:
     match = Match(GAMES["omba"].start(3))
     for text in ("4", "@b2", "resign:2", "3", "@b1"):
         match.enter(text)
     assert place_of(match) == Place(str(match.positions[3]), ("3", "@b1"))
-    told = GAMES["omba"].parse(str(match.positions[3]), 3)
-    assert told == match.positions[3]
+    parsed = GAMES["omba"].parse(str(match.positions[3]), 3)
+    assert parsed == match.positions[3]
 
 
 # ── Programs that misbehave ──────────────────────────────────────────────────────────────────────────────
@@ -194,7 +195,7 @@ PARAMETERS = {"set_option": "name, value", "position": "place", "go": "limit"}
 
 @pytest.fixture
 def script(tmp_path: Path) -> Callable[..., str]:
-    """A small program that behaves but for what it is told to do otherwise, as a command."""
+    """The command of a small, correct program, except for the given misbehaviour."""
 
     def write(**behaviour: str) -> str:
         path = tmp_path / "program.py"
@@ -209,7 +210,7 @@ def script(tmp_path: Path) -> Callable[..., str]:
 
 
 def alive(path: Path) -> bool:
-    """Whether the process whose number was written into a file is there."""
+    """Whether the process whose id is in the file is running."""
     number = int(path.read_text())
     try:
         os.kill(number, 0)
@@ -218,7 +219,7 @@ def alive(path: Path) -> bool:
     return "Z" not in Path(f"/proc/{number}/stat").read_text().split()[2]
 
 
-def test_a_program_that_behaves(script: Callable[..., str]) -> None:
+def test_a_correct_program(script: Callable[..., str]) -> None:
     with Program(script(), QUANTIK) as program:
         choice = program.choose(Match(QUANTIK.start()))
         assert (str(choice.move), choice.verdict) == ("Ca3", None)
@@ -284,7 +285,7 @@ def test_it_fails_between_moves(script: Callable[..., str]) -> None:
         program.choose(Match(QUANTIK.start()))
 
 
-def test_after_a_failure_it_is_started_anew(script: Callable[..., str], tmp_path: Path) -> None:
+def test_after_a_failure_it_is_restarted(script: Callable[..., str], tmp_path: Path) -> None:
     mark = tmp_path / "failed"
     die_once = f"os.path.exists({str(mark)!r}) or (open({str(mark)!r}, 'x'), sys.exit(1))"
     with Program(script(go=f"{die_once}; say('bestmove Ca3')"), QUANTIK, patience=5) as program:
@@ -293,7 +294,7 @@ def test_after_a_failure_it_is_started_anew(script: Callable[..., str], tmp_path
         assert str(program.choose(Match(QUANTIK.start())).move) == "Ca3"
 
 
-def test_garbage_between_answers_is_passed_over(script: Callable[..., str]) -> None:
+def test_garbage_between_answers_is_ignored(script: Callable[..., str]) -> None:
     noise = (
         "sys.stdout.buffer.write(b'\\0\\xff\\n\\n' * 5000); say('info', 'info score', 'bestmov', 'readyok')"
     )
@@ -305,15 +306,15 @@ def test_garbage_between_answers_is_passed_over(script: Callable[..., str]) -> N
 
 
 def test_only_the_best_line_counts(script: Callable[..., str]) -> None:
-    told = "say('info multipv 1 score mate 3', 'info multipv 2 score cp 9', 'info nodes 5', 'bestmove Ca3')"
-    with Program(script(go=told), QUANTIK) as program:
+    answer = "say('info multipv 1 score mate 3', 'info multipv 2 score cp 9', 'info nodes 5', 'bestmove Ca3')"
+    with Program(script(go=answer), QUANTIK) as program:
         assert program.choose(Match(QUANTIK.start())).verdict == Exact((1.0, 0.0), 3)
 
 
 @pytest.mark.parametrize(
     "deaf", ["time.sleep(60)", "signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(60)"]
 )
-def test_it_is_ended_even_if_it_will_not_quit(script: Callable[..., str], tmp_path: Path, deaf: str) -> None:
+def test_it_is_killed_if_it_does_not_quit(script: Callable[..., str], tmp_path: Path, deaf: str) -> None:
     number = tmp_path / "pid"
     write = f"open({str(number)!r}, 'w').write(str(os.getpid()))"
     program = Program(script(new_game=write, quit=deaf), QUANTIK)
@@ -324,7 +325,7 @@ def test_it_is_ended_even_if_it_will_not_quit(script: Callable[..., str], tmp_pa
     program.close()
 
 
-def test_what_it_started_is_ended_with_it(script: Callable[..., str], tmp_path: Path) -> None:
+def test_its_child_processes_end_with_it(script: Callable[..., str], tmp_path: Path) -> None:
     number = tmp_path / "pid"
     fork = f"pid = os.fork() or time.sleep(60); open({str(number)!r}, 'w').write(str(pid)); time.sleep(60)"
     program = Program(script(go=fork), QUANTIK, patience=1)
@@ -336,12 +337,12 @@ def test_what_it_started_is_ended_with_it(script: Callable[..., str], tmp_path: 
     assert not alive(number)
 
 
-# ── What it is told ──────────────────────────────────────────────────────────────────────────────────────
+# ── What it receives ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.fixture
 def overheard(script: Callable[..., str], tmp_path: Path) -> tuple[str, Callable[[], list[str]]]:
-    """A program that knows our options and writes down what it is told."""
+    """A program that knows our options and logs the commands it receives."""
     log = tmp_path / "log"
     note = f"open({str(log)!r}, 'a').write(%s + '\\n')"
     offered = [f"option name {name} type string" for name in ("Game", "Players", "gate", "My Level")]
@@ -356,8 +357,8 @@ def overheard(script: Callable[..., str], tmp_path: Path) -> tuple[str, Callable
     return command, lambda: log.read_text().splitlines()
 
 
-def test_it_is_told_the_rules_and_the_match(overheard: tuple[str, Callable[[], list[str]]]) -> None:
-    command, told = overheard
+def test_it_receives_the_rules_and_the_match(overheard: tuple[str, Callable[[], list[str]]]) -> None:
+    command, received = overheard
     omba = GAMES["omba"]
     match = Match(omba.start(3, {"gate": "flat"}))
     match.play("4")
@@ -367,14 +368,14 @@ def test_it_is_told_the_rules_and_the_match(overheard: tuple[str, Callable[[], l
         match.play("4")
         with pytest.raises(BadMove):
             program.choose(match)
-    assert told() == [
+    assert received() == [
         *("Game=omba", "Players=3", "gate=flat", "uginewgame"),
         *("startpos moves 4", "movetime 250 nodes 7", "startpos moves 4 @b2 4", "movetime 250 nodes 7"),
     ]
 
 
 def test_a_new_match_is_a_new_game(overheard: tuple[str, Callable[[], list[str]]]) -> None:
-    command, told = overheard
+    command, received = overheard
     match = Match(GAMES["omba"].start())
     match.play("4")
     with Program(f"nodes=1 {command}", GAMES["omba"]) as program:
@@ -384,10 +385,10 @@ def test_a_new_match_is_a_new_game(overheard: tuple[str, Callable[[], list[str]]
         other.play("3")
         with pytest.raises(BadMove):
             program.choose(other)
-    assert told().count("uginewgame") == 2
+    assert received().count("uginewgame") == 2
 
 
-def test_unusual_rules_must_be_offered(overheard: tuple[str, Callable[[], list[str]]]) -> None:
+def test_a_program_must_offer_unusual_rules(overheard: tuple[str, Callable[[], list[str]]]) -> None:
     command, _ = overheard
     omba = GAMES["omba"]
     Program(command, omba, omba.ruleset(2, {"loop": "off"})).close()
@@ -397,25 +398,25 @@ def test_unusual_rules_must_be_offered(overheard: tuple[str, Callable[[], list[s
         Program(f"Skill=3 {command}", omba)
 
 
-def test_two_play_without_being_counted(script: Callable[..., str]) -> None:
+def test_two_players_need_no_players_option(script: Callable[..., str]) -> None:
     Program(script(), GAMES["omba"]).close()
     with pytest.raises(NotSuited, match="does not offer Players, so it cannot be 3"):
         Program(script(), GAMES["omba"], GAMES["omba"].ruleset(3))
 
 
-def test_another_game_than_it_was_started_for_is_a_mistake(script: Callable[..., str]) -> None:
+def test_another_game_than_its_own_is_an_error(script: Callable[..., str]) -> None:
     with Program(script(), QUANTIK) as program, pytest.raises(ValueError, match="started for quantik"):
         program.choose(Match(GAMES["oxono"].start()))
 
 
-def test_a_raised_flag_is_passed_on(script: Callable[..., str]) -> None:
+def test_the_stop_flag_is_passed_on(script: Callable[..., str]) -> None:
     stop = StopFlag()
     threading.Timer(0.1, stop.set).start()
     with Program(script(go="pass", stop="say('bestmove Ca3')"), QUANTIK, patience=20) as program:
         assert str(program.choose(Match(QUANTIK.start()), stop).move) == "Ca3"
 
 
-def test_every_error_has_its_words() -> None:
+def test_every_error_has_a_message() -> None:
     kinds = ProgramError.__subclasses__()
     assert {kind.__name__ for kind in kinds} == {"NotStarted", "NotSuited", "Gone", "Silent", "BadMove"}
     assert all(kind.__name__ in (programs.__doc__ or "") for kind in kinds)

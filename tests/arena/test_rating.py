@@ -1,4 +1,4 @@
-"""The statistics, against numbers worked out by hand, by other programs and by chance."""
+"""The statistics, compared with hand calculations, other programs and simulations."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ def test_elo_with_bars_by_hand() -> None:
 
 def test_pairs_that_split_narrow_the_bars() -> None:
     split = Sample((5, 0, 90, 0, 5))
-    independent = Sample((25, 0, 50, 0, 25))  # what two coins would give
+    independent = Sample((25, 0, 50, 0, 25))  # as two coins would give
     assert rating.elo(split).margin < 0.6 * rating.elo(independent).margin
 
 
-def test_nothing_played_says_nothing() -> None:
+def test_no_games_give_no_rating() -> None:
     nothing = Sample((0,) * 5)
     assert rating.superiority(nothing) is None
     assert rating.score(nothing) == rating.Interval(0.5, 0, 1)
@@ -52,7 +52,7 @@ def test_nothing_played_says_nothing() -> None:
     assert Sprt(0, 10).ratio(nothing) == 0
 
 
-def test_nothing_but_wins_has_a_lower_bound() -> None:
+def test_only_wins_give_a_lower_bound() -> None:
     all_won = rating.elo(Sample((0, 0, 0, 0, 50)))
     assert (all_won.value, all_won.high) == (math.inf, math.inf)
     assert all_won.low == pytest.approx(elo_difference(0.05 ** (1 / 50)))
@@ -61,7 +61,7 @@ def test_nothing_but_wins_has_a_lower_bound() -> None:
 
 
 @pytest.mark.parametrize("pairs", range(2, 12))
-def test_a_clean_sweep_is_as_sure_as_its_bound_says(pairs: int) -> None:
+def test_the_likelihood_after_a_clean_sweep_matches_its_bound(pairs: int) -> None:
     won, lost = Sample((0, 0, 0, 0, pairs)), Sample((pairs, 0, 0, 0, 0))
     sure = rating.superiority(won)
     assert sure is not None
@@ -74,7 +74,7 @@ def test_one_pair_says_nothing_about_who_is_stronger(counts: tuple[int, ...]) ->
     assert rating.superiority(Sample(counts)) is None
 
 
-def test_a_few_equal_pairs_are_no_certainty() -> None:
+def test_a_few_equal_pairs_give_no_certainty() -> None:
     few = rating.elo(Sample((0, 0, 5, 0, 0)))
     assert few.value == 0
     assert 20 < few.margin < 100
@@ -121,7 +121,7 @@ def test_two_won_pairs_decide_nothing() -> None:
 
 
 @pytest.mark.parametrize(("elo", "right"), [(0, "elo0"), (60, "elo1")])
-def test_errors_are_as_rare_as_asked_for(elo: float, right: str) -> None:
+def test_error_rates_are_as_requested(elo: float, right: str) -> None:
     draw = random.Random(1)  # noqa: S311 — a simulation
     decided = [decision(Sprt(0, 60), elo, draw) for _ in range(150)]
     assert decided.count(right) / 150 > 0.91  # 0.95 less two standard errors of 150 tests
@@ -138,6 +138,6 @@ def decision(test: Sprt, elo: float, draw: random.Random) -> str:
 
 
 @pytest.mark.parametrize("wrong", [(5, 5, 0.05), (5, 0, 0.05), (0, 5, 0), (0, 5, 0.5), (0, math.inf, 0.05)])
-def test_tests_that_cannot_be(wrong: tuple[float, float, float]) -> None:
+def test_impossible_tests_are_refused(wrong: tuple[float, float, float]) -> None:
     with pytest.raises(ValueError, match=r"elo0|alpha"):
         Sprt(*wrong)

@@ -1,4 +1,4 @@
-"""The measuring of open readings: each option changed alone, the same openings, and sums done right."""
+"""Measuring the readings: one option at a time, the same openings, and correct statistics."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from bench.readings import SEED, Played, Table, games, main, readings_of, summary
+from bench.readings import SEED, Played, Settings, games, main, readings_of, summary
 from quatuor.rules import GAMES
 
 CUBULUS = GAMES["cubulus"]
-QUICK = Table("cubulus", players=2, level=1, plies=12)
+QUICK = Settings("cubulus", players=2, level=1, plies=12)
 
 
 def ended(first: float, plies: int, moves: str) -> Played:
@@ -40,7 +40,7 @@ def test_figures_are_means_with_their_errors_and_differences_are_paired() -> Non
     assert "difference" not in figures["usual"]
 
 
-def test_an_opening_is_played_under_every_ruleset_and_by_any_number_of_processes_alike() -> None:
+def test_every_ruleset_and_any_number_of_processes_play_the_same_openings() -> None:
     alone, shared = (games(QUICK, 3, SEED, processes=processes) for processes in (1, 2))
     assert alone == shared
     set_ups = [{" ".join(game.moves.split()[:9]) for game in each} for each in alone]
@@ -48,14 +48,14 @@ def test_an_opening_is_played_under_every_ruleset_and_by_any_number_of_processes
     assert len(set().union(*set_ups)) == 3
 
 
-def test_a_game_that_does_not_end_is_told_as_unfinished() -> None:
-    endless = Table("cubulus", players=3, level=1, plies=2)
+def test_a_game_that_does_not_end_counts_as_unfinished() -> None:
+    endless = Settings("cubulus", players=3, level=1, plies=2)
     for game in games(endless, 1, SEED)[0]:
         assert (game.plies, game.finished, game.drawn) == (2, False, False)
         assert game.scores == pytest.approx((1 / 3,) * 3)
 
 
-def test_the_command_tells_a_table_and_writes_what_it_rests_on(
+def test_the_command_prints_a_table_and_writes_its_data(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "figures.json"

@@ -20,14 +20,14 @@ def results() -> list[Result]:
     return list(run(SMALL, workers=1))
 
 
-def told(results: Iterator[Result] | list[Result]) -> list[tuple[object, ...]]:
-    """All of a result but the time it took."""
+def without_times(results: Iterator[Result] | list[Result]) -> list[tuple[object, ...]]:
+    """A result without its timings."""
     return [(r.task, r.moves, r.scores, r.forfeits, r.promises) for r in results]
 
 
 def test_results_are_the_same_and_in_order_with_any_number_of_workers(results: list[Result]) -> None:
     assert [result.task.number for result in results] == list(range(12))
-    assert told(run(SMALL, workers=3)) == told(results)
+    assert without_times(run(SMALL, workers=3)) == without_times(results)
 
 
 def test_the_sharper_engine_wins(results: list[Result]) -> None:
@@ -39,7 +39,7 @@ def test_the_sharper_engine_wins(results: list[Result]) -> None:
     assert sum(pairing.sample.counts) == 6
 
 
-def test_games_an_engine_breaks_off_are_lost_and_the_rest_is_played() -> None:
+def test_an_engine_that_crashes_loses_that_game_and_the_rest_are_played() -> None:
     tasks = [task("quantik", *names, timeout=0.4) for names in BROKEN]
     outcomes = {result.task.engines: result for result in played(tasks, workers=2)}
     assert len(outcomes) == len(BROKEN)
@@ -56,25 +56,25 @@ def test_games_an_engine_breaks_off_are_lost_and_the_rest_is_played() -> None:
 BROKEN = [("mover", "crashing"), ("endless", "mover"), ("mover", "mover")]
 
 
-def test_a_crash_among_three_is_a_loss_of_one() -> None:
+def test_a_crash_among_three_is_a_loss_for_one() -> None:
     (result,) = played([task("omba", "mover", "mover", "crashing", players=3)], workers=1)
     assert [float(score) for score in result.scores] == [0.5, 0.5, 0]
-    assert result.match().outcome is not None
+    assert result.match().outcome() is not None
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kills processes")
-def test_a_killed_worker_is_nobodys_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_game_of_a_killed_worker_is_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mark = tmp_path / "mark"
     monkeypatch.setenv("QUATUOR_TEST_MARK", str(mark))
     contest = Contest.between("quantik", (spec("doomed"), spec("mover")), 4, seed=9)
-    killed = told(run(contest, workers=1))
+    killed = without_times(run(contest, workers=1))
     assert mark.exists()
-    assert told(run(contest, workers=1)) == killed
+    assert without_times(run(contest, workers=1)) == killed
     assert all(not result.forfeits for result in run(contest, workers=2))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kills processes")
-def test_who_is_killed_in_every_game_has_lost_it() -> None:
+def test_an_engine_that_is_killed_in_every_game_loses_it() -> None:
     (result,) = played([task("quantik", "mover", "lemming")], workers=1)
     assert [(f.player, f.reason, f.detail) for f in result.forfeits] == [(1, "crash", "exit code -9")]
 
@@ -89,7 +89,7 @@ def write(path: Path, results: list[Result]) -> None:
 
 
 def count_played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Watch which games are played, not read."""
+    """Record which games are played rather than read from the file."""
     seen: list[int] = []
 
     def watched(tasks: Iterator[object], workers: int | None = None) -> Iterator[Result]:
@@ -101,16 +101,16 @@ def count_played(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return seen
 
 
-def test_a_file_goes_on_where_it_stopped(
+def test_a_file_is_continued_where_it_stopped(
     tmp_path: Path, results: list[Result], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "games.jsonl"
     write(path, [results[number] for number in (0, 1, 2, 5, 4, 8)])
-    path.write_bytes(path.read_bytes() + b'{"number":9,"pairi')  # torn
+    path.write_bytes(path.read_bytes() + b'{"number":9,"pairi')  # truncated
     seen = count_played(monkeypatch)
     with Journal(path, SMALL) as journal:
         assert len(journal) == 6
-        assert told(run(SMALL, workers=2, journal=journal)) == told(results)
+        assert without_times(run(SMALL, workers=2, journal=journal)) == without_times(results)
     assert sorted(seen) == [3, 6, 7, 9, 10, 11]
     with Journal(path, SMALL) as journal:
         assert len(journal) == 12
@@ -118,16 +118,18 @@ def test_a_file_goes_on_where_it_stopped(
     assert len(seen) == 6
 
 
-def test_more_games_may_be_asked_for_later(tmp_path: Path, results: list[Result]) -> None:
+def test_more_games_can_be_added_later(tmp_path: Path, results: list[Result]) -> None:
     path = tmp_path / "games.jsonl"
     write(path, results)
     more = Contest.between("oxono", (spec("sharp"), spec("mover")), 14, seed=9)
     with Journal(path, more) as journal:
-        assert told(run(more, workers=1, journal=journal))[:12] == told(results)
+        assert without_times(run(more, workers=1, journal=journal))[:12] == without_times(results)
 
 
 @pytest.mark.parametrize("length", [0, 1, 30])
-def test_a_file_torn_at_its_head_is_begun_anew(tmp_path: Path, length: int, results: list[Result]) -> None:
+def test_a_file_truncated_in_its_header_is_started_again(
+    tmp_path: Path, length: int, results: list[Result]
+) -> None:
     path = tmp_path / "games.jsonl"
     write(path, results)
     head = path.read_bytes()[:length]
@@ -138,7 +140,7 @@ def test_a_file_torn_at_its_head_is_begun_anew(tmp_path: Path, length: int, resu
 
 
 @pytest.mark.parametrize("content", ["hello", "hello\n", "[]\n", '{"number":0}\n', "\n"])
-def test_other_files_are_left_alone(tmp_path: Path, content: str) -> None:
+def test_other_files_are_not_overwritten(tmp_path: Path, content: str) -> None:
     path = tmp_path / "diary.txt"
     path.write_text(content, "utf-8")
     with pytest.raises(ArenaError, match="not the file of a contest"):
@@ -146,7 +148,7 @@ def test_other_files_are_left_alone(tmp_path: Path, content: str) -> None:
     assert path.read_text("utf-8") == content
 
 
-def test_other_settings_are_refused_by_name(tmp_path: Path, results: list[Result]) -> None:
+def test_changed_settings_are_named_and_refused(tmp_path: Path, results: list[Result]) -> None:
     path = tmp_path / "games.jsonl"
     write(path, results)
     other = Contest.between("oxono", (spec("sharp"), spec("mover")), 12, seed=10)
@@ -154,7 +156,7 @@ def test_other_settings_are_refused_by_name(tmp_path: Path, results: list[Result
         Journal(path, other)
 
 
-def test_a_line_that_is_no_game_is_told(tmp_path: Path, results: list[Result]) -> None:
+def test_an_invalid_line_is_reported(tmp_path: Path, results: list[Result]) -> None:
     path = tmp_path / "games.jsonl"
     write(path, results[:2])
     lines = path.read_bytes().splitlines(keepends=True)

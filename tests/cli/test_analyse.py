@@ -1,4 +1,4 @@
-"""`quatuor analyse` and `quatuor bench`, as people and programs call them."""
+"""The commands `quatuor analyse` and `quatuor bench`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.engine.test_wording import EVEN_ROLL
 
 KEYS = ["kind", "scores", "distance", "moves", "line"]
 LOST = "CAd./bA.c/aDBB/..da"
-"""Light has nothing but moves after which Dark wins at once."""
+"""After every move of Light, Dark wins at once."""
 
 
 @pytest.fixture(autouse=True)
@@ -87,7 +87,7 @@ def test_a_finished_game_is_answered_exactly(analysed: Any) -> None:
     assert [data[key] for key in KEYS] == ["exact", [0, 1], 0, [], []]
 
 
-def test_a_match_that_ended_otherwise_is_over_too(analysed: Any) -> None:
+def test_matches_ended_by_resignation_or_repetition_are_over_too(analysed: Any) -> None:
     assert analysed("quantik", "--moves", "Aa1 resign:0")["scores"] == [0, 1]
     drawn = analysed("cubulus", "--position", CIRCLE, "--moves", "a11L~ " * 13)
     assert [drawn[key] for key in KEYS] == ["exact", [0.5, 0.5], 0, [], []]
@@ -105,7 +105,7 @@ def test_the_moves_of_the_match_are_its_history(analysed: Any) -> None:
     assert shifts[1]["scores"] == [0.5, 0.5]
 
 
-def test_all_lines_are_all_moves(analysed: Any) -> None:
+def test_all_lines_show_every_move(analysed: Any) -> None:
     data = analysed("quantik", "--position", LOST)
     assert data["moves"] == analysed("quantik", "--position", LOST, "--lines", "all")["moves"]
     legal = GAMES["quantik"].parse(LOST).legal_moves()
@@ -116,7 +116,7 @@ def test_all_lines_are_all_moves(analysed: Any) -> None:
 
 @pytest.mark.parametrize("depth", ["1", "96"])
 @pytest.mark.parametrize("place", [("--players", "3"), ()], ids=["tree", "set-up"])
-def test_no_depth_makes_it_search_for_ever(
+def test_every_depth_ends(
     analysed: Any, monkeypatch: pytest.MonkeyPatch, place: tuple[str, ...], depth: str
 ) -> None:
     monkeypatch.setattr("quatuor.cli.analyse.SECONDS", 0.3)
@@ -150,7 +150,7 @@ def test_limits_are_kept(analysed: Any) -> None:
         ),
     ],
 )
-def test_the_answer_can_be_read(quatuor: Any, language: str, words: tuple[str, ...]) -> None:
+def test_the_answer_is_readable(quatuor: Any, language: str, words: tuple[str, ...]) -> None:
     code, out, err = quatuor("analyse", "quantik", "--position", LOST, "--lang", language)
     assert (code, err) == (0, "")
     assert all(word in out for word in words)
@@ -163,7 +163,7 @@ def test_an_estimate_is_called_one(quatuor: Any) -> None:
     assert "exact" not in out
 
 
-def test_an_ending_is_told_with_its_article(quatuor: Any) -> None:
+def test_an_ending_is_shown_with_its_article(quatuor: Any) -> None:
     out = quatuor("analyse", "quantik", "--moves", "Aa1 Bb1 Cc1 Dd1")[1]
     assert "over       0 – 1   Q6: Dark wins" in out
 
@@ -182,7 +182,7 @@ def test_random_games_are_called_so(quatuor: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "told"),
+    ("place", "reported"),
     [
         (("cubulus", "--players", "3"), True),
         (("cubulus",), True),
@@ -190,19 +190,19 @@ def test_random_games_are_called_so(quatuor: Any) -> None:
         (("oxono",), False),
     ],
 )
-def test_threads_that_are_not_used_are_told(quatuor: Any, place: tuple[str, ...], *, told: bool) -> None:
+def test_unused_threads_are_reported(quatuor: Any, place: tuple[str, ...], *, reported: bool) -> None:
     code, _, err = quatuor("analyse", *place, "--nodes", "100", "--threads", "2")
-    assert (code, len(err.splitlines())) == (0, told)
-    assert ("using one thread" in err) == told
+    assert (code, len(err.splitlines())) == (0, reported)
+    assert ("using one thread" in err) == reported
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", ["2", "3"])
-def test_memory_the_machine_does_not_have_is_refused_in_one_line(
+def test_too_much_memory_is_refused_in_one_line(
     quatuor: Any, monkeypatch: pytest.MonkeyPatch, players: str, language: str
 ) -> None:
-    def search_of(*_: object, table: int, **__: object) -> None:
-        assert table == 65536 << 20
+    def search_of(*_: object, memory: int, **__: object) -> None:
+        assert memory == 65536 << 20
         raise MemoryError
 
     monkeypatch.setattr("quatuor.engine.investigation.search_of", search_of)
@@ -222,7 +222,7 @@ def test_memory_the_machine_does_not_have_is_refused_in_one_line(
         (("--seconds", "1e10"), "31536000 (a year) at most"),
     ],
 )
-def test_what_is_too_much_is_answered_with_the_bounds(
+def test_values_out_of_range_are_answered_with_the_bounds(
     quatuor: Any, words: tuple[str, ...], bounds: str
 ) -> None:
     code, _, err = quatuor("analyse", "quantik", *words)
@@ -231,7 +231,7 @@ def test_what_is_too_much_is_answered_with_the_bounds(
     assert len(err) < 200
 
 
-def test_an_even_roll_is_told_as_chances(quatuor: Any) -> None:
+def test_an_even_roll_is_shown_as_chances(quatuor: Any) -> None:
     out = quatuor("analyse", "omba", "--position", EVEN_ROLL)[1]
     assert "exact: Amber 50%, Blue 50%" in out
     assert "draw" not in out
@@ -296,12 +296,14 @@ def test_progress_is_shown_and_ctrl_c_ends_the_search_with_an_answer() -> None:
 
 
 @pytest.fixture
-def small_courses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Less to measure: how long it takes is not what is tested."""
-    monkeypatch.setattr(bench, "course", lambda game: bench.Course(200, 2, 2, (str(GAMES[game].start()),)))
+def small_workloads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Smaller measurements, because the timings are not tested."""
+    monkeypatch.setattr(
+        bench, "workload", lambda game: bench.Workload(200, 2, 2, (str(GAMES[game].start()),))
+    )
 
 
-@pytest.mark.usefixtures("small_courses")
+@pytest.mark.usefixtures("small_workloads")
 def test_bench_is_an_object_by_game(quatuor: Any) -> None:
     code, out, err = quatuor("bench", "--json")
     data = json.loads(out)
@@ -317,7 +319,7 @@ def test_bench_is_an_object_by_game(quatuor: Any) -> None:
         assert all(isinstance(figure, int) and figure > 0 for figure in figures.values())
 
 
-@pytest.mark.usefixtures("small_courses")
+@pytest.mark.usefixtures("small_workloads")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_bench_is_a_table(quatuor: Any, language: str) -> None:
     code, out, _ = quatuor("bench", "--game", "omba", "--game", "oxono", "--lang", language)

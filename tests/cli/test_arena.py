@@ -1,4 +1,4 @@
-"""`quatuor arena`, as people and programs call it."""
+"""The command `quatuor arena`."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def arena(capsys: pytest.CaptureFixture[str]) -> Any:
 
 
 def timeless(data: Any) -> Any:
-    """The answer without what a clock showed."""
+    """The answer without its timings."""
     for engine in data["engines"]:
         del engine["seconds_per_move"], engine["slowest_move"]
     return data
 
 
-def test_json_tells_all_and_the_same_with_any_number_of_workers(arena: Any) -> None:
+def test_json_is_complete_and_independent_of_the_number_of_workers(arena: Any) -> None:
     words = ("quantik", SHARP, MOVER, "--games", "8", "--seed", "7", "--json")
     code, out, err = arena(*words, "--workers", "1")
     data = json.loads(out)
@@ -73,7 +73,7 @@ def test_a_table_for_people(arena: Any, language: str) -> None:
     assert {"en": "4 failed", "fr": "4 en panne"}[language] in out
 
 
-def test_one_pair_of_games_judges_nobody(arena: Any) -> None:
+def test_one_pair_of_games_gives_no_verdict(arena: Any) -> None:
     words = ("oxono", SHARP, spec("failing"), "--games", "2", "--seed", "7")
     assert "100 % (≥ 5.0 %)" in arena(*words)[1].replace("\u00a0", " ")
     (pairing,) = json.loads(arena(*words, "--json")[1])["pairings"]
@@ -95,7 +95,7 @@ def test_the_first_forfeit_of_an_engine_says_why(arena: Any, name: str, why: str
     assert second["forfeits"] == {second["first_forfeit"]["reason"]: 2}
 
 
-def test_everyone_against_everyone(arena: Any) -> None:
+def test_a_round_robin(arena: Any) -> None:
     words = ("quantik", SHARP, MOVER, spec("boaster"), "--games", "2", "--seed", "7")
     data = json.loads(arena(*words, "--json")[1])
     assert len(data["pairings"]) == 3
@@ -134,17 +134,17 @@ def test_records_of_the_games(arena: Any, tmp_path: Path) -> None:
     assert "out of ideas" in dict(records[0].headers)["Forfeit"]
 
 
-def test_a_drawn_seed_is_told_and_kept_in_the_file(arena: Any, tmp_path: Path) -> None:
+def test_a_drawn_seed_is_printed_and_stored_in_the_file(arena: Any, tmp_path: Path) -> None:
     words = ("quantik", MOVER, MOVER, "--games", "2", "--out", str(tmp_path / "games.jsonl"))
-    _, first, told = arena(*words)
-    assert told.startswith("seed ")
-    code, second, told = arena(*words)
+    _, first, notice = arena(*words)
+    assert notice.startswith("seed ")
+    code, second, notice = arena(*words)
     assert code == 0
-    assert told.startswith(f"{words[-1]} already holds 2 games")
+    assert notice.startswith(f"{words[-1]} already holds 2 games")
     assert first == second
 
 
-def test_engines_of_ours_and_programs_outside_meet(arena: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_our_engines_play_external_programs(arena: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
     program = f"ugi:nodes=200 {sys.executable} -m quatuor engine"
     code, out, _ = arena("omba", "level:1", program, "random", "--games", "2", "--seed", "7", "--json")
@@ -161,9 +161,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("words", REFUSED, ids=" ".join)
-def test_a_contest_that_cannot_be_is_refused_before_a_seed_is_told(
-    arena: Any, words: tuple[str, ...]
-) -> None:
+def test_an_impossible_contest_is_refused_before_a_seed_is_drawn(arena: Any, words: tuple[str, ...]) -> None:
     code, out, err = arena("quantik", MOVER, *words)
     assert (code, out) == (2, "")
     assert len(err.splitlines()) == 1
@@ -171,7 +169,7 @@ def test_a_contest_that_cannot_be_is_refused_before_a_seed_is_told(
 
 
 @pytest.mark.skipif(os.name != "posix", reason="asks for devices and pipes")
-def test_a_file_that_may_never_end_or_begin_is_refused(arena: Any, tmp_path: Path) -> None:
+def test_a_special_file_is_refused(arena: Any, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in ("/dev/full", "/dev/zero", "/dev/null", tmp_path / "pipe"):
         code, _, err = arena("quantik", MOVER, MOVER, "--games", "2", "--out", str(path))
@@ -221,7 +219,7 @@ def test_bad_input_gets_one_clear_line(arena: Any, words: list[str]) -> None:
 
 
 def start(path: Path) -> subprocess.Popen[str]:
-    """A contest of many games in a process of its own."""
+    """A contest of many games in its own process."""
     words = ["arena", "omba", MOVER, MOVER, "--games", "80", "--seed", "3", "--out", str(path), "--json"]
     return subprocess.Popen(
         [sys.executable, "-m", "quatuor", *words],
@@ -234,9 +232,9 @@ def start(path: Path) -> subprocess.Popen[str]:
 
 
 def wait_for_more(path: Path) -> None:
-    """Wait until so many games more than now are in the file that the first of them are told, too.
+    """Wait until enough new games are in the file that the first of them have been announced too.
 
-    They are written as they are done, but told in order: one that takes long holds up those after it.
+    Games are written as they finish but announced in order, so a long one holds up those after it.
     """
     before = games_in(path)
     for _ in range(2000):
@@ -251,7 +249,7 @@ def games_in(path: Path) -> int:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="asks for signals")
-def test_a_contest_killed_in_the_middle_goes_on(tmp_path: Path) -> None:
+def test_a_contest_killed_in_the_middle_continues(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     killed = start(path)
     wait_for_more(path)

@@ -1,4 +1,4 @@
-"""The command `quatuor`, as people and programs call it."""
+"""The command `quatuor` and its smaller subcommands."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Answer:
-    """What a command printed, and how it left."""
+    """The output of a command, and its exit code."""
 
     def __init__(self, code: int, out: str, err: str) -> None:
         self.code, self.out, self.err = code, out, err
@@ -110,7 +110,7 @@ def test_a_playout_replays_in_check(quatuor: Any) -> None:
         assert checked.data["legal"] == []
 
 
-def test_a_playout_remembers_what_was_repeated(quatuor: Any) -> None:
+def test_a_playout_counts_repetitions(quatuor: Any) -> None:
     start = "rrr/rrr/...|r../.../...|rr./.../wbw 2 w -"
     once = ("--position", start, "--moves", "a11L~ " * 6)
     thrice = ("--position", start, "--moves", "a11L~ " * 13)
@@ -120,14 +120,14 @@ def test_a_playout_remembers_what_was_repeated(quatuor: Any) -> None:
     assert quatuor("perft", "cubulus", "1", *thrice).out != "nodes 0\n"
 
 
-def test_a_playout_goes_on_after_a_resignation(quatuor: Any) -> None:
+def test_a_playout_continues_after_a_resignation(quatuor: Any) -> None:
     assert (
         quatuor("playout", "omba", "--players", "3", "--seed", "1", "--moves", "resign:2").data["scores"][2]
         == 0
     )
 
 
-def test_a_drawn_seed_is_told(quatuor: Any) -> None:
+def test_a_drawn_seed_is_printed(quatuor: Any) -> None:
     answer = quatuor("playout", "quantik")
     again = quatuor("playout", "quantik", "--seed", answer.err.split()[-1])
     assert again.out == answer.out
@@ -136,7 +136,7 @@ def test_a_drawn_seed_is_told(quatuor: Any) -> None:
 # ── check ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_check_tells_where_the_game_stands(quatuor: Any) -> None:
+def test_check_shows_the_state_of_the_game(quatuor: Any) -> None:
     answer = quatuor("check", "quantik", "--moves", "Ca3 Db1", "--json")
     assert answer.code == 0
     assert list(answer.data) == ["position", "turn", "legal", "scores", "illegal"]
@@ -157,12 +157,13 @@ def test_check_names_the_article_of_the_first_illegal_move(quatuor: Any) -> None
         "reason": "the opponent’s cube on a3 bans cubes from row 3",
     }
     assert answer.data["position"] == "..../C.../..../...."
-    told = quatuor("check", "quantik", "--moves", "Ca3 Cb3", "--lang", "fr")
-    assert told.code == 1
+    output = quatuor("check", "quantik", "--moves", "Ca3 Cb3", "--lang", "fr")
+    assert output.code == 1
     assert (
-        "Q4\N{NO-BREAK SPACE}: le cube de l’adversaire en a3 interdit les cubes dans la rangée 3" in told.err
+        "Q4\N{NO-BREAK SPACE}: le cube de l’adversaire en a3 interdit les cubes dans la rangée 3"
+        in output.err
     )
-    assert "..../C.../..../...." in told.out
+    assert "..../C.../..../...." in output.out
 
 
 def test_check_before_a_roll(quatuor: Any) -> None:
@@ -322,7 +323,7 @@ def test_bad_input_gets_one_clear_line(quatuor: Any, words: list[str]) -> None:
     assert answer.err.startswith("quatuor")
 
 
-def test_no_command_at_all_is_serve(quatuor: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_command_means_serve(quatuor: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[dict[str, Any]] = []
 
     def run(arguments: Namespace) -> int:
@@ -343,7 +344,7 @@ def test_no_command_at_all_is_serve(quatuor: Any, monkeypatch: pytest.MonkeyPatc
         (["--load", "game.qtr", "--players", "3"], "--load cannot be combined with a game"),
     ],
 )
-def test_what_play_could_not_heed_is_refused(quatuor: Any, words: list[str], part: str) -> None:
+def test_options_that_play_would_ignore_are_refused(quatuor: Any, words: list[str], part: str) -> None:
     answer = quatuor("play", *words)
     assert answer.code == 2
     assert part in answer.err
@@ -362,7 +363,7 @@ def test_an_interruption_leaves_without_a_traceback() -> None:
     words = [sys.executable, "-m", "quatuor", "playout", "quantik", "--games", "1000000", "--seed", "1"]
     process = subprocess.Popen(words, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
-    process.stdout.readline()  # by now it is at work
+    process.stdout.readline()  # by now it is running
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=10)
     assert process.returncode == 130
@@ -391,7 +392,7 @@ def test_output_that_cannot_be_written(command: str, redirection: str, code: int
     assert len(done.stderr.splitlines()) <= 1
 
 
-def test_a_pipe_that_nobody_writes_to_is_refused(quatuor: Any, tmp_path: Path) -> None:
+def test_a_pipe_without_a_writer_is_refused(quatuor: Any, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     answer = quatuor("check", "--record", str(tmp_path / "pipe"))
     assert answer.code == 2
@@ -404,7 +405,7 @@ def test_a_record_is_read_from_stdin() -> None:
     assert json.loads(done.stdout)["position"] == "..../C.../..../...."
 
 
-def test_a_reader_that_has_had_enough_is_no_error() -> None:
+def test_a_closed_reader_is_not_an_error() -> None:
     words = [sys.executable, "-m", "quatuor", "playout", "quantik", "--games", "2000", "--seed", "1"]
     process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout is not None

@@ -1,4 +1,4 @@
-"""`quatuor prove` and `quatuor verify`, as they are used."""
+"""The commands `quatuor prove` and `quatuor verify`."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ def proof(tmp_path: Path) -> Path:
     return path
 
 
-def test_what_is_proved_is_written_and_told(proof: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_proof_is_written_and_announced(proof: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert check(read(proof.read_bytes())).player == 1
     assert main(["prove", "oxono", "--position", WIN, "--memory", "8", "--out", str(proof)]) == 0
     assert capsys.readouterr().err.startswith("Proved: Black wins OXONO from ")
     assert main(["verify", str(proof)]) == 0
-    told = capsys.readouterr()
-    assert told.out.startswith("Proved: Black wins OXONO from ")
-    assert f"{WIN} within " in told.out
-    assert told.out.count("\n") == 1
-    assert told.err == ""
+    output = capsys.readouterr()
+    assert output.out.startswith("Proved: Black wins OXONO from ")
+    assert f"{WIN} within " in output.out
+    assert output.out.count("\n") == 1
+    assert output.err == ""
 
 
 def test_an_unusual_reading_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -70,9 +70,9 @@ def test_a_changed_byte_is_refused(proof: Path, capsys: pytest.CaptureFixture[st
     proof.write_bytes(proof.read_bytes().replace(b'"rank": ', b'"rank":  ', 1))
     capsys.readouterr()
     assert main(["verify", str(proof)]) == 1
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith("Not proved: the certificate was changed")
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith("Not proved: the certificate was changed")
     assert main(["verify", str(proof), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["proved"] is False
 
@@ -117,18 +117,18 @@ def test_bad_input_is_one_line(arguments: list[str], capsys: pytest.CaptureFixtu
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_nothing_found_in_time_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_search_that_finds_nothing_in_time_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prove", "oxono", "--time", "0.05", "--memory", "8"]) == 1
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith("nothing was proved within 0.05 seconds")
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.startswith("nothing was proved within 0.05 seconds")
 
 
 ROUND = """b22 b11 c31 c23 c21 b13 c12 a21 a12 b23 c31D c22 b21 a33 c23U~ a31 a11 b33 a12F a21D a21L~
 c31B c23R~ a32 a23L~ a21L~ c23R~ c21R~ a23L~ a21L~ c23R~ c21R~"""
-"""A game of Cubulus that went in a circle, so that either side can bring about a draw."""
+"""A game of Cubulus with repetitions, in which either side can force a draw."""
 
 
-def test_where_a_draw_can_be_forced_nothing_is_looked_for_in_vain(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_proof_is_sought_where_a_draw_can_be_forced(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prove", "cubulus", "--moves", ROUND, "--memory", "8"]) == 1
     assert "force a repetition" in capsys.readouterr().err

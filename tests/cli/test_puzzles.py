@@ -1,4 +1,4 @@
-"""`quatuor puzzles`, as it is used: solving line by line, listing, making and checking."""
+"""The command `quatuor puzzles`: solving line by line, listing, making and checking."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def puzzles(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
     def call(*words: str, typed: str = "", language: str = "en") -> tuple[int, str, str]:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
         code = main(["puzzles", *words, "--lang", language])
-        told = capsys.readouterr()
-        return code, told.out, told.err
+        output = capsys.readouterr()
+        return code, output.out, output.err
 
     return call
 
@@ -68,7 +68,7 @@ def test_a_puzzle_is_solved_line_by_line(puzzles: Puzzles, game: str) -> None:
     assert "Puzzle 2 of 250" in out
 
 
-def test_a_wrong_move_is_told_with_its_refutation(puzzles: Puzzles) -> None:
+def test_a_wrong_move_is_shown_with_its_refutation(puzzles: Puzzles) -> None:
     _, out, _ = puzzles("quantik", typed="Cc2\n")
     assert "After Cc2, Dark plays Bc3 and wins at once." in out
     _, out, _ = puzzles("quantik", typed="Cc2\n", language="fr")
@@ -87,7 +87,7 @@ def test_an_illegal_move_names_its_article_and_nonsense_is_explained(puzzles: Pu
     assert Diary().standing(first("quantik")) == Standing()
 
 
-def test_words_do_what_they_say_in_both_languages(puzzles: Puzzles) -> None:
+def test_commands_work_in_both_languages(puzzles: Puzzles) -> None:
     typed = (
         "help\nhint\nnext\nPRECEDENT\nprevious\nboard\nskip\nrecommencer\nsolution\nhint\nCd2\nquitter\nzz\n"
     )
@@ -102,7 +102,7 @@ def test_words_do_what_they_say_in_both_languages(puzzles: Puzzles) -> None:
     assert Diary().standing(shipped("quantik")[1]) == Standing(shown=True)
 
 
-def test_at_the_end_there_is_no_next(puzzles: Puzzles) -> None:
+def test_the_last_puzzle_has_no_next(puzzles: Puzzles) -> None:
     _, out, _ = puzzles("oxono", "--number", "250", typed="next\nsuivant\n")
     assert out.count("This is the last puzzle.") == 2
 
@@ -145,7 +145,7 @@ def test_difficulty_and_file(puzzles: Puzzles, tmp_path: Path) -> None:
         (["check", "omba"], "quatuor solve omba"),
     ],
 )
-def test_what_cannot_be_is_told_in_one_line(puzzles: Puzzles, words: list[str], part: str) -> None:
+def test_impossible_requests_get_one_line(puzzles: Puzzles, words: list[str], part: str) -> None:
     code, out, err = puzzles(*words)
     assert (code, out) == (2, "")
     assert part in err
@@ -154,13 +154,13 @@ def test_what_cannot_be_is_told_in_one_line(puzzles: Puzzles, words: list[str], 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("part", ["quantik", "make", "check"])
-def test_every_part_has_a_help_that_teaches(puzzles: Puzzles, part: str, language: str) -> None:
+def test_every_subcommand_has_help_with_examples(puzzles: Puzzles, part: str, language: str) -> None:
     code, out, _ = puzzles(part, "--help", language=language)
     assert code == 0
     assert f"  quatuor puzzles {part}" in out
 
 
-def test_a_damaged_diary_is_told_once_and_kept(puzzles: Puzzles, folder: Path) -> None:
+def test_a_damaged_diary_is_reported_once_and_kept(puzzles: Puzzles, folder: Path) -> None:
     (folder / "puzzles.json").write_text("?")
     code, _, err = puzzles("quantik")
     assert code == 0
@@ -169,7 +169,7 @@ def test_a_damaged_diary_is_told_once_and_kept(puzzles: Puzzles, folder: Path) -
     assert puzzles("quantik")[2] == ""
 
 
-def test_a_diary_that_cannot_be_written_is_told_once(
+def test_an_unwritable_diary_is_reported_once(
     puzzles: Puzzles, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (folder / "file").write_text("")
@@ -194,15 +194,15 @@ def test_without_a_game_the_games_are_listed(puzzles: Puzzles) -> None:
         assert ["omba", "250", "0", "0"] in rows
 
 
-def test_a_list_gives_no_answer_away(puzzles: Puzzles) -> None:
+def test_a_list_does_not_reveal_answers(puzzles: Puzzles) -> None:
     Diary().note_solved(first("quantik"))
     _, out, _ = puzzles("quantik", "--list", "--difficulty", "1")
     assert len([line for line in out.splitlines() if "★☆☆☆☆" in line]) == 50
     assert out.count("✓") == 1
     _, out, _ = puzzles("omba", "--json")
-    told = [json.loads(line) for line in out.splitlines()]
-    assert [each["number"] for each in told] == list(range(1, 251))
-    assert not any({"answer", "setbacks"} & each.keys() for each in told)
+    output = [json.loads(line) for line in out.splitlines()]
+    assert [each["number"] for each in output] == list(range(1, 251))
+    assert not any({"answer", "setbacks"} & each.keys() for each in output)
     _, out, _ = puzzles("quantik", "--json", "--number", "1")
     assert json.loads(out)["solved"] is True
 
@@ -235,7 +235,7 @@ def test_a_flaw_is_named_by_its_number(puzzles: Puzzles, tmp_path: Path) -> None
     assert err == f"{path}: 1 of 2 puzzles have a flaw\n"
 
 
-def test_a_sample_hangs_on_its_seed(puzzles: Puzzles) -> None:
+def test_a_sample_depends_only_on_its_seed(puzzles: Puzzles) -> None:
     code, out, err = puzzles("check", "quantik", "--sample", "5", "--seed", "9")
     assert (code, out, err) == (0, "", "quantik: all 5 puzzles proved\n")
     _, _, err = puzzles("check", "quantik", "--sample", "2")
@@ -255,28 +255,28 @@ def test_ctrl_c_keeps_what_was_found(tmp_path: Path, processes: str) -> None:
         start_new_session=True,
     )
     os.close(theirs)
-    told = _told_until(ours, b"2/9999")
+    output = _output_until(ours, b"2/9999")
     os.killpg(child.pid, signal.SIGINT)
-    told += _told_until(ours, b"")
-    assert child.wait(60) == 130, told
-    assert b"Traceback" not in told
+    output += _output_until(ours, b"")
+    assert child.wait(60) == 130, output
+    assert b"Traceback" not in output
     assert [each.name for each in tmp_path.iterdir()] == [path.name]
     assert len(load(path)) >= 2
-    assert f"the {len(load(path))} puzzles found so far are in {path}".encode() in told
+    assert f"the {len(load(path))} puzzles found so far are in {path}".encode() in output
 
 
-def _told_until(terminal: int, words: bytes) -> bytes:
-    """What a terminal shows until the words come, or to its end."""
-    told = b""
-    while not words or words not in told:
+def _output_until(terminal: int, words: bytes) -> bytes:
+    """The terminal output until these words appear, or to its end."""
+    output = b""
+    while not words or words not in output:
         try:
             part = os.read(terminal, 65_536)
-        except OSError:  # nobody writes to it any more
+        except OSError:  # the writer is gone
             break
         if not part:
             break
-        told += part
-    return told
+        output += part
+    return output
 
 
 def test_ctrl_c_without_a_file_writes_nothing(puzzles: Puzzles, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""`quatuor solve`: what it prints, what it refuses, and that a disagreement ends it."""
+"""The command `quatuor solve`: its output, its errors, and that a disagreement ends it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from quatuor.engine.exact.quantik_data import opened, sealed
 
 
 class FirstPlies:
-    """A solver that stops after four plies, and tells what the whole would: enough for the command."""
+    """A solver that stops after four plies but reports the full results: enough for the command."""
 
     def __init__(self, threads: int) -> None:
         self._solver = QuantikSolver(threads=threads, deepest=4)
@@ -41,7 +41,7 @@ def quatuor(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
     return call
 
 
-def test_programs_are_told_everything(quatuor: Any) -> None:
+def test_json_contains_everything(quatuor: Any) -> None:
     code, out, err = quatuor("solve", "quantik", "--json")
     assert (code, err) == (0, "")
     data = json.loads(out)
@@ -59,7 +59,7 @@ def test_programs_are_told_everything(quatuor: Any) -> None:
         ("fr", ("suites de coups", "plateau vide\N{NO-BREAK SPACE}: Foncé gagne en 10 demi-coups")),
     ],
 )
-def test_people_are_told_in_their_language(quatuor: Any, language: str, words: tuple[str, ...]) -> None:
+def test_output_is_in_the_readers_language(quatuor: Any, language: str, words: tuple[str, ...]) -> None:
     code, out, err = quatuor("solve", "quantik", "--lang", language)
     assert code == 0
     assert all(word in out for word in words)
@@ -68,7 +68,7 @@ def test_people_are_told_in_their_language(quatuor: Any, language: str, words: t
 
 
 @pytest.mark.parametrize("columns", ["30", "50"])
-def test_no_number_is_cut_off_however_narrow_the_terminal(
+def test_narrow_terminals_do_not_truncate_numbers(
     quatuor: Any, columns: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
@@ -86,7 +86,7 @@ def test_the_file_is_written(quatuor: Any, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "content", [sealed(b"\x07"), sealed(b"\x08")[:-1], b"", sealed(b"\x08")[:20] + b"?" * 29]
 )
-def test_data_that_disagrees_ends_it_with_one_line(
+def test_different_data_end_it_with_one_line(
     quatuor: Any, monkeypatch: pytest.MonkeyPatch, content: bytes
 ) -> None:
     monkeypatch.setattr(quantik_census, "shipped", lambda: content)
@@ -113,7 +113,7 @@ def test_counts_that_disagree_end_it_with_one_line(quatuor: Any, monkeypatch: py
         ["solve", "quantik", "--write", "/nowhere/at/all.bin"],
     ],
 )
-def test_bad_words_are_refused_in_one_line(quatuor: Any, words: list[str]) -> None:
+def test_bad_arguments_are_refused_in_one_line(quatuor: Any, words: list[str]) -> None:
     code, out, err = quatuor(*words)
     assert (code, out) == (2, "")
     assert err.count("\n") == 1

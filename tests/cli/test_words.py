@@ -1,4 +1,4 @@
-"""What the command line shows and says: help that fits the terminal, mistakes in the reader's language."""
+"""The texts of the command line: help that fits the terminal, errors in the reader's language."""
 
 from __future__ import annotations
 
@@ -68,13 +68,13 @@ MISREAD = [
 
 
 @pytest.mark.parametrize(("words", "said"), MISREAD, ids=[" ".join(words) for words, _ in MISREAD])
-def test_a_mistake_is_told_in_french(quatuor: Command, words: list[str], said: str) -> None:
+def test_errors_are_in_french(quatuor: Command, words: list[str], said: str) -> None:
     _, err = quatuor(*words, "--lang", "fr")
     assert said in err.replace("\u00a0", " ")
     assert "argument" not in err or "(voir quatuor" in err
 
 
-def test_a_mistake_is_told_in_english(quatuor: Command) -> None:
+def test_errors_are_in_english(quatuor: Command) -> None:
     _, err = quatuor("analyse", "oxono", "--lines", "foo", "--lang", "en")
     assert err == (
         "quatuor analyse: argument --lines: 'foo' is not a whole number (see quatuor analyse --help)\n"

@@ -1,4 +1,4 @@
-"""`quatuor export`: what is in the files is what the rules and `quatuor analyse` say."""
+"""`quatuor export`: the files agree with the rules and with `quatuor analyse`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def export(*words: str, processes: int = 1) -> int:
 
 
 def analysed(row: dict[str, Any], capsys: pytest.CaptureFixture[str], *words: str) -> Any:
-    """What the command says of the position of a row."""
+    """The command's analysis of a row's position."""
     capsys.readouterr()
     assert main(["analyse", row["game"], "--position", row["position"], "--json", *words]) == 0
     return json.loads(capsys.readouterr().out)
@@ -61,11 +61,11 @@ def test_positions_are_judged_as_the_command_judges_them(
     rows = table.to_pylist()
     assert len({row["position"] for row in rows}) == 6
     for row in rows:
-        told = analysed(row, capsys, "--nodes", "400", "--lines", "5", *ruleset)
+        expected = analysed(row, capsys, "--nodes", "400", "--lines", "5", *ruleset)
         assert {key: row[key] for key in ("kind", "scores", "distance", "line", "nodes")} == {
-            key: told[key] for key in ("kind", "scores", "distance", "line", "nodes")
+            key: expected[key] for key in ("kind", "scores", "distance", "line", "nodes")
         }
-        for move, known in zip(row["moves"], told["moves"], strict=True):
+        for move, known in zip(row["moves"], expected["moves"], strict=True):
             assert {key: move[key] for key in ("move", "kind", "scores", "distance")} == {
                 key: known[key] for key in ("move", "kind", "scores", "distance")
             }
@@ -90,7 +90,7 @@ def agrees_with_the_rules(row: dict[str, Any], ruleset: list[str]) -> None:
     assert row["best"] == (row["line"][0] if row["line"] else None)
 
 
-def test_a_file_says_how_it_was_made_and_can_be_made_again(tmp_path: Path) -> None:
+def test_the_metadata_of_a_file_reproduce_it(tmp_path: Path) -> None:
     first, again, other = (tmp_path / name for name in ("first", "again", "other"))
     words = ("positions", "cubulus", "--count", "5", "--nodes", "200", "--players", "3")
     assert export(*words, "--seed", "9", "--out", str(first)) == 0
@@ -126,9 +126,10 @@ def test_games_can_be_played_again(tmp_path: Path) -> None:
                 assert str(match.roll()) == move
             else:
                 match.enter(move)
-        assert match.outcome is not None
-        assert [Fraction(score) for score in row["scores"]] == list(match.outcome.scores)
-        assert (row["article"], row["plies"]) == (match.outcome.citation.article, len(match.entries))
+        outcome = match.outcome()
+        assert outcome is not None
+        assert [Fraction(score) for score in row["scores"]] == list(outcome.scores)
+        assert (row["article"], row["plies"]) == (outcome.citation.article, len(match.entries))
         assert row["forfeits"] == []
 
 

@@ -1,6 +1,6 @@
-"""Plain exhaustive looks at positions, to hold the searches to: every move tried, nothing remembered or cut.
+"""Brute-force values to compare the searches with: every move is tried, without memory or pruning.
 
-They go by the positions of the core, which `test_core` holds equal to the rules.
+They use core positions, which `test_core` compares with the rules.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from quatuor.rules.game import Game, Move, Player, Position
 
 
 def forced_win(core: CorePosition, player: Player, plies: int) -> int | None:
-    """In how many plies a player wins whatever the others and the die do, if within so many."""
+    """The plies in which a player forces a win against all others and the die, if within the limit."""
     if winners := core.winners:
         return 0 if winners == [player] else None
     if plies == 0:
@@ -37,7 +37,7 @@ def forced_win(core: CorePosition, player: Player, plies: int) -> int | None:
 
 
 def value(core: CorePosition, player: Player) -> Fraction:
-    """What a player of two gets with best play, by playing every game there is to its end."""
+    """A player's score with best play by two, found by playing every game to its end."""
     if winners := core.winners:
         return Fraction(player in winners, len(winners))
     values = [value(core.play(action), player) for action in core.legal_moves()]
@@ -45,8 +45,8 @@ def value(core: CorePosition, player: Player) -> Fraction:
 
 
 def forced_in_match(match: Match, player: Player, plies: int) -> bool:
-    """Whether a player wins a match within so many plies whatever the others do; repetition ends it."""
-    if (outcome := match.outcome) is not None:
+    """Whether a player forces a win within this many plies of a match, repetition included."""
+    if (outcome := match.outcome()) is not None:
         return outcome.winners == (player,)
     if plies == 0:
         return False
@@ -61,7 +61,7 @@ def _played(match: Match, move: Move) -> Match:
 
 
 def late_positions(game: Game, players: int, plies: int, count: int, seed: int = 5) -> Iterator[Position]:
-    """Positions of random games, so many plies before they ended, where somebody is to act."""
+    """Positions of random games, a number of plies before their end, with a player to act."""
     start = game.start(players)
     for stream in range(count):
         actions, *_ = compiled_position(start).playout(seed, stream)
@@ -69,7 +69,7 @@ def late_positions(game: Game, players: int, plies: int, count: int, seed: int =
 
 
 def position_after(start: Position, actions: list[int]) -> Position:
-    """Where actions lead."""
+    """The position after these actions."""
     core = core_position(start)
     for action in actions:
         core = core.play(action)
@@ -77,8 +77,8 @@ def position_after(start: Position, actions: list[int]) -> Position:
 
 
 def random_match(game: Game, players: int, plies: int, seed: int) -> Match:
-    """A match after random moves, over or not."""
+    """A match after random moves, finished or not."""
     dice, match = Dice(seed, 17), Match(game.start(players))
-    while len(match.entries) < plies and match.outcome is None:
+    while len(match.entries) < plies and match.outcome() is None:
         match.play(dice.choice(match.legal_moves()))
     return match

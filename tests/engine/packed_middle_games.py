@@ -1,4 +1,4 @@
-"""`make sanitize` pipes this into the core's own check: stored middle games, packed, with their counts."""
+"""The stored middle games, packed, with their counts; `make sanitize` pipes them into the core's check."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.golden import middle_games
 
 
 def lines() -> list[str]:
-    """A game, its bytes in hexadecimal, the depth and the count."""
+    """One line per position: game, bytes in hexadecimal, depth and count."""
     return [line(stored) for stored in middle_games.stored()]
 
 

@@ -1,6 +1,6 @@
-"""The signatures of the search as they were last stated: node counts of fixed searches, by game.
+"""The current signatures of the search: node counts of fixed searches, by game.
 
-A commit that changes the search, or the weights of an evaluation, states the new ones:
+A commit that changes the search, or the weights of an evaluation, updates them:
 
     .venv/bin/python -m tests.engine.signatures
 """
@@ -16,7 +16,7 @@ FILE = Path(__file__).with_name("signatures.json")
 
 
 def stored() -> dict[str, int]:
-    """What the file holds."""
+    """The signatures in the file."""
     found: dict[str, int] = json.loads(FILE.read_text("utf-8"))
     return found
 

@@ -1,4 +1,4 @@
-"""Analysis: what is called exact is so, by exhaustive look; what is not proved is an estimate."""
+"""Analysis: exact results agree with brute force; everything unproved is an estimate."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Position
 from tests.engine import brute
 
-PLACES = [(game, players) for game in GAMES.values() for players in game.players]
+PLACES = [(game, players) for game in GAMES.values() for players in game.player_counts]
 PLACE_IDS = [f"{game.id}-{players}" for game, players in PLACES]
 MANY = [(game, players) for game, players in PLACES if players > 2]
 MANY_IDS = [f"{game.id}-{players}" for game, players in MANY]
 DETERMINISTIC = [(GAMES[name], plies) for name, plies in (("quantik", 5), ("oxono", 3), ("cubulus", 3))]
 DETERMINISTIC_IDS = [game.id for game, _ in DETERMINISTIC]
 SMALL = 1 << 20
-"""A table that is quick to clear."""
+"""The size of a transposition table that is quick to clear."""
 ALL = 255
 
 
 @pytest.fixture(autouse=True)
 def _nothing_is_known_beforehand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Here the searches are held to account; what was worked out beforehand has tests of its own."""
+    """These tests check the searches; precomputed values have their own tests."""
     monkeypatch.setattr("quatuor.engine.exact.source_of", lambda _: None)
 
 
@@ -39,19 +39,19 @@ def searched(search: Search, position: Position, limit: Limit) -> Analysis:
 
 
 def look(position: Position, limit: Limit, *, lines: int = 1) -> Analysis:
-    return last_analysis(analyse(position, limit, lines=lines, table=SMALL))
+    return last_analysis(analyse(position, limit, lines=lines, memory=SMALL))
 
 
 def winner(verdict: Verdict) -> int | None:
-    """The one who is proved to win."""
+    """The player who is proved to win."""
     return verdict.scores.index(1) if isinstance(verdict, Exact) and 1 in verdict.scores else None
 
 
-# ── Exact claims, held to an exhaustive look ─────────────────────────────────────────────────────────────
+# ── Exact results, compared with brute force ─────────────────────────────────────────────────────────────
 
 
 def hold_to(position: Position, verdict: Verdict, plies: int, spent: int = 0) -> None:
-    """A win proved within the plies is a forced one, and of just that length where it is told.
+    """A win proved within these plies is forced, and has the stated length if any.
 
     `spent` are the plies already played when a verdict is about a move.
     """
@@ -64,7 +64,7 @@ def hold_to(position: Position, verdict: Verdict, plies: int, spent: int = 0) ->
     found = brute.forced_win(core_position(position), player, bound)
     if verdict.distance is not None:
         assert found == bound, str(position)
-    others = (other for other in position.players if other != player)
+    others = (other for other in position.all_players if other != player)
     assert all(brute.forced_win(core_position(position), other, plies) is None for other in others)
 
 
@@ -75,8 +75,8 @@ def hold_all(found: Analysis, plies: int) -> None:
 
 
 def expect_found(position: Position, verdict: Verdict, plies: int) -> int:
-    """Whatever is forced within the plies is proved, with its length; how many of them there were."""
-    for player in position.players:
+    """Everything forced within these plies is proved, with its length; returns the count."""
+    for player in position.all_players:
         if (distance := brute.forced_win(core_position(position), player, plies)) is not None:
             assert (winner(verdict), getattr(verdict, "distance", None)) == (player, distance), str(position)
             return 1
@@ -90,26 +90,26 @@ def test_alpha_beta_proves_what_is_forced_and_nothing_else(game: Game, plies: in
 
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "plies"), DETERMINISTIC, ids=DETERMINISTIC_IDS)
-def test_nor_in_many_more_positions(game: Game, plies: int) -> None:
+def test_alpha_beta_proves_nothing_else_in_many_more_positions(game: Game, plies: int) -> None:
     hold_proofs(game, plies, count=60)
 
 
 def hold_proofs(game: Game, plies: int, count: int) -> None:
-    """Hold what is proved shortly before the end of games to trial of everything."""
+    """Compare proofs shortly before the end of games with brute force."""
     proved = 0
     for before_end in (2, 3, 4):
         for position in brute.late_positions(game, 2, before_end, count=count, seed=before_end):
-            found = searched(AlphaBeta(position, table=SMALL), position, Limit(depth=plies + 4, nodes=10**6))
+            found = searched(AlphaBeta(position, memory=SMALL), position, Limit(depth=plies + 4, nodes=10**6))
             hold_all(found, plies)
             proved += expect_found(position, found.verdict, plies)
     assert proved > 2 * count
 
 
 @pytest.mark.parametrize(("game", "plies"), DETERMINISTIC, ids=DETERMINISTIC_IDS)
-def test_every_line_of_alpha_beta_is_held_to_its_word(game: Game, plies: int) -> None:
+def test_every_line_of_alpha_beta_is_checked(game: Game, plies: int) -> None:
     exact = 0
     for position in brute.late_positions(game, 2, 3, count=8, seed=11):
-        found = searched(AlphaBeta(position, lines=ALL, table=SMALL), position, Limit(depth=3))
+        found = searched(AlphaBeta(position, lines=ALL, memory=SMALL), position, Limit(depth=3))
         assert {candidate.move for candidate in found.candidates} == set(position.legal_moves())
         hold_all(found, plies)
         exact += sum(isinstance(candidate.verdict, Exact) for candidate in found.candidates)
@@ -117,17 +117,17 @@ def test_every_line_of_alpha_beta_is_held_to_its_word(game: Game, plies: int) ->
 
 
 @pytest.mark.parametrize(("game", "plies"), DETERMINISTIC, ids=DETERMINISTIC_IDS)
-def test_a_tree_of_two_proves_nothing_that_is_not_forced(game: Game, plies: int) -> None:
+def test_a_tree_for_two_proves_only_forced_results(game: Game, plies: int) -> None:
     exact = 0
     for position in brute.late_positions(game, 2, 3, count=12, seed=23):
-        found = searched(Tree(position, lines=ALL, table=SMALL), position, Limit(nodes=4000))
+        found = searched(Tree(position, lines=ALL, memory=SMALL), position, Limit(nodes=4000))
         hold_all(found, plies)
         exact += isinstance(found.verdict, Exact)
     assert exact > 4
 
 
 def hold_to_value(found: Analysis) -> None:
-    """Every score called exact is what exhaustive play comes to."""
+    """Every exact score agrees with brute force."""
     player = found.position.player
     if isinstance(found.verdict, Exact):
         assert found.verdict.scores[player] == brute.value(core_position(found.position), player)
@@ -138,11 +138,11 @@ def hold_to_value(found: Analysis) -> None:
 
 
 LATE = {"quantik": 10, "oxono": 28}
-"""From this ply on little is left of a game."""
+"""From this ply on a game has few continuations."""
 
 
 def small_ends(game: Game, count: int) -> list[Position]:
-    """Positions of random games with few games left in them; in OXONO, of games that ended in a draw."""
+    """Positions of random games with few continuations; in OXONO, of drawn games."""
     start = game.start()
     found: list[Position] = []
     for stream in range(20_000):
@@ -162,14 +162,14 @@ def is_small(position: Position) -> bool:
 
 
 @pytest.mark.parametrize("name", LATE)
-def test_exact_scores_are_those_of_every_game_there_is(name: str) -> None:
+def test_exact_scores_agree_with_playing_every_game(name: str) -> None:
     positions = small_ends(GAMES[name], count=20)
     draws = 0
     for position in positions:
-        found = searched(AlphaBeta(position, lines=ALL, table=SMALL), position, Limit(depth=12))
+        found = searched(AlphaBeta(position, lines=ALL, memory=SMALL), position, Limit(depth=12))
         assert isinstance(found.verdict, Exact), str(position)
         hold_to_value(found)
-        hold_to_value(searched(Tree(position, lines=ALL, table=SMALL), position, Limit(nodes=4000)))
+        hold_to_value(searched(Tree(position, lines=ALL, memory=SMALL), position, Limit(nodes=4000)))
         draws += found.verdict.scores == (Fraction(1, 2), Fraction(1, 2))
     assert len(positions) == 20
     assert draws or name == "quantik"
@@ -201,7 +201,7 @@ def test_omba_is_exact_only_where_no_roll_can_change_it() -> None:
 
 
 def hold_faces(found: Analysis) -> int:
-    """Before a roll: the mean of the faces, exact only when each of them is."""
+    """Before a roll the value is the mean of the faces, exact only if all of them are."""
     faces = found.candidates
     assert [str(face.move) for face in faces] == list("123456")
     assert sum(face.probability or 0 for face in faces) == 1
@@ -213,7 +213,7 @@ def hold_faces(found: Analysis) -> int:
 
 
 def hold_certain(position: Position, verdict: Verdict) -> int:
-    """A score called exact is a win in six plies whatever is rolled, where so few are enough to see it."""
+    """An exact score is a win within six plies for every roll, where six plies are enough."""
     if (player := winner(verdict)) is None:
         assert isinstance(verdict, Estimate) or verdict.scores == (Fraction(1, 2), Fraction(1, 2))
         return 0
@@ -232,11 +232,12 @@ def test_quantik_is_won_by_the_second_player_in_ten_plies() -> None:
     for move in found.line:
         match.play(move)
     assert len(found.line) == 10
-    assert match.outcome is not None
-    assert match.outcome.winners == (1,)
+    outcome = match.outcome()
+    assert outcome is not None
+    assert outcome.winners == (1,)
 
 
-def test_a_finished_game_is_told_as_it_ended() -> None:
+def test_a_finished_game_has_its_result() -> None:
     match = Match(GAMES["quantik"].start())
     for move in ["Aa1", "Bb1", "Cc1", "Dd1"]:
         match.play(move)
@@ -248,7 +249,7 @@ def test_a_finished_game_is_told_as_it_ended() -> None:
 # ── Repetition ───────────────────────────────────────────────────────────────────────────────────────────
 
 CIRCLE = "rrr/rrr/...|r../.../...|rr./.../wbw 2 w -"
-"""A row that both players can shift round: after six shifts it stands as before."""
+"""A row that both players can shift: after six shifts the position recurs."""
 
 
 def circled(times: int) -> Match:
@@ -262,41 +263,42 @@ def shift(found: Analysis) -> Candidate:
     return next(candidate for candidate in found.candidates if str(candidate.move) == "a11L~")
 
 
-def test_the_third_repetition_is_known_to_be_a_draw() -> None:
+def test_the_third_occurrence_is_known_to_be_a_draw() -> None:
     match = circled(12)
-    with_past = analyse(match.position, Limit(depth=2), history=match.history, lines=ALL, table=SMALL)
+    with_past = analyse(match.position, Limit(depth=2), history=match.history, lines=ALL, memory=SMALL)
     assert shift(last_analysis(with_past)).verdict == Exact((Fraction(1, 2), Fraction(1, 2)))
     match.play("a11L~")
-    assert match.outcome is not None
-    assert match.outcome.scores == (Fraction(1, 2), Fraction(1, 2))
+    outcome = match.outcome()
+    assert outcome is not None
+    assert outcome.scores == (Fraction(1, 2), Fraction(1, 2))
 
 
 @pytest.mark.parametrize("times", [0, 6])
-def test_what_may_still_come_back_is_no_draw_yet(times: int) -> None:
+def test_a_second_occurrence_is_not_a_draw_yet(times: int) -> None:
     match = circled(times)
     found = last_analysis(
-        analyse(match.position, Limit(depth=2), history=match.history, lines=ALL, table=SMALL)
+        analyse(match.position, Limit(depth=2), history=match.history, lines=ALL, memory=SMALL)
     )
     assert isinstance(shift(found).verdict, Estimate)
 
 
-def test_without_its_past_the_same_position_is_no_draw() -> None:
+def test_without_its_history_the_same_position_is_not_a_draw() -> None:
     assert isinstance(shift(look(circled(12).position, Limit(depth=2), lines=ALL)).verdict, Estimate)
 
 
-def test_a_tree_knows_the_third_repetition_too() -> None:
+def test_a_tree_recognises_the_third_occurrence_too() -> None:
     match = circled(12)
-    search = Tree(match.position, match.history, lines=ALL, table=SMALL)
+    search = Tree(match.position, match.history, lines=ALL, memory=SMALL)
     found = searched(search, match.position, Limit(nodes=3000))
     assert shift(found).verdict == Exact((Fraction(1, 2), Fraction(1, 2)))
 
 
-def test_wins_proved_in_a_match_are_wins_with_its_past() -> None:
+def test_wins_proved_in_a_match_account_for_its_history() -> None:
     proved = 0
     for seed in range(12):
         match = brute.random_match(GAMES["cubulus"], 2, plies=30 + seed, seed=seed)
-        if match.outcome is None:
-            analyses = analyse(match.position, Limit(depth=3), history=match.history, table=SMALL)
+        if match.outcome() is None:
+            analyses = analyse(match.position, Limit(depth=3), history=match.history, memory=SMALL)
             verdict = last_analysis(analyses).verdict
             player = winner(verdict)
             if player is not None and isinstance(verdict, Exact) and (verdict.distance or 9) <= 2:
@@ -305,16 +307,16 @@ def test_wins_proved_in_a_match_are_wins_with_its_past() -> None:
     assert proved
 
 
-# ── What is not seen is not known ────────────────────────────────────────────────────────────────────────
+# ── Overlooked moves ────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(("game", "players"), PLACES, ids=PLACE_IDS)
-def test_who_overlooks_moves_proves_nothing(game: Game, players: int) -> None:
+def test_a_search_that_overlooks_moves_proves_nothing(game: Game, players: int) -> None:
     for seed, position in enumerate(brute.late_positions(game, players, 2, count=10), 1):
         sight = Sight(overlook=1 + 80 * seed, sure=seed % 3, seed=seed)
-        searches: list[Search] = [Tree(position, lines=ALL, table=SMALL, sight=sight)]
+        searches: list[Search] = [Tree(position, lines=ALL, memory=SMALL, sight=sight)]
         if players == 2:
-            searches.append(AlphaBeta(position, lines=ALL, table=SMALL, sight=sight))
+            searches.append(AlphaBeta(position, lines=ALL, memory=SMALL, sight=sight))
         for search in searches:
             for found in follow(search, position, Limit(nodes=2000, depth=6)):
                 assert isinstance(found.verdict, Estimate)
@@ -328,9 +330,9 @@ def test_who_overlooks_moves_proves_nothing(game: Game, players: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), PLACES, ids=PLACE_IDS)
-def test_updates_go_deeper_and_tell_playable_lines(game: Game, players: int) -> None:
+def test_updates_get_deeper_and_have_playable_lines(game: Game, players: int) -> None:
     position = brute.random_match(game, players, plies=11, seed=2).position
-    found = list(analyse(position, Limit(seconds=0.2), lines=3, table=SMALL))
+    found = list(analyse(position, Limit(seconds=0.2), lines=3, memory=SMALL))
     assert [each.nodes for each in found] == sorted(each.nodes for each in found)
     for each in found:
         assert each.position == position
@@ -352,15 +354,15 @@ def follow_line(position: Position, candidate: Candidate) -> None:
 def test_the_best_moves_come_first_wherever_the_search_is_stopped(game: Game) -> None:
     for seed in range(6):
         match = brute.random_match(game, 2, plies=10 + seed, seed=seed)
-        if match.outcome is None and not match.must_roll:
-            for found in analyse(match.position, Limit(nodes=5000 * (seed + 1)), lines=5, table=SMALL):
+        if match.outcome() is None and not match.must_roll:
+            for found in analyse(match.position, Limit(nodes=5000 * (seed + 1)), lines=5, memory=SMALL):
                 scores = [candidate.verdict.scores[match.position.player] for candidate in found.candidates]
                 assert scores == sorted(scores, reverse=True)
 
 
 @pytest.mark.parametrize(("game", "plies"), [("quantik", 6), ("oxono", 10), ("cubulus", 20)])
 def test_a_move_proved_lost_never_hides_one_that_is_not(game: str, plies: int) -> None:
-    """Wherever the search is stopped: it may have found its first moves lost, and the others not yet seen."""
+    """This holds wherever the search stops, even with its first moves refuted and the others not yet seen."""
     stopped = 0
     for seed in range(40):
         position = brute.random_match(GAMES[game], 2, plies, seed).position
@@ -387,7 +389,7 @@ def test_an_estimate_is_never_certain(game: Game, players: int) -> None:
     for seed in range(8):
         position = brute.random_match(game, players, plies=12 + 3 * seed, seed=seed).position
         if position.outcome() is None:
-            for found in analyse(position, Limit(nodes=1000), lines=3, table=SMALL):
+            for found in analyse(position, Limit(nodes=1000), lines=3, memory=SMALL):
                 for verdict in (found.verdict, *(candidate.verdict for candidate in found.candidates)):
                     if isinstance(verdict, Estimate):
                         assert 0 < min(verdict.scores) <= max(verdict.scores) < 1
@@ -395,24 +397,24 @@ def test_an_estimate_is_never_certain(game: Game, players: int) -> None:
 
 @pytest.mark.parametrize(("game", "players"), PLACES, ids=PLACE_IDS)
 @pytest.mark.parametrize("stopped", [False, True])
-def test_there_is_an_answer_however_short_the_time(game: Game, players: int, *, stopped: bool) -> None:
+def test_even_the_shortest_time_gives_an_answer(game: Game, players: int, *, stopped: bool) -> None:
     flag = StopFlag()
     if stopped:
         flag.set()
     limit = Limit() if stopped else Limit(seconds=0.0)
-    found = last_analysis(analyse(game.start(players), limit, table=SMALL, stop=flag))
+    found = last_analysis(analyse(game.start(players), limit, memory=SMALL, stop=flag))
     assert found.candidates
     assert isinstance(found.verdict, Estimate)
 
 
 @pytest.mark.parametrize(("game", "players"), PLACES, ids=PLACE_IDS)
-def test_one_thread_finds_the_same_again(game: Game, players: int) -> None:
+def test_one_thread_is_deterministic(game: Game, players: int) -> None:
     position = brute.random_match(game, players, plies=10, seed=3).position
     first, second = (look(position, Limit(nodes=3000), lines=3) for _ in range(2))
     assert (first.verdict, first.candidates, first.nodes) == (second.verdict, second.candidates, second.nodes)
 
 
 @pytest.mark.parametrize("bad", [{"seconds": -1.0}, {"nodes": 0}, {"depth": 0}, {"seconds": float("nan")}])
-def test_limits_that_are_none_are_refused(bad: dict[str, float]) -> None:
+def test_invalid_limits_are_refused(bad: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="is a number from"):
         Limit(**bad)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""The bench: what it measures, and the signature, the same in both builds and as last stated."""
+"""The bench: its measurements, and the signature, which is the same in both builds and as stored."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import sys
 
 import pytest
 
-from quatuor.engine.bench import Rate, course, seconds, signature, signatures
+from quatuor.engine.bench import Rate, seconds, signature, signatures, workload
 from quatuor.engine.core import compiled_position
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game
 from tests.engine.signatures import stored
 
 
-def test_signatures_are_those_last_stated() -> None:
-    """Where the search was meant to change, `python -m tests.engine.signatures` states the new ones."""
+def test_signatures_are_as_stored() -> None:
+    """After an intended change of the search, `python -m tests.engine.signatures` updates them."""
     assert signatures() == stored()
 
 
@@ -32,20 +32,20 @@ def test_the_portable_build_has_the_same_signatures() -> None:
     assert json.loads(shown.stdout) == ["any", stored()]
 
 
-def test_a_signature_is_the_same_again() -> None:
+def test_a_signature_is_deterministic() -> None:
     assert signature(GAMES["oxono"]) == signature(GAMES["oxono"])
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=repr)
-def test_every_game_has_a_course(game: Game) -> None:
-    plan = course(game.id)
+def test_every_game_has_a_workload(game: Game) -> None:
+    plan = workload(game.id)
     positions = [game.parse(text) for text in plan.positions]
     assert len(positions) == len(set(positions)) == 4
     assert all(position.outcome() is None for position in positions)
     assert compiled_position(game.start()).playouts(10, 1).games == 10
 
 
-def test_a_rate_is_a_count_a_second() -> None:
+def test_a_rate_is_a_count_per_second() -> None:
     assert Rate(10, 2.0).per_second == 5
 
 

@@ -1,4 +1,4 @@
-"""The compiled core is the Python rules, sooner: held equal for every game, player count and option."""
+"""The compiled core equals the Python rules for every game, player count and option."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ IDS = [f"{game.id}-{r.players}-{'-'.join(value for _, value in r.options)}" for 
 
 
 def same(position: Position) -> None:
-    """Every answer of the core about a position is that of the rules."""
+    """Every answer of the core about a position equals that of the rules."""
     core = core_position(position)
     moves = position.legal_moves()
     assert core.legal_moves() == [move.action for move in moves], str(position)
@@ -39,7 +39,7 @@ def same(position: Position) -> None:
 
 
 def walk(game: Game, ruleset: Ruleset, dice: Dice, plies: int) -> None:
-    """Follow a random game in both; now and then a player of several leaves."""
+    """Follow a random game in both; with three or four players one sometimes leaves."""
     position: Position = game.position.start(ruleset)
     for _ in range(plies):
         same(position)
@@ -67,7 +67,7 @@ def test_core_and_rules_agree_on_many_random_games(game: Game, ruleset: Ruleset)
 
 
 @pytest.mark.parametrize(("game", "ruleset"), RULESETS, ids=IDS)
-def test_random_games_of_one_seed_are_the_same_games(game: Game, ruleset: Ruleset) -> None:
+def test_one_seed_gives_the_same_random_games(game: Game, ruleset: Ruleset) -> None:
     match = Match(game.position.start(ruleset))
     assert list(playouts(match, 5, seed=8)) == list(reference_playouts(match, 5, seed=8))
 
@@ -78,7 +78,7 @@ def test_the_core_counts_every_stored_middle_game() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=repr)
-def test_canonical_is_one_image_for_all(game: Game) -> None:
+def test_all_images_have_one_canonical_image(game: Game) -> None:
     for stored in middle_games.stored()[::7]:
         if stored.position.GAME == game.id:
             check_canonical(game, stored.position)
@@ -105,7 +105,7 @@ def test_known_counts(words: str, nodes: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), [("cubulus", 2), ("cubulus", 3), ("omba", 2), ("omba", 4)])
-def test_depth_four_as_the_reference_counts_it(game: str, players: int) -> None:
+def test_depth_four_agrees_with_the_rules(game: str, players: int) -> None:
     start = GAMES[game].start(players)
     assert perft(start, 4) == reference_perft(start, 4)
 
@@ -123,20 +123,20 @@ def test_a_core_position_survives_pickling(game: Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=repr)
 @pytest.mark.parametrize("action", [-1, 65535, 65536, 2**64, 1.5, "0", None])
-def test_an_action_that_is_none_is_refused(game: Game, action: object) -> None:
+def test_an_invalid_action_is_refused(game: Game, action: object) -> None:
     with pytest.raises((TypeError, ValueError)):
         core_position(game.start()).play(action)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=repr)
-def test_bytes_that_are_no_position_are_refused(game: Game) -> None:
+def test_invalid_position_bytes_are_refused(game: Game) -> None:
     packed = core_position(game.start()).packed
     for garbage in (b"", packed[:-1], packed + b"\0", b"\xff" * len(packed)):
         with pytest.raises(ValueError, match="not a packed position"):
             type(compiled_position(game.start()))(garbage)
 
 
-def test_threads_play_the_games_of_one() -> None:
+def test_several_threads_play_the_same_games_as_one() -> None:
     core = _core.Quantik(bytes(16))
     one, two = core.playouts(5000, 7), core.playouts(5000, 7, threads=2)
     assert (one.games, one.plies, one.won_by) == (two.games, two.plies, two.won_by)
@@ -148,11 +148,11 @@ def test_threads_play_the_games_of_one() -> None:
 
 
 def test_a_time_limit_is_kept() -> None:
-    with pytest.raises(TimeoutError):  # bench/ measures how closely; here it must stop at all
+    with pytest.raises(TimeoutError):  # bench/ measures how closely; here it only has to stop
         _core.Quantik(bytes(16)).perft(12, seconds=0.1)
 
 
-def test_a_stop_flag_is_heeded_on_all_threads() -> None:
+def test_a_stop_flag_stops_all_threads() -> None:
     flag = _core.StopFlag()
     threading.Timer(0.1, flag.set).start()
     with pytest.raises(InterruptedError):
@@ -160,7 +160,7 @@ def test_a_stop_flag_is_heeded_on_all_threads() -> None:
     assert flag.is_set()
 
 
-def test_ctrl_c_is_heard() -> None:
+def test_ctrl_c_interrupts() -> None:
     threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
         _core.Quantik(bytes(16)).perft(12)

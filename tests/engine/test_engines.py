@@ -1,4 +1,4 @@
-"""The engines: what they are called, and that they play by the rules, as strongly as they promise."""
+"""The engines: their names, that they play by the rules, and that they are as strong as promised."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Position, Ruleset
 from tests.engine import brute
 
-PLACES = [(game, players) for game in GAMES.values() for players in game.players]
+PLACES = [(game, players) for game in GAMES.values() for players in game.player_counts]
 PLACE_IDS = [f"{game.id}-{players}" for game, players in PLACES]
 RULESETS = [(game, ruleset) for game in GAMES.values() for ruleset in game.rulesets()]
 RULESET_IDS = ["-".join((game.id, str(r.players), *(v for _, v in r.options))) for game, r in RULESETS]
@@ -60,14 +60,14 @@ NONSENSE = [
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_kind_is_called_by_its_name(name: str) -> None:
+def test_every_kind_has_a_name(name: str) -> None:
     match = Match(QUANTIK.start())
     with engine_named(name, seed=1) as engine:
         assert engine.name.split(":")[0] in ("random", "level", "uct", "search")
         assert engine.choose(match).move in match.legal_moves()
 
 
-def test_an_unknown_name_is_answered_with_all_there_are() -> None:
+def test_an_unknown_name_is_answered_with_all_known_names() -> None:
     with pytest.raises(EngineError) as refused:
         engine_named("foo")
     for language in ("en", "fr"):
@@ -80,9 +80,9 @@ def test_an_unknown_name_is_answered_with_all_there_are() -> None:
 def test_nonsense_is_refused_in_both_languages(name: str) -> None:
     with pytest.raises(EngineError) as refused:
         engine_named(name)
-    told = {language: refused.value.sentence(language) for language in ("en", "fr")}
-    assert told["en"] != told["fr"]
-    assert all(len(sentence) < 200 and "\n" not in sentence for sentence in told.values())
+    sentences = {language: refused.value.sentence(language) for language in ("en", "fr")}
+    assert sentences["en"] != sentences["fr"]
+    assert all(len(sentence) < 200 and "\n" not in sentence for sentence in sentences.values())
 
 
 # ── Play ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -92,18 +92,19 @@ def test_nonsense_is_refused_in_both_languages(name: str) -> None:
 def test_engines_play_whole_games_by_the_rules(game: Game, ruleset: Ruleset) -> None:
     movers = [engine_named(name, seed=4) for name in ("level:1", "random", "search:100", "uct:40")]
     match = Match(game.position.start(ruleset), seed=7)
-    while match.outcome is None and len(match.entries) < 3000:
+    while match.outcome() is None and len(match.entries) < 3000:
         if match.must_roll:
             match.roll()
         else:
             match.play(movers[len(match.entries) % len(movers)].choose(match).move)
-    assert match.outcome is not None, "the game does not end"
-    assert sum(match.outcome.scores) == 1
+    outcome = match.outcome()
+    assert outcome is not None, "the game does not end"
+    assert sum(outcome.scores) == 1
 
 
 @pytest.mark.parametrize("name", ["random", "level:1", "level:3", "uct:200", "search:1000"])
 @pytest.mark.parametrize(("game", "players"), PLACES, ids=PLACE_IDS)
-def test_one_seed_plays_the_same_again(game: Game, players: int, name: str) -> None:
+def test_one_seed_plays_the_same_game(game: Game, players: int, name: str) -> None:
     match = next(m for seed in range(9) if has_choice(m := brute.random_match(game, players, 11, seed)))
     first, second = (engine_named(name, seed=3).choose(match) for _ in range(2))
     assert first == second
@@ -114,7 +115,7 @@ def has_choice(match: Match) -> bool:
 
 
 @pytest.mark.parametrize(("game", "players"), PLACES, ids=PLACE_IDS)
-def test_a_raised_flag_is_answered_at_once(game: Game, players: int) -> None:
+def test_a_stop_flag_is_answered_at_once(game: Game, players: int) -> None:
     match = Match(game.start(players), seed=1)
     if match.must_roll:
         match.roll()
@@ -134,7 +135,7 @@ WINNING = [("quantik", 2), ("cubulus", 3), ("omba", 2), ("omba", 4)]
 
 
 class Looks:
-    """A search that finds what it is told, and keeps how much it was allowed."""
+    """A search with a given result, which records its limits."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.limits: list[Limit] = []
@@ -142,7 +143,7 @@ class Looks:
         monkeypatch.setattr(engines, "follow", self._follow)
 
     def finding(self, score: int | None) -> None:
-        """What is found from now on: a proved score of whoever is to move, or nothing sure."""
+        """Set the result from now on: a proved score of the player to move, or nothing certain."""
         self.score = None if score is None else Fraction(score)
 
     def _follow(self, _: Search, position: Position, limit: Limit, __: StopFlag | None) -> Iterator[Analysis]:
@@ -162,10 +163,10 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
 
 
 def until_next_turn(match: Match, player: int) -> None:
-    """Play on, whatever, until it is a player's turn again."""
+    """Play any moves until it is this player's turn again."""
     while match.position.turn != player:
         match.play(match.legal_moves()[0])
-        assert match.outcome is None
+        assert match.outcome() is None
 
 
 def begun(game: str, players: int) -> Match:
@@ -185,12 +186,12 @@ def test_an_announced_win_is_looked_for_longer(looks: Looks, game: str, players:
     looks.finding(None)
     searcher.choose(match)
     assert looks.limits == [BRIEF, BRIEF, patient(BRIEF)]
-    searcher.choose(match)  # by now it is no longer announced
+    searcher.choose(match)  # it is no longer announced
     assert looks.limits[3:] == [BRIEF]
 
 
 @pytest.mark.parametrize(("game", "players"), WINNING)
-def test_what_was_announced_elsewhere_does_not_count(looks: Looks, game: str, players: int) -> None:
+def test_announcements_in_other_games_do_not_count(looks: Looks, game: str, players: int) -> None:
     match, searcher = begun(game, players), Searcher(BRIEF)
     player = match.position.player
     looks.finding(1)
@@ -214,11 +215,11 @@ def test_what_was_announced_elsewhere_does_not_count(looks: Looks, game: str, pl
         (Limit(), Limit()),
     ],
 )
-def test_patience_has_an_end(limit: Limit, more: Limit) -> None:
+def test_the_extra_time_is_limited(limit: Limit, more: Limit) -> None:
     assert patient(limit) == more
 
 
-def test_patience_ends_before_the_clock_of_the_arena_does() -> None:
+def test_the_extra_time_ends_before_the_arenas_timeout() -> None:
     for tenths in range(1, int(10 * LONGEST)):
         limit = Limit(seconds=tenths / 10)
         assert limit.seconds is not None
@@ -231,7 +232,7 @@ def test_patience_ends_before_the_clock_of_the_arena_does() -> None:
 @pytest.mark.parametrize(
     ("game", "players", "tempting"), [("quantik", 2, True), ("omba", 2, False), ("cubulus", 3, False)]
 )
-def test_only_an_opponent_who_chooses_can_be_tempted(
+def test_traps_need_an_opponent_who_chooses(
     looks: Looks, monkeypatch: pytest.MonkeyPatch, game: str, players: int, *, tempting: bool
 ) -> None:
     match = begun(game, players)
@@ -274,7 +275,7 @@ def test_from_level_three_on_no_win_in_one_is_missed(game: Game, players: int, l
 
 @pytest.mark.parametrize("level", [4, 6])
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.id != "omba"], ids=repr)
-def test_from_level_four_on_a_threat_that_can_be_met_is_met(game: Game, level: int) -> None:
+def test_from_level_four_on_every_avoidable_threat_is_parried(game: Game, level: int) -> None:
     met = 0
     for seed, position in enumerate(sharp_positions(game, 2, 3)):
         moves = [str(move) for move in position.legal_moves()]

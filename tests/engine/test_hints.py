@@ -1,4 +1,4 @@
-"""Hints: the reason given for a move is true, whatever the game, and said in both languages."""
+"""Hints: the reason for a move is true in every game, and has words in both languages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from quatuor.rules.game import Game, Move, Position
 from tests.engine import brute
 from tests.engine.test_analysis import circled
 
-PLACES = [(game, players) for game in GAMES.values() for players in game.players]
+PLACES = [(game, players) for game in GAMES.values() for players in game.player_counts]
 PLACE_IDS = [f"{game.id}-{players}" for game, players in PLACES]
 QUICK = Limit(nodes=4000)
 
@@ -104,7 +104,7 @@ def test_the_past_of_a_match_counts() -> None:
         hint(circled(13))
 
 
-# ── Whatever is said is true ─────────────────────────────────────────────────────────────────────────────
+# ── Every reason is true ─────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(("game", "players"), PLACES, ids=PLACE_IDS)
@@ -116,7 +116,7 @@ def test_reasons_are_true_on_random_positions(game: Game, players: int) -> None:
 
 
 def check(position: Position, found: Hint) -> None:
-    """Hold a hint to the rules."""
+    """Check a hint with the rules."""
     player = position.player
     assert found.move in position.legal_moves()
     assert (found.line[0], found.player) == (found.move, player)
@@ -154,7 +154,7 @@ def check_verdict(position: Position, found: Hint) -> None:
 
 
 def loses(position: Position, move: Move) -> bool:
-    """Whether a longer look proves that a move loses."""
+    """Whether a longer search proves that a move loses."""
     after = last_analysis(analyse(position.after(move), Limit(nodes=200_000)))
     return isinstance(after.verdict, Exact) and after.verdict.scores[position.player] == 0
 
@@ -162,19 +162,19 @@ def loses(position: Position, move: Move) -> bool:
 def test_every_other_move_really_loses_wherever_the_search_is_stopped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("quatuor.engine.exact.source_of", lambda _: None)  # a search, nothing looked up
-    told = 0
+    monkeypatch.setattr("quatuor.engine.exact.source_of", lambda _: None)  # by search, without lookups
+    only_safe = 0
     for seed in range(60):
         match = brute.random_match(GAMES["quantik"], 2, 4 + seed % 3, seed)
-        if match.outcome is None and not wins_now(match.position):
+        if match.outcome() is None and not wins_now(match.position):
             found = hint(match, Limit(nodes=50 + 17 * seed))
             check_verdict(match.position, found)
-            told += found.reason is Reason.ONLY_SAFE_MOVE
-    assert told
+            only_safe += found.reason is Reason.ONLY_SAFE_MOVE
+    assert only_safe
 
 
 def check_threat(position: Position, found: Hint) -> None:
-    """What is stopped cannot be played to win after the move, and can after as many others as are told."""
+    """The prevented win does not work after the move, and works after as many other moves as stated."""
     assert found.stops is not None or found.reason is not Reason.STOPS_WIN
     if found.stops is None:
         return
@@ -203,10 +203,10 @@ def wins_by(position: Position, threat: tuple[Move, ...]) -> bool:
     return outcome is not None and outcome.winners == (player,)
 
 
-# ── Manners ──────────────────────────────────────────────────────────────────────────────────────────────
+# ── Interface ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_before_a_roll_there_is_nothing_to_advise() -> None:
+def test_there_are_no_hints_before_a_roll() -> None:
     with pytest.raises(HintError) as refused:
         hint(Match(GAMES["omba"].start(4)))
     assert "roll the die first" in refused.value.sentence("en")
@@ -214,7 +214,7 @@ def test_before_a_roll_there_is_nothing_to_advise() -> None:
 
 
 @pytest.mark.parametrize("entry", ["resign:0", "draw"])
-def test_when_it_is_over_there_is_nothing_to_advise(entry: str) -> None:
+def test_there_are_no_hints_after_the_end(entry: str) -> None:
     match = Match(GAMES["quantik"].start())
     match.enter(entry)
     with pytest.raises(HintError) as refused:
@@ -222,7 +222,7 @@ def test_when_it_is_over_there_is_nothing_to_advise(entry: str) -> None:
     assert "la partie est finie" in refused.value.sentence("fr")
 
 
-def test_a_hint_can_be_had_at_once() -> None:
+def test_a_hint_can_be_stopped_at_once() -> None:
     flag = StopFlag()
     flag.set()
     for game, players in PLACES:

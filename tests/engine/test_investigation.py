@@ -33,14 +33,14 @@ def middle(game: str, players: int, plies: int, seed: int = 3) -> Match:
 
 def finished(investigation: Investigation, seconds: float) -> None:
     deadline = time.monotonic() + 60
-    while not investigation.look(seconds).finished:
+    while not investigation.advance(seconds).finished:
         assert time.monotonic() < deadline
 
 
 def test_short_looks_end_where_one_long_look_does() -> None:
     match = middle("oxono", 2, 7, seed=52)
     at_once = last_analysis(analyse(match.position, history=match.history, lines=5))
-    investigation = Investigation.of(match, means=Means(lines=5, table=16 << 20))
+    investigation = Investigation.of(match, means=Means(lines=5, memory=16 << 20))
     finished(investigation, 0.02)
     assert investigation.found is not None
     assert investigation.found.verdict == at_once.verdict
@@ -54,11 +54,11 @@ def whole(match: Match, limit: Limit, means: Means) -> Analysis:
 
 
 def in_looks(match: Match, limit: Limit, means: Means, seconds: float) -> Analysis:
-    """What looks of a length come to."""
+    """The findings of calls of a given length."""
     investigation = Investigation.of(match, limit, means)
-    found = investigation.look(seconds)
+    found = investigation.advance(seconds)
     while not investigation.over:
-        found = investigation.look(seconds)
+        found = investigation.advance(seconds)
     return found
 
 
@@ -67,27 +67,27 @@ def in_looks(match: Match, limit: Limit, means: Means, seconds: float) -> Analys
 def test_a_limit_of_nodes_finds_the_same_however_it_is_sliced(game: str, plies: int, seconds: float) -> None:
     for seed in (1, 2, 3):
         match = middle(game, 2, plies, seed)
-        limit, means = Limit(nodes=6000), Means(lines=3, table=1 << 20)
+        limit, means = Limit(nodes=6000), Means(lines=3, memory=1 << 20)
         once, sliced = whole(match, limit, means), in_looks(match, limit, means, seconds)
         assert replace(sliced, seconds=0) == replace(once, seconds=0)
 
 
 def test_looks_end_when_their_time_is_spent() -> None:
-    investigation = Investigation.of(middle("oxono", 2, 2), Limit(seconds=0.05), Means(table=1 << 20))
+    investigation = Investigation.of(middle("oxono", 2, 2), Limit(seconds=0.05), Means(memory=1 << 20))
     while not investigation.over:
         assert investigation.spent < 0.05
-        investigation.look(0.01)
+        investigation.advance(0.01)
     assert investigation.found is not None
     assert investigation.found.seconds == investigation.spent >= 0.05
 
 
-class Diary:
-    """A search and proofs that find nothing and note when they were asked."""
+class Log:
+    """A search and a prover that find nothing and record their calls."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
         self.entries: list[str] = []
-        self._search = AlphaBeta(position, table=1 << 16)
+        self._search = AlphaBeta(position, memory=1 << 16)
 
     def advance(self, subject: object, *_: object) -> bool:
         if isinstance(subject, Limit):
@@ -99,27 +99,27 @@ class Diary:
     def report(self) -> Report:
         return self._search.report()
 
-    def told(self, found: Analysis) -> Analysis:
+    def applied_to(self, found: Analysis) -> Analysis:
         return found
 
 
 def test_a_step_of_the_proofs_that_was_cut_short_goes_on_before_the_search() -> None:
-    diary, stop = Diary(middle("oxono", 2, 2).position), StopFlag()
-    steps = Beside(cast("Search", diary), cast("Proofs", diary), Limit())
+    log, stop = Log(middle("oxono", 2, 2).position), StopFlag()
+    steps = Beside(cast("Search", log), cast("Proofs", log), Limit())
     steps.step(Span())
     stop.set()
     for span in (Span(None, stop), Span(0.0), Span(), Span()):
         steps.step(span)
-    assert diary.entries == ["search", "proofs", "proofs", "proofs", "search"]
+    assert log.entries == ["search", "proofs", "proofs", "proofs", "search"]
 
 
 @pytest.mark.parametrize(("game", "players", "plies"), [("cubulus", 3, 5), ("omba", 4, 7), ("cubulus", 2, 3)])
 def test_something_is_found_however_short_the_look(game: str, players: int, plies: int) -> None:
-    investigation = Investigation.of(middle(game, players, plies), means=Means(lines=3, table=1 << 20))
-    found = investigation.look(0.0)
+    investigation = Investigation.of(middle(game, players, plies), means=Means(lines=3, memory=1 << 20))
+    found = investigation.advance(0.0)
     assert found.candidates
     assert isinstance(found.verdict, Estimate)
-    looks = (investigation.look(0.05) for _ in range(200))
+    looks = (investigation.advance(0.05) for _ in range(200))
     assert any(again.nodes > found.nodes for again in looks), "it goes on, on a busy machine a little later"
     assert investigation.spent >= 0.05
     assert not investigation.over
@@ -128,13 +128,13 @@ def test_something_is_found_however_short_the_look(game: str, players: int, plie
 def test_a_raised_flag_ends_a_look() -> None:
     investigation, stop = Investigation.of(middle("oxono", 2, 2)), StopFlag()
     stop.set()
-    investigation.look(60, stop)
+    investigation.advance(60, stop)
     assert investigation.spent < 60
 
 
-def test_what_is_known_is_told_at_once_with_every_move() -> None:
+def test_known_values_come_at_once_with_every_move() -> None:
     match = middle("quantik", 2, 3)
-    found = Investigation.of(match, means=Means(known_lines=ALL_LINES)).look(0.0)
+    found = Investigation.of(match, means=Means(known_lines=ALL_LINES)).advance(0.0)
     assert found.finished
     assert len(found.candidates) == len(match.legal_moves())
 
@@ -142,24 +142,25 @@ def test_what_is_known_is_told_at_once_with_every_move() -> None:
 def test_a_match_that_is_over_has_its_score() -> None:
     match = middle("quantik", 2, 3)
     match.resign(0)
-    found = Investigation.of(match).look(0.0)
-    assert match.outcome is not None
-    assert (found.verdict, found.candidates) == (Exact(match.outcome.scores, 0), ())
+    found = Investigation.of(match).advance(0.0)
+    outcome = match.outcome()
+    assert outcome is not None
+    assert (found.verdict, found.candidates) == (Exact(outcome.scores, 0), ())
 
 
-def test_after_a_release_it_begins_anew() -> None:
-    investigation = Investigation.of(middle("oxono", 2, 2), means=Means(table=1 << 20))
-    before = investigation.look(0.05)
+def test_after_a_release_it_starts_again() -> None:
+    investigation = Investigation.of(middle("oxono", 2, 2), means=Means(memory=1 << 20))
+    before = investigation.advance(0.05)
     investigation.release()
-    assert investigation.look(0.0).nodes < before.nodes
+    assert investigation.advance(0.0).nodes < before.nodes
 
 
-def test_a_search_that_can_go_no_further_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One at the end of its depth answers at once for ever: whoever asks must not go on asking."""
-    investigation = Investigation.of(middle("oxono", 2, 2), means=Means(table=1 << 20))
-    investigation.look(0.05)
+def test_a_search_that_cannot_continue_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search at its maximum depth answers at once forever, so the caller must stop asking."""
+    investigation = Investigation.of(middle("oxono", 2, 2), means=Means(memory=1 << 20))
+    investigation.advance(0.05)
     monkeypatch.setattr(AlphaBeta, "advance", lambda *_: False)
-    found = investigation.look(5)
+    found = investigation.advance(5)
     assert investigation.over
     assert not found.finished
     assert investigation.spent < 2

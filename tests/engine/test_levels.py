@@ -1,4 +1,4 @@
-"""What every level sees: the wins and threats of one move that are stored."""
+"""Every level on the stored positions: immediate wins and threats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.golden.tactics import Tactic
 SEES_WINS = range(3, 9)
 SEES_THREATS = range(4, 9)
 SLOW = range(7, 9)
-"""Levels that think for so long that few positions must do; the long tests ask all."""
+"""Slow levels, which try only a few positions here; the long tests try all."""
 SAMPLE = 3
 
 
@@ -25,7 +25,7 @@ def _stored(game: str, kind: str) -> list[Tactic]:
 
 
 def _missed(level: int, stored: Sequence[Tactic]) -> list[str]:
-    """The positions where a level plays something else than what must be played."""
+    """The positions in which a level misses the right move."""
     engines = ((Level(level, seed), tactic) for seed, tactic in enumerate(stored))
     chosen = ((engine.choose(Match(tactic.position)).move, tactic) for engine, tactic in engines)
     return [f"{t.position} {move}" for move, t in chosen if move.action not in t.solutions]
@@ -47,7 +47,7 @@ def test_no_win_in_one_is_missed_from_level_3_on(game: str, level: int) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("level", SEES_THREATS)
-def test_no_threat_is_left_standing_from_level_4_on(game: str, level: int) -> None:
+def test_every_threat_is_parried_from_level_4_on(game: str, level: int) -> None:
     stored = _stored(game, "threat")
     assert not _missed(level, stored[:: len(stored) // SAMPLE + 1] if level in SLOW else stored)
 
@@ -55,7 +55,7 @@ def test_no_threat_is_left_standing_from_level_4_on(game: str, level: int) -> No
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("level", SLOW)
-def test_nor_by_the_levels_that_think_for_long(game: str, level: int) -> None:
+def test_slow_levels_miss_neither(game: str, level: int) -> None:
     assert not _missed(level, _stored(game, "threat"))
 
 
@@ -67,7 +67,7 @@ def test_a_beginner_overlooks_some_of_both(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_level_plays_the_same_again_and_not_always_the_same(game: str) -> None:
+def test_a_level_is_deterministic_and_varies_with_the_seed(game: str) -> None:
     start = Match(GAMES[game].start())
     if start.must_roll:
         start.play("4")

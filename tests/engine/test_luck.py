@@ -1,4 +1,4 @@
-"""Luck and error: the parts add up to the result, exactly, whatever the values are."""
+"""Luck and error: the parts add up exactly to the result, whatever the values."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 
 from quatuor.cli import main
 from quatuor.engine.exact import Known, known
+from quatuor.engine.exact.checked_file import HEAD
 from quatuor.engine.exact.omba import OMBA
 from quatuor.engine.exact.omba_table import OmbaTable, table_name
-from quatuor.engine.exact.sheet import HEAD
 from quatuor.engine.luck import LuckError, LuckReport, luck_report
 from quatuor.match import Match
 from quatuor.playout import playouts
@@ -52,8 +52,8 @@ def check_sums(report: LuckReport, match: Match) -> None:
     for player, account in enumerate(report.accounts):
         parts = account.prior + account.luck - account.error + account.gifts + account.ended
         assert parts == account.score
-        if match.outcome is not None:
-            assert account.score == match.outcome.scores[player]
+        if (outcome := match.outcome()) is not None:
+            assert account.score == outcome.scores[player]
     for name in ("prior", "luck", "score"):
         total = sum((getattr(account, name) for account in report.accounts), Fraction(0))
         assert float(total) == pytest.approx(0 if name == "luck" else 1, abs=1e-6)
@@ -73,7 +73,7 @@ def test_parts_of_a_solved_game_add_up(seed: int) -> None:
 
 
 @pytest.mark.usefixtures("solved")
-def test_a_move_loses_what_the_best_one_is_worth_more() -> None:
+def test_a_moves_error_is_its_distance_from_the_best_move() -> None:
     match = random_match(2, 3)
     for event in luck_report(match).events:
         if event.kind == "move":
@@ -91,7 +91,7 @@ def test_a_move_loses_what_the_best_one_is_worth_more() -> None:
 
 
 @pytest.mark.usefixtures("solved")
-def test_what_is_given_up_is_told_apart() -> None:
+def test_resignations_are_accounted_for_separately() -> None:
     match = random_match(2, 1, plies=6)
     match.resign(1)
     report = luck_report(match)
@@ -101,7 +101,7 @@ def test_what_is_given_up_is_told_apart() -> None:
 
 
 @pytest.mark.usefixtures("solved")
-def test_an_agreed_draw_and_a_game_that_goes_on_add_up_too() -> None:
+def test_agreed_draws_and_unfinished_games_add_up_too() -> None:
     match = random_match(2, 1, plies=7)
     report = luck_report(match)
     assert not report.finished
@@ -114,7 +114,7 @@ def test_an_agreed_draw_and_a_game_that_goes_on_add_up_too() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_parts_of_an_estimated_game_add_up_with_margins(players: int) -> None:
     match = random_match(players, 2)
-    report = luck_report(match, looks=3, nodes=60)
+    report = luck_report(match, searches=3, nodes=60)
     assert (report.exact, report.finished) == (False, True)
     for account in report.accounts:
         assert account.prior + account.luck - account.error + account.gifts + account.ended == account.score
@@ -126,24 +126,24 @@ def test_parts_of_an_estimated_game_add_up_with_margins(players: int) -> None:
 def test_a_resignation_among_three_adds_up() -> None:
     match = random_match(3, 4, plies=4)
     match.resign(1)
-    report = luck_report(match, looks=2, nodes=60)
+    report = luck_report(match, searches=2, nodes=60)
     for account in report.accounts:
         assert account.prior + account.luck - account.error + account.gifts + account.ended == account.score
     assert report.accounts[1].ended < 0
 
 
-# ── What is not known ────────────────────────────────────────────────────────────────────────────────────
+# ── Estimates ────────────────────────────────────────────────────────────────────────────────────
 
 
 def full_match() -> Match:
-    """A match that fills the board: seven pieces and more."""
+    """A match with seven pieces or more on the board."""
     match = random_match(2, 2)
     assert sum(map(len, cast(OmbaPosition, match.position).stacks)) > 7
     return match
 
 
 def damaged(data: Path, folder: Path) -> Path:
-    """A table whose layers are sound but for that of seven pieces."""
+    """A table in which only the layer of seven pieces is damaged."""
     table = OmbaTable(data / "exact" / table_name(GAME.ruleset(2)), GAME.ruleset(2))
     content = bytearray(table.path.read_bytes())
     content[HEAD + 4 * sum(layer.size for layer in table.facts.layers[:7])] ^= 1
@@ -160,14 +160,14 @@ def test_a_table_damaged_in_a_later_layer_leaves_the_whole_game_estimated(
     monkeypatch.setenv("QUATUOR_DATA", str(tmp_path))
     assert OMBA.verdict(GAME.start(2)) is not None, "its first layers are sound"
     match = full_match()
-    report = luck_report(match, looks=2, nodes=20)
+    report = luck_report(match, searches=2, nodes=20)
     assert not report.exact
     assert all(min(event.margin) > 0 for event in report.events if len(event.choices) > 1), "nothing is mixed"
     assert sum(account.score for account in report.accounts) == 1
 
 
 @pytest.mark.usefixtures("solved")
-def test_a_table_that_goes_while_it_is_asked_leaves_the_whole_game_estimated(
+def test_a_table_that_disappears_meanwhile_leaves_the_whole_game_estimated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, asked = full_match(), []
@@ -179,7 +179,7 @@ def test_a_table_that_goes_while_it_is_asked_leaves_the_whole_game_estimated(
         return known(position, lines)
 
     monkeypatch.setattr("quatuor.engine.investigation.known", looked_up)
-    report = luck_report(match, looks=2, nodes=20)
+    report = luck_report(match, searches=2, nodes=20)
     assert len(asked) == 8
     assert not report.exact
     assert all(min(event.margin) > 0 for event in report.events if len(event.choices) > 1)
@@ -187,14 +187,14 @@ def test_a_table_that_goes_while_it_is_asked_leaves_the_whole_game_estimated(
 
 @pytest.mark.usefixtures("unsolved")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_is_estimated_has_a_margin_and_what_is_certain_has_none(players: int) -> None:
+def test_only_estimates_have_a_margin(players: int) -> None:
     match = random_match(players, 3, plies=8)
-    going_on = luck_report(match, looks=2, nodes=60)
+    going_on = luck_report(match, searches=2, nodes=60)
     for account in going_on.accounts:
         assert min(account.prior_margin, account.score_margin) > 0.01
         assert account.ended == account.ended_margin == 0
     match.agree_draw()
-    over = luck_report(match, looks=2, nodes=60)
+    over = luck_report(match, searches=2, nodes=60)
     for account in over.accounts:
         assert min(account.prior_margin, account.ended_margin) > 0.01
         assert account.score_margin == 0
@@ -202,9 +202,9 @@ def test_what_is_estimated_has_a_margin_and_what_is_certain_has_none(players: in
 
 @pytest.mark.usefixtures("unsolved")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_move_without_a_choice_is_no_error(players: int) -> None:
+def test_a_forced_move_is_not_an_error(players: int) -> None:
     match = random_match(players, 2)
-    report = luck_report(match, looks=2, nodes=30)
+    report = luck_report(match, searches=2, nodes=30)
     forced = [
         event
         for event, position in zip(report.events, match.positions, strict=False)
@@ -221,13 +221,13 @@ def test_a_move_without_a_choice_is_no_error(players: int) -> None:
 
 @pytest.mark.usefixtures("unsolved")
 @pytest.mark.parametrize("resigning", [True, False])
-def test_who_is_out_scores_nothing_and_that_is_certain(resigning: bool) -> None:
+def test_an_eliminated_player_certainly_scores_nothing(resigning: bool) -> None:
     match = random_match(4, 2, plies=6 if resigning else 10_000)
     if resigning:
         match.resign(2)
         for text in ("1", str(match.position.play(match.position.parse_move("1")).legal_moves()[0])):
             match.play(text)
-    report = luck_report(match, looks=2, nodes=30)
+    report = luck_report(match, searches=2, nodes=30)
     checked = 0
     for event, before in zip(report.events, match.positions, strict=False):
         for player in before.out:
@@ -247,13 +247,13 @@ def test_a_game_without_a_die_has_no_luck() -> None:
 
 
 @pytest.mark.usefixtures("solved")
-def test_the_command_tells_people_and_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_text_and_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "game.json"
     save(path, Record.from_match(random_match(2, 2)).to_json())
     assert main(["luck", str(path), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["kind"] == "exact"
-    for player in told["players"]:
+    output = json.loads(capsys.readouterr().out)
+    assert output["kind"] == "exact"
+    for player in output["players"]:
         parts = player["prior"] + player["luck"] - player["error"] + player["gifts"] + player["ended"]
         assert parts == pytest.approx(player["score"], abs=1e-12)
     for language, word in (("en", "luck"), ("fr", "chance")):
@@ -269,7 +269,7 @@ ENDS = [
 
 @pytest.mark.usefixtures("unsolved")
 @pytest.mark.parametrize(("entry", "words"), ENDS)
-def test_an_end_is_told_in_words_to_people_and_as_it_stands_to_programs(
+def test_an_ending_is_printed_in_words_and_as_data(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], entry: str, words: dict[str, str]
 ) -> None:
     match = random_match(2, 2, plies=4)
@@ -283,9 +283,9 @@ def test_an_end_is_told_in_words_to_people_and_as_it_stands_to_programs(
         assert len(rows) == (2 if entry == "draw" else 1), "who agrees to a draw is everyone"
         assert all(word in row and "±" in row for row in rows)
     assert main([*command, "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["events"][-1]["text"] == entry
-    for player in told["players"]:
+    output = json.loads(capsys.readouterr().out)
+    assert output["events"][-1]["text"] == entry
+    for player in output["players"]:
         assert player["prior_margin"] > 0
         assert player["ended_margin"] > 0
         assert player["score_margin"] == 0
@@ -293,7 +293,7 @@ def test_an_end_is_told_in_words_to_people_and_as_it_stands_to_programs(
 
 @pytest.mark.usefixtures("unsolved")
 @pytest.mark.parametrize("columns", ["30", "80"])
-def test_no_number_is_cut_off_however_narrow_the_terminal(
+def test_narrow_terminals_do_not_truncate_numbers(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: str
 ) -> None:
     path = tmp_path / "game.txt"

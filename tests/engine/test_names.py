@@ -1,4 +1,4 @@
-"""The names that can be had from `quatuor.engine` itself."""
+"""The names offered by `quatuor.engine` itself."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_other_names_are_not() -> None:
         quatuor.engine.nonsense  # noqa: B018 - asking is the test
 
 
-def test_nothing_is_imported_before_it_is_asked_for() -> None:
+def test_names_are_imported_on_first_use() -> None:
     code = (
         "import sys, quatuor.engine; before = 'quatuor._core' in sys.modules;"
         "from quatuor.engine import analyse; print(before, 'quatuor._core' in sys.modules)"

@@ -1,7 +1,7 @@
 """One analysis for all: page, review, terminal, agents, hints and UGI report what `quatuor analyse` reports.
 
-Each is asked in its own words and answers in its own, but with a limit of nodes instead of time. Some of the
-positions are settled by a proof alone: a way that loses the proofs is noticed.
+Each is called through its own interface, but with a limit of nodes instead of time. Some of the positions are
+settled only by a proof, so an interface that loses the proofs is noticed.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from quatuor.cli import main
 from quatuor.engine.analysis import last_analysis
 from quatuor.engine.hints import hint
 from quatuor.engine.investigation import Investigation, Means
+from quatuor.engine.json_form import DIGITS, verdict_json
 from quatuor.engine.limit import Limit
-from quatuor.engine.telling import DIGITS, told_verdict
 from quatuor.engine.ugi import Session
 from quatuor.engine.verdict import Estimate, Exact
 from quatuor.match import Match
@@ -38,7 +38,7 @@ from tests.engine import brute
 
 NODES: Final = 5000
 TABLE: Final = 64 << 20
-"""The same for all, so that none forgets what another remembers."""
+"""The same memory for all, so that none forgets what another remembers."""
 HINT_LINES: Final = 2
 EVERY_LINE: Final = "all"
 
@@ -48,12 +48,12 @@ PLIES: Final = {
     "oxono": (2, 6, 10, 14),
     "omba": (3, 8, 13, 18),
 }
-"""How many random moves are played first, with several seeds."""
+"""The numbers of random moves played first, with several seeds."""
 PROVED: Final = {
     "oxono": [(10, 410), (10, 1110), (10, 2810), (11, 211), (13, 313), (16, 4016)],
     "cubulus": [(16, 2716), (20, 4820), (24, 224), (26, 526), (34, 934), (42, 1142)],
 }
-"""Plies and seeds of positions that a search of so few nodes leaves open, and a proof settles."""
+"""Plies and seeds of positions that a search of so few nodes leaves open and a proof settles."""
 
 Report: TypeAlias = dict[str, Any]
 Way: TypeAlias = Callable[[Match], Report]
@@ -64,12 +64,12 @@ def matches(game: str) -> list[Match]:
     drawn = [(plies, seed) for plies in PLIES[game] for seed in range(40)]
     proved = [brute.random_match(GAMES[game], 2, *place) for place in PROVED.get(game, ())]
     others = (brute.random_match(GAMES[game], 2, *place) for place in drawn)
-    running = [match for match in others if match.outcome is None]
+    running = [match for match in others if match.outcome() is None]
     return [*proved, *running[:: max(1, len(running) // 20)][:20]]
 
 
 def in_nodes(seconds: float) -> Limit:
-    """The limit that is taken instead of one of time."""
+    """The limit used instead of a time limit."""
     assert seconds > 0
     return Limit(nodes=NODES)
 
@@ -80,7 +80,8 @@ def _nodes_instead_of_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"{way.__module__}.Limit", in_nodes)
 
 
-# ── The ways ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── The interfaces
+# ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 class Alone:
@@ -122,7 +123,7 @@ async def _findings(match: Match) -> list[Report]:
 
 
 def by_review(match: Match) -> Report:
-    """What the review of a whole game says of where it stands."""
+    """The review's verdict on the current position."""
     *_, last, _ = Reviewer(1, match, SETTINGS).steps()
     report: Report = json.loads(last(StopFlag()))
     assert report["ply"] == len(match.entries)
@@ -133,7 +134,7 @@ def by_terminal(match: Match) -> Report:
     look = Look(match, StopFlag())
     look.take()
     assert look.latest is not None
-    return told_verdict(look.latest.verdict)
+    return verdict_json(look.latest.verdict)
 
 
 def by_agent(match: Match) -> Report:
@@ -144,7 +145,7 @@ def by_agent(match: Match) -> Report:
 
 
 def by_hint(match: Match) -> Report:
-    return told_verdict(hint(match, Limit(nodes=NODES)).verdict)
+    return verdict_json(hint(match, Limit(nodes=NODES)).verdict)
 
 
 def by_ugi(match: Match) -> Report:
@@ -178,14 +179,14 @@ WAYS: Final[dict[str, tuple[Way, int | str]]] = {
     "hint": (by_hint, HINT_LINES),
     "ugi": (by_ugi, 1),
 }
-"""Each way, and how many lines it tells apart: so many the command is asked for."""
+"""Each interface, and the number of lines it reports; the command is asked for as many."""
 
 
 def suits(way: str, match: Match) -> bool:
-    """Whether a way goes through the analysis of a position, and through it alone."""
-    if way == "review":  # with a die it has a measure of its own: see `engine/luck.py`
+    """Whether an interface answers this position by analysis alone."""
+    if way == "review":  # with a die it measures luck instead: see `engine/luck.py`
         return not match.game.rolls
-    if way == "hint" and wins_at_once(match):  # which is seen without an analysis
+    if way == "hint" and wins_at_once(match):  # found without an analysis
         return False
     return not (match.must_roll and way in {"hint", "ugi"})  # before a roll there is no move to choose
 
@@ -195,11 +196,12 @@ def wins_at_once(match: Match) -> bool:
     return any(outcome is not None and outcome.winners == (match.position.player,) for outcome in outcomes)
 
 
-# ── Held to the command ──────────────────────────────────────────────────────────────────────────────────
+# ── Compared with the command
+# ──────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_way_reports_what_the_command_does(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_interface_reports_what_the_command_does(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     places = matches(game)
     assert len(places) >= 20
     for match in places:

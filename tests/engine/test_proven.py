@@ -1,4 +1,4 @@
-"""Proofs beside a search: what analyses, hints and level 8 call exact is so, by brute force and checker."""
+"""Proofs beside a search: exact results of analyses, hints and level 8 agree with brute force and checker."""
 
 from __future__ import annotations
 
@@ -39,34 +39,34 @@ FORCED = {
     "cubulus early win": "r.b/.rr/rbw|.rw/b.w/...|.rr/r.r/..w 2 w c31B~",
     "cubulus loss": "rrb/bww/br.|bw./rrr/...|r../wwr/brb 2 w a31B~",
 }
-"""Results that the search alone does not see in a few thousand nodes."""
+"""Results that the search alone does not find in a few thousand nodes."""
 SCORES = {"win": Fraction(1), "loss": Fraction(0), "draw": HALF}
 FEW = 8000
 
 
 def forced(name: str) -> tuple[Position, Fraction]:
-    """A position of that name, and what it is worth to the player to move."""
+    """The position of that name, and its value to the player to move."""
     game, *_, result = name.split()
     return GAMES[game].parse(FORCED[name]), SCORES[result]
 
 
 def searched(position: Position, nodes: int, lines: int = 1, history: Sequence[Position] = ()) -> Analysis:
-    """What the search alone says."""
-    search = search_of(position, history, lines=lines, table=SMALL)
+    """The result of the search alone."""
+    search = search_of(position, history, lines=lines, memory=SMALL)
     return last_analysis(follow(search, position, Limit(nodes=nodes)))
 
 
 def proved(position: Position, history: Sequence[Position] = (), lines: int = 1) -> tuple[Proofs, Analysis]:
-    """All that is proved beside a search that has hardly begun."""
+    """Everything proved beside a search that has barely started."""
     found = searched(position, 1, lines, history)
     proofs = Proofs(position, history, memory=SMALL)
     while proofs.advance(found, proofs.nodes + 200_000):
         pass
-    return proofs, proofs.told(found)
+    return proofs, proofs.applied_to(found)
 
 
 def hold_together(found: Analysis, worth: Fraction) -> None:
-    """The verdict is exact, the best move is worth as much, no other is worth more, the best come first."""
+    """The verdict is exact and equals that of the best move; moves are listed best first."""
     player = found.position.player
     assert isinstance(found.verdict, Exact)
     assert found.verdict.scores[player] == worth
@@ -85,16 +85,17 @@ def hold_together(found: Analysis, worth: Fraction) -> None:
             assert isinstance(candidate.verdict, Exact)
 
 
-# ── Held to brute force ──────────────────────────────────────────────────────────────────────────────────
+# ── Compared with brute force
+# ──────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("position", late("oxono", 29, 12), ids=str)
-def test_the_last_pieces_of_oxono_are_told_as_brute_force_finds_them(position: Position) -> None:
+def test_the_last_pieces_of_oxono_agree_with_brute_force(position: Position) -> None:
     proofs, found = proved(position, lines=ALL_LINES)
     hold_together(found, value(position))
     assert proofs.verdict is not None
     assert proofs.verdict.distance is None
-    # What the search has settled by itself is told as it told it, other moves included.
+    # Results that the search settled by itself are unchanged, other moves included.
     by_search = isinstance(searched(position, 1, ALL_LINES).verdict, Exact)
     for candidate in found.candidates:
         after = position.after(candidate.move)
@@ -112,11 +113,11 @@ def test_a_position_forgotten_by_a_small_memory_is_not_called_exact() -> None:
     proofs = Proofs(position, (), memory=1 << 10)
     proofs.advance(found, 5000)
     if proofs.verdict is not None:
-        hold_together(proofs.told(found), worth)
+        hold_together(proofs.applied_to(found), worth)
 
 
-def test_a_move_proved_lost_is_not_told_as_the_best_of_the_others() -> None:
-    """Whoever is told two moves takes the second for the best of the rest: then they would all lose."""
+def test_a_move_proved_lost_is_not_listed_as_second_best() -> None:
+    """Listing it would suggest that all the other moves lose too."""
     lost_ones = 0
     for name in ("oxono win", "oxono early win", "oxono draw"):
         position, _ = forced(name)
@@ -129,12 +130,12 @@ def test_a_move_proved_lost_is_not_told_as_the_best_of_the_others() -> None:
     assert lost_ones
 
 
-# ── Held to the checker of certificates ──────────────────────────────────────────────────────────────────
+# ── Compared with the proof checker ──────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("lines", [1, 3, ALL_LINES])
 @pytest.mark.parametrize("name", FORCED)
-def test_what_the_search_does_not_see_is_proved_beside_it(name: str, lines: int) -> None:
+def test_proofs_find_what_the_search_misses(name: str, lines: int) -> None:
     position, worth = forced(name)
     assert isinstance(searched(position, FEW).verdict, Estimate)
     _, found = proved(position, lines=lines)
@@ -143,10 +144,10 @@ def test_what_the_search_does_not_see_is_proved_beside_it(name: str, lines: int)
 
 
 @pytest.mark.parametrize("name", FORCED)
-def test_an_announced_result_has_a_certificate_and_so_has_the_best_move(name: str) -> None:
+def test_an_exact_result_and_its_best_move_have_certificates(name: str) -> None:
     position, worth = forced(name)
     _, found = proved(position)
-    winners = tuple(p for p in position.players if found.verdict.scores[p])
+    winners = tuple(p for p in position.all_players if found.verdict.scores[p])
     prover = Prover(position, memory=SMALL)
     assert prover.winner(Limit(nodes=100_000)) == winners
     checked = check(certificate(prover, winners))
@@ -164,11 +165,11 @@ TURNING = [
     "bww/wrb/wbb|brb/rrr/brw|.wb/wrr/rw. 2 b c23U~",
     "rwr/rrb/rwb|wrb/bwr/bbw|..b/brw/wrw 2 b a12L~",
 ]
-"""Wins that begin with a shift, though not with that one alone."""
+"""Wins that can start with a shift, but also otherwise."""
 
 
 @pytest.mark.parametrize("text", TURNING)
-def test_a_win_through_what_has_stood_twice_is_not_announced(text: str) -> None:
+def test_a_win_through_a_position_that_occurred_twice_is_not_announced(text: str) -> None:
     position = GAMES["cubulus"].parse(text)
     drawn = winning_shifts(position)
     past = (*drawn, position, *drawn)
@@ -183,7 +184,7 @@ def test_a_win_through_what_has_stood_twice_is_not_announced(text: str) -> None:
 
 
 def winning_shifts(position: Position) -> list[Position]:
-    """Where moves lead that win and can be undone."""
+    """The positions after winning moves that can be undone."""
     after = (position.after(move) for move in position.legal_moves())
     turned = [reached for reached in after if reached.irreversible == position.irreversible]
     winner = (position.player,)
@@ -196,36 +197,36 @@ def winning_shifts(position: Position) -> list[Position]:
 
 
 @pytest.mark.parametrize("name", FORCED)
-def test_an_analysis_says_it_and_stays_with_it(name: str) -> None:
+def test_an_analysis_reports_a_proof_and_keeps_it(name: str) -> None:
     position, worth = forced(name)
     known = False
-    for found in analyse(position, Limit(nodes=40_000), lines=3, table=SMALL):
+    for found in analyse(position, Limit(nodes=40_000), lines=3, memory=SMALL):
         known = known or isinstance(found.verdict, Exact)
         if known:
             hold_together(found, worth)
-    assert known or name.startswith("cubulus")  # where proofs get little of so few nodes
+    assert known or name.startswith("cubulus")  # proofs get little of so few nodes
 
 
-def test_the_nodes_of_both_are_told_and_kept_within_the_limit() -> None:
+def test_the_nodes_of_both_are_counted_and_stay_within_the_limit() -> None:
     position = GAMES["oxono"].start()
     for nodes in (1, 10, 1000, 30_000):
-        found = last_analysis(analyse(position, Limit(nodes=nodes), table=SMALL))
+        found = last_analysis(analyse(position, Limit(nodes=nodes), memory=SMALL))
         assert found.nodes <= nodes + 50
 
 
 @pytest.mark.parametrize("game", ["oxono", "cubulus"])
 def test_time_and_flag_are_kept(game: str) -> None:
     position = brute.random_match(GAMES[game], 2, 12, 3).position
-    assert last_analysis(analyse(position, Limit(seconds=0.3), table=SMALL)).candidates
+    assert last_analysis(analyse(position, Limit(seconds=0.3), memory=SMALL)).candidates
     flag = StopFlag()
-    stream = analyse(position, table=SMALL, stop=flag)
+    stream = analyse(position, memory=SMALL, stop=flag)
     first = next(stream)
     flag.set()
     *_, last = (first, *stream)
     assert last.candidates
 
 
-def test_more_than_two_players_and_set_ups_are_searched_as_ever() -> None:
+def test_more_than_two_players_and_set_ups_are_only_searched() -> None:
     start = GAMES["cubulus"].start()
     assert not Proofs.suit(start)
     assert not Proofs.suit(GAMES["cubulus"].start(3))
@@ -241,7 +242,7 @@ def test_more_than_two_players_and_set_ups_are_searched_as_ever() -> None:
         ("oxono draw", Reason.HOLDS_DRAW),
     ],
 )
-def test_a_hint_knows_it(name: str, reason: Reason) -> None:
+def test_a_hint_uses_proofs(name: str, reason: Reason) -> None:
     position, worth = forced(name)
     found = hint(Match(position), Limit(nodes=60_000))
     assert isinstance(found.verdict, Exact)
@@ -254,7 +255,7 @@ def test_a_hint_knows_it(name: str, reason: Reason) -> None:
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A level that searches little: what it knows beyond that is proved."""
+    """A level that searches little, so that it depends on proofs."""
 
     def little(game: str, ruleset: object, level: int) -> Strength:
         return replace(strength(game, ruleset, level), nodes=FEW)  # type: ignore[arg-type]
@@ -264,7 +265,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize("name", FORCED)
-def test_level_eight_plays_what_is_proved_the_same_every_time(name: str) -> None:
+def test_level_eight_plays_proved_moves_deterministically(name: str) -> None:
     position, worth = forced(name)
     first, second = (Level(8, seed=1).choose(Match(position)) for _ in range(2))
     assert first == second
@@ -278,8 +279,8 @@ def test_level_eight_plays_what_is_proved_the_same_every_time(name: str) -> None
 
 
 @pytest.mark.usefixtures("hasty")
-def test_a_level_proved_to_lose_a_long_way_off_plays_on_as_it_likes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """To tempt, the answers must be told apart: only the search's own losses are near enough for that."""
+def test_a_level_proved_to_lose_much_later_sets_no_traps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Traps need answers of different quality, which only losses found by the search itself provide."""
     monkeypatch.setattr(engines, "most_tempting", lambda *_: pytest.fail("it gave up too soon"))
     position, _ = forced("oxono loss")
     with_proofs = Level(8, seed=1).choose(Match(position))

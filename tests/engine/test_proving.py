@@ -1,4 +1,4 @@
-"""Proof-number search: it finds what brute force by the plain rules finds, and its proofs can be checked."""
+"""Proof-number search agrees with brute force by the rules, and its proofs can be checked."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from quatuor.engine import proving
 from quatuor.engine.core import compiled_position, core_position
 from quatuor.engine.limit import Limit
 from quatuor.engine.proving import Prover, ProvingError, proved
+from quatuor.engine.short_strategy import ShortStrategy
 from quatuor.engine.strategy import Builder, certificate, symmetry_between
-from quatuor.engine.thrift import Thrift
 from quatuor.engine.verdict import Exact
 from quatuor.match import Match
 from quatuor.proof import check
@@ -29,7 +29,7 @@ SMALL = 1 << 22
 
 @cache
 def value(position: Position) -> Fraction:
-    """What the player to move gets with best play: every game to its end, by the Python rules alone."""
+    """The score of the player to move with best play, by playing every game with the Python rules."""
     player = position.player
     best = Fraction(0)
     for move in position.legal_moves():
@@ -43,7 +43,10 @@ def value(position: Position) -> Fraction:
 
 
 def late(game: str, plies: int, count: int) -> list[Position]:
-    """Positions of random games that came so far without an end; the core plays them, for many end before."""
+    """Unfinished positions of random games after this many plies.
+
+    Many games end sooner, so the core plays.
+    """
     start = GAMES[game].start()
     games = (compiled_position(start).playout(17, stream)[0] for stream in range(10**6))
     long = islice((actions for actions in games if len(actions) > plies), count)
@@ -57,7 +60,7 @@ def expected(position: Position) -> tuple[Player, ...]:
 
 
 @pytest.mark.parametrize("position", late("quantik", 10, 12), ids=str)
-def test_quantik_is_what_brute_force_finds(position: Position) -> None:
+def test_quantik_agrees_with_brute_force(position: Position) -> None:
     prover = Prover(position, memory=SMALL)
     winners = prover.winner()
     assert winners == expected(position)
@@ -65,7 +68,7 @@ def test_quantik_is_what_brute_force_finds(position: Position) -> None:
 
 
 @pytest.mark.parametrize("position", late("oxono", 29, 6), ids=str)
-def test_the_last_pieces_of_oxono_are_what_brute_force_finds(position: Position) -> None:
+def test_the_last_pieces_of_oxono_agree_with_brute_force(position: Position) -> None:
     prover = Prover(position, memory=SMALL)
     winners = prover.winner()
     assert winners == expected(position)
@@ -78,9 +81,9 @@ def test_some_of_these_are_drawn() -> None:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_short_win_of_cubulus_is_found_and_a_win_found_can_be_checked(seed: int) -> None:
+def test_short_wins_of_cubulus_are_found_and_can_be_checked(seed: int) -> None:
     match = brute.random_match(GAMES["cubulus"], 2, 14 + seed, seed)
-    if match.outcome is not None:
+    if match.outcome() is not None:
         return
     prover = Prover(match.position, match.history, memory=SMALL)
     winners = prover.winner(Limit(nodes=1500))
@@ -93,7 +96,7 @@ def test_a_short_win_of_cubulus_is_found_and_a_win_found_can_be_checked(seed: in
         assert found.least == 1
 
 
-def test_where_positions_come_back_nothing_is_refuted() -> None:
+def test_nothing_is_refuted_where_positions_can_recur() -> None:
     match = brute.random_match(GAMES["cubulus"], 2, 12, 5)
     prover = Prover(match.position, match.history, memory=SMALL)
     assert prover.winner(Limit(nodes=2000)) is None
@@ -111,7 +114,7 @@ def test_the_score_is_exact(name: str) -> None:
     assert (max(found.scores) == Fraction(1, 2)) == ("draw" in name)
 
 
-def test_a_little_memory_makes_it_slower_not_wrong() -> None:
+def test_less_memory_makes_it_slower_not_wrong() -> None:
     position = place("oxono long win")
     tight = Prover(position, memory=1 << 12)
     assert tight.winner() == Prover(position, memory=SMALL).winner()
@@ -131,12 +134,12 @@ def test_a_flag_stops_it() -> None:
     assert Prover(GAMES["oxono"].start(), memory=SMALL).winner(stop=flag) is None
 
 
-def test_progress_is_told() -> None:
-    told: list[proving.Progress] = []
-    Prover(GAMES["oxono"].start(), memory=SMALL).winner(Limit(nodes=30_000), progress=told.append)
-    assert [at.player for at in told[:4]] == [0, 1, 0, 1]
-    assert all(at.proof > 0 and at.disproof > 0 for at in told)
-    assert told[-1].nodes > told[0].nodes
+def test_progress_is_reported() -> None:
+    reports: list[proving.Progress] = []
+    Prover(GAMES["oxono"].start(), memory=SMALL).winner(Limit(nodes=30_000), progress=reports.append)
+    assert [at.player for at in reports[:4]] == [0, 1, 0, 1]
+    assert all(at.proof > 0 and at.disproof > 0 for at in reports)
+    assert reports[-1].nodes > reports[0].nodes
 
 
 def test_games_with_a_die_and_more_players_are_refused() -> None:
@@ -165,7 +168,7 @@ def test_thrift_saves_positions() -> None:
     winners = prover.winner()
     assert winners is not None
     plain = Builder(prover, winners[0], "wins").strategy()
-    short = Builder(prover, winners[0], "wins", choice=Thrift(prover, winners[0]).choice(3)).strategy()
+    short = Builder(prover, winners[0], "wins", choice=ShortStrategy(prover, winners[0]).choice(3)).strategy()
     assert len(short.positions) < len(plain.positions)
 
 
@@ -181,7 +184,7 @@ def test_a_symmetry_is_found_by_its_image(name: str) -> None:
 
 
 MANY = {"quantik": (50_000, 15), "oxono": (50_000, 50), "cubulus": (12_000, 20)}
-"""The nodes to look for a proof with, and how many are found and checked at least."""
+"""The nodes per proof, and the least number of proofs that must be found and checked."""
 
 
 @pytest.mark.long
@@ -199,9 +202,9 @@ def test_proofs_of_hundreds_of_positions_of_cubulus_can_be_checked(seed: int) ->
 
 
 def has_proof_that_holds(game: str, plies: int, seed: int, nodes: int) -> bool:
-    """Whether a result is proved of a random position, and not by too many others; then it is checked."""
+    """Whether a random position has a proof that is not too large; if so, it is checked."""
     match: Match = brute.random_match(GAMES[game], 2, plies, seed)
-    if match.outcome is not None:
+    if match.outcome() is not None:
         return False
     prover = Prover(match.position, match.history, memory=1 << 24)
     winners = prover.winner(Limit(nodes=nodes))

@@ -1,4 +1,4 @@
-"""Searches, levels and hints under every ruleset there is: all player counts, all options."""
+"""Searches, levels and hints under every ruleset: all player counts, all options."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BEFORE_THE_END = (1, 2, 3, 6, 20)
 
 
 def positions(game: Game, ruleset: Ruleset) -> Iterator[Position]:
-    """Where somebody is to move: soon after the start, and so many plies before the end of random games."""
+    """Positions with a player to move: near the start, and a few plies before the end of random games."""
     start = game.position.start(ruleset)
     for stream, plies in enumerate(BEFORE_THE_END):
         actions, *_ = compiled_position(start).playout(7, stream)
@@ -35,13 +35,11 @@ def positions(game: Game, ruleset: Ruleset) -> Iterator[Position]:
 
 
 def looked_at(position: Position) -> Analysis:
-    return last_analysis(analyse(position, BRIEF, lines=ALL, table=SMALL))
+    return last_analysis(analyse(position, BRIEF, lines=ALL, memory=SMALL))
 
 
 @every_ruleset
-def test_a_search_tells_moves_that_can_be_played_and_proves_what_is_forced(
-    game: Game, ruleset: Ruleset
-) -> None:
+def test_a_search_finds_legal_moves_and_proves_forced_results(game: Game, ruleset: Ruleset) -> None:
     for position in positions(game, ruleset):
         found = looked_at(position)
         assert found.position.ruleset == ruleset
@@ -53,7 +51,7 @@ def test_a_search_tells_moves_that_can_be_played_and_proves_what_is_forced(
 
 
 @every_ruleset
-def test_levels_choose_moves_that_can_be_played(game: Game, ruleset: Ruleset) -> None:
+def test_levels_choose_legal_moves(game: Game, ruleset: Ruleset) -> None:
     for seed, position in enumerate(positions(game, ruleset)):
         for level in (1, 4):
             choice = Level(level, seed).choose(Match(position))

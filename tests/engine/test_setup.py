@@ -1,4 +1,4 @@
-"""The search for a set-up: it ends, stays within its limits, and what it chose as a whole is carried out."""
+"""The search for a set-up ends, keeps its limits, and plays the set-up it chose as a whole."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def look(position: Position, limit: Limit) -> Analysis:
     return last_analysis(analyse(position, limit))
 
 
-def all_values(position: Position, seed: int, table: int = 1 << 20) -> dict[int, float]:
-    """What Black may expect of each ball that can come first, all set-ups seen."""
-    search = SetUp(position, lines=27, table=table, seed=seed)
+def all_values(position: Position, seed: int, memory: int = 1 << 20) -> dict[int, float]:
+    """Black's expected score after each first ball, once all set-ups have been seen."""
+    search = SetUp(position, lines=27, memory=memory, seed=seed)
     while search.advance(Limit(), None, None):
         pass
     assert search.report().finished
@@ -46,16 +46,16 @@ def test_it_ends_when_every_set_up_was_seen(limit: Limit) -> None:
 
 
 @pytest.mark.parametrize("position", [ONE_LEFT, TWO_LEFT], ids=str)
-def test_every_ball_was_looked_at_when_it_ends(position: Position) -> None:
-    """Or one that leads to the same, turned or mirrored."""
+def test_every_ball_was_tried_when_it_ends(position: Position) -> None:
+    """Or a symmetric one."""
     moves = position.legal_moves()
-    told = all_values(position, seed=1)
+    values = all_values(position, seed=1)
     images = {move.action: core_position(position.after(move)).canonical().packed for move in moves}
-    assert {images[action] for action in told} == set(images.values())
+    assert {images[action] for action in values} == set(images.values())
 
 
 def test_the_end_is_the_same_whatever_the_seed() -> None:
-    """With one ball left, what each leads to hangs on nothing else."""
+    """With one ball left, the result of each depends on nothing else."""
     first, second = (max(all_values(ONE_LEFT, seed).values()) for seed in (1, 2))
     assert first == pytest.approx(second, abs=0.03)
 
@@ -68,7 +68,7 @@ def test_any_depth_is_reached_by_a_whole_set_up(depth: int) -> None:
 
 
 def test_a_set_up_already_seen_counts_as_work() -> None:
-    """There are no more set-ups than nodes, however many of them are alike."""
+    """Every set-up counts as a node, even if many are alike."""
     search = SetUp(TWO_LEFT, seed=1)
     while search.advance(Limit(), None, None):
         pass
@@ -91,13 +91,13 @@ def test_more_nodes_find_no_worse_set_up() -> None:
 
 
 def test_too_small_a_memory_does_no_harm() -> None:
-    """What was seen is forgotten and looked at again; the end comes all the same."""
-    assert all_values(TWO_LEFT, seed=1, table=256).keys() == all_values(TWO_LEFT, seed=1).keys()
+    """Forgotten set-ups are searched again, and it still ends."""
+    assert all_values(TWO_LEFT, seed=1, memory=256).keys() == all_values(TWO_LEFT, seed=1).keys()
 
 
-def test_its_memory_is_that_of_the_search() -> None:
+def test_it_uses_the_memory_of_the_search() -> None:
     with pytest.raises(ValueError, match="64 GiB"):
-        SetUp(CUBULUS.start(), table=65 << 30)
+        SetUp(CUBULUS.start(), memory=65 << 30)
 
 
 def test_the_same_seed_finds_the_same() -> None:
@@ -107,11 +107,11 @@ def test_the_same_seed_finds_the_same() -> None:
     assert first == second
 
 
-# ── It is carried out ────────────────────────────────────────────────────────────────────────────────────
+# ── The set-up is played ────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("name", ["level:7", "search:20000"])
-def test_a_set_up_is_thought_about_once(name: str) -> None:
+def test_a_set_up_is_searched_once(name: str) -> None:
     match, engine = Match(CUBULUS.start()), engine_named(name, seed=3)
     planned = engine.choose(match)
     match.play(planned.move)
@@ -123,5 +123,5 @@ def test_a_set_up_is_thought_about_once(name: str) -> None:
     assert match.position.player == 0
 
 
-def test_a_level_that_is_given_the_last_ball_puts_it_down() -> None:
+def test_a_level_places_the_last_ball() -> None:
     assert engine_named("level:8", seed=1).choose(Match(ONE_LEFT)).move in ONE_LEFT.legal_moves()

@@ -1,4 +1,4 @@
-"""Limits of time: every search keeps them (bench/ measures how closely), and any number of seconds is one."""
+"""Time limits: every search keeps them (bench/ measures how closely), and any number of seconds is valid."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from quatuor.engine.searching import Search, Tree, search_of
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game
 
-PLACES = [(game, players) for game in GAMES.values() for players in game.players]
+PLACES = [(game, players) for game in GAMES.values() for players in game.player_counts]
 PLACE_IDS = [f"{game.id}-{players}" for game, players in PLACES]
 FOR_EVER = 60
-"""Seconds that no search here takes, however busy the machine is."""
+"""More seconds than any search here takes, even on a busy machine."""
 
 
 @pytest.mark.parametrize("lines", [1, 5])
@@ -26,30 +26,28 @@ def test_an_analysis_ends_in_time(game: Game, players: int, seconds: float, line
     assert found.candidates
 
 
-def test_steps_end_with_the_time_while_a_tree_makes_room() -> None:
-    """Of three players, whose tree soon fills so little memory."""
-    search = Tree(GAMES["omba"].start(3), table=1 << 16)
+def test_steps_end_in_time_while_a_tree_recycles_memory() -> None:
+    """With three players, whose tree soon fills so little memory."""
+    search = Tree(GAMES["omba"].start(3), memory=1 << 16)
     finished = [search._search.advance(nodes=10**9, seconds=0.002) for _ in range(50)]
     assert not any(finished)
 
 
 @pytest.mark.parametrize(("game", "players"), PLACES, ids=PLACE_IDS)
-def test_steps_too_short_to_look_at_the_clock_end_with_the_time_all_the_same(
-    game: Game, players: int
-) -> None:
-    search = search_of(game.start(players), table=1 << 16)
+def test_steps_too_short_to_read_the_clock_still_end_in_time(game: Game, players: int) -> None:
+    search = search_of(game.start(players), memory=1 << 16)
     assert not search.advance(Limit(nodes=1), 0.0, None)
     assert search.advance(Limit(nodes=10**9, depth=None), 600.0, None)
 
 
 @pytest.mark.parametrize("seconds", [1e8, 1e10, 1e300, float("inf")])
-def test_more_seconds_than_the_clock_can_count_are_no_limit(seconds: float) -> None:
+def test_more_seconds_than_the_clock_can_count_mean_no_limit(seconds: float) -> None:
     assert _core.Quantik(bytes(16)).perft(3, seconds=seconds) > 0
-    search: Search = search_of(GAMES["oxono"].start(), table=1 << 16)
+    search: Search = search_of(GAMES["oxono"].start(), memory=1 << 16)
     assert search.advance(Limit(), seconds, None)
     assert search.report().depth == 1
 
 
-def test_less_than_no_time_is_none() -> None:
+def test_negative_time_expires_at_once() -> None:
     with pytest.raises(TimeoutError):
         _core.Quantik(bytes(16)).perft(8, seconds=-1e300)

@@ -1,4 +1,4 @@
-"""Verdicts in words: what is proved, what is a draw, and what is a chance."""
+"""Verdicts in words: proofs, draws and chances."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_verdicts_in_words(verdict: Verdict, game: str, english: str, french: st
     assert worded(verdict, game, "fr").replace("\N{NO-BREAK SPACE}", " ") == french
 
 
-def test_an_even_roll_is_no_draw() -> None:
+def test_an_even_roll_is_not_a_draw() -> None:
     position = GAMES["omba"].parse(EVEN_ROLL)
     verdict = last_analysis(analyse(position, Limit(nodes=1000))).verdict
     assert isinstance(verdict, Exact)

@@ -1,4 +1,4 @@
-"""The example that trains an agent: its parts without PyTorch, and, when asked for, a short training."""
+"""The training example: its parts without PyTorch, and with `-m long` a short training."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from quatuor.rules.game import Position
 from tests import ROOT
 
 INSTALLED = ROOT / "build" / "example"
-"""Where `make example` puts PyTorch."""
+"""Where `make example` installs PyTorch."""
 
 
 def any_move(positions: Sequence[Position]) -> list[int]:
@@ -37,7 +37,7 @@ def any_move(positions: Sequence[Position]) -> list[int]:
 
 
 def winning_move(positions: Sequence[Position]) -> list[int]:
-    """A move that wins at once where there is one, otherwise the first that is legal."""
+    """An immediate win if there is one, otherwise the first legal move."""
     return [_winning(position) for position in positions]
 
 
@@ -47,10 +47,10 @@ def _winning(position: Position) -> int:
     return next(wins, core.legal_moves()[0])
 
 
-# ── What is learned from ─────────────────────────────────────────────────────────────────────────────────
+# ── Self-play ─────────────────────────────────────────────────────────────────────────────────
 
 
-def test_advantages_are_sums_of_surprises_seen_from_the_seat_of_the_mover() -> None:
+def test_advantages_are_sums_of_surprises_from_the_movers_side() -> None:
     rng = np.random.default_rng(5)
     rewards, values = rng.normal(size=(6, 4)), rng.normal(size=(7, 4))
     ended = rng.random((6, 4)) < 0.3
@@ -68,7 +68,7 @@ def test_advantages_are_sums_of_surprises_seen_from_the_seat_of_the_mover() -> N
             assert found[step, game] == pytest.approx(total)
 
 
-def test_moves_are_legal_in_the_frame_in_which_they_are_kept_and_in_the_game() -> None:
+def test_moves_are_legal_in_the_transformed_frame_and_in_the_game() -> None:
     games = SelfPlay(games=32, seed=3)
     rng = np.random.default_rng(4)
 
@@ -82,11 +82,11 @@ def test_moves_are_legal_in_the_frame_in_which_they_are_kept_and_in_the_game() -
     assert past.masks[np.arange(len(past)), past.actions].all()
     assert games.env.episodes.sum() > 20
     assert not games.env.illegal.any()
-    # With nothing expected, whoever moved last has won or drawn, and the move before was his opponent's.
+    # All values are 0, so the last mover gets 1 and the opponent's move before it gets −λ.
     assert set(np.unique(past.returns)) >= {1.0, np.float32(-selfplay.TRACE)}
 
 
-def test_the_agent_is_shown_turned_boards() -> None:
+def test_the_agent_sees_transformed_boards() -> None:
     games = SelfPlay(games=2, seed=3)
     group = symmetries("oxono")
     turns = set()
@@ -100,16 +100,16 @@ def test_the_agent_is_shown_turned_boards() -> None:
     assert turns == set(range(16))
 
 
-# ── How well it plays ────────────────────────────────────────────────────────────────────────────────────
+# ── Trials ────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_who_takes_a_win_beats_who_moves_at_random() -> None:
+def test_taking_immediate_wins_beats_random_moves() -> None:
     result = trial(winning_move, "random", games=60, seed=1)
     assert beats(result)
     assert result == trial(winning_move, "random", games=60, seed=1)
 
 
-def test_who_looks_at_nothing_does_not_beat_level_2() -> None:
+def test_the_first_legal_move_does_not_beat_level_2() -> None:
     result = trial(any_move, "level:2", games=40, seed=1)
     assert result.high < 0.5
     assert not beats(result)
@@ -124,7 +124,7 @@ def test_every_action_has_its_move() -> None:
     assert sorted(MOVES) == list(range(2592))
 
 
-# ── How it is told ───────────────────────────────────────────────────────────────────────────────────────
+# ── Output ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_curve_is_drawn_with_a_bar_at_every_trial() -> None:
@@ -143,16 +143,16 @@ def test_the_curve_is_drawn_with_a_bar_at_every_trial() -> None:
     assert "random 90%" in words
 
 
-def test_help_teaches(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_covers_the_options(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         arguments().parse_args(["--help"])
-    told = capsys.readouterr().out
+    text = capsys.readouterr().out
     for word in ("--minutes", "--seed", "--out", "--device", "level 2", "make example"):
-        assert word in told
+        assert word in text
 
 
 @pytest.mark.parametrize("words", [["--moves", "0"], ["--moves", "x"], ["--minutes", "-1"], ["--games", "3"]])
-def test_numbers_that_are_none_are_refused(words: list[str]) -> None:
+def test_invalid_numbers_are_refused(words: list[str]) -> None:
     with pytest.raises(SystemExit) as refused:
         arguments().parse_args(words)
     assert refused.value.code == 2
@@ -167,9 +167,9 @@ def test_without_pytorch_one_line_says_what_to_do(
 
 
 def test_the_example_in_the_code_is_true() -> None:
-    told = doctest.testmod(selfplay)
-    assert told.attempted > 0
-    assert told.failed == 0
+    result = doctest.testmod(selfplay)
+    assert result.attempted > 0
+    assert result.failed == 0
 
 
 # ── A training ───────────────────────────────────────────────────────────────────────────────────────────

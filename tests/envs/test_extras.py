@@ -1,4 +1,4 @@
-"""What is not installed is asked for in one line."""
+"""A missing extra is reported in one line."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import pytest
 from quatuor.envs.extras import need
 
 
-def test_a_missing_extra_is_named_with_how_to_get_it() -> None:
+def test_a_missing_extra_is_named_with_its_install_command() -> None:
     with pytest.raises(ModuleNotFoundError) as caught:
         need("rl", "numpy", "no_such_module")
     assert str(caught.value) == "no_such_module is not installed; hint: pip install 'quatuor[rl]'"
 
 
-def test_what_is_there_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_installed_extra_is_not_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     looked_for: list[str] = []
 
     def found(name: str) -> ModuleSpec | None:

@@ -1,4 +1,4 @@
-"""The games in Gymnasium: its own check, levels in the other seats, and episodes that a seed tells again."""
+"""The games in Gymnasium: its own check, levels in the other seats, and reproducible episodes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from quatuor.envs.registration import NAMES, register
 from quatuor.rules import GAMES
 from quatuor.rules.game import QuatuorError
 
-COUNTS = [(game.id, players) for game in GAMES.values() for players in game.players]
+COUNTS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 
 
 @pytest.fixture(autouse=True)
@@ -29,19 +29,19 @@ def made(game: str, **settings: Any) -> Any:
 
 
 def episode(env: Any, seed: int | None = None) -> tuple[list[str], float]:
-    """An episode in which the first legal action is played, and what it paid."""
+    """An episode that plays the first legal action each time, and its reward."""
     _, info = env.reset(seed=seed)
-    told, reward, over = [str(env.unwrapped.position)], 0.0, False
+    positions, reward, over = [str(env.unwrapped.position)], 0.0, False
     while not over:
         _, reward, terminated, truncated, info = env.step(int(info["action_mask"].argmax()))
-        told.append(f"{info['seat']} {env.unwrapped.position}")
+        positions.append(f"{info['seat']} {env.unwrapped.position}")
         over = terminated or truncated
-    return told, reward
+    return positions, reward
 
 
 @pytest.mark.parametrize(("game", "players"), COUNTS)
 def test_check_env(game: str, players: int) -> None:
-    """It warns of what it finds doubtful, and here warnings are errors."""
+    """It warns about anything doubtful, and here warnings are errors."""
     check_env(made(game, players=players, level=1).unwrapped)
 
 
@@ -60,7 +60,7 @@ def test_every_level_can_be_played(level: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), COUNTS)
-def test_a_seed_tells_an_episode_again(game: str, players: int) -> None:
+def test_a_seed_reproduces_an_episode(game: str, players: int) -> None:
     one, two = (made(game, players=players, level=1) for _ in range(2))
     assert episode(one, seed=11) == episode(two, seed=11)
     assert episode(one) == episode(two)
@@ -83,7 +83,7 @@ def test_it_is_always_the_learners_turn() -> None:
     assert info["action_mask"] is not observation["action_mask"]
 
 
-def test_each_opponent_can_be_another_engine() -> None:
+def test_each_opponent_can_be_a_different_engine() -> None:
     env = made("omba", players=4, level=[1, "random", "uct:20"], seat=1).unwrapped
     env.reset(seed=1)
     assert {seat: engine.name for seat, engine in env._opponents.items()} == {
@@ -105,7 +105,7 @@ def test_an_illegal_action_loses() -> None:
 @pytest.mark.parametrize(
     ("action", "error"), [(1.0, TypeError), (np.array([1]), TypeError), (-1, ValueError), (64, ValueError)]
 )
-def test_what_is_no_action_raises_and_changes_nothing(action: Any, error: type[Exception]) -> None:
+def test_an_invalid_action_raises_and_changes_nothing(action: Any, error: type[Exception]) -> None:
     env = made("quantik", level=1, seat=0, disable_env_checker=True)
     env.reset(seed=1)
     before = str(env.unwrapped.position)
@@ -125,7 +125,7 @@ def test_an_episode_is_over_when_the_learner_is_out() -> None:
         if 0 in position.out and position.outcome() is None:
             assert reward == -1
             return
-    pytest.fail("nobody was put out while others played on")
+    pytest.fail("nobody was eliminated while others played on")
 
 
 def test_a_ply_limit_truncates_and_pays_a_draw() -> None:
@@ -135,8 +135,8 @@ def test_a_ply_limit_truncates_and_pays_a_draw() -> None:
     assert (reward, terminated, truncated) == (0, False, True)
 
 
-def test_an_end_before_the_first_turn_is_told_by_the_first_step() -> None:
-    """The second player is to move, and has a win at once."""
+def test_an_end_before_the_first_turn_is_reported_by_the_first_step() -> None:
+    """The second player is to move and has an immediate win."""
     position = "AbC./..../..../d.B."
     env = made("quantik", level=8, seat=0, position=position)
     _, info = env.reset(seed=1)
@@ -146,7 +146,7 @@ def test_an_end_before_the_first_turn_is_told_by_the_first_step() -> None:
         env.unwrapped.step(0)
 
 
-def test_what_is_over_must_be_reset() -> None:
+def test_a_finished_episode_must_be_reset() -> None:
     env = made("quantik", level=1, seat=0, ply_limit=2)
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.unwrapped.step(0)
@@ -170,6 +170,6 @@ def test_what_is_over_must_be_reset() -> None:
         ({"players": 3}, QuatuorError),
     ],
 )
-def test_what_cannot_be_is_refused(settings: dict[str, Any], error: type[Exception]) -> None:
+def test_invalid_arguments_are_refused(settings: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
         made("quantik", **settings)

@@ -1,4 +1,4 @@
-"""What the pages on PettingZoo and OpenSpiel show is what happens."""
+"""The examples on the PettingZoo and OpenSpiel pages are true."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DOCS = ROOT / "docs"
 
 
 @pytest.mark.parametrize("page", ["pettingzoo.md", "openspiel.md"])
-def test_the_page_shows_what_happens(page: str) -> None:
+def test_the_examples_of_the_page_are_true(page: str) -> None:
     options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     tried = doctest.testfile(str(DOCS / page), module_relative=False, optionflags=options)
     assert tried.attempted > 5

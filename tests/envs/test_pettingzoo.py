@@ -1,4 +1,4 @@
-"""The games in PettingZoo: its own tests, the same games as in a match, and what happens to wrong actions."""
+"""The games in PettingZoo: its own tests, agreement with matches, and wrong actions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from quatuor.rules import GAMES
 from quatuor.rules.game import QuatuorError, Ruleset
 
 with warnings.catch_warnings():
-    # Its tests import one of its own games, in a manner of its own that it has come to warn of.
+    # Its tests import one of its own games in a way that now triggers its own warning.
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, render_test, seed_test
 
@@ -33,7 +33,7 @@ MODULES: dict[str, Any] = {
     "oxono": oxono_v0,
     "omba": omba_v0,
 }
-COUNTS = [(game.id, players) for game in GAMES.values() for players in game.players]
+COUNTS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 SHIFTING = "wbr/.../...|.../.../...|.../.../brw 3 w -"
 ROUND = ("a33L~", "a11L~")
 
@@ -41,10 +41,10 @@ everywhere = pytest.mark.parametrize(("game", "players"), COUNTS)
 
 
 def maker(game: str, players: int, kind: str) -> Callable[..., Any]:
-    """`env` or `raw_env` of a game for so many players."""
+    """`env` or `raw_env` of a game for a number of players."""
     make = getattr(MODULES[game], kind)
     return lambda **settings: make(
-        **settings, **({"players": players} if len(GAMES[game].players) > 1 else {})
+        **settings, **({"players": players} if len(GAMES[game].player_counts) > 1 else {})
     )
 
 
@@ -72,10 +72,10 @@ def state_of(env: Any) -> tuple[Any, ...]:
 # ── PettingZoo's own tests ───────────────────────────────────────────────────────────────────────────────
 
 TOLERATED = (
-    # It knows by name which games have masks beside their planes, as all of its own board games do.
+    # It lists by name the games that have masks beside their planes, as its own board games do.
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be",
-    # A cube has three sides, and there are planes of it.
+    # Cubulus has three board dimensions, plus the planes.
     "Observation has more than 3 dimensions",
 )
 
@@ -112,7 +112,7 @@ def follow(ruleset: Ruleset, game: str, seed: int) -> None:
     while True:
         while match.must_roll:
             match.roll()
-        if match.outcome is not None:
+        if (outcome := match.outcome()) is not None:
             break
         position = match.position
         assert env.position == position
@@ -124,7 +124,7 @@ def follow(ruleset: Ruleset, game: str, seed: int) -> None:
         move = dice.choice(match.legal_moves())
         match.play(move)
         env.step(move.action)
-    payments = [float(ruleset.players * score - 1) for score in match.outcome.scores]
+    payments = [float(ruleset.players * score - 1) for score in outcome.scores]
     assert list(env.rewards.values()) == payments
     assert all(env.terminations.values())
     assert not any(env.truncations.values())
@@ -144,7 +144,7 @@ def test_pettingzoo_makes_them_by_name() -> None:
         assert str(env) == f"{game}_v0"
 
 
-def test_everyone_sees_the_board_from_his_own_seat() -> None:
+def test_every_agent_sees_the_board_from_its_own_seat() -> None:
     env = oxono_v0.raw_env()
     env.reset()
     env.step(number("oxono", "Xd4e4"))
@@ -155,7 +155,7 @@ def test_everyone_sees_the_board_from_his_own_seat() -> None:
     assert not pink["action_mask"].any()
 
 
-def test_observations_are_the_callers() -> None:
+def test_observations_belong_to_the_caller() -> None:
     env = quantik_v0.raw_env()
     env.reset()
     first = env.observe("player_0")
@@ -165,7 +165,7 @@ def test_observations_are_the_callers() -> None:
     assert env.observe("player_0")["observation"].max() == 2
 
 
-def test_one_seed_fixes_all_the_episodes_that_follow() -> None:
+def test_one_seed_determines_all_later_episodes() -> None:
     def rolls() -> list[str]:
         env = omba_v0.raw_env()
         env.reset(seed=3)
@@ -188,7 +188,7 @@ def test_without_a_seed_chance_is_fresh() -> None:
     assert len({start() for _ in range(60)}) > 1
 
 
-def test_the_third_time_is_a_draw() -> None:
+def test_the_third_occurrence_is_a_draw() -> None:
     env = cubulus_v0.raw_env(3, position=SHIFTING)
     env.reset()
     for ply in range(12):
@@ -200,8 +200,8 @@ def test_the_third_time_is_a_draw() -> None:
     assert set(env.rewards.values()) == {0}
 
 
-def test_what_ends_the_game_has_not_stood_before() -> None:
-    """Three shifts bring a position back; a win from there makes one that never stood."""
+def test_a_final_position_has_not_occurred_before() -> None:
+    """Three shifts bring a position back; a win from there makes a new one."""
     env = cubulus_v0.raw_env(3, position="..w/bw./wr.|r.r/.../bw.|..b/b.w/.r. 3 b c33U~")
     env.reset()
     for move in ("c31D~", "c31D~", "c31D~"):
@@ -232,7 +232,7 @@ def test_a_limit_may_be_reached_by_the_first_roll() -> None:
     assert not env.agents
 
 
-def test_who_is_out_stays_until_the_end_and_is_paid() -> None:
+def test_an_eliminated_agent_stays_until_the_end_and_gets_its_reward() -> None:
     env = omba_v0.raw_env(3, position="abcabc,.,./.,.,./.,.,. 3 b - a")
     env.reset(seed=1)
     paid = {}
@@ -247,7 +247,7 @@ def test_who_is_out_stays_until_the_end_and_is_paid() -> None:
 
 
 @everywhere
-def test_a_copy_goes_its_own_way(game: str, players: int) -> None:
+def test_a_copy_is_independent(game: str, players: int) -> None:
     env = maker(game, players, "raw_env")(render_mode="ansi")
     env.reset(seed=4)
     for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
@@ -282,7 +282,7 @@ def test_an_illegal_action_in_range_loses(game: str, players: int, kind: str) ->
     assert not env.agents
 
 
-def test_who_is_out_gets_nothing_of_an_illegal_action() -> None:
+def test_an_eliminated_agent_gains_nothing_from_an_illegal_action() -> None:
     env = omba_v0.raw_env(3, position=".,.,./.,.,./.,.,. 3 b 4 a")
     env.reset(seed=1)
     env.step(int(env.observe("player_1")["action_mask"].argmin()))
@@ -307,7 +307,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("action", "error"), WRONG)
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_no_action_raises_and_changes_nothing(game: str, action: Any, error: type[Exception]) -> None:
+def test_an_invalid_action_raises_and_changes_nothing(game: str, action: Any, error: type[Exception]) -> None:
     env = MODULES[game].env()
     env.reset(seed=2)
     before, seen = state_of(env), env.observe(env.agent_selection)
@@ -349,12 +349,12 @@ def test_an_agent_whose_game_is_over_takes_no_action() -> None:
         ({"ply_limit": True}, "whole number"),
     ],
 )
-def test_terms_that_cannot_be_are_told_in_one_line(settings: dict[str, Any], words: str) -> None:
+def test_invalid_arguments_are_refused_in_one_line(settings: dict[str, Any], words: str) -> None:
     with pytest.raises(QuatuorError, match=words):
         omba_v0.env(**settings)
 
 
-def test_a_seed_is_a_number_of_64_bits() -> None:
+def test_a_seed_is_a_64_bit_number() -> None:
     env: Any = omba_v0.raw_env()
     env.reset(seed=1)
     before = state_of(env)
@@ -392,7 +392,7 @@ def test_text_is_the_drawing_of_the_terminal() -> None:
     assert env.render() == draw(GAMES["quantik"].parse("..../C.../..../...."))
 
 
-def test_an_environment_outlives_the_window_that_another_closed() -> None:
+def test_closing_one_window_does_not_affect_another_environment() -> None:
     import pygame
 
     one, other = quantik_v0.env(render_mode="human"), oxono_v0.env(render_mode="human")
@@ -409,7 +409,7 @@ def test_an_environment_outlives_the_window_that_another_closed() -> None:
     assert not pygame.display.get_init()
 
 
-def test_nothing_is_shown_without_a_mode() -> None:
+def test_nothing_is_rendered_without_a_mode() -> None:
     env = quantik_v0.env()
     env.reset()
     with pytest.raises(ValueError, match="render_mode"):

@@ -1,4 +1,4 @@
-"""What learners see: planes and masks held to the Python rules, and named one by one."""
+"""Planes and masks agree with the Python rules, and every plane has a name."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from quatuor.envs.planes import mask, observe, planes, shape
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Position, Ruleset
 
+from .random_positions import COUNT_IDS, COUNTS, IDS, RULESETS, random_positions
 from .slow_planes import expected
-from .wandering import COUNT_IDS, COUNTS, IDS, RULESETS, wander
 
 
 def allowed(position: Position) -> list[int]:
@@ -25,7 +25,7 @@ def allowed(position: Position) -> list[int]:
 def test_planes_and_masks_are_those_of_the_rules(game: Game, ruleset: Ruleset) -> None:
     seen: dict[bytes, Position] = {}
     for stream in range(2):
-        for position in wander(game, ruleset, Dice(11, stream)):
+        for position in random_positions(game, ruleset, Dice(11, stream)):
             observation = observe(position)
             assert (observation == expected(position)).all(), str(position)
             assert np.flatnonzero(mask(position)).tolist() == allowed(position)
@@ -35,19 +35,19 @@ def test_planes_and_masks_are_those_of_the_rules(game: Game, ruleset: Ruleset) -
 
 
 @pytest.mark.parametrize(("game", "players"), COUNTS, ids=COUNT_IDS)
-def test_names_shapes_and_values_are_told_as_they_are(game: Game, players: int) -> None:
+def test_names_shapes_and_values_are_as_documented(game: Game, players: int) -> None:
     named = planes(game.id, players)
     assert len({plane.name for plane in named}) == len(named)
     assert core_position(game.start(players)).planes_shape == shape(game.id, players)
     highest = np.zeros(len(named), int)
-    for position in wander(game, game.ruleset(players), Dice(2)):
+    for position in random_positions(game, game.ruleset(players), Dice(2)):
         flat = observe(position).reshape(len(named), -1)
         highest = np.maximum(highest, flat.max(axis=1))
         assert all(len(set(row)) == 1 for row, plane in zip(flat, named, strict=True) if plane.whole)
     assert (highest <= [plane.highest for plane in named]).all()
 
 
-def test_how_often_a_position_stood_is_a_plane_of_cubulus() -> None:
+def test_cubulus_has_a_plane_for_repetitions() -> None:
     start = GAMES["cubulus"].start()
     names = [plane.name for plane in planes("cubulus", 2)]
     assert set(observe(start, stood=1)[names.index("stood")].flat) == {1}
@@ -57,7 +57,7 @@ def test_how_often_a_position_stood_is_a_plane_of_cubulus() -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=repr)
 @pytest.mark.parametrize("dtype", [np.uint8, np.int8, np.bool_])
 def test_a_mask_is_written_into_any_array_of_bytes(game: Game, dtype: Any) -> None:
-    position = next(p for p in wander(game, game.ruleset(), Dice(1)) if p.turn is not None)
+    position = next(p for p in random_positions(game, game.ruleset(), Dice(1)) if p.turn is not None)
     room = np.ones(game.actions, dtype)
     assert mask(position, out=room) is room
     assert np.flatnonzero(room).tolist() == allowed(position)
@@ -89,6 +89,6 @@ def test_nothing_is_written_where_it_does_not_fit(game: Game) -> None:
         observe(game.start(), seat=4)
 
 
-def test_every_board_has_the_cells_of_its_symmetries() -> None:
+def test_symmetries_map_every_cell() -> None:
     for game in GAMES.values():
         assert np.prod(game.shape) == len(game.symmetries()[0].cells)

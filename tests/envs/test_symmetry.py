@@ -1,4 +1,4 @@
-"""Symmetries over arrays do what they do to positions: proved with the Python rules."""
+"""Symmetries of arrays agree with symmetries of positions in the Python rules."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from quatuor.envs.symmetry import symmetries
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Position
 
-from .wandering import COUNT_IDS, COUNTS, wander
+from .random_positions import COUNT_IDS, COUNTS, random_positions
 
 
 @pytest.mark.parametrize(("game", "players"), COUNTS, ids=COUNT_IDS)
-def test_an_image_looks_as_the_position_it_is_of(game: Game, players: int) -> None:
+def test_the_image_of_an_observation_is_the_observation_of_the_image(game: Game, players: int) -> None:
     group, dice = symmetries(game.id, players), Dice(4)
     assert len(group) == len(game.symmetries())
-    for position in list(wander(game, game.ruleset(players), Dice(7)))[::3]:
+    for position in list(random_positions(game, game.ruleset(players), Dice(7)))[::3]:
         number = dice.below(len(group))
         image = position.mapped(game.symmetries()[number])
         observations, masks = group.augment(observe(position)[None], mask(position)[None], which=[number])
@@ -28,7 +28,7 @@ def test_an_image_looks_as_the_position_it_is_of(game: Game, players: int) -> No
 
 
 def played_alike(game: Game, position: Position, number: int) -> None:
-    """A legal move leads to the image of where its image leads."""
+    """The image of a legal move leads to the image of its result."""
     symmetry = game.symmetries()[number]
     image = position.mapped(symmetry)
     for move in position.legal_moves()[::5]:
@@ -61,7 +61,7 @@ def test_policies_keep_their_weight_and_chance_is_repeatable() -> None:
     assert not (first[0] == observations).all()
 
 
-def test_what_cannot_be_turned_is_refused() -> None:
+def test_invalid_arguments_are_refused() -> None:
     group = symmetries("omba", 3)
     observations, policies = np.zeros((2, *group.shape), np.uint8), np.zeros((2, 91))
     for which in ([0], [0, 8], [-1, 0], [0.0, 1.0]):

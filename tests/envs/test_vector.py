@@ -1,4 +1,4 @@
-"""The vector environment: its games are those of the rules, whatever the number of threads."""
+"""The vector environment: its games agree with the rules, for any number of threads."""
 
 from __future__ import annotations
 
@@ -20,11 +20,20 @@ from quatuor.rules import GAMES
 from quatuor.rules.cubulus import CubulusPosition, inverse
 from quatuor.rules.game import Game, Move, Position, Ruleset
 
+from .random_positions import COUNT_IDS, COUNTS, IDS, RULESETS, random_positions
 from .slow_planes import expected
-from .wandering import COUNT_IDS, COUNTS, IDS, RULESETS, wander
 
 GAME_IDS = list(GAMES)
-ARRAYS = ["observations", "masks", "players", "rewards", "terminated", "truncated", "illegal", "scores"]
+ARRAYS = [
+    "observations",
+    "masks",
+    "current_players",
+    "rewards",
+    "terminated",
+    "truncated",
+    "illegal",
+    "scores",
+]
 ARRAYS += ["steps", "episodes", "streams"]
 
 
@@ -40,7 +49,7 @@ def snapshot(env: VectorEnv) -> dict[str, bytes]:
 
 
 class Follower:
-    """One game of an environment played along in Python: a match, with the dice of its stream."""
+    """One game of an environment, replayed in Python as a match with the dice of its stream."""
 
     def __init__(self, env: VectorEnv, seed: int, number: int) -> None:
         self.env, self.seed, self.number, self.episode = env, seed, number, 0
@@ -52,7 +61,7 @@ class Follower:
         self.roll()
 
     def roll(self) -> None:
-        while self.match.outcome is None and self.match.position.turn is None:
+        while self.match.outcome() is None and self.match.position.turn is None:
             self.match.play(self.dice.choice(self.match.legal_moves()))
 
     def play(self, action: int) -> None:
@@ -63,7 +72,7 @@ class Follower:
         self.ended()
 
     def ended(self) -> None:
-        outcome = self.match.outcome
+        outcome = self.match.outcome()
         scores = outcome.scores if outcome else (Fraction(0),) * self.env.ruleset.players
         assert self.env.terminated[self.number] == (outcome is not None)
         assert self.env.scores[self.number].tolist() == pytest.approx(list(map(float, scores)))
@@ -76,7 +85,7 @@ class Follower:
     def look(self) -> None:
         position, number = self.match.position, self.number
         assert self.env.position(number) == position
-        assert self.env.players[number] == position.turn
+        assert self.env.current_players[number] == position.turn
         assert self.env.episodes[number] == self.episode
         earlier = (
             self.match.history[:-1].count(position) if "repetition" in dict(position.ruleset.options) else 0
@@ -120,8 +129,9 @@ def test_a_third_repetition_in_cubulus_is_a_draw() -> None:
         assert not env.terminated[0]
         match.play(GAMES["cubulus"].moves[action])
         env.step(np.array([action]))
-    assert match.outcome is not None
-    assert match.outcome.scores == (Fraction(1, 2), Fraction(1, 2))
+    outcome = match.outcome()
+    assert outcome is not None
+    assert outcome.scores == (Fraction(1, 2), Fraction(1, 2))
     assert env.terminated[0]
     assert env.scores[0].tolist() == [0.5, 0.5]
     assert env.rewards[0].tolist() == [0, 0]
@@ -129,13 +139,13 @@ def test_a_third_repetition_in_cubulus_is_a_draw() -> None:
 
 
 def round_trip() -> tuple[Position, list[int]]:
-    """A position of a random game in which a shift was made, and that shift six times more.
+    """A position of a random game after a shift, and that shift six more times.
 
-    Three shifts of a line bring it back, and six the same player too.
+    Three shifts bring a line back, and six also the same player.
     """
     game = GAMES["cubulus"]
     for stream in range(100):
-        for position in wander(game, game.ruleset(), Dice(8, stream)):
+        for position in random_positions(game, game.ruleset(), Dice(8, stream)):
             assert isinstance(position, CubulusPosition)
             if position.ban and leads_back(position, again := inverse(position.ban)):
                 return position, [again.action] * 6
@@ -166,7 +176,7 @@ def test_threads_change_nothing(game: Game, players: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
-def test_a_reset_begins_again_and_another_seed_otherwise(game: str) -> None:
+def test_a_reset_restarts_and_another_seed_gives_other_games(game: str) -> None:
     env = VectorEnv(game, 50, seed=1)
     courses = []
     for seed in (None, 1, 2, None):
@@ -179,7 +189,7 @@ def test_a_reset_begins_again_and_another_seed_otherwise(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
-def test_a_pickled_environment_goes_on_alike(game: str) -> None:
+def test_a_pickled_environment_continues_identically(game: str) -> None:
     env = VectorEnv(game, 30, seed=4, step_limit=50)
     for _ in range(70):
         env.step(env.random_actions())
@@ -200,7 +210,7 @@ def test_an_illegal_action_loses_the_game_for_its_player(game: Game, players: in
         env.step(env.random_actions())
     actions = env.random_actions().copy()
     actions[1] = np.flatnonzero(~env.masks[1])[0]
-    loser, tried = env.players[1], env.observations[1].copy()
+    loser, tried = env.current_players[1], env.observations[1].copy()
     env.step(actions)
     assert env.illegal.tolist() == [False, True, False, False]
     assert env.terminated[1]
@@ -216,7 +226,7 @@ def test_an_illegal_action_loses_the_game_for_its_player(game: Game, players: in
     assert not env.illegal.any()
 
 
-def test_who_is_out_shares_nothing_of_an_illegal_action() -> None:
+def test_an_eliminated_player_gains_nothing_from_an_illegal_action() -> None:
     start = GAMES["omba"].parse(".,.,./.,.,./.,.,. 4 a 1 c")
     env = VectorEnv("omba", 1, start=start)
     env.step(np.array([90]))
@@ -225,7 +235,7 @@ def test_who_is_out_shares_nothing_of_an_illegal_action() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), COUNTS, ids=COUNT_IDS)
-def test_a_step_limit_breaks_off_and_begins_again(game: Game, players: int) -> None:
+def test_a_step_limit_truncates_and_restarts(game: Game, players: int) -> None:
     env = VectorEnv(game, 6, players=players, step_limit=3)
     first = env.observations.copy()
     for _ in range(3):
@@ -243,7 +253,7 @@ def test_a_step_limit_breaks_off_and_begins_again(game: Game, players: int) -> N
     assert not (finals == env.observations).all(axis=tuple(range(1, finals.ndim))).any()
 
 
-def test_games_begin_where_they_are_told_to() -> None:
+def test_games_start_from_the_given_position() -> None:
     game = GAMES["cubulus"]
     start = game.parse(".../.../...|.../w../...|r../.../..b 3 w -")
     env = VectorEnv(game, 3, start=start, players=3)
@@ -277,7 +287,7 @@ def test_arrays_outlive_their_environment() -> None:
 
 
 @pytest.mark.parametrize("dtype", [np.int32, np.int64])
-def test_actions_are_taken_as_they_are(dtype: Any) -> None:
+def test_read_only_actions_are_accepted(dtype: Any) -> None:
     env = VectorEnv("quantik", 3)
     actions = np.array([1, 2, 3], dtype)
     actions.flags.writeable = False
@@ -348,19 +358,19 @@ def test_wrong_actions_change_nothing(game: str) -> None:
         (ValueError, {"start": GAMES["quantik"].parse("AbCd/..../..../....")}),
     ],
 )
-def test_an_environment_that_cannot_be_is_refused(error: type[Exception], how: dict[str, Any]) -> None:
+def test_invalid_environments_are_refused(error: type[Exception], how: dict[str, Any]) -> None:
     with pytest.raises(error) as caught:
         VectorEnv("quantik", **({"games": 2} | how))
     assert "\n" not in str(caught.value)
 
 
-def test_a_game_that_there_is_not_is_told() -> None:
+def test_an_unknown_game_is_reported() -> None:
     with pytest.raises(ValueError, match="no game 'chess'"):
         VectorEnv("chess", 2)
 
 
 @pytest.mark.parametrize(("error", "seed"), [(ValueError, -1), (ValueError, 2**64), (TypeError, 1.5)])
-def test_a_seed_that_is_none_changes_nothing(error: type[Exception], seed: Any) -> None:
+def test_an_invalid_seed_changes_nothing(error: type[Exception], seed: Any) -> None:
     env = VectorEnv("omba", 3, seed=6)
     env.step(env.random_actions())
     before, state = snapshot(env), env.state()
@@ -383,7 +393,7 @@ def test_there_is_no_game_beyond_the_last() -> None:
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
-def test_bytes_that_are_no_state_change_nothing(game: str) -> None:
+def test_invalid_state_bytes_change_nothing(game: str) -> None:
     env = VectorEnv(game, 3, seed=6)
     env.step(env.random_actions())
     before, state = snapshot(env), env.state()
@@ -403,7 +413,7 @@ def test_a_state_under_another_ruleset_is_refused(game: str, options: dict[str, 
 
 
 @pytest.mark.parametrize("game", GAME_IDS)
-def test_a_reset_mends_what_was_written_into_a_mask(game: str) -> None:
+def test_a_reset_restores_an_overwritten_mask(game: str) -> None:
     env = VectorEnv(game, 3, seed=6)
     before = env.masks.copy()
     env.masks[:] = True
@@ -411,7 +421,7 @@ def test_a_reset_mends_what_was_written_into_a_mask(game: str) -> None:
     assert (env.masks == before).all()
 
 
-def test_a_second_thread_is_refused_while_one_is_at_work() -> None:
+def test_a_second_thread_is_refused_during_a_call() -> None:
     env = VectorEnv("omba", 50_000, threads=1)
     refused = threading.Event()
 

@@ -1,4 +1,4 @@
-"""The page about the vector environment does what it says."""
+"""The examples on the page about the vector environment are true."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tests import ROOT
 PAGE = ROOT / "docs" / "vector.md"
 
 
-def test_the_page_is_true() -> None:
+def test_the_examples_of_the_page_are_true() -> None:
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-    told = doctest.testfile(str(PAGE), module_relative=False, optionflags=flags)
-    assert told.attempted > 20
-    assert told.failed == 0
+    result = doctest.testfile(str(PAGE), module_relative=False, optionflags=flags)
+    assert result.attempted > 20
+    assert result.failed == 0
 
 
 @pytest.mark.parametrize("module", [planes, symmetry, vector])
 def test_examples_are_there_and_true(module: object) -> None:
-    told = doctest.testmod(module)  # type: ignore[arg-type]
-    assert told.attempted > 0
-    assert told.failed == 0
+    result = doctest.testmod(module)  # type: ignore[arg-type]
+    assert result.attempted > 0
+    assert result.failed == 0

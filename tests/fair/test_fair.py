@@ -1,4 +1,4 @@
-"""Dice that can be checked: a record alone proves them, and whatever is changed in it shows."""
+"""Fair dice: a record alone proves them, and every change in it shows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from quatuor.server.room import Friend, Me
 from quatuor.server.room.commands import Resign, TakeBack
 from tests.server.rooms import Kept, asked, friends, one_screen
 
-COUNTS = [(game.id, players) for game in GAMES.values() for players in game.players]
+COUNTS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 
 
 def finished(game: str, players: int, chance: int = 1, **more: object) -> Record:
@@ -43,7 +43,7 @@ def with_header(record: Record, name: str, value: str | None) -> Record:
     return replace(record, headers=tuple((n, v) for n, v in headers.items() if v))
 
 
-def test_the_seed_is_made_as_the_page_says() -> None:
+def test_the_seed_is_computed_as_the_page_says() -> None:
     secret, first, third = bytes(range(32)), "aa" * 16, "0b" * 16
     written = (
         b"\0\0\0\x0cquatuor dice" + b"\0\0\0\x20" + secret + b"\0\0\0\x01\x03"
@@ -71,7 +71,7 @@ def test_no_other_entropies_give_the_same_seed(entropies: list[str]) -> None:
 @given(seed=st.integers(0, 2**64 - 1), players=st.integers(2, 4))
 def test_the_order_of_turns_is_the_one_a_match_draws(seed: int, players: int) -> None:
     names = [str(seat) for seat in range(4)]
-    if players in GAMES["omba"].players:
+    if players in GAMES["omba"].player_counts:
         match = Match.new(GAMES["omba"], players, names=names[:players], seed=seed)
         assert [int(seat.name) for seat in match.seats] == order_of_turns(seed, players, "drawn")
     assert order_of_turns(seed, players, "seats") == list(range(players))
@@ -120,7 +120,7 @@ def test_the_other_start_shows() -> None:
     assert (wrong.what, wrong.found, wrong.due) == ("start", board, str(record.start))
 
 
-def test_a_changed_roll_shows_where_it_stands() -> None:
+def test_a_changed_roll_shows_with_its_place() -> None:
     record = finished("omba", 2)
     first = record.line.nodes[0].move
     other = str(int(first) % 6 + 1)
@@ -134,7 +134,7 @@ def test_a_changed_roll_shows_where_it_stands() -> None:
     )
 
 
-def test_rolls_of_a_game_taken_up_are_not_checked_but_those_that_follow_are() -> None:
+def test_only_rolls_after_a_continued_record_are_checked() -> None:
     kept = one_screen("omba", moves=["2", "@b2", "3"])
     dice = Dice(5)
     while kept.room.status == "playing":
@@ -153,7 +153,7 @@ def test_rolls_of_a_game_taken_up_are_not_checked_but_those_that_follow_are() ->
     assert [wrong.what for wrong in verify(changed).wrong] == ["given"]
 
 
-def test_a_game_that_was_drawn_here_is_not_passed_off_as_given() -> None:
+def test_our_own_rolls_cannot_be_passed_off_as_given() -> None:
     record = finished("omba", 2)
     rolls = sum(node.move in "123456" for node in record.line.nodes)
     for claimed in (0, 1, rolls):
@@ -161,15 +161,15 @@ def test_a_game_that_was_drawn_here_is_not_passed_off_as_given() -> None:
         assert {"seed", "given"} <= {wrong.what for wrong in found}
 
 
-def test_what_is_taken_back_after_the_last_given_roll_changes_nothing() -> None:
+def test_taking_back_after_the_last_given_roll_changes_nothing() -> None:
     kept = one_screen("quantik", moves=["Ca3", "Bb1"])
-    kept.send(TakeBack(kept.key(), kept.room.version))
-    kept.send(Resign(kept.key(), kept.room.version))
+    kept.do(TakeBack(kept.key(), kept.room.version))
+    kept.do(Resign(kept.key(), kept.room.version))
     verdict = verify(parse(kept.room.record().to_text()))
     assert (verdict.fair, verdict.given) == (True, 0)
 
 
-def test_what_was_kept_from_before_the_game_is_compared() -> None:
+def test_the_players_own_commitment_and_entropy_are_compared() -> None:
     record = finished("omba", 2)
     kept, sent = dict(record.headers)["DiceCommitment"], dict(record.headers)["DiceEntropy"].split(",")[1]
     assert verify(record, fair.Kept(kept, sent)).fair
@@ -177,7 +177,7 @@ def test_what_was_kept_from_before_the_game_is_compared() -> None:
     assert [wrong.what for wrong in verify(record, fair.Kept(kept, "99" * 32)).wrong] == ["entropy"]
 
 
-def test_entropies_are_told_only_when_nobody_can_choose_his_any_more() -> None:
+def test_entropies_are_revealed_only_when_all_are_fixed() -> None:
     kept = Kept(asked("quantik", [Me(), Friend()]))
     assert "DiceEntropy" not in dict(kept.room.record().headers)
     assert kept.room.view().fairness.entropy == []
@@ -234,7 +234,7 @@ def saved(tmp_path: Path) -> Save:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_command_praises_in_one_line(
+def test_the_command_confirms_in_one_line(
     saved: Save, capsys: pytest.CaptureFixture[str], language: str
 ) -> None:
     assert main(["verify-dice", saved(finished("omba", 3)), "--lang", language]) == 0
@@ -266,7 +266,7 @@ def test_the_command_has_words_for_everything(language: str, what: str) -> None:
     assert voice("cli", language).texts[f"verify-dice.{what}"]
 
 
-def test_the_command_compares_what_was_kept(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_compares_commitment_and_entropy(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
     record = finished("quantik", 2)
     path, headers = saved(record), dict(record.headers)
     mine = ["--commitment", headers["DiceCommitment"].upper(), "--entropy", headers["DiceEntropy"][:32]]
@@ -293,7 +293,7 @@ def test_an_unfinished_game_cannot_be_checked_yet(saved: Save, capsys: pytest.Ca
     assert "DiceSecret" in capsys.readouterr().err
 
 
-def test_what_is_no_record_cannot_be_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_record_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "noise").write_bytes(b"\xff\x00")
     assert main(["verify-dice", str(tmp_path / "noise")]) == 2
     assert main(["verify-dice", str(tmp_path / "nothing")]) == 2

@@ -31,7 +31,7 @@ def played(entropies: tuple[str, ...] = ENTROPIES, commitments: tuple[str, ...] 
     facts = replace(facts, commitments=bound(entropies) if commitments is None else commitments)
     facts = replace(facts, seats=tuple(order_of_turns(facts.seed, len(entropies), "drawn")))
     match, chance = Match(GAMES["omba"].start(len(entropies)), seed=facts.seed), Dice(1)
-    while match.outcome is None:
+    while match.outcome() is None:
         if match.must_roll:
             match.roll()
         else:

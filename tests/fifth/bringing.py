@@ -13,7 +13,7 @@ from quatuor.rules import GAMES
 from quatuor.rules.game import Game
 
 FOLDER = Path(__file__).parent
-"""What pip would have installed: a package and its entry point."""
+"""A package and its entry point, as pip would have installed them."""
 
 
 def environment() -> dict[str, str]:

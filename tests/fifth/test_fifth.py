@@ -125,7 +125,7 @@ def test_engines_play_matches() -> None:
 
 
 def brute_force(match: Match) -> tuple[int, ...]:
-    """Who wins with best play, by trying everything."""
+    """The winner with best play, by trying everything."""
     if (outcome := match.position.outcome()) is not None:
         return outcome.winners
     results = []
@@ -144,7 +144,7 @@ def test_what_it_calls_exact_is_what_trial_of_everything_finds(wild: Game, miser
     for number in range(12):
         dice, match = Dice(number), Match(wild.start(options={"misere": misere}))
         for _ in range(4):
-            if match.outcome is None:
+            if match.outcome() is None:
                 match.play(dice.choice(match.legal_moves()))
         *_, last = analyse(match.position, Limit(nodes=3000))
         if isinstance(last.verdict, Exact):
@@ -170,7 +170,7 @@ def test_a_win_at_once_counts_as_searched_and_untried_moves_are_not_judged(wild:
 
 
 def test_a_board_that_is_not_what_it_says_is_refused(wild: Game) -> None:
-    for wrong in ({"shape": (4, 4)}, {"seats": ("first",)}, {"players": (5,), "seats": ("first",) * 5}):
+    for wrong in ({"shape": (4, 4)}, {"seats": ("first",)}, {"player_counts": (5,), "seats": ("first",) * 5}):
         with pytest.raises(ValueError, match=r"^wild: "):
             replace(wild, **wrong)
 
@@ -180,9 +180,9 @@ def test_the_highest_level_beats_chance_and_a_level_plays_the_same_again(wild: G
     for seed in range(6):
         match = Match(wild.start(), seed=seed)
         engines = [engine_named("level:8", seed=seed), engine_named("random", seed=seed)]
-        while match.outcome is None:
+        while (outcome := match.outcome()) is None:
             match.play(engines[match.position.player].choose(match).move)
-        points += match.outcome.scores[0] == 1
+        points += outcome.scores[0] == 1
     assert points >= 5
     start = Match(wild.start())
     assert len({engine_named("level:3", seed=5).choose(start).move for _ in range(3)}) == 1

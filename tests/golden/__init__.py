@@ -1,6 +1,6 @@
-"""Files that hold what the rules do, made by the program and read by people: `make golden` makes them anew.
+"""Generated files that show what the rules do, for people to read: `make golden` regenerates them.
 
-A change of these files is a change of the rules (or of how a board is drawn), and is looked at as such.
+A change in these files is a change of the rules or of the drawings, and is reviewed as such.
 """
 
 from __future__ import annotations

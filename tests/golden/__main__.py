@@ -1,4 +1,4 @@
-"""`make golden`: writes every golden file anew."""
+"""`make golden`: regenerates every golden file."""
 
 from __future__ import annotations
 

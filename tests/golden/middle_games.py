@@ -1,6 +1,6 @@
-"""Ten positions from the middle of random games, for every ruleset, with the lines three plies deep counted.
+"""Ten positions from the middle of random games for every ruleset, with their perft counts at depth three.
 
-The compiled core will be held to these numbers too, so they are data: one JSON object a line.
+The compiled core is compared with these numbers too, so they are stored as data: one JSON object per line.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from . import FOLDER
 FILE = FOLDER / "middle-games.jsonl"
 POSITIONS = 10
 CANDIDATES = 40
-"""Random games that the positions of a ruleset are chosen from."""
+"""The number of random games from which the positions of a ruleset are chosen."""
 DEPTH = 3
 
 
@@ -34,12 +34,12 @@ class MiddleGame:
 
 
 def measured() -> str:
-    """The whole file, counted anew."""
+    """The whole file, counted again."""
     return "".join(_line(position) for position in _positions())
 
 
 def stored() -> list[MiddleGame]:
-    """What the file holds."""
+    """The positions in the file."""
     return [_read(json.loads(line)) for line in FILE.read_text("utf-8").splitlines()]
 
 
@@ -50,21 +50,21 @@ def _positions() -> Iterator[Position]:
 
 
 def _chosen(game: Game, ruleset: Ruleset) -> list[Position]:
-    """Ten positions, half of them such that the options make a difference, where that many are found."""
+    """Ten positions; in half of them, if there are enough, the options make a difference."""
     candidates = [_middle(game, ruleset, number) for number in range(CANDIDATES)]
-    telling = [position for position in candidates if _tells(game, position)][: POSITIONS // 2]
-    others = [position for position in candidates if position not in telling]
-    return (telling + others)[:POSITIONS]
+    discriminating = [position for position in candidates if _discriminates(game, position)][: POSITIONS // 2]
+    others = [position for position in candidates if position not in discriminating]
+    return (discriminating + others)[:POSITIONS]
 
 
-def _tells(game: Game, position: Position) -> bool:
-    """Whether the count would be another under the default options."""
+def _discriminates(game: Game, position: Position) -> bool:
+    """Whether the count differs under the default options."""
     usual = game.ruleset(position.ruleset.players)
     if position.ruleset == usual:
         return False
     try:
         same = game.position.parse(str(position), usual)
-    except NotationError:  # a shift that only an option allows may be banned in it
+    except NotationError:  # its banned shift may be one that only an option allows
         return True
     return perft(same, DEPTH) != perft(position, DEPTH)
 
@@ -72,7 +72,7 @@ def _tells(game: Game, position: Position) -> bool:
 def _middle(game: Game, ruleset: Ruleset, number: int) -> Position:
     """A position from a random game, after a quarter of it and before its last three plies.
 
-    The game counts from the first move of the first player: what is set up before is no middle game.
+    The game counts from the first player's first move; the set-up before it is not a middle game.
     """
     dice = Dice(number, stream=ruleset.players)
     positions = [game.position.start(ruleset)]

@@ -1,4 +1,4 @@
-"""One whole random game for each player count, ply by ply, as a text a person can check."""
+"""One complete random game for each player count, ply by ply, as text that a person can check."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from quatuor.render.text import draw
 from quatuor.rules.game import Game
 
 SEED = 11
-"""Its games are of an ordinary length."""
+"""A seed whose games have an ordinary length."""
 
 
 def playthrough(game: Game) -> str:
     """The golden text of a game."""
     parts = [f"{game.title}: a random game from seed {SEED} for each player count. Made by `make golden`."]
-    for players in game.players:
+    for players in game.player_counts:
         parts += [f"{'=' * 100}\n{players} players", *_plies(Match(game.start(players)), Dice(SEED, players))]
     return "\n\n".join(parts) + "\n"
 
 
 def _plies(match: Match, dice: Dice) -> Iterator[str]:
-    while match.outcome is None:
+    while (outcome := match.outcome()) is None:
         move = dice.choice(match.legal_moves())
         yield _shown(match) + f"\nplays     {move} (action {move.action})"
         match.play(move)
-    scores = " - ".join(str(score) for score in match.outcome.scores)
-    yield _shown(match) + f"\nover      {scores}   {match.outcome.citation}"
+    scores = " - ".join(str(score) for score in outcome.scores)
+    yield _shown(match) + f"\nover      {scores}   {outcome.citation}"
 
 
 def _shown(match: Match) -> str:
@@ -38,5 +38,5 @@ def _shown(match: Match) -> str:
         " ".join(map(str, match.legal_moves())), 100, initial_indent="legal     ", subsequent_indent=" " * 10
     )
     heading = f"── ply {len(match.entries)} ".ljust(100, "─")
-    board = "" if match.must_roll else draw(position) + "\n\n"  # the board is drawn with the roll on it
+    board = "" if match.must_roll else draw(position) + "\n\n"  # the drawing already shows the roll
     return f"{heading}\n{board}position  {position}\nturn      {turn}\n{legal}".rstrip()

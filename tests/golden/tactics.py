@@ -1,11 +1,11 @@
-"""Positions in which something must be seen at once, from random games: a win in one move, or its threat.
+"""Positions of random games with an immediate win, or the threat of one.
 
-In a *win* the player to move can win at once, but most of his moves do not. In a *threat* he cannot, and some
-of his moves let the next player win at once; others, without a die the fewer, meet the threat.
+In a *win* the player to move can win at once, but most moves do not. In a *threat* they cannot, and some
+moves let the next player win at once; others parry the threat, in games without a die fewer than half.
 
-Where a die is rolled, a move wins at once when the next player is out whatever he rolls, and a threat is one
-with every other roll at least. There a threat may be the smaller evil, so only those are stored that are
-worth meeting: by a long search, by five points of chance in a hundred.
+With a die, a move wins at once if the next player is eliminated by every roll, and a threat must work with at
+least half of the rolls. Leaving such a threat may be the better choice, so only threats worth parrying are
+stored: a long search must find that it gains five percentage points.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from . import FOLDER
 
 FILE = FOLDER / "tactics.jsonl"
 EACH = 200
-"""How many of each kind are stored for a game of two."""
+"""The number stored of each kind for a two-player game."""
 SEED = 41
 LONG, WORTH = 100_000, 0.05
 LAST = 8
-"""How many of the last positions of a random game are looked at."""
+"""The number of final positions of a random game that are examined."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tactic:
-    """A stored position, and the action numbers that do what must be done."""
+    """A stored position, and the numbers of the right actions."""
 
     kind: str
     position: Position
@@ -40,16 +40,16 @@ class Tactic:
 
 
 def found() -> str:
-    """The whole file, found anew."""
+    """The whole file, computed again."""
     return "".join(_line(tactic) for game in GAMES for tactic in _tactics(game))
 
 
 def stored() -> list[Tactic]:
-    """What the file holds."""
+    """The positions in the file."""
     return [_read(json.loads(line)) for line in FILE.read_text("utf-8").splitlines()]
 
 
-# ── What must be seen ────────────────────────────────────────────────────────────────────────────────────
+# ── Wins and threats ────────────────────────────────────────────────────────────────────────────────────
 
 
 def winning(position: CorePosition) -> frozenset[int]:
@@ -69,7 +69,7 @@ def _won(after: CorePosition, player: int) -> bool:
 
 
 def _out(rolled: CorePosition) -> bool:
-    """Whether a roll cannot be spent, and that ends the game."""
+    """Whether a roll cannot be spent, which ends the game."""
     moves = rolled.legal_moves()
     return len(moves) == 1 and bool(rolled.play(moves[0]).winners)
 
@@ -131,7 +131,7 @@ def _rolls(position: CorePosition) -> bool:
 def _solved(
     start: Position, solve: Callable[[CorePosition], frozenset[int]]
 ) -> Iterator[tuple[CorePosition, frozenset[int]]]:
-    """Of each random game the last position that has something to see, so that games are told apart."""
+    """The last suitable position of each random game, so that all come from different games."""
     core, stream = compiled_position(start), 0
     while True:
         for position in reversed(_passed(core, stream)[-LAST:]):

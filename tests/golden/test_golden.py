@@ -1,4 +1,4 @@
-"""The golden files are what the rules still do."""
+"""The golden files agree with the rules."""
 
 from __future__ import annotations
 

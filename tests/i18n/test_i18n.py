@@ -1,4 +1,4 @@
-"""French and English say the same things, each in its own good manners."""
+"""French and English have the same texts, each with correct typography."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PARTS = sorted({name.name.split(".")[0] for name in files(i18n).iterdir() if nam
 
 
 def facts(voice: Voice) -> dict[str, set[str]]:
-    """The facts each text of a part is filled with; texts that show JSON are never filled."""
+    """The placeholders of each text of a part; texts that show JSON have none."""
     return {key: named(text) for key, text in voice.texts.items() if '{"' not in text}
 
 

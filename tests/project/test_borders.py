@@ -1,4 +1,4 @@
-"""The borders between the parts: who may import and include what."""
+"""The borders between the parts: allowed imports and includes."""
 
 import ast
 import re
@@ -14,8 +14,8 @@ CORE = ROOT / "core"
 BINDINGS = CORE / "bindings"
 PACKAGE = ROOT / "src" / "quatuor"
 
-# What people play by is the Python rules, never their fast twin. Import-linter reads Python sources only and
-# does not see a compiled module, so this border is watched here.
+# People play by the Python rules, never by their fast twin. Import-linter reads only Python sources and does
+# not see a compiled module, so this border is checked here.
 WITHOUT_CORE = ["rules", "dice", "i18n", "match", "record", "perft", "playout", "render", "tui"]
 
 SOURCES = sorted(path for path in CORE.rglob("*") if path.suffix in {".hpp", ".cpp"})
@@ -25,7 +25,7 @@ INCLUDE_OF_PYTHON = re.compile(r'^\s*#\s*include\s*[<"](nanobind/|Python\.h)', r
 def test_python_parts_import_only_downwards(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # It would silence every logger there is, and with them the tests that come after.
+    # It would silence all loggers, and break later tests.
     monkeypatch.setattr("importlinter.cli._configure_logging", lambda _verbose: None)
     broken = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True)
     assert not broken, capsys.readouterr().out
@@ -47,13 +47,13 @@ def sources_of(part: str) -> list[Path]:
     return [*PACKAGE.glob(f"{part}.py"), *PACKAGE.glob(f"{part}/**/*.py")]
 
 
-def test_what_people_play_by_needs_no_core() -> None:
+def test_playing_by_the_rules_needs_no_core() -> None:
     sources = [path for part in WITHOUT_CORE for path in sources_of(part)]
     assert PACKAGE / "dice.py" in sources
     assert [str(path.relative_to(ROOT)) for path in sources if uses_core(path)] == []
 
 
-def test_only_the_bindings_know_python() -> None:
+def test_only_the_bindings_include_python() -> None:
     knowing = {path for path in SOURCES if INCLUDE_OF_PYTHON.search(path.read_text(encoding="utf-8"))}
     assert knowing, "the bindings must be among the sources, or this test looks in the wrong place"
     assert [path for path in sorted(knowing) if BINDINGS not in path.parents] == []

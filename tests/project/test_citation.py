@@ -1,4 +1,4 @@
-"""CITATION.cff is of the format's version 1.2.0, and speaks of this project."""
+"""CITATION.cff follows version 1.2.0 of its format and matches this project."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import pytest
 from tests import ROOT
 
 KEYS = {"cff-version", "message", "type", "title", "abstract", "authors", "version", "license", "keywords"}
-"""All keys that are used; the format knows each, and requires those of `NEEDED`."""
+"""All keys in use; the format defines each of them and requires those in `NEEDED`."""
 NEEDED = {"cff-version", "message", "title", "authors"}
 
 
-def test_the_citation_is_of_this_project() -> None:
+def test_the_citation_matches_the_project() -> None:
     yaml: Any = pytest.importorskip("yaml")
     cited = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]

@@ -1,4 +1,4 @@
-"""The layers of the core: every `#include "…"` is one that the table in core/README.md allows."""
+"""The layers of the core: the table in core/README.md allows every `#include "…"`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 
 @dataclass(frozen=True)
 class Group:
-    """A line of the table: file patterns, and the names of the groups these files may include."""
+    """A row of the table: file patterns, and the names of the groups these files may include."""
 
     name: str
     patterns: tuple[str, ...]
@@ -53,7 +53,7 @@ def included(core: Path, path: Path) -> Iterator[str]:
 
 
 def violations(core: Path) -> list[str]:
-    """All that is wrong with the table and with the includes."""
+    """All errors in the table and in the includes."""
     groups, files = table(core), includes(core)
     return [*broken_table(groups, files), *broken_files(groups, files), *cycles(files)]
 

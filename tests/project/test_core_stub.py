@@ -1,4 +1,4 @@
-"""The compiled core: its stub tells the truth, and it was built as the project asks."""
+"""The compiled core: its stub is up to date, and it was built with the right settings."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ from tests import ROOT
 STUB = ROOT / "src" / "quatuor" / "_core.pyi"
 
 
-def test_stub_is_what_nanobind_writes(tmp_path: Path) -> None:
+def test_the_stub_is_up_to_date(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "nanobind.stubgen", "-q", "-m", "quatuor._core_portable"]
     subprocess.run([*words, "-o", str(tmp_path / "stub.pyi")], check=True)
     assert STUB.read_text("utf-8") == (tmp_path / "stub.pyi").read_text("utf-8"), "run `make stub`"

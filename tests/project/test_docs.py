@@ -1,4 +1,4 @@
-"""The pages and pictures under docs/ are those the builder makes from the rule books and the readings."""
+"""The generated pages and pictures under docs/ are up to date."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def made() -> dict[str, str]:
     return files
 
 
-def test_what_is_committed_is_what_the_builder_makes() -> None:
+def test_generated_files_are_up_to_date() -> None:
     stale = [path for path, text in made().items() if not (DOCS / path).exists() or _read(path) != text]
     assert not stale, f"out of date: {', '.join(stale[:5])} …; hint: make docs"
 
 
-def test_nothing_is_left_of_what_is_no_longer_made() -> None:
+def test_no_stale_generated_files_are_left() -> None:
     left = builder()["written"]() - set(made())
     assert not left, f"no longer made: {', '.join(sorted(left))}; hint: make docs"
 
@@ -61,7 +61,7 @@ def test_every_anchor_is_there() -> None:
 
 
 def anchors(page: str) -> set[str]:
-    """What can be linked to on a page: what it names itself, and its headings as Markdown names them."""
+    """The anchors of a page: its explicit ids, and its headings as Markdown names them."""
     text = made().get(page) or _read(page)
     headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
     slugs = {re.sub(r"[^\w\s-]", "", heading).strip().lower() for heading in headings}
@@ -85,7 +85,7 @@ def test_every_page_is_in_the_navigation_of_the_site() -> None:
     assert pages - listed == set()
 
 
-def test_the_pictures_are_light() -> None:
+def test_the_pictures_are_small() -> None:
     assert sum(len(text.encode()) for path, text in made().items() if path.endswith(".svg")) < 2_000_000
 
 

@@ -1,4 +1,4 @@
-"""What is public: every name is there, is told in a docstring, and has an example that runs by itself."""
+"""The public names: each exists and has a docstring with an example that runs by itself."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ def test_every_public_name_has_an_example_that_runs(
     examples = doctest.DocTestParser().get_doctest(text, {"__name__": name}, f"{module}.{name}", None, None)
     assert text.splitlines()[0].endswith((".", ":", "?")), "a docstring begins with a sentence"
     assert examples.examples, f"{module}.{name} has no example"
-    told: list[str] = []
+    output: list[str] = []
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
-    runner.run(examples, out=told.append)
-    assert runner.summarize(verbose=False).failed == 0, "".join(told)
+    runner.run(examples, out=output.append)
+    assert runner.summarize(verbose=False).failed == 0, "".join(output)
 
 
-def test_the_words_of_the_project_can_be_had_from_the_package() -> None:
+def test_the_package_offers_the_main_names() -> None:
     missing = [name for name in quatuor.__all__ if getattr(quatuor, name, None) is None]
     assert not missing
     assert set(quatuor.__all__) <= set(dir(quatuor))
 
 
-def test_what_is_not_there_is_said_as_python_says_it() -> None:
+def test_a_missing_name_gets_the_usual_python_error() -> None:
     with pytest.raises(AttributeError, match="module 'quatuor' has no attribute 'Chess'"):
         _ = quatuor.Chess
 
 
-def test_to_import_the_package_imports_nothing_else() -> None:
+def test_importing_the_package_imports_nothing_else() -> None:
     asked = "import sys, quatuor; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     names = loaded.stdout.split()

@@ -1,4 +1,4 @@
-"""What the site makes of the pages beyond Markdown; `make site` builds all of it in strict mode."""
+"""The hooks of the documentation site; `make site` builds all of it in strict mode."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def page(path: str) -> Any:
         ("agents.md", "[Ray](https://ray.io)", "[Ray](https://ray.io)"),
     ],
 )
-def test_links_lead_to_where_the_site_has_the_same(path: str, written: str, shown: str) -> None:
+def test_links_lead_to_the_sites_own_pages(path: str, written: str, shown: str) -> None:
     assert on_page_markdown(written, page(path)) == shown
 
 
-def test_sessions_are_coloured_as_sessions() -> None:
+def test_sessions_are_highlighted_as_sessions() -> None:
     text = "```python\n>>> 1 + 1\n2\n```\n\n```python\nprint(2)\n```\n\n```pgn loose\n1. Aa1\n```"
     shown = on_page_markdown(text, page("x.md"))
     assert [line for line in shown.splitlines() if line.startswith("```") and line != "```"] == [
@@ -48,7 +48,7 @@ def test_examples_of_docstrings_are_blocks() -> None:
 @pytest.mark.parametrize(
     "tag", ['<script src="https://x.org/y.js">', '<link rel="stylesheet" href="//x.org/y.css">']
 )
-def test_what_is_loaded_from_elsewhere_is_seen(tag: str) -> None:
+def test_external_resources_are_noticed(tag: str) -> None:
     assert ELSEWHERE.search(tag)
     assert not ELSEWHERE.search('<a href="https://ray.io">')
     assert not ELSEWHERE.search('<img src="images/mark.svg">')

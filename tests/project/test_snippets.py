@@ -1,4 +1,4 @@
-"""What the pages show works: sessions give what they say, programs run, commands can be read."""
+"""The examples on the pages work: sessions are true, programs run, commands parse."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ FENCE = re.compile(r"^```(\w*)(?: +(\S[^\n]*))?\n(.*?)^```", re.DOTALL | re.MULT
 SUBSTITUTED = re.compile(r"\$\([^)]*\)")
 
 TRIED_ELSEWHERE = {"README.md", "vector.md", "pettingzoo.md", "openspiel.md"}
-"""Pages whose sessions have a test beside what they tell of."""
+"""Pages whose sessions are tested elsewhere."""
 ONLY_IMPORTED = {
     "agents.md": "starts a server; tests/agents asks one the same",
     "arena.md": "plays for minutes, on a cluster",
     "data.md": "reads a file that takes long to make",
     "ugi.md": "starts `quatuor` by its name, wherever that is",
 }
-"""Pages of whose programs only the imports are tried, and why."""
+"""Pages whose programs are only imported, with the reason."""
 
 
 def name(page: Path) -> str:
@@ -57,7 +57,7 @@ def having(*languages: str) -> list[Path]:
 @pytest.mark.parametrize(
     "page", [page for page in having("python", "pycon") if name(page) not in TRIED_ELSEWHERE], ids=name
 )
-def test_sessions_give_what_they_say(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sessions_are_true(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUATUOR_LANG", "en")
     flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
     tried = doctest.testfile(str(page), module_relative=False, optionflags=flags)
@@ -79,7 +79,7 @@ def test_programs_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 class _Hurry(ast.NodeTransformer):
-    """Searches of seconds take hundredths of them."""
+    """Shortens searches from seconds to hundredths of a second."""
 
     def visit_keyword(self, node: ast.keyword) -> ast.keyword:
         return ast.keyword("seconds", ast.Constant(0.05)) if node.arg == "seconds" else node
@@ -94,7 +94,7 @@ def _hurried(tree: ast.Module) -> ast.Module:
 
 
 def commands(page: Path) -> Iterator[list[str]]:
-    """The words of every command in the blocks of a page, comments left out, pipes taken apart."""
+    """The words of every command in the blocks of a page, without comments, with pipes split."""
     for block in blocks(page, "sh", "console"):
         for line in SUBSTITUTED.sub("today", block).replace("\\\n", " ").splitlines():
             lexer = shlex.shlex(line.removeprefix("$ "), posix=True, punctuation_chars="|;&<>")
@@ -108,7 +108,7 @@ def commands(page: Path) -> Iterator[list[str]]:
 
 
 @pytest.mark.parametrize("page", having("sh", "console"), ids=name)
-def test_commands_can_be_read(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_can_be_parsed(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = list(commands(page))
     assert found
     for words in found:

@@ -1,4 +1,4 @@
-"""The tiers of the tests: `make test` goes once to every page."""
+"""The tiers of the tests: `make test` visits every page once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a user's program sees of the types: `make types` holds these lines to them, and here they run."""
+"""The types as a user's program sees them: `make types` checks these lines, and here they run."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_users_program() -> None:
     engine = quatuor.engine_named("level:3", seed=7)
     assert_type(engine, quatuor.Engine)
     assert_type(match.play(engine.choose(match).move), quatuor.Move)
-    outcome = match.outcome
+    outcome = match.outcome()
     assert_type(outcome, quatuor.Outcome | None)
     assert outcome is not None
     assert_type(outcome.scores, tuple[Fraction, ...])

@@ -1,4 +1,4 @@
-"""Certificates for the tests: real ones, made by the prover, and ways to spoil them."""
+"""Certificates for the tests: real ones, made by the prover, and ways to falsify them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Final
 
 from quatuor.engine.limit import Limit
 from quatuor.engine.proving import Prover
+from quatuor.engine.short_strategy import ShortStrategy
 from quatuor.engine.strategy import certificate
-from quatuor.engine.thrift import Thrift
 from quatuor.proof import Certificate, Continuation, Strategy
 from quatuor.proof import Position as Listed
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position
 
 SMALL: Final = 1 << 22
-"""Bytes that are plenty for the positions below."""
+"""Memory in bytes, plenty for the positions below."""
 
 PLACES: Final = {
     "quantik": "Ac3 Ab4 Dc1 Ab1 Dc2 Dd4",
@@ -28,7 +28,7 @@ PLACES: Final = {
     "cubulus shifts": "r.b/.rr/rbw|.rw/b.w/...|.rr/r.r/..w 2 w c31B~",
     "cubulus long": ".b./rrw/r.r|bw./.rb/brr|ww./wr./rwb 2 b -",
 }
-"""Positions with a proved result, by a name that begins with their game; Quantik by its first moves."""
+"""Positions with a proved result, by a name that starts with the game; in Quantik by the first moves."""
 
 
 def place(name: str) -> Position:
@@ -43,7 +43,7 @@ def place(name: str) -> Position:
 
 
 def proved(position: Position, history: Sequence[Position] = ()) -> Certificate:
-    """The certificate of a position, however it turns out."""
+    """The certificate of a position, whatever its result."""
     prover = Prover(position, history, memory=SMALL)
     winners = prover.winner(Limit(nodes=500_000))
     assert winners is not None
@@ -62,21 +62,21 @@ def second_player_wins() -> Certificate:
     prover = Prover(GAMES["quantik"].start(), memory=1 << 26)
     winners = prover.winner()
     assert winners == (1,)
-    return certificate(prover, winners, Thrift(prover, 1).choice())
+    return certificate(prover, winners, ShortStrategy(prover, 1).choice())
 
 
-# ── Spoiling ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── Falsifying ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def with_strategy(whole: Certificate, strategy: Strategy, number: int = 0) -> Certificate:
-    """The same with another strategy in the place of one."""
+    """The certificate with one strategy replaced."""
     strategies = list(whole.strategies)
     strategies[number] = strategy
     return replace(whole, strategies=tuple(strategies))
 
 
 def with_position(whole: Certificate, number: int, listed: Listed, strategy: int = 0) -> Certificate:
-    """The same with another position in the place of one."""
+    """The certificate with one position replaced."""
     positions = list(whole.strategies[strategy].positions)
     positions[number] = listed
     return with_strategy(whole, replace(whole.strategies[strategy], positions=tuple(positions)), strategy)
@@ -85,7 +85,7 @@ def with_position(whole: Certificate, number: int, listed: Listed, strategy: int
 def with_answer(
     whole: Certificate, number: int, move: str, answer: Continuation | None, strategy: int = 0
 ) -> Certificate:
-    """The same with another answer to a move of a listed position; None leaves it out."""
+    """The certificate with one answer of a listed position replaced; None removes it."""
     listed = whole.strategies[strategy].positions[number]
     answers = dict(listed.answers)
     if answer is None:

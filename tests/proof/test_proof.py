@@ -1,4 +1,4 @@
-"""Certificates: what is proved stands, and whatever was changed is refused, saying where."""
+"""Certificates: valid ones are accepted, and every change is refused with its place."""
 
 from __future__ import annotations
 
@@ -45,23 +45,23 @@ NAMES = list(PLACES)
 
 
 def sealed(text: str) -> bytes:
-    """A text with the checksum it should have: spoilt on purpose, not by accident."""
+    """A text with a correct checksum: changed on purpose, not by accident."""
     body = text[: text.rindex('"checksum"')]
     return (body + tail(checksum(body.encode()))).encode()
 
 
 def refusal(spoilt: Certificate) -> str:
-    """Why a certificate is refused, after it was written and read."""
+    """The reason why a certificate is refused after writing and reading it."""
     with pytest.raises(BrokenProof) as refused:
         check(read(written(spoilt).encode()))
     return str(refused.value)
 
 
-# ── What stands ──────────────────────────────────────────────────────────────────────────────────────────
+# ── Accepted ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_was_proved_is_proved(name: str) -> None:
+def test_valid_proofs_are_accepted(name: str) -> None:
     found = check(read(written(made(name)).encode()))
     assert found.position == place(name)
     assert found.positions == sum(len(strategy.positions) for strategy in made(name).strategies)
@@ -82,8 +82,8 @@ def test_the_second_player_wins_quantik_in_few_positions() -> None:
     assert found.replies <= 3500
 
 
-def test_a_win_at_once_is_never_passed_over() -> None:
-    """It is what the docs teach first: look for the fourth shape."""
+def test_an_immediate_win_is_always_taken() -> None:
+    """The documentation teaches this first: look for the fourth shape."""
     for listed in second_player_wins().strategies[0].positions:
         board = GAMES["quantik"].parse(listed.text)
         for text, answer in listed.answers.items():
@@ -94,14 +94,14 @@ def test_a_win_at_once_is_never_passed_over() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_written_is_read_back(name: str) -> None:
+def test_a_written_certificate_is_read_back(name: str) -> None:
     assert read(written(made(name)).encode()) == made(name)
 
 
-def test_the_checker_loads_nothing_that_searches() -> None:
+def test_the_checker_loads_no_search() -> None:
     code = (
         "import sys, quatuor.proof;"
-        # notebook.py knows who draws a position, by name: it imports nothing until a picture is asked for.
+        # notebook.py names the drawing functions and imports them only when a picture is needed.
         "print([m for m in sys.modules if m.startswith('quatuor.') and not m.startswith("
         "('quatuor.proof', 'quatuor.rules', 'quatuor.notebook'))])"
     )
@@ -109,8 +109,8 @@ def test_the_checker_loads_nothing_that_searches() -> None:
     assert shown.stdout.strip() == "[]"
 
 
-def test_the_numbers_of_symmetries_stay() -> None:
-    """A certificate names symmetries by number: docs/proofs.md says which is which."""
+def test_the_numbers_of_symmetries_are_fixed() -> None:
+    """A certificate refers to symmetries by number; docs/proofs.md lists them."""
     quantik, oxono, cubulus = (GAMES[name].symmetries() for name in ("quantik", "oxono", "cubulus"))
     assert (len(quantik), len(oxono), len(cubulus)) == (3072, 16, 48)
     assert quantik[0].cells == tuple(range(16))
@@ -122,7 +122,7 @@ def test_the_numbers_of_symmetries_stay() -> None:
     assert cubulus[1].cells[:3] == (18, 19, 20)
 
 
-# ── What does not ────────────────────────────────────────────────────────────────────────────────────────
+# ── Refused ────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -153,7 +153,7 @@ def test_half_a_file_is_refused(data: st.DataObject) -> None:
 
 
 def answered(name: str, data: st.DataObject, *, goes_on: bool | None = None) -> tuple[int, int, str]:
-    """A strategy, a position and a move of it; one whose game goes on after the answer, or ends."""
+    """A strategy, a position and a move after whose answer the game continues, or ends."""
     every = [
         (number, at, move)
         for number, strategy in enumerate(made(name).strategies)
@@ -189,7 +189,7 @@ def test_another_answer_is_refused(name: str, data: st.DataObject) -> None:
     other = data.draw(st.sampled_from(others))
     legal = after.refusal(other) is None
     if legal and answer.target is None and after.after(other).outcome() is not None:
-        return  # it ends the game as well
+        return  # it also ends the game
     problem = refusal(with_answer(made(name), at, move, replace(answer, moves=(str(other),)), strategy))
     assert f"positions[{at}].answers.{move}" in problem
     assert legal or "illegal move" in problem or "is written" in problem
@@ -212,20 +212,20 @@ def test_another_target_or_symmetry_is_refused(name: str, data: st.DataObject) -
 @pytest.mark.parametrize("name", ["quantik", "oxono long win", "oxono draw", "cubulus long"])
 @given(data=st.data())
 @settings(deadline=None, max_examples=15)
-def test_a_rank_that_does_not_fall_is_refused(name: str, data: st.DataObject) -> None:
+def test_a_rank_that_does_not_decrease_is_refused(name: str, data: st.DataObject) -> None:
     strategy, at, move = answered(name, data, goes_on=True)
     positions = made(name).strategies[strategy].positions
     target = positions[at].answers[move].target
     assert target is not None
     level = replace(positions[target], rank=positions[at].rank)
-    assert "the rank does not fall" in refusal(with_position(made(name), target, level, strategy))
+    assert "the rank does not decrease" in refusal(with_position(made(name), target, level, strategy))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_lower_rank_is_refused(name: str) -> None:
     first = made(name).strategies[0].positions[0]
     spoilt = with_position(made(name), 0, replace(first, rank=first.rank - 1))
-    assert "the rank does not fall" in refusal(spoilt)
+    assert "the rank does not decrease" in refusal(spoilt)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -235,7 +235,7 @@ def test_the_wrong_winner_is_refused(name: str) -> None:
     assert refusal(spoilt)
 
 
-def test_a_draw_is_no_win() -> None:
+def test_a_draw_is_not_a_win() -> None:
     whole = made("oxono draw")
     for number, strategy in enumerate(whole.strategies):
         alone = replace(whole, strategies=(replace(strategy, claim="wins"),))
@@ -260,7 +260,7 @@ def test_another_root_is_refused() -> None:
     assert "with 3 players" in refusal(replace(made("cubulus"), players=3))
 
 
-def test_what_is_not_legal_needs_no_answer() -> None:
+def test_an_answer_to_an_illegal_move_is_refused() -> None:
     spoilt = with_answer(made("quantik"), 0, "Dd4", Continuation())
     assert "Dd4 has an answer, but is not a legal move" in refusal(spoilt)
 
@@ -293,8 +293,8 @@ def test_the_wrong_shape_is_refused_where_it_is(old: str, new: str, where: str) 
         read(sealed(text.replace(old, new, 1)))
 
 
-def test_a_name_that_stands_twice_among_many_is_found() -> None:
-    """Names compared each with each would take minutes."""
+def test_a_duplicate_name_among_many_is_found() -> None:
+    """Comparing all pairs of names would take minutes."""
     names = ", ".join(f'"n{number}": 0' for number in (*range(100_000), 99_999))
     begun = time.process_time()
     with pytest.raises(UnreadableProof, match="'n99999' appears twice"):
@@ -302,7 +302,7 @@ def test_a_name_that_stands_twice_among_many_is_found() -> None:
     assert time.process_time() - begun < 30
 
 
-def test_a_mistake_within_a_mistake_is_told_in_one_language() -> None:
+def test_nested_errors_are_in_one_language() -> None:
     whole = replace(made("cubulus"), options={"repetition": "maybe"})
     with pytest.raises(BrokenProof) as refused:
         check(whole)
@@ -328,7 +328,7 @@ def test_every_sentence_is_in_both_languages() -> None:
 
 
 def shuffled() -> tuple[Position, list[Position], Certificate]:
-    """A position that white wins by a shift, what stood before it, and a certificate that uses that shift."""
+    """A position that White wins by a shift, its history, and a certificate that uses that shift."""
     root = GAMES["cubulus"].parse("rrw/bb./b..|rww/rbr/wbr|wwr/bw./wrr 2 w a32L~")
     away, reply = (next(s for s in SHIFTS if str(s) == text) for text in ("a13F~", "a32L~"))
     there = root.play(away)
@@ -341,7 +341,7 @@ def shuffled() -> tuple[Position, list[Position], Certificate]:
     return root, history, replace(inner, position=str(root), strategies=(begun,))
 
 
-def test_what_stood_twice_is_no_win_any_more() -> None:
+def test_a_position_that_occurred_twice_is_no_longer_a_win() -> None:
     _, history, whole = shuffled()
     assert check(whole).player == 0
     assert check(replace(whole, history=tuple(map(str, history[-3:])))).history == 3
@@ -349,7 +349,7 @@ def test_what_stood_twice_is_no_win_any_more() -> None:
     assert "has already occurred twice" in refusal(late)
 
 
-def test_a_match_that_is_drawn_already_is_won_by_nobody() -> None:
+def test_a_drawn_match_has_no_proof() -> None:
     root, history, whole = shuffled()
     third = tuple(map(str, (root, *history)))
     assert refusal(replace(whole, history=third)).startswith("position: this position occurs for the third")
@@ -359,7 +359,7 @@ def test_a_match_that_is_drawn_already_is_won_by_nobody() -> None:
     )
 
 
-def test_a_proof_goes_round_what_stood_twice() -> None:
+def test_a_proof_avoids_positions_that_occurred_twice() -> None:
     root, history, _ = shuffled()
     prover = Prover(root, history, memory=1 << 22)
     if prover.wins(0, nodes=20_000):
@@ -373,8 +373,8 @@ def test_a_history_with_a_gap_is_refused() -> None:
     assert refusal(replace(whole, history=("nonsense",))).startswith("history[0]: ")
 
 
-def test_nothing_is_listed_twice_where_positions_come_back() -> None:
-    """The same position under two numbers could be passed twice, and stand for the third time."""
+def test_no_position_is_listed_twice_where_positions_can_recur() -> None:
+    """A position listed under two numbers could be visited twice, and so occur for the third time."""
     whole = made("cubulus shifts")
     strategy, game = whole.strategies[0], GAMES["cubulus"]
     shifting = {
@@ -385,7 +385,7 @@ def test_nothing_is_listed_twice_where_positions_come_back() -> None:
     }
     again = next(p for p in strategy.positions if game.parse(p.text).irreversible in shifting)
     twice = replace(strategy, positions=(*strategy.positions, again))
-    assert "again, so a game could pass it twice" in refusal(with_strategy(whole, twice))
+    assert "again, so a game could reach it twice" in refusal(with_strategy(whole, twice))
 
 
 def test_the_json_is_one_object() -> None:

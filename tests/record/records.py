@@ -16,11 +16,11 @@ STARTS = [game.position.start(ruleset) for game in GAMES.values() for ruleset in
 SIGNS = r'{ } \ \} a\ " ; ( ) [x] 1. 1-0 $1 !?'
 CONFUSING = ("  a  b ", "é à ç", "a" * 90, *SIGNS.split())
 WORDS = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=20) | st.sampled_from(CONFUSING)
-"""What people may write, and what could be mistaken for something else."""
+"""Texts that people may write, including some that resemble other tokens."""
 
 
 class Author:
-    """Makes up records; all that is drawn comes from one seed, and the words from a list."""
+    """Generates records; everything random comes from one seed, and the words from a list."""
 
     def __init__(self, seed: int, words: list[str]) -> None:
         self._dice = Dice(seed, 7)

@@ -1,4 +1,4 @@
-"""What `docs/record.md` says must be so: its examples are read and written, its limits and formulas hold."""
+"""`docs/record.md` is true: its examples are read and written, its limits and formulas hold."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_records_are_written_as_shown(text: str) -> None:
     assert parse(text).to_text() == text
 
 
-def test_the_loose_record_is_the_one_after_it() -> None:
+def test_the_loose_record_is_written_as_shown() -> None:
     assert [parse(text).to_text() for text in LOOSE] == [WRITTEN[1]]
 
 
@@ -33,7 +33,7 @@ def test_the_json_is_the_first_record() -> None:
     assert json.loads(parse(DOCUMENT).to_json()) == json.loads(DOCUMENT)
 
 
-def test_the_mistake_is_told_as_shown() -> None:
+def test_the_error_is_reported_as_shown() -> None:
     with pytest.raises(IllegalRecord) as caught:
         parse('[Game "quantik"]\n\n1. Aa1 2. Bb3 3. Ca1 *')
     assert f"\n{caught.value}\n" in PAGE

@@ -1,4 +1,4 @@
-"""Saving: the file has the new record in full, or the old one as it was; and nothing is left beside it."""
+"""Saving is atomic: the file has the complete new record or the old one, and no other files are left."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def names_beside(file: Path) -> list[str]:
-    """What lies in a file's folder, itself included."""
+    """The names in a file's folder, including its own."""
     return sorted(path.name for path in file.parent.iterdir())
 
 
@@ -41,7 +41,7 @@ def refused(ask: Callable[[], object]) -> str:
     return str(caught.value)
 
 
-def test_what_is_saved_is_loaded_again(file: Path) -> None:
+def test_a_saved_record_is_loaded_again(file: Path) -> None:
     assert file.read_bytes() == OLD.encode()
     save(file, NEW)
     assert file.read_bytes() == NEW.encode()
@@ -75,7 +75,7 @@ def test_a_link_is_followed_and_stays_a_link(file: Path) -> None:
 
 
 @posix
-def test_a_link_to_nothing_makes_the_file(tmp_path: Path) -> None:
+def test_a_dangling_link_creates_the_file(tmp_path: Path) -> None:
     link = tmp_path / "link.qtr"
     link.symlink_to("file.qtr")
     save(link, NEW)
@@ -83,7 +83,7 @@ def test_a_link_to_nothing_makes_the_file(tmp_path: Path) -> None:
     assert (tmp_path / "file.qtr").read_text("utf-8") == NEW
 
 
-# ── When it cannot be ────────────────────────────────────────────────────────────────────────────────────
+# ── Failures ────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("broken", ["os.fsync", "os.replace", "pathlib.Path.replace", "pathlib.Path.chmod"])
@@ -119,7 +119,7 @@ def test_a_full_disk_leaves_the_old_file(file: Path, monkeypatch: pytest.MonkeyP
     assert names_beside(file) == ["evening.qtr"]
 
 
-def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "nowhere" / "evening.qtr"
     assert refused(lambda: save(path, NEW)) == f"{path}: cannot save: there is no such folder"
     assert not path.parent.exists()
@@ -135,13 +135,13 @@ def test_a_device_is_not_a_file() -> None:
     assert refused(lambda: save("/dev/null", NEW)) == "/dev/null: cannot save: this is not a file"
 
 
-def test_a_file_that_may_not_be_written_stays(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_read_only_file_is_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.access", lambda *_: False)
     assert refused(lambda: save(file, NEW)) == f"{file}: cannot save: Permission denied"
     assert file.read_text("utf-8") == OLD
 
 
-def test_a_folder_that_may_not_be_written_is_told(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unwritable_folder_is_reported(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_: Path) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
 
@@ -149,19 +149,19 @@ def test_a_folder_that_may_not_be_written_is_told(file: Path, monkeypatch: pytes
     assert refused(lambda: save(file, NEW)) == f"{file}: cannot save: Permission denied"
 
 
-def test_names_and_texts_that_cannot_be_are_told(file: Path) -> None:
+def test_invalid_names_and_texts_are_reported(file: Path) -> None:
     assert "null byte" in refused(lambda: save("a\0b", NEW))
     assert "null byte" in refused(lambda: load("a\0b"))
     assert "surrogates" in refused(lambda: save(file, "\ud800"))
     assert file.read_text("utf-8") == OLD
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "none.qtr"
     assert refused(lambda: load(path)) == f"{path}: cannot read: No such file or directory"
 
 
-def test_a_file_that_holds_no_record_is_told(file: Path) -> None:
+def test_a_file_without_a_record_is_reported(file: Path) -> None:
     file.write_bytes(b"\xff\xfe")
     with pytest.raises(UnreadableRecord, match="this is not UTF-8 text"):
         load(file)
@@ -184,7 +184,7 @@ while True:
 
 
 @posix
-def test_a_process_that_is_killed_leaves_a_whole_file(file: Path) -> None:
+def test_a_killed_process_leaves_a_complete_file(file: Path) -> None:
     for delay in (0.001, 0.004, 0.013, 0.03):
         with subprocess.Popen([sys.executable, "-c", SAVER, file, "head"], stdout=subprocess.PIPE) as saver:
             assert saver.stdout

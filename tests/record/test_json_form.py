@@ -1,4 +1,4 @@
-"""Records as JSON: what the reader takes, and what is said about mistakes."""
+"""Records as JSON: what the reader accepts, and its error messages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def document(**fields: Any) -> str:
 
 
 def wrong(text: str) -> str:
-    """What is said about a text that is no record."""
+    """The error message of an invalid record."""
     with pytest.raises(UnreadableRecord) as caught:
         parse(text)
     return str(caught.value)
@@ -34,7 +34,7 @@ def nested(depth: int) -> list[dict[str, Any]]:
     return moves
 
 
-def test_what_is_left_out_has_its_usual_value() -> None:
+def test_missing_fields_have_their_default() -> None:
     record = parse(document())
     assert (record.game.id, record.start.ruleset.players, record.result) == ("quantik", 2, "*")
     assert (record.line, record.seed, record.headers) == (Line(), None, ())
@@ -43,7 +43,7 @@ def test_what_is_left_out_has_its_usual_value() -> None:
     )
 
 
-def test_moves_carry_what_is_said_about_them() -> None:
+def test_moves_carry_their_annotations() -> None:
     variation = {"comments": ["or"], "moves": [{"move": "cb3"}]}
     moves = [{"move": "ca3", "marks": [1, 9], "comments": ["so"], "variations": [variation]}]
     record = parse(document(moves=moves, comments=["first"]))
@@ -114,7 +114,7 @@ def test_a_record_is_written_on_one_line_in_a_fixed_order() -> None:
         ('{"a": ' + "[" * 500_000, "this JSON is nested too deeply"),
     ],
 )
-def test_mistakes_are_told_with_their_place(text: str, line: str) -> None:
+def test_errors_name_their_place(text: str, line: str) -> None:
     assert line in wrong(text)
     assert wrong(text).isprintable()
 

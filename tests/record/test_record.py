@@ -26,8 +26,8 @@ VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 
-def told_again(record: Record) -> None:
-    """Both written forms must give the record back, and be written as they are."""
+def round_trips(record: Record) -> None:
+    """Both forms must give the record back, and be written identically again."""
     text, document = record.to_text(), record.to_json()
     assert parse(text) == record == parse(document)
     assert parse(text).to_text() == text
@@ -39,14 +39,14 @@ def told_again(record: Record) -> None:
 
 
 @pytest.mark.parametrize("start", STARTS, ids=str)
-def test_matches_of_every_ruleset_are_told_again(start: Position) -> None:
-    told_again(random_record(start, seed=STARTS.index(start)))
+def test_matches_of_every_ruleset_survive_round_trips(start: Position) -> None:
+    round_trips(random_record(start, seed=STARTS.index(start)))
 
 
 @given(records())
 @settings(UNHURRIED, max_examples=60)
-def test_any_record_is_told_again(record: Record) -> None:
-    told_again(record)
+def test_any_record_survives_round_trips(record: Record) -> None:
+    round_trips(record)
 
 
 @given(records())
@@ -58,21 +58,21 @@ def test_lines_are_short(record: Record) -> None:
 
 @given(records())
 @settings(UNHURRIED, max_examples=30)
-def test_a_match_is_told_and_played_again(record: Record) -> None:
+def test_a_match_is_recorded_and_replayed(record: Record) -> None:
     match = record.to_match()
     again = Record.from_match(match, record.headers)
     assert [node.move for node in again.line.nodes] == [node.move for node in record.line.nodes]
     assert (again.start, again.seats, again.seed) == (record.start, record.seats, record.seed)
     assert (again.headers, again.result) == (record.headers, record.result)
     assert again.to_match().positions == match.positions
-    told_again(again)
+    round_trips(again)
 
 
 def test_the_schema_is_a_schema() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
 
-# ── Broken ones ──────────────────────────────────────────────────────────────────────────────────────────
+# ── Broken records ──────────────────────────────────────────────────────────────────────────────────────────
 
 SIGNS = (
     r'( ) { } [ ] " \ ; , : $1 $999 !! !!! * 1-0 1. - 4 @b2 Aa1 a11L~ resign:0 resign:7 draw null NaN 1e999'
@@ -110,7 +110,7 @@ def test_a_broken_record_gets_one_clear_line(text: str) -> None:
         assert str(error).isprintable()
         assert len(str(error)) < 500
     else:
-        told_again(record)
+        round_trips(record)
         if text.lstrip("\ufeff").lstrip().startswith("{"):
             VALIDATOR.validate(json.loads(text.removeprefix("\ufeff")))
 
@@ -150,7 +150,7 @@ def test_json_with_a_value_replaced_is_refused_or_satisfies_the_schema(data: st.
         VALIDATOR.validate(document)
 
 
-# ── What a record says ───────────────────────────────────────────────────────────────────────────────────
+# ── Contents ───────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_record_of_a_match_keeps_seats_seed_and_start() -> None:
@@ -174,7 +174,7 @@ ANNOTATED = """[Game "quantik"] [Event "a rainy evening"] {At the window.}
 1. Ca3 ! {The corner.} (1. Ab2 {no}) 2. Aa1 {Well.} 3. Bb3 {and on} *"""
 
 
-def test_a_match_that_is_taken_up_keeps_what_is_written_about_it() -> None:
+def test_a_continued_match_keeps_its_annotations() -> None:
     record = parse(ANNOTATED)
     match = record.to_match()
     assert record.continued(match) == record
@@ -182,10 +182,10 @@ def test_a_match_that_is_taken_up_keeps_what_is_written_about_it() -> None:
     longer = record.continued(match)
     assert longer.line == Line((*record.line.nodes, Node("Dd4")), record.line.comments)
     assert longer.headers == record.headers
-    told_again(longer)
+    round_trips(longer)
 
 
-def test_a_match_that_went_another_way_keeps_what_it_has_in_common() -> None:
+def test_a_diverging_match_keeps_the_common_annotations() -> None:
     record = parse(ANNOTATED)
     match = record.to_match()
     match.take_back()
@@ -194,10 +194,10 @@ def test_a_match_that_went_another_way_keeps_what_it_has_in_common() -> None:
     other = record.continued(match)
     assert other.line.nodes == (*record.line.nodes[:2], Node("Db3"), Node("resign:0"))
     assert other.result == "0-1"
-    told_again(other)
+    round_trips(other)
 
 
-def test_a_match_from_another_start_has_nothing_in_common() -> None:
+def test_a_match_from_another_start_keeps_no_annotations() -> None:
     match = Match(GAMES["quantik"].parse("..../..../..../.b.A"))
     match.play("Ca3")
     other = parse(ANNOTATED).continued(match)
@@ -228,7 +228,7 @@ def test_an_illegal_move_says_where_and_why() -> None:
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
 
 
-def test_an_illegal_move_of_a_variation_is_found() -> None:
+def test_an_illegal_move_in_a_variation_is_found() -> None:
     with pytest.raises(IllegalRecord) as caught:
         parse('[Game "quantik"] 1. Ca3 2. Aa1 (2. Ba1 3. Ab2 (3. Aa1)) *')
     assert (caught.value.ply, str(caught.value.move)) == (3, "Aa1")
@@ -269,16 +269,16 @@ QUANTIK = GAMES["quantik"].start()
         partial(Record, QUANTIK, result="won"),
     ],
 )
-def test_what_cannot_be_written_cannot_be_made(make: Callable[[], object]) -> None:
+def test_an_invalid_record_cannot_be_created(make: Callable[[], object]) -> None:
     with pytest.raises(QuatuorError):
         make()
 
 
-def test_variations_nest_only_so_deep() -> None:
+def test_the_nesting_of_variations_is_limited() -> None:
     line = Line((Node("Ca3"),))
     for _ in range(32):
         line = Line((Node("Ca3", variations=(line,)),))
-    told_again(Record(GAMES["quantik"].start(), line).checked())
+    round_trips(Record(GAMES["quantik"].start(), line).checked())
     with pytest.raises(RecordError, match="nested 33 deep"):
         Node("Ca3", variations=(line,))
 

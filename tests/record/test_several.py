@@ -13,7 +13,7 @@ ONE = '[Game "quantik"]\n\n1. Aa1 2. Bb3 {[Game "oxono"] is only said} *\n'
 TWO = '[Game "oxono"]\n[Player0 "Ana"]\n\n1. Xd5c5 (1. Xd5e5) *\n'
 
 
-def told(text: str) -> list[str]:
+def games_in(text: str) -> list[str]:
     return [found.game.id if isinstance(found, Record) else "?" for found in parse_all(text)]
 
 
@@ -31,12 +31,12 @@ def test_every_record_is_read(text: str) -> None:
     assert list(parse_all(text)) == [parse(ONE), parse(TWO)]
 
 
-def test_one_alone_is_one() -> None:
-    assert told(ONE) == ["quantik"]
-    assert told(json.dumps(json.loads(parse(ONE).to_json()), indent=2)) == ["quantik"]
+def test_a_single_record_is_read() -> None:
+    assert games_in(ONE) == ["quantik"]
+    assert games_in(json.dumps(json.loads(parse(ONE).to_json()), indent=2)) == ["quantik"]
 
 
-def test_what_is_wrong_is_told_where_it_stands_and_the_others_are_read() -> None:
+def test_an_error_names_its_place_and_the_others_are_read() -> None:
     wrong = TWO.replace("Xd5c5", "Xa1a2")
     first, second, third = parse_all(ONE + wrong + ONE)
     assert isinstance(first, Record)
@@ -46,6 +46,6 @@ def test_what_is_wrong_is_told_where_it_stands_and_the_others_are_read() -> None
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{", "[[", '[Game "chess"] *'])
-def test_nothing_is_no_record(text: str) -> None:
+def test_an_empty_text_has_no_records(text: str) -> None:
     (only,) = parse_all(text)
     assert isinstance(only, QuatuorError)

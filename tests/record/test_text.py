@@ -1,4 +1,4 @@
-"""Records as text: what the reader takes, the one way the writer writes, and what is said about mistakes."""
+"""Records as text: what the reader accepts, the canonical form, and error messages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def moves(text: str, game: str = "quantik") -> list[str]:
 
 
 def wrong(text: str) -> str:
-    """What is said about a text that is no record."""
+    """The error message of an invalid record."""
     with pytest.raises(UnreadableRecord) as caught:
         parse(text)
     return str(caught.value)
@@ -111,18 +111,18 @@ def test_comments_after_a_variation_belong_to_the_move_before_it() -> None:
     assert parse(record.to_text()) == record
 
 
-def test_a_backslash_that_means_nothing_stays() -> None:
+def test_an_unneeded_backslash_is_kept() -> None:
     record = parse(r'[Game "quantik"] [Site "C:\new \"x\" \\"] {a\b \} \\} *')
     assert record.headers == (("Site", r'C:\new "x" ' + "\\"),)
     assert record.line.comments == ("a\\b } \\",)
     assert parse(record.to_text()) == record
 
 
-def test_the_position_says_how_many_play() -> None:
+def test_the_position_states_the_number_of_players() -> None:
     assert parse('[Game "omba"] [Position ".,.,./.,.,./.,.,. 4 b - a"]').start.ruleset.players == 4
 
 
-# ── Mistakes ─────────────────────────────────────────────────────────────────────────────────────────────
+# ── Errors ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -198,11 +198,11 @@ def test_the_position_says_how_many_play() -> None:
         (" " * (1 << 20) + "x", "a record has at most 1048576 bytes, and this one has more"),
     ],
 )
-def test_mistakes_are_told_with_their_place(text: str, line: str) -> None:
+def test_errors_name_their_place(text: str, line: str) -> None:
     assert line in wrong(text)
 
 
-def test_a_record_cut_short_is_noticed() -> None:
+def test_a_truncated_record_is_noticed() -> None:
     lines = OMBA.splitlines(keepends=True)
     headers = len("".join(lines[:12]))
     for length in range(headers, len(OMBA.rstrip())):

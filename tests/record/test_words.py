@@ -1,4 +1,4 @@
-"""What a player is told about a file that cannot be used, in both languages."""
+"""Messages about unusable files, in both languages."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from quatuor.record import FileError, RecordError, load, parse, save
 from quatuor.record import files as record_files
 
 
-def told(error: pytest.ExceptionInfo[RecordError]) -> tuple[str, str]:
+def sentences(error: pytest.ExceptionInfo[RecordError]) -> tuple[str, str]:
     again = pickle.loads(pickle.dumps(error.value))
     assert again.sentence("fr") == error.value.sentence("fr")
     return error.value.sentence("en"), error.value.sentence("fr")
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_file(tmp_path: Path) -> None:
     path = tmp_path / "none.qtr"
     with pytest.raises(FileError) as error:
         load(path)
-    assert told(error) == (f"The file {path} does not exist.", f"Il n’y a pas de fichier {path}.")
+    assert sentences(error) == (f"The file {path} does not exist.", f"Il n’y a pas de fichier {path}.")
 
 
 def test_a_folder(tmp_path: Path) -> None:
     for use in (lambda: load(tmp_path), lambda: save(tmp_path, "x")):
         with pytest.raises(FileError) as error:
             use()
-        assert told(error)[1] == f"{tmp_path} est un dossier, pas un fichier."
+        assert sentences(error)[1] == f"{tmp_path} est un dossier, pas un fichier."
 
 
-def test_a_folder_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_folder(tmp_path: Path) -> None:
     path = tmp_path / "no" / "where.qtr"
     with pytest.raises(FileError) as error:
         save(path, "x")
-    assert told(error)[1] == f"Il n’y a pas de dossier pour {path}."
+    assert sentences(error)[1] == f"Il n’y a pas de dossier pour {path}."
 
 
 @pytest.mark.parametrize(
     ("number", "word"), [(errno.EACCES, "droit"), (errno.ENOSPC, "place"), (errno.EIO, "système")]
 )
-def test_what_the_system_refuses(
+def test_an_error_of_the_system(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, word: str
 ) -> None:
     def refuse(_: Path) -> None:
@@ -51,14 +51,14 @@ def test_what_the_system_refuses(
     monkeypatch.setattr(record_files, "_new_file", refuse)
     with pytest.raises(FileError) as error:
         save(tmp_path / "game.qtr", "x")
-    assert word in told(error)[1]
-    assert "words of the system" not in told(error)[1]
+    assert word in sentences(error)[1]
+    assert "words of the system" not in sentences(error)[1]
 
 
-def test_a_name_that_cannot_be(tmp_path: Path) -> None:
+def test_an_invalid_name(tmp_path: Path) -> None:
     with pytest.raises(FileError) as error:
         load(tmp_path / "a\0b")
-    assert "nom" in told(error)[1]
+    assert "nom" in sentences(error)[1]
 
 
 @pytest.mark.parametrize(
@@ -72,10 +72,10 @@ def test_a_name_that_cannot_be(tmp_path: Path) -> None:
         (b'[Game "omba"] {', "ligne 1, colonne 15", "un commentaire qui n’est pas fermé"),
     ],
 )
-def test_what_is_no_record(content: bytes, place: str, problem: str) -> None:
+def test_an_invalid_record(content: bytes, place: str, problem: str) -> None:
     with pytest.raises(RecordError) as error:
         parse(content)
-    english, french = told(error)
+    english, french = sentences(error)
     assert english.endswith(str(error.value.problem))
     assert french.startswith("Ce n’est pas une partie enregistrée")
     assert place in french
@@ -85,15 +85,15 @@ def test_what_is_no_record(content: bytes, place: str, problem: str) -> None:
 def test_a_move_that_breaks_a_rule() -> None:
     with pytest.raises(RecordError) as error:
         parse('[Game "quantik"]\n\n1. Ca3 Cb3 *')
-    english, french = told(error)
+    english, french = sentences(error)
     assert english.startswith("Line 3, column 8, ply 2: Cb3")
     assert french.startswith("Ligne 3, colonne 8, demi-coup 2, Cb3")
     assert "le cube de l’adversaire en a3" in french
 
 
-def test_a_mistake_within_a_mistake_is_told_in_the_same_language() -> None:
+def test_nested_errors_are_in_the_same_language() -> None:
     with pytest.raises(RecordError) as error:
         parse('[Game "quantik"]\n\nAa1 zz *\n')
-    english, french = told(error)
+    english, french = sentences(error)
     assert "'zz' is not a Quantik move" in english
     assert "n’est pas un coup de Quantik" in french

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position
 
-SEATINGS = [(game.id, players) for game in GAMES.values() for players in game.players]
+SEATINGS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 """Every game with every player count."""
 
 

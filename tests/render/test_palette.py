@@ -6,7 +6,7 @@ from quatuor.render.games import DRAWINGS, drawing
 from quatuor.render.palette import THEMES, Colour, Paint
 from quatuor.rules import GAMES
 
-PAINTS = [(game, paint) for game, drawn in DRAWINGS.items() for paint in drawn.look.seats]
+PAINTS = [(game, paint) for game, drawn in DRAWINGS.items() for paint in drawn.style.seats]
 
 
 def luminance(colour: Colour) -> float:
@@ -25,16 +25,16 @@ def contrast(one: Colour, other: Colour) -> float:
 
 def test_every_game_has_its_colours() -> None:
     assert list(DRAWINGS) == list(GAMES)
-    assert all(len(drawing(game.id).look.seats) >= max(game.players) for game in GAMES.values())
+    assert all(len(drawing(game.id).style.seats) >= max(game.player_counts) for game in GAMES.values())
 
 
 @pytest.mark.parametrize("paint", [paint for _, paint in PAINTS])
-def test_what_is_written_on_a_piece_can_be_read(paint: Paint) -> None:
+def test_letters_on_pieces_are_readable(paint: Paint) -> None:
     assert contrast(paint.fill, paint.ink) >= 3
 
 
 @pytest.mark.parametrize("theme", THEMES.values())
-def test_words_can_be_read(theme: object) -> None:
+def test_text_is_readable(theme: object) -> None:
     from quatuor.render.palette import Theme
 
     assert isinstance(theme, Theme)

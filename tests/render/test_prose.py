@@ -1,4 +1,4 @@
-"""Lines are not broken at a no-break space."""
+"""Text is not wrapped at a no-break space."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def shown(prose: Prose, width: int) -> list[str]:
 
 @pytest.mark.parametrize("width", range(8, 40))
 @pytest.mark.parametrize("markdown", [False, True])
-def test_no_line_begins_with_what_belongs_to_the_one_before(width: int, markdown: bool) -> None:
+def test_no_line_begins_after_a_no_break_space(width: int, markdown: bool) -> None:
     text = f"Qui perd{NO_BREAK}? Personne ne sait{NO_BREAK}; on joue{NO_BREAK}: voilà{NO_BREAK}!"
     lines = shown(Prose(text, Markdown) if markdown else Prose(text), width)
     assert not any(line.lstrip()[:1] in "?;:!" for line in lines if line)
@@ -28,6 +28,6 @@ def test_no_line_begins_with_what_belongs_to_the_one_before(width: int, markdown
     assert " ".join(lines).replace(NO_BREAK, " ").split() == text.replace(NO_BREAK, " ").split()
 
 
-def test_prose_is_its_text() -> None:
+def test_prose_keeps_its_text() -> None:
     assert str(Prose("a b")) == "a b"
     assert Prose("a b") == Prose("a b")

@@ -1,7 +1,7 @@
-"""The rule books: both languages say the same, the examples play, rules and articles are tied both ways.
+"""The rule books: both languages agree, the examples play, and rules and articles match.
 
-`refusals.toml` has a case for everything a player can be told about a refused move, `endings.toml` one for
-every way a game can end; the sentences stand there word for word.
+`refusals.toml` has a case for every refusal, `endings.toml` one for every ending, each with its exact
+sentences.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ BOOKS: Final = [rule_book(game, language) for game in GAMES for language in LANG
 FRENCH: Final = [book for book in BOOKS if book.language == "fr"]
 
 MATCH_ENDINGS: Final = {"resignation", "agreement", "repetition"}
-"""Endings that the match declares: they belong to its history or to the players' will, not to a position."""
+"""Endings declared by the match: they depend on its history or the players' decisions, not on a position."""
 
 PLAIN_TEXT: Final = re.compile(r"`[^`]*`")
-"""What stands in backquotes is notation, not French."""
+"""Text in backquotes is notation, not French."""
 
 
 def table(name: str, section: str = "case") -> list[dict[str, Any]]:
@@ -51,12 +51,12 @@ def parse(row: dict[str, Any]) -> Position:
 
 
 def fields(template: str) -> set[str]:
-    """The facts a sentence uses, whatever forms of them it needs."""
+    """The facts a sentence uses, regardless of their forms."""
     return {re.split(r"[.\[]", name)[0] for _, name, _, _ in Formatter().parse(template) if name}
 
 
 def skeleton(article: Article) -> dict[str, object]:
-    """What an article has in common with its translation."""
+    """The parts of an article that its translation must share."""
     return {
         "refusals": {key: fields(template) for key, template in article.refusals.items()},
         "endings": {key: fields(template) for key, template in article.endings.items()},
@@ -98,7 +98,7 @@ def test_articles_are_numbered_without_gaps_and_refer_to_articles_that_exist(boo
 
 
 def texts_of(book: RuleBook) -> Iterator[str]:
-    """Everything a book says."""
+    """Every text of a book."""
     yield book.summary
     for forms in book.words.values():
         yield from forms.values()
@@ -115,7 +115,7 @@ def test_french_is_set_with_its_own_spaces_and_apostrophes(book: RuleBook) -> No
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: f"{book.game}.{book.language}")
-def test_refusals_are_clauses_that_stand_behind_a_number(book: RuleBook) -> None:
+def test_refusals_are_clauses_that_can_follow_a_number(book: RuleBook) -> None:
     for article in book.articles.values():
         for sentence in article.refusals.values():
             assert sentence[0].islower() or sentence[0] == "{", sentence
@@ -133,7 +133,7 @@ def examples() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("game", "article", "example"), list(examples()))
-def test_the_book_is_held_to_its_examples(game: str, article: Article, example: Example) -> None:
+def test_the_examples_of_the_book_are_true(game: str, article: Article, example: Example) -> None:
     position = GAMES[game].parse(example.position, example.players, example.options)
     assert str(position) == example.position
     assert set(example.mark) <= set(import_module(f"quatuor.rules.{game}").CELLS)
@@ -153,7 +153,7 @@ def wins(position: Position, move: Move) -> bool:
     return outcome is not None and outcome.winners == (position.player,)
 
 
-# ── Rules and articles, tied both ways ───────────────────────────────────────────────────────────────────
+# ── Rules and articles match ───────────────────────────────────────────────────────────────────
 
 Cited = tuple[str, str]
 """An article's number and the key of one of its sentences."""
@@ -201,7 +201,7 @@ def endings_in_the_books() -> set[Cited]:
     return {(a.id, key) for game in GAMES for a in rule_book(game).articles.values() for key in a.endings}
 
 
-def test_the_rules_cite_what_the_books_say_and_nothing_else() -> None:
+def test_the_rules_cite_every_sentence_of_the_books_and_no_others() -> None:
     declared = {(article, key) for article, key in endings_in_the_books() if key in MATCH_ENDINGS}
     assert cited_in_the_rules() == (refusals_in_the_books() | endings_in_the_books()) - declared
 
@@ -250,7 +250,7 @@ def check_sentences(citation: Citation, row: dict[str, Any]) -> None:
     assert (citation.sentence("en"), citation.sentence("fr")) == (row["en"], row["fr"])
 
 
-def test_the_number_stands_before_the_sentence_as_each_language_sets_it() -> None:
+def test_each_language_joins_number_and_sentence_in_its_own_way() -> None:
     citation = Citation("quantik", "Q3", "spent", (("shape", Word("cube")),))
     assert citation.full() == str(citation) == "Q3: both of your cubes are already on the board"
     assert citation.full("fr") == "Q3\N{NO-BREAK SPACE}: vos deux cubes sont déjà posés"

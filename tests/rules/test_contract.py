@@ -1,7 +1,7 @@
-"""What every game promises, checked on positions Hypothesis walks to: one suite for all games.
+"""The contract of every game, checked on positions that Hypothesis reaches: one suite for all games.
 
 A walk is a ruleset and a list of numbers; each number picks one of the legal moves, so that a failure shrinks
-to a short game. `QUATUOR_CONTRACT` names the one game that is asked, for whoever brings one.
+to a short game. `QUATUOR_CONTRACT` restricts the tests to one game, for authors of new games.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from quatuor.rules.game import Game, IllegalMove, Move, Position, QuatuorError
 ASKED = [GAMES[name] for name in (os.environ.get("QUATUOR_CONTRACT", "").split() or GAMES)]
 
 WALK = 60
-"""Plies at the most: every game but Omba is over or crowded by then."""
+"""The most plies: every game except Omba is over or crowded by then."""
 
 
 def walked(game: Game, ruleset_number: int, choices: list[int]) -> Position:
@@ -80,7 +80,7 @@ def test_every_other_move_is_refused_with_an_article_that_exists(position: Posit
 
 
 @given(anywhere(), st.integers(0, 10**6))
-def test_play_refuses_what_may_not_be_played(position: Position, pick: int) -> None:
+def test_play_refuses_illegal_moves(position: Position, pick: int) -> None:
     forbidden = sorted(set(all_moves(position)) - set(position.legal_moves()), key=str)
     assume(forbidden)  # on an empty Quantik board everything is allowed
     move = forbidden[pick % len(forbidden)]
@@ -139,7 +139,7 @@ def test_symmetric_positions_have_symmetric_moves(position: Position, pick: int)
 
 
 @pytest.mark.parametrize("game", ASKED, ids=repr)
-def test_symmetries_are_a_group_of_distinct_turns_of_the_board(game: Game) -> None:
+def test_symmetries_are_a_group_of_distinct_maps(game: Game) -> None:
     turns = {(s.cells, tuple(sorted(s.pieces.items()))) for s in game.symmetries()}
     assert len(turns) == len(game.symmetries())
     cells = {s.cells for s in game.symmetries()}
@@ -169,13 +169,13 @@ def test_action_numbers_are_dense_and_texts_unique(game: Game) -> None:
 def test_garbage_is_answered_in_one_line(game: Game, text: str) -> None:
     start = game.start()
     for read in (lambda: str(start.parse_move(text)), lambda: str(game.parse(text))):
-        told = answer(read)
-        assert told.strip()
-        assert "\n" not in told
+        output = answer(read)
+        assert output.strip()
+        assert "\n" not in output
 
 
 def answer(read: Callable[[], str]) -> str:
-    """What was read, or what was said about it."""
+    """The parsed value, or the error text."""
     try:
         return read()
     except QuatuorError as error:

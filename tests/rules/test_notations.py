@@ -1,4 +1,4 @@
-"""What is wrong with a text that is no move or no position is told in both languages."""
+"""Errors in texts of moves and positions are explained in both languages."""
 
 from __future__ import annotations
 
@@ -44,28 +44,28 @@ POSITIONS = [
 
 
 @pytest.mark.parametrize("key", WORDS)
-def test_both_languages_tell_the_same_facts(key: str) -> None:
+def test_both_languages_give_the_same_facts(key: str) -> None:
     assert set(WORDS[key]) == {"en", "fr"}
     english, french = ({name for _, name, *_ in Formatter().parse(WORDS[key][each])} for each in ("en", "fr"))
     assert english - {None} == french - {None}
 
 
 @pytest.mark.parametrize(("game", "text"), POSITIONS)
-def test_what_is_no_position_is_told_in_the_language_of_the_reader(game: str, text: str) -> None:
+def test_an_invalid_position_is_explained_in_both_languages(game: str, text: str) -> None:
     with pytest.raises(NotationError) as caught:
         GAMES[game].parse(text)
-    assert_told_in_both(caught.value)
+    assert_explained_in_both(caught.value)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_no_move_is_told_in_the_language_of_the_reader(game: str) -> None:
+def test_an_invalid_move_is_explained_in_both_languages(game: str) -> None:
     with pytest.raises(NotationError) as caught:
         GAMES[game].start().parse_move("{zz}")
-    assert_told_in_both(caught.value)
+    assert_explained_in_both(caught.value)
     assert "{zz}" in caught.value.sentence("fr")
 
 
-def assert_told_in_both(error: NotationError) -> None:
+def assert_explained_in_both(error: NotationError) -> None:
     assert isinstance(error, Misread)
     assert str(error) == error.sentence("en") != error.sentence("fr")
     assert str(pickle.loads(pickle.dumps(error))) == str(error)

@@ -1,4 +1,4 @@
-"""The cells a last move passed: always a way the rules allow, and a shortest one."""
+"""The path of the last move: always legal, and as short as possible."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RULESETS = [(game, ruleset) for game in GAMES.values() for ruleset in game.rules
 
 
 def positions(game: str, ruleset: Ruleset, chance: int, plies: int = 60) -> list[Position]:
-    """What stands in a random game."""
+    """The positions of a random game."""
     dice, position = Dice(chance), GAMES[game].position.start(ruleset)
     met = [position]
     while position.legal_moves() and len(met) < plies:
@@ -67,7 +67,7 @@ OMBA = list(GAMES["omba"].rulesets())
 
 
 def cost(position: OmbaPosition, move: Travel, cells: list[str]) -> int:
-    """What a way costs, counted here on its own; -1 where it breaks a rule."""
+    """The cost of a path, computed independently; -1 if it breaks a rule."""
     heights = {str(cell): len(stack) for cell, stack in zip(CELLS, position.stacks, strict=True)}
     entered = cells
     spent = 0
@@ -91,7 +91,7 @@ def cost(position: OmbaPosition, move: Travel, cells: list[str]) -> int:
 
 
 @pytest.mark.parametrize("ruleset", OMBA, ids=str)
-def test_a_crate_goes_a_way_that_spends_the_roll(ruleset: Ruleset) -> None:
+def test_the_path_of_a_crate_spends_the_roll(ruleset: Ruleset) -> None:
     checked = 0
     for chance in range(4):
         for position in positions("omba", ruleset, chance):
@@ -106,14 +106,14 @@ def test_a_crate_goes_a_way_that_spends_the_roll(ruleset: Ruleset) -> None:
     assert checked > 50
 
 
-def test_of_two_ways_the_shorter_is_shown() -> None:
+def test_the_shorter_of_two_paths_is_shown() -> None:
     """To b2 with a 4: two steps over the stack on a2 cost as much as four around it."""
     position = GAMES["omba"].parse("a,.,./b,.,./a,.,. 2 a 4 -")
     assert isinstance(position, OmbaPosition)
     assert path(position, position.parse_move("a1b2")) == ["a1", "a2", "b2"]
 
 
-def test_the_last_move_of_a_room_passes_over_rolls() -> None:
+def test_rolls_are_not_the_last_move_of_a_room() -> None:
     kept = one_screen("omba")
     assert kept.room.view().last is None
     kept.roll()

@@ -1,4 +1,4 @@
-"""The register of readings: complete, in both languages, and tied to the options and articles there are."""
+"""The register of readings: complete, in both languages, and consistent with options and articles."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from quatuor.rules import GAMES
 from quatuor.rules.articles import LANGUAGES, rule_book
 from quatuor.rules.game import Game, Option
-from quatuor.rules.readings import ALL_GAMES, Reading, Told, readings
+from quatuor.rules.readings import ALL_GAMES, Reading, ReadingText, readings
 
 ROWS = [pytest.param(game, row, id=f"{game}:{row.id}") for game in GAMES for row in readings(game)]
 OPTIONS = [
@@ -19,25 +19,25 @@ OPTIONS = [
 ]
 
 
-def words(told: Told) -> tuple[str, ...]:
-    effect = () if told.effect is None else (told.effect,)
-    return told.question, told.ruling, told.reason, told.source, *told.values.values(), *effect
+def words(row: ReadingText) -> tuple[str, ...]:
+    effect = () if row.effect is None else (row.effect,)
+    return row.question, row.ruling, row.reason, row.source, *row.values.values(), *effect
 
 
 @pytest.mark.parametrize(("game", "row"), ROWS)
-def test_a_reading_touches_an_article_that_exists(game: str, row: Reading) -> None:
+def test_a_reading_refers_to_an_existing_article(game: str, row: Reading) -> None:
     assert row.article in rule_book(game).articles
     assert row.game in (game, ALL_GAMES)
     assert row.id.startswith(f"{row.game}/")
 
 
 @pytest.mark.parametrize(("game", "row"), ROWS)
-def test_a_reading_is_told_in_both_languages(game: str, row: Reading) -> None:
-    told = {language: words(row.told(language)) for language in LANGUAGES}
+def test_a_reading_is_written_in_both_languages(game: str, row: Reading) -> None:
+    by_language = {language: words(row.text(language)) for language in LANGUAGES}
     assert game in GAMES
-    assert all(text.strip() for texts in told.values() for text in texts)
+    assert all(text.strip() for texts in by_language.values() for text in texts)
     assert not any(set(each) - set(LANGUAGES) for each in (row.question, row.ruling, row.reason))
-    assert not any(re.search(r" [;:!?»]|« |'", text) for text in told["fr"])
+    assert not any(re.search(r" [;:!?»]|« |'", text) for text in by_language["fr"])
 
 
 @pytest.mark.parametrize(("game", "option"), OPTIONS)
@@ -50,7 +50,7 @@ def test_every_option_has_one_reading_that_says_what_each_value_means(game: Game
 
 
 @pytest.mark.parametrize(("game", "option"), OPTIONS)
-def test_every_option_says_what_it_changes_with_the_same_figures_in_both_languages(
+def test_the_effect_of_every_option_has_the_same_figures_in_both_languages(
     game: Game, option: Option
 ) -> None:
     (row,) = (row for row in readings(game.id) if row.option == option.name)
@@ -61,7 +61,7 @@ def test_every_option_says_what_it_changes_with_the_same_figures_in_both_languag
 
 
 def figures(text: str, thousands: str, point: str) -> list[float]:
-    """The numbers a text names, in its own way of writing them, from the least on."""
+    """The numbers in a text, in its own format, in ascending order."""
     written = re.findall(rf"\d+(?:{thousands}\d{{3}})*(?:\{point}\d+)?", text)
     return sorted(float(number.replace(thousands, "").replace(point, ".")) for number in written)
 

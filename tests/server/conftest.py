@@ -1,4 +1,4 @@
-"""What the tests of the server share."""
+"""Fixtures of the server tests."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Found = TypeVar("Found")
 
 @pytest.fixture
 def database(tmp_path: Path) -> str:
-    """The address of a database of one's own, in a real file that is not there yet."""
+    """The address of a new database, in a real file that does not exist yet."""
     return f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}"
 
 
 def run(scene: Callable[[], Coroutine[Any, Any, Found]], seconds: float = 30) -> Found:
-    """Play a scene in an event loop of its own; one that hangs fails."""
+    """Run a scene in its own event loop; one that hangs fails."""
 
     async def timed() -> Found:
         async with asyncio.timeout(seconds):

@@ -1,4 +1,4 @@
-"""A real server on a real port, and pages that talk to it as browsers do."""
+"""A real server on a real port, and clients that talk to it as browsers do."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KEYS = iter(f"key-{number:08}" for number in range(10**6))
 
 @dataclass
 class Live:
-    """A server that runs, and how to ask it."""
+    """A running server, and ways to call it."""
 
     port: int
     app: Litestar
@@ -77,7 +77,7 @@ class Live:
 
 @dataclass
 class Page:
-    """A page at a game, after its `Hello`."""
+    """A client of a game, after its `Hello`."""
 
     socket: AbstractContextManager[ClientConnection]
     secret: str | None = None
@@ -103,13 +103,13 @@ class Page:
         self.connection.send(json.dumps({"type": kind, **more}))
 
     def do(self, kind: str, **more: Any) -> str:
-        """Ask for a change under a new key."""
+        """Request a change under a new key."""
         key = next(KEYS)
         self.say(kind, key=key, **more)
         return key
 
     def expect(self, kind: str, seconds: float = 10) -> dict[str, Any]:
-        """The next message of a type; those before it are kept in `heard`."""
+        """The next message of a type; earlier ones are kept in `heard`."""
         while True:
             message: dict[str, Any] = json.loads(self.connection.recv(timeout=seconds))
             if message["type"] == kind:
@@ -119,7 +119,7 @@ class Page:
 
 @contextmanager
 def live(data: Path, **changes: Any) -> Iterator[Live]:
-    """A server with its games in a folder, from its start to its orderly end."""
+    """A server with its games in a folder, from start to shutdown."""
     settings = replace(Settings(data=data, engine_workers=1), **changes)
     app, ready = create_app(settings), threading.Event()
     listener = listening("127.0.0.1", 0, or_nearby=False)

@@ -1,4 +1,4 @@
-"""Rooms for tests: a room with the store it would have, and people who hold its seats."""
+"""Rooms for tests: a room with its store, and people in its seats."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def entropy(seat: int) -> str:
 
 
 def guest(seat: int) -> str:
-    """Who holds the seat that a friend took."""
+    """The holder of the seat that a friend took."""
     return f"guest {seat}"
 
 
@@ -54,7 +54,7 @@ def asked(
     start: str | None = None,
     moves: Sequence[str] = (),
 ) -> Asked:
-    """What is asked for by a maker who holds the `Me` seats, with an invitation for every friend."""
+    """A request for a game by a maker who takes the `Me` seats, with an invitation for every friend."""
     mine = [seat for seat, sitter in enumerate(sitters) if isinstance(sitter, Me)]
     friends = [seat for seat, sitter in enumerate(sitters) if isinstance(sitter, Friend)]
     return Asked(
@@ -76,7 +76,7 @@ def asked(
 
 @contextmanager
 def refusing(code: str) -> Iterator[None]:
-    """Expect a refusal, told in both languages."""
+    """Expect a refusal with words in both languages."""
     with pytest.raises(Refusal) as found:
         yield
     assert found.value.code == code
@@ -89,7 +89,7 @@ def with_key(kind: Callable[..., Command], *more: object) -> Command:
 
 
 class Kept:
-    """A room that is kept as a server would: what is decided is stored as JSON, then applied."""
+    """A room handled as the server does: decisions are stored as JSON, then applied."""
 
     def __init__(self, what: Asked) -> None:
         self.now = BORN
@@ -100,7 +100,7 @@ class Kept:
         self.keep(self.room.starting())
 
     def keep(self, events: list[Event], key: str | None = None) -> int:
-        """Store and apply; the version that stands then."""
+        """Store and apply; returns the new version."""
         for stored in self.room.numbered(events, self.now, key):
             self.names |= names_joined([stored])
             self.stored.append((stored.version, stored.at, event_text(stored.event), stored.key))
@@ -108,7 +108,7 @@ class Kept:
         return self.room.version
 
     def reopened(self) -> Room:
-        """The room as it is found after a restart."""
+        """The room as loaded after a restart."""
         events = [Stored(version, at, event_of(text), key) for version, at, text, key in self.stored]
         return Room(*with_names(asked_of(self.asked_text), events, self.names))
 
@@ -118,36 +118,36 @@ class Kept:
     def join(self, seat: int, name: str = "") -> None:
         self.keep(self.room.joining(invitation(seat), guest(seat), name, entropy(seat)))
 
-    def send(
+    def do(
         self, command: Command, holder: str | None = MAKER, gone: Callable[[int], int | None] = lambda _: None
     ) -> None:
-        """Have a command done, or refused."""
+        """Carry out a command, or refuse it."""
         self.keep(self.room.decide(command, holder, self.now, gone), command.key)
 
-    # Shorter ways to say it.
+    # Shortcuts.
 
     def key(self) -> str:
         return f"key-{self.room.version:08}"
 
     def play(self, text: str, holder: str | None = MAKER) -> None:
-        self.send(Play(self.key(), text, self.room.version), holder)
+        self.do(Play(self.key(), text, self.room.version), holder)
 
     def roll(self, holder: str | None = MAKER) -> None:
-        self.send(Roll(self.key(), self.room.version), holder)
+        self.do(Roll(self.key(), self.room.version), holder)
 
     def resign(self, holder: str | None = MAKER) -> None:
-        self.send(Resign(self.key(), self.room.version), holder)
+        self.do(Resign(self.key(), self.room.version), holder)
 
     def offer(self, what: Literal["draw", "take-back"], holder: str | None = MAKER) -> None:
-        self.send(Offer(self.key(), what, self.room.version), holder)
+        self.do(Offer(self.key(), what, self.room.version), holder)
 
     def answer(self, accept: bool, holder: str | None = MAKER) -> None:
-        """Say yes or no to what is offered now."""
+        """Accept or decline the current offer."""
         version = self.room.offer.version if self.room.offer else self.room.version
-        self.send(Answer(self.key(), accept, version), holder)
+        self.do(Answer(self.key(), accept, version), holder)
 
     def take_back(self, holder: str | None = MAKER) -> None:
-        self.send(TakeBack(self.key(), self.room.version), holder)
+        self.do(TakeBack(self.key(), self.room.version), holder)
 
     def wait(self, milliseconds: int) -> None:
         self.now += milliseconds
@@ -156,7 +156,7 @@ class Kept:
         return self.room.seating.holder(self.room.player_seat)
 
     def step(self, dice: Dice) -> None:
-        """Let whoever is to act do something legal."""
+        """Let the player to act do something legal."""
         room = self.room
         moves = ["".join(tokens) for tokens in room.view().legal]
         if turn := room.computer():
@@ -181,5 +181,5 @@ def alone(game: str, players: int = 2, **more: object) -> Kept:
 
 
 def one_screen(game: str, players: int = 2, **more: object) -> Kept:
-    """A game in which the maker holds every seat."""
+    """A game in which the maker takes every seat."""
     return Kept(asked(game, [Me(f"P{seat}") for seat in range(players)], **more))  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""A service on a real file, a clock that tests may turn, and pages that talk to it without a socket."""
+"""A service on a real file, a clock that tests can set, and clients that call it without a socket."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _decode = json.Decoder(ServerMessage).decode
 
 
 class Clock:
-    """The time, and how far the test is ahead of it."""
+    """The time, plus the offset set by the test."""
 
     def __init__(self) -> None:
         self.ahead = 0
@@ -59,7 +59,7 @@ class Clock:
 
 @dataclass
 class Scene:
-    """A service, with what it is made of."""
+    """A service with its parts."""
 
     service: GameService
     store: Store
@@ -67,12 +67,12 @@ class Scene:
     clock: Clock
 
     async def new(self, *seats: Sitter, game: str = "quantik", **more: Any) -> Created:
-        """A game whose turns follow the seats, unless it is said otherwise."""
+        """A game whose turns follow the seats by default."""
         wish = NewGame(game, list(seats), ENTROPY, **{"order": "seats", **more})
         return await self.service.create(wish, "somebody")
 
     async def two_people(self, **more: Any) -> tuple[str, Page, Page]:
-        """A game between Ada and Bob, begun, with both of them at it."""
+        """A started game between Ada and Bob, both connected."""
         made = await self.new(Me("Ada"), Friend(), **more)
         joined = await self.service.join(made.id, Join(made.invitations[0].secret, OTHER, "Bob"))
         return made.id, await self.page(made.id, made.secret), await self.page(made.id, joined.secret)
@@ -87,7 +87,7 @@ class Scene:
 
 @asynccontextmanager
 async def game_service(database: str, clock: Clock | None = None, **changes: Any) -> AsyncIterator[Scene]:
-    """A service that runs; its clock may be turned without its having been away, unless a test wants that."""
+    """A running service; setting its clock does not count as downtime, unless a test wants that."""
     settings = replace(Settings(engine_workers=1, asleep_after=10**15), **changes)
     store, workers, clock = await Store.open(database), WorkerPool(settings.engine_workers), clock or Clock()
     processes = Processes.started(1, 1, TimeBudget(1000, 1000))
@@ -104,7 +104,7 @@ async def game_service(database: str, clock: Clock | None = None, **changes: Any
 
 @dataclass
 class Page:
-    """Somebody who looks at a game, and all he was told."""
+    """A viewer of a game, and all the messages they received."""
 
     service: GameService
     outbox: Outbox
@@ -113,7 +113,7 @@ class Page:
     viewer: Viewer = field(init=False)
 
     def hear(self) -> None:
-        """Take what has come."""
+        """Collect the messages that have arrived."""
         while (message := self.outbox.poll()) is not None:
             self.heard.append(_decode(message))
 
@@ -126,12 +126,12 @@ class Page:
 
     @property
     def view(self) -> View:
-        """How the game stands, as far as he knows."""
+        """The last view received."""
         shown = [message.view for message in self.all(Update) + self.all(Welcome)]
         return max(shown, key=lambda view: view.version)
 
     def left(self, player: int) -> int:
-        """The time a player has left, as far as he knows."""
+        """The time a player has left in the last view."""
         time = self.view.time
         assert time is not None
         left = time.left[player]
@@ -143,7 +143,7 @@ class Page:
         return self.last(Presence)
 
     async def do(self, message: MessageAfterHello) -> ServerMessage:
-        """Send something; the answer."""
+        """Send a command and return the answer."""
         self.hear()
         known = len(self.heard)
         await self.service.handle(self.viewer, message)
@@ -162,7 +162,7 @@ class Page:
         return answer
 
     async def any_move(self) -> Done | Refused:
-        """Whatever is due: a roll, or the first legal move."""
+        """The roll if one is due, otherwise the first legal move."""
         return await (self.roll() if self.view.must_roll else self.play("".join(self.view.legal[0])))
 
     async def turn(self, seat: int) -> None:

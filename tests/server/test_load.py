@@ -1,4 +1,4 @@
-"""The load tool: a small run of it, and that it would find whatever can be lost."""
+"""The load test: a small run, and that it finds every kind of loss."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from bench.crowd.check import Row, problems_of
-from bench.crowd.ledger import Asked, Played
-from bench.crowd.report import Spread
+from bench.clients.check import Row, problems_of
+from bench.clients.ledger import Played, Request
+from bench.clients.report import Spread
 from tests import ROOT
 
 
 def loaded(folder: Path, *words: str, seconds: float = 120) -> dict[str, Any]:
-    """The figures of a run that went well."""
+    """The figures of a successful run."""
     out = folder / "load.json"
     command = [sys.executable, str(ROOT / "bench" / "load.py"), "--out", str(out), *words]
     done = subprocess.run(command, check=False, capture_output=True, text=True, timeout=seconds)
@@ -42,10 +42,10 @@ def test_ten_games_at_once_lose_nothing(tmp_path: Path) -> None:
     assert ET.parse(plot).getroot().tag.endswith("svg")  # noqa: S314 - written a line above
 
 
-# ── What is wrong is found ───────────────────────────────────────────────────────────────────────────────
+# ── Problems are found ───────────────────────────────────────────────────────────────────────────────
 
-ROLL, MOVE = Asked("key-1", None, 0.0, version=3), Asked("key-2", "@b2", 1.0, version=4)
-PLAYED = Played("game", "omba", [ROLL, MOVE, Asked("key-3", None, 2.0)])
+ROLL, MOVE = Request("key-1", None, 0.0, version=3), Request("key-2", "@b2", 1.0, version=4)
+PLAYED = Played("game", "omba", [ROLL, MOVE, Request("key-3", None, 2.0)])
 KEPT = [
     Row(1, None, "joined", None),
     Row(2, None, "started", None),
@@ -56,31 +56,34 @@ LAST = Row(5, "key-3", "entered", "6")
 
 
 @pytest.mark.parametrize("rows", [KEPT, [*KEPT, LAST]], ids=["not kept", "kept"])
-def test_what_nobody_was_told_of_may_be_there_or_not(rows: list[Row]) -> None:
+def test_an_unacknowledged_move_may_be_stored_or_not(rows: list[Row]) -> None:
     assert list(problems_of(PLAYED, rows)) == []
 
 
 @pytest.mark.parametrize(
     ("rows", "problem"),
     [
-        (KEPT[:3], "is there 0 times"),
-        ([*KEPT, Row(5, "key-2", "entered", "@b2")], "is there 2 times"),
-        ([*KEPT, Row(5, "key-4", "entered", "6")], "nobody asked for 5"),
-        ([*KEPT, Row(5, None, "entered", "6")], "nobody asked for 5"),
+        (KEPT[:3], "is stored 0 times"),
+        ([*KEPT, Row(5, "key-2", "entered", "@b2")], "is stored 2 times"),
+        ([*KEPT, Row(5, "key-4", "entered", "6")], "nobody requested 5"),
+        ([*KEPT, Row(5, None, "entered", "6")], "nobody requested 5"),
         ([*KEPT, Row(6, "key-3", "entered", "6")], "gap"),
-        ([*KEPT[:3], Row(4, "key-2", "entered", "@a1")], "is there as 4, @a1"),
-        ([*KEPT[:2], Row(3, "key-2", "entered", "@b2"), Row(4, "key-1", "entered", "5")], "is there as 4, 5"),
+        ([*KEPT[:3], Row(4, "key-2", "entered", "@a1")], "is stored as 4, @a1"),
+        (
+            [*KEPT[:2], Row(3, "key-2", "entered", "@b2"), Row(4, "key-1", "entered", "5")],
+            "is stored as 4, 5",
+        ),
     ],
 )
-def test_it_is_found(rows: list[Row], problem: str) -> None:
+def test_every_problem_is_found(rows: list[Row], problem: str) -> None:
     assert any(problem in found for found in problems_of(PLAYED, rows))
 
 
-def test_an_order_that_was_not_played_is_found() -> None:
+def test_a_wrong_order_is_found() -> None:
     turned = Played("game", "omba", [MOVE, ROLL])
     assert any("order" in found for found in problems_of(turned, KEPT))
 
 
-def test_how_round_trips_are_spread() -> None:
+def test_percentiles_of_round_trips() -> None:
     assert Spread.of(number / 1000 for number in range(1, 201)) == Spread(200, 100, 180, 198, 200)
     assert Spread.of([]) == Spread(0, 0, 0, 0, 0)

@@ -24,7 +24,7 @@ ENVIRONMENT = {**os.environ, "QUATUOR_LANG": "en", "DISPLAY": "", "WAYLAND_DISPL
 
 
 class Process:
-    """A server as people start it."""
+    """A server in its own process."""
 
     def __init__(self, data: Path, *words: str) -> None:
         self.process = subprocess.Popen(
@@ -38,7 +38,7 @@ class Process:
         self.url = self.process.stdout.readline().strip()
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
-        """End it, and tell its exit code and all it said."""
+        """Stop it, and return its exit code and output."""
         if self.process.poll() is None:
             self.process.send_signal(how)
         _, said = self.process.communicate(timeout=30)
@@ -61,7 +61,7 @@ def ran(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 def refused(*words: str) -> str:
-    """What a command says that cannot be done: one line, and exit code 2."""
+    """The error of a command that fails: one line, and exit code 2."""
     done = subprocess.run(
         [sys.executable, "-m", "quatuor", *words],
         check=False,
@@ -89,12 +89,12 @@ def test_it_starts_answers_and_stops(tmp_path: Path, how: signal.Signals) -> Non
     ]
 
 
-def test_games_are_there_again_and_no_secret_was_logged(tmp_path: Path) -> None:
+def test_games_survive_a_restart_and_no_secret_is_logged(tmp_path: Path) -> None:
     wish = {"game": "omba", "seats": [{"kind": "me"}, {"kind": "friend"}], "entropy": ENTROPY}
     with served(tmp_path, "--port", "0", "--log") as server:
         made = httpx.post(f"{server.url}/api/games", json=wish).json()
         before = httpx.get(f"{server.url}/api/games/{made['id']}", params={"secret": made["secret"]}).json()
-        httpx.get(f"{server.url}/health")  # what came before it is in the log by then
+        httpx.get(f"{server.url}/health")  # by then everything before it is in the log
         _, said = server.stop(signal.SIGKILL)
     assert f'"GET /api/games/{made["id"]}" 200' in said
     assert made["secret"] not in said
@@ -103,20 +103,20 @@ def test_games_are_there_again_and_no_secret_was_logged(tmp_path: Path) -> None:
         assert httpx.get(f"{server.url}/api/games/{made['id']}").json() == before
 
 
-def test_a_port_that_was_asked_for_and_is_taken(tmp_path: Path) -> None:
+def test_a_requested_port_that_is_taken(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         assert f"port {port}" in refused("serve", "--data", str(tmp_path), "--no-browser", "--port", port)
 
 
-def test_another_port_will_do_if_none_was_asked_for() -> None:
+def test_without_a_requested_port_another_is_used() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with listening("127.0.0.1", port, or_nearby=True) as listener:
             assert listener.getsockname()[1] > port
 
 
-def test_a_host_there_is_not(tmp_path: Path) -> None:
+def test_an_unknown_host(tmp_path: Path) -> None:
     words = ("serve", "--data", str(tmp_path), "--no-browser", "--host", "192.0.2.1")
     assert "192.0.2.1" in refused(*words)
 
@@ -137,7 +137,7 @@ def test_a_folder_that_is_a_file(tmp_path: Path) -> None:
     assert str(file) in refused("serve", "--data", str(file), "--no-browser")
 
 
-def test_a_database_that_is_none(tmp_path: Path) -> None:
+def test_an_invalid_database(tmp_path: Path) -> None:
     (tmp_path / "quatuor.sqlite3").write_text("This is no database. " * 100)
     assert "database" in refused("serve", "--data", str(tmp_path), "--no-browser", "--port", "0").lower()
 
@@ -185,7 +185,7 @@ def test_a_folder_may_have_any_name(tmp_path: Path, folder: str) -> None:
     assert main(["backup", str(data / "copy"), "--data", str(data)]) == 0
 
 
-def test_nobody_else_reads_the_games(tmp_path: Path) -> None:
+def test_other_users_cannot_read_the_games(tmp_path: Path) -> None:
     data, copy = tmp_path / "data", tmp_path / "copy.sqlite3"
     before = os.umask(0o022)
     try:
@@ -200,7 +200,7 @@ def test_nobody_else_reads_the_games(tmp_path: Path) -> None:
         os.umask(before)
 
 
-def test_a_database_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
+def test_a_readable_database_is_closed_to_other_users(tmp_path: Path) -> None:
     with live(tmp_path):
         pass
     (tmp_path / "quatuor.sqlite3").chmod(0o644)
@@ -214,19 +214,19 @@ def test_a_backup_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureF
     (tmp_path / "file").write_text("")
     for target in (tmp_path / "nowhere" / "copy", tmp_path / "file" / "copy"):
         assert main(["backup", str(target), "--data", str(tmp_path / "data"), "--lang", "en"]) == 2
-        told = capsys.readouterr().err
-        assert told.count("\n") == 1
-        assert "cannot be written" in told
+        output = capsys.readouterr().err
+        assert output.count("\n") == 1
+        assert "cannot be written" in output
 
 
-def test_a_backup_of_what_is_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_backup_of_an_invalid_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "quatuor.sqlite3").write_text("This is no database. " * 100)
     assert main(["backup", str(tmp_path / "copy"), "--data", str(tmp_path)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
     assert not (tmp_path / "copy").exists()
 
 
-def test_where_it_is_found() -> None:
+def test_the_printed_address() -> None:
     assert urls("127.0.0.1", 80) == ["http://127.0.0.1:80"]
     assert urls("::1", 80) == ["http://[::1]:80"]
     assert urls("0.0.0.0", 80)[-1] == "http://127.0.0.1:80"  # noqa: S104 - only named

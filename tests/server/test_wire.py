@@ -1,4 +1,4 @@
-"""The border between rooms and messages: nothing is lost on the way, in either direction."""
+"""The conversion between rooms and messages loses nothing in either direction."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CLOCKS = [(messages.NoClock(), room.NoClock()), (messages.Days(3), room.Days(3))
 CLOCKS += [(messages.Countdown(60, 2), room.Countdown(60, 2))]
 
 
-def test_a_message_has_all_fields_of_what_it_tells() -> None:
+def test_a_message_has_all_fields_of_its_source() -> None:
     for shown, message in ((View, messages.View), (Change, messages.Change)):
         assert [field.name for field in fields(shown)] == list(message.__struct_fields__)
 
@@ -38,16 +38,16 @@ def test_a_page_reads_every_view_of_a_game(game: str) -> None:
         kept.step(dice)
 
 
-def test_changes_are_told_as_they_were() -> None:
+def test_changes_are_converted_completely() -> None:
     kept = friends("omba", 3, clock=room.Days(1))
     kept.roll()
-    told = [wire.change(each) for each in kept.room.changes_since(0)]
-    assert json.decode(json.encode(told), type=list[messages.Change]) == told
-    assert [each.kind for each in told] == ["joined", "joined", "started", "entry"]
-    assert told[-1].entry == wire.entry(kept.room.entries[-1])
+    converted = [wire.change(each) for each in kept.room.changes_since(0)]
+    assert json.decode(json.encode(converted), type=list[messages.Change]) == converted
+    assert [each.kind for each in converted] == ["joined", "joined", "started", "entry"]
+    assert converted[-1].entry == wire.entry(kept.room.entries[-1])
 
 
-def test_an_offer_is_told_with_those_who_agreed_in_order() -> None:
+def test_an_offer_lists_those_who_agreed_in_order() -> None:
     kept = friends("cubulus", 3)
     kept.offer("draw")
     kept.answer(True, guest(2))
@@ -75,13 +75,13 @@ def test_every_command_of_a_room_can_be_sent() -> None:
 
 
 @pytest.mark.parametrize(("message", "clock"), CLOCKS)
-def test_clocks_go_both_ways(message: messages.Clock, clock: room.Clock) -> None:
+def test_clocks_are_converted_both_ways(message: messages.Clock, clock: room.Clock) -> None:
     assert wire.clock_of(message) == clock
     kept = room.Room(asked("quantik", [room.Me(), room.Me()], clock=clock))
     assert wire.view(kept.view()).clock == message
 
 
-def test_sitters_are_taken_over() -> None:
+def test_seat_requests_are_converted() -> None:
     sitters: list[messages.Sitter] = [messages.Me("Ana"), messages.Friend(), messages.Computer(3)]
     assert [wire.sitter_of(each) for each in sitters] == [room.Me("Ana"), room.Friend(), room.Computer(3)]
 
@@ -91,7 +91,7 @@ def test_a_refusal_by_an_article_names_it() -> None:
     kept.play("Aa1")
     with pytest.raises(Refusal) as found:
         kept.play("Aa2")
-    told = wire.refusal("a key", found.value)
-    assert told.article is not None
-    assert told.article.number == "Q4"
+    converted = wire.refusal("a key", found.value)
+    assert converted.article is not None
+    assert converted.article.number == "Q4"
     assert wire.refusal("a key", refused("busy")).article is None

@@ -1,1 +1,1 @@
-"""Work that is shared out."""
+"""Batch work on pools."""

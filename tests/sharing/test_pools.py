@@ -44,7 +44,7 @@ def test_results_come_in_order_or_as_they_are_done(pool: Pool) -> None:
     assert list(in_order(pool, square, [])) == []
 
 
-def test_there_may_be_no_end_of_tasks(pool: Pool) -> None:
+def test_tasks_may_be_endless(pool: Pool) -> None:
     taken: list[int] = []
 
     def tasks() -> object:
@@ -58,7 +58,7 @@ def test_there_may_be_no_end_of_tasks(pool: Pool) -> None:
     assert len(taken) <= 5 + pool.ahead
 
 
-def test_what_goes_wrong_is_told_where_the_result_is_asked_for(pool: Pool) -> None:
+def test_an_error_is_raised_where_the_result_is_used(pool: Pool) -> None:
     with pytest.raises(SharingError, match="not installed"):
         list(in_order(pool, fail, range(3)))
 
@@ -73,7 +73,7 @@ COMMANDS = [
 
 
 def dies_once(mark: Path, number: int) -> int:
-    """A task that takes its process with it, the first time."""
+    """A task that kills its process the first time."""
     if number == 3 and not mark.exists():
         mark.touch()
         os.kill(os.getpid(), signal.SIGKILL)
@@ -85,14 +85,14 @@ def dies(number: int) -> int:
     return number
 
 
-def test_what_a_lost_process_had_begun_is_begun_again(tmp_path: Path) -> None:
+def test_the_tasks_of_a_lost_process_are_repeated(tmp_path: Path) -> None:
     mark = tmp_path / "dead"
     with Processes(2) as pool:
         assert list(in_order(pool, partial(dies_once, mark), range(8))) == [n * n for n in range(8)]
     assert mark.exists()
 
 
-def test_what_kills_every_process_is_told_at_last() -> None:
+def test_a_task_that_kills_every_process_is_reported() -> None:
     with Processes(1) as pool, pytest.raises(SharingError, match="worker"):
         list(in_order(pool, dies, [1]))
 
@@ -111,7 +111,7 @@ def test_without_ray_one_line_says_what_to_install(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_where_nobody_listens_no_ray_is_waited_for() -> None:
+def test_an_address_without_a_listener_fails_fast() -> None:
     pytest.importorskip("ray")
     with socket.create_server(("127.0.0.1", 0)) as closed:
         port = closed.getsockname()[1]
@@ -120,7 +120,7 @@ def test_where_nobody_listens_no_ray_is_waited_for() -> None:
             RayPool(address)
 
 
-def test_who_listens_and_is_no_ray_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_listener_that_is_not_ray_fails_fast(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("ray")
     monkeypatch.setattr("quatuor.sharing.on_ray.KNOCKING", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as silent:
@@ -132,6 +132,6 @@ def test_who_listens_and_is_no_ray_is_not_waited_for(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize(
     "address", ["", "nonsense", "level:3", "host", "host:0", "ray://", "a b:6379", "x" * 999]
 )
-def test_what_is_no_address_is_refused_before_ray_is_asked(address: str) -> None:
+def test_an_invalid_address_is_refused_before_ray_is_started(address: str) -> None:
     with pytest.raises(SharingError, match="is not the address of a cluster"):
         RayPool(address)

@@ -1,4 +1,4 @@
-"""On Ray everything is as without it, whoever is killed meanwhile; one Ray of two serves all tests."""
+"""Ray gives the same results as other pools, even if workers are killed; all tests share one Ray."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def mark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The file by which an engine knows that it has killed already."""
+    """The file that records that an engine has already killed its process."""
     path = tmp_path_factory.mktemp("mark") / "killed"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("QUATUOR_TEST_MARK", str(path))
@@ -43,11 +43,11 @@ def mark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def ray(mark: Path) -> Iterator[Pool]:
-    """A Ray of two workers, which every command of this process uses."""
+    """A Ray with two workers, used by every command of this process."""
     pytest.importorskip("ray")
     assert not mark.exists()
     with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(ROOT)  # workers find the engines of the tests from here
+        patch.chdir(ROOT)  # so that workers find the engines of the tests
         with pool_of(2, "local") as pool:
             yield pool
 
@@ -57,7 +57,7 @@ Run = Callable[..., tuple[int, str]]
 
 @pytest.fixture
 def quatuor(ray: Pool, capfd: pytest.CaptureFixture[str]) -> Run:
-    """A command; on Ray, nobody but the command says anything."""
+    """A command; with Ray, only the command itself prints anything."""
     assert ray.workers == 2
 
     def call(*words: str) -> tuple[int, str]:
@@ -73,14 +73,14 @@ def quatuor(ray: Pool, capfd: pytest.CaptureFixture[str]) -> Run:
 
 
 def timeless(data: Any) -> Any:
-    """The answer without what a clock showed."""
+    """The answer without its timings."""
     for engine in data["engines"]:
         del engine["seconds_per_move"], engine["slowest_move"]
     return data
 
 
 def games_in(path: Path) -> list[Any]:
-    """The settings in the file of a contest and its games, in their order and without what a clock showed."""
+    """The settings and games in the file of a contest, in order and without timings."""
     head, *games = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     for game in games:
         for effort in game["efforts"]:
@@ -98,7 +98,7 @@ def test_a_contest(quatuor: Run, tmp_path: Path) -> None:
     assert len(games_in(tmp_path / "one.jsonl")) == 13
 
 
-def test_games_that_an_engine_breaks_off(ray: Pool) -> None:
+def test_games_that_an_engine_crashes(ray: Pool) -> None:
     tasks = [task("quantik", "mover", name, timeout=0.5) for name in ("crashing", "endless")]
     results = {result.task.engines[1]: result for result in as_done(ray, play_apart, tasks)}
     for name, reason in (("crashing", "crash"), ("endless", "time")):
@@ -153,7 +153,7 @@ def test_puzzles_while_every_worker_is_killed(ray: Pool) -> None:
 
 
 def workers_at_work() -> list[int]:
-    """The processes of this Ray that have a task: they are children of its raylet, which is one of ours."""
+    """The processes of this Ray that have a task: children of its raylet, which is a child of ours."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -168,7 +168,7 @@ def workers_at_work() -> list[int]:
 
 
 def _parent(folder: Path) -> int:
-    """The second field after the name, which stands in brackets and may hold anything."""
+    """The second field after the name, which is in brackets and may contain anything."""
     return int((folder / "stat").read_text("utf-8").rpartition(")")[2].split()[1])
 
 
@@ -192,7 +192,7 @@ def _perform_like(do: Callable[[int], int], number: int) -> int:
     return do(number)
 
 
-# ── Coming and going ─────────────────────────────────────────────────────────────────────────────────────
+# ── Start and stop ─────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -226,7 +226,7 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
 
 
 def tagged(tag: str) -> list[Path]:
-    """The processes that were started with a variable, by whomever."""
+    """All processes that have this environment variable."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -238,7 +238,7 @@ def tagged(tag: str) -> list[Path]:
 
 
 def folders_of(tag: str) -> set[Path]:
-    """The temporary folders of the Ray of these processes, by their arguments."""
+    """The temporary folders of these Ray processes, from their arguments."""
     found = set()
     for folder in tagged(tag):
         for word in (folder / "cmdline").read_bytes().split(b"\0"):

@@ -1,4 +1,4 @@
-"""A whole machine of a cluster is lost: its tasks are done by the others."""
+"""When a machine of a cluster is lost, the others do its tasks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TASKS = 24
 
 @pytest.fixture
 def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """A head that does no work itself, and two machines of one worker each, all on this machine."""
+    """A head without workers and two nodes with one worker each, all on this machine."""
     utils = pytest.importorskip("ray.cluster_utils")
     with tempfile.TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as folder:
         monkeypatch.setenv("RAY_TMPDIR", folder)
@@ -39,7 +39,7 @@ def slowly(number: int) -> int:
 
 @pytest.mark.long
 @pytest.mark.filterwarnings("ignore::ResourceWarning")  # Ray's own simulated cluster leaves files open
-def test_a_lost_machine_changes_nothing_but_the_time(cluster: Any) -> None:
+def test_a_lost_machine_only_costs_time(cluster: Any) -> None:
     doomed, _ = cluster.add_node(num_cpus=1), cluster.add_node(num_cpus=1)
     cluster.wait_for_nodes()
     results = []

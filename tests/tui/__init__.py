@@ -1,1 +1,1 @@
-"""The terminal game, first without a screen and then through real keys and clicks."""
+"""The terminal app, without a screen and through real keys and clicks."""

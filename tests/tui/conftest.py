@@ -1,4 +1,4 @@
-"""A brisk terminal: tests need not wait for the machine to be idle, only for what was asked to be done."""
+"""A fast terminal: tests wait only for their own messages, not for an idle machine."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ import pytest
 
 
 async def _a_moment(min_sleep: float = 0, max_sleep: float = 1) -> None:  # noqa: ARG001
-    """Let the messages that are under way arrive.
+    """Let pending messages arrive.
 
-    Textual's own wait measures how busy the processor is, 20 ms at a time; a game has hundreds of clicks.
+    Textual's own wait measures the processor load in steps of 20 ms, which is too slow for hundreds of
+    clicks.
     """
     for _ in range(20):
-        await asyncio.sleep(0)  # a message may beget another, on another task
+        await asyncio.sleep(0)  # a message may cause another, in another task
     for _ in range(3):
         await asyncio.sleep(0.0005)
 

@@ -1,4 +1,4 @@
-"""A player with a keyboard and a mouse: does in the application what a person would do."""
+"""A player who uses the application with keyboard and mouse, as a person would."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SMALL = (80, 24)
 
 
 class Player:
-    """Hands on an application that runs in a test."""
+    """Uses an application that runs in a test."""
 
     def __init__(self, app: QuatuorApp, pilot: Pilot[None]) -> None:
         self.app, self.pilot = app, pilot
@@ -62,7 +62,7 @@ class Player:
         return [strip.text.ljust(width) for strip in strips][:height]
 
     async def until(self, done: Callable[[], bool]) -> None:
-        """Wait until something is so; a slow machine is waited for."""
+        """Wait until a condition holds, however slow the machine."""
         for _ in range(2000):
             if done():
                 return
@@ -125,7 +125,7 @@ class Player:
         for _ in range(plies):
             match = self.table.match
             before = len(match.entries)
-            if match.outcome is not None:
+            if match.outcome() is not None:
                 return
             if match.must_roll:
                 await self.press("space")
@@ -153,7 +153,7 @@ def _way(scene: Scene, start: str, goal: str) -> list[str]:
 def play(
     app: QuatuorApp, scenario: Callable[[Player], Awaitable[None]], size: tuple[int, int] = SMALL
 ) -> None:
-    """Run an application in a test terminal, and somebody at it."""
+    """Run an application in a test terminal, with a player."""
 
     async def session() -> None:
         async with app.run_test(size=size) as pilot:

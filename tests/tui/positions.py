@@ -1,4 +1,4 @@
-"""Positions and views of them, for the tests of what needs no screen."""
+"""Positions and their views, for tests without a screen."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from quatuor.rules.game import Position
 from quatuor.selection import Selection
 from quatuor.tui.boards import View
 
-COUNTS = [(game.id, players) for game in GAMES.values() for players in game.players]
+COUNTS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 """Every game with every number of players."""
 
 
 def random_game(game: str, players: int, seed: int, plies: int = 120) -> Iterator[Position]:
-    """Every position of a random game, the last one included."""
+    """Every position of a random game, including the last."""
     dice, position = Dice(seed), GAMES[game].start(players)
     for _ in range(plies):
         yield position
@@ -29,7 +29,7 @@ def random_game(game: str, players: int, seed: int, plies: int = 120) -> Iterato
 
 
 def view_of(position: Position, language: str = "en", size: tuple[int, int] = (54, 19)) -> View:
-    """How a person to move sees a position."""
+    """A position as the person to move sees it."""
     moves = () if position.turn is None else position.legal_moves()
     words, say = rule_book(position.GAME, language).word, voice("tui", language)
     return View(position, words, say, Selection(moves), size=size, may_roll=position.turn is None)

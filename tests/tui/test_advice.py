@@ -1,4 +1,4 @@
-"""A hint and the evaluation bar on one screen say the same."""
+"""A hint and the evaluation bar on one screen agree."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def seen(verdict: Verdict, move: object = OTHER, seconds: float = 5.0) -> Analys
     return Analysis(START, verdict, (Candidate(best, verdict, (best, *REST[:3])),), 9, 1000, seconds)
 
 
-def test_who_has_looked_longer_or_knows_is_heard() -> None:
+def test_the_longer_or_exact_analysis_wins() -> None:
     guess, known = Estimate((0.6, 0.4)), Exact((1, 0), 5)
     assert knows_better(seen(guess), found(guess), 1.0)
     assert not knows_better(seen(guess, seconds=0.5), found(guess), 1.0)
@@ -50,12 +50,12 @@ def test_who_has_looked_longer_or_knows_is_heard() -> None:
         (Exact((0.5, 0.5), 5), Reason.HOLDS_DRAW),
     ],
 )
-def test_another_move_comes_with_what_is_known_of_it(verdict: Verdict, reason: Reason) -> None:
+def test_another_move_is_shown_with_its_known_value(verdict: Verdict, reason: Reason) -> None:
     better = bettered(found(Estimate((0.6, 0.4)), Reason.STOPS_WIN, STOPPED), seen(verdict))
     assert (better.move, better.reason, better.verdict, better.stops) == (OTHER, reason, verdict, None)
 
 
-def test_what_was_said_for_the_same_move_still_holds() -> None:
+def test_the_reason_for_the_same_move_is_kept() -> None:
     hint = found(Estimate((0.6, 0.4)), Reason.STOPS_WIN, STOPPED)
     better = bettered(hint, seen(Estimate((0.8, 0.2)), FIRST))
     assert (better.reason, better.stops, better.verdict) == (
@@ -70,7 +70,7 @@ def judging(monkeypatch: pytest.MonkeyPatch, sees: Callable[[], Analysis]) -> No
     monkeypatch.setattr("quatuor.tui.judgement.analyse", lambda *_, **__: iter([sees()]))
 
 
-def test_a_hint_says_what_the_bar_says(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hint_agrees_with_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     quick(monkeypatch)
     judging(monkeypatch, lambda: seen(Estimate((0.86, 0.14))))
     monkeypatch.setattr("quatuor.tui.counsel.hint", lambda *_, **__: found(Estimate((0.78, 0.22))))
@@ -95,7 +95,7 @@ def test_a_hint_says_what_the_bar_says(monkeypatch: pytest.MonkeyPatch) -> None:
     play(quantik("human", "human"), hint_first)
 
 
-def test_another_notice_is_not_talked_over_by_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bar_does_not_overwrite_other_notices(monkeypatch: pytest.MonkeyPatch) -> None:
     quick(monkeypatch)
     judging(monkeypatch, lambda: seen(Estimate((0.86, 0.14))))
     monkeypatch.setattr("quatuor.tui.counsel.hint", lambda *_, **__: found(Estimate((0.78, 0.22))))
@@ -111,7 +111,7 @@ def test_another_notice_is_not_talked_over_by_the_bar(monkeypatch: pytest.Monkey
     play(quantik("human", "human"), scenario)
 
 
-def test_asked_again_it_looks_longer_unless_all_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_repeated_hint_searches_longer_unless_everything_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     limits: list[float | None] = []
     verdict: Verdict = Estimate((0.6, 0.4))
 
@@ -143,7 +143,7 @@ def test_asked_again_it_looks_longer_unless_all_is_known(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(("length", "cut"), [(SHOWN, False), (SHOWN + 1, True)])
-def test_a_line_of_play_that_is_cut_says_so(length: int, cut: bool) -> None:
+def test_a_shortened_line_of_play_ends_with_an_ellipsis(length: int, cut: bool) -> None:
     table = Table(quantik("human", "human")._match)  # type: ignore[arg-type]
     line = tuple(GAME.moves[:length])
     table.recommend(Hint("quantik", 0, FIRST, Reason.BEST_FOUND, Estimate((0.6, 0.4)), line))

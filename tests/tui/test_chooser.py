@@ -1,4 +1,4 @@
-"""The chooser: from the list of games to a match with everybody seated."""
+"""The chooser: from the list of games to a match with all seats taken."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .player import Player, play
 
 
 async def laid_out(player: Player) -> None:
-    """Wait until the form shows what the choices so far ask for."""
+    """Wait until the form shows the fields for the choices so far."""
     screen = player.app.screen
     assert isinstance(screen, Chooser)
 
@@ -84,7 +84,7 @@ def test_the_settings_are_entered_and_left_by_keys() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_kinds_of_players_are_shown_whole(language: str) -> None:
+def test_the_kinds_of_players_are_shown_in_full(language: str) -> None:
     async def scenario(player: Player) -> None:
         for kind in KINDS:
             player.app.screen.query_one("#kind-1", Select).value = kind
@@ -95,7 +95,7 @@ def test_the_kinds_of_players_are_shown_whole(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_help_before_a_game_tells_of_games_seats_and_levels(language: str) -> None:
+def test_help_before_a_game_covers_games_seats_and_levels(language: str) -> None:
     async def scenario(player: Player) -> None:
         assert voice("tui", language)("chooser.quit") in player.shown()[-1]
         await player.press("question_mark")
@@ -112,7 +112,7 @@ def test_help_before_a_game_tells_of_games_seats_and_levels(language: str) -> No
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_where_high_levels_differ_little_it_is_said(language: str) -> None:
+def test_small_differences_between_high_levels_are_mentioned(language: str) -> None:
     async def scenario(player: Player) -> None:
         await player.press("down")
         await laid_out(player)
@@ -130,7 +130,7 @@ def test_where_high_levels_differ_little_it_is_said(language: str) -> None:
     play(application(language=language, pace=0), scenario)
 
 
-def test_a_newcomer_plays_the_computer() -> None:
+def test_the_computer_is_the_default_opponent() -> None:
     async def scenario(player: Player) -> None:
         await player.press("enter")
         assert {seat.kind for seat in player.table.match.seats} == {"human", "level:3"}
@@ -139,7 +139,7 @@ def test_a_newcomer_plays_the_computer() -> None:
 
 
 @pytest.mark.parametrize(("key", "kind"), [("8", "level:8"), ("1", "level:1"), ("9", "level:3")])
-def test_a_digit_takes_a_level(key: str, kind: str) -> None:
+def test_a_digit_selects_a_level(key: str, kind: str) -> None:
     async def scenario(player: Player) -> None:
         player.app.screen.query_one("#kind-1").focus()
         await player.pilot.pause()
@@ -179,7 +179,7 @@ def test_every_choice_reaches_the_match() -> None:
     play(application(seed=1, pace=9), scenario)
 
 
-def test_seats_that_differ_are_drawn_unless_the_players_choose_theirs() -> None:
+def test_different_seats_are_drawn_unless_the_players_choose() -> None:
     async def scenario(player: Player) -> None:
         player.app.screen.query_one("#kind-1", Select).value = "human"
         await laid_out(player)
@@ -194,7 +194,7 @@ def test_seats_that_differ_are_drawn_unless_the_players_choose_theirs() -> None:
     play(application(pace=0), scenario)
 
 
-def test_chance_seats_everybody_once() -> None:
+def test_drawing_seats_gives_everyone_one_seat() -> None:
     setup = Setup.first().with_seat(0, Seat("Ana")).with_seat(1, Seat("Bo"))
     names = {tuple(seat.name for seat in setup.match(seed).seats) for seed in range(20)}
     assert names == {("Ana", "Bo"), ("Bo", "Ana")}
@@ -232,7 +232,7 @@ def test_the_language_is_switched_and_the_choices_stay() -> None:
     play(application(pace=0), scenario)
 
 
-def test_a_saved_game_is_opened_and_a_wrong_file_is_told(tmp_path: Path) -> None:
+def test_a_saved_game_is_opened_and_a_wrong_file_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "game.qtr"
     match = Match.new(GAMES["oxono"], seed=1)
     match.play(match.legal_moves()[0])

@@ -1,4 +1,4 @@
-"""`quatuor play`: what the command line says about the seats reaches the table."""
+"""`quatuor play`: the seats of the command line reach the match."""
 
 from __future__ import annotations
 
@@ -28,9 +28,7 @@ from .player import Player, play
         (["quantik", "--seats", "human,level:3"], "needs a terminal"),
     ],
 )
-def test_seats_that_cannot_be_are_refused(
-    words: list[str], part: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_invalid_seats_are_refused(words: list[str], part: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "en", "play", *words]) == 2
     assert part in capsys.readouterr().err
 
@@ -45,13 +43,13 @@ def test_seats_that_cannot_be_are_refused(
         (",Bo Ba,", (Seat(), Seat("Bo Ba"), Seat())),
     ],
 )
-def test_seats_are_taken_in_order_and_filled_up_with_people(
+def test_seats_are_filled_in_order_and_people_take_the_rest(
     text: str, seats: tuple[Seat, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: dict[str, Any] = {}
 
-    def run(game: str, **told: Any) -> int:
-        asked.update(told, game=game)
+    def run(game: str, **arguments: Any) -> int:
+        asked.update(arguments, game=game)
         return 0
 
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)

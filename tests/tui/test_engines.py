@@ -1,4 +1,4 @@
-"""The computer at the table: it plays, gives hints, judges, and is stopped when the game moves on."""
+"""The computer in the terminal app: it plays, gives hints, evaluates, and stops when the game moves on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .player import Player, play
 from .positions import COUNTS
 
 NEAR_THE_END = "CD.b/...A/..c./..a."
-"""A position of Quantik with few moves left, in which all is soon known."""
+"""A position of Quantik with few moves left, which is solved quickly."""
 
 
 def quantik(*kinds: str, position: str = "", language: str = "en", pace: float = 0) -> QuatuorApp:
@@ -36,7 +36,7 @@ def quantik(*kinds: str, position: str = "", language: str = "en", pace: float =
 
 
 class Brooding(Engine):
-    """Chooses nothing before it is stopped."""
+    """Chooses nothing until it is stopped."""
 
     name = "brooding"
 
@@ -83,7 +83,7 @@ def test_a_whole_game_is_played_against_the_computer(game: str, players: int) ->
     play(application(game, players=players, seats=seats, seed=5, pace=0), scenario)
 
 
-def test_the_computer_is_told_from_people() -> None:
+def test_the_computer_is_distinguished_from_people() -> None:
     async def scenario(player: Player) -> None:
         shown = player.shown()
         assert "Light  level 2" in shown[1]
@@ -93,7 +93,7 @@ def test_the_computer_is_told_from_people() -> None:
     play(quantik("level:2", "human", pace=9), scenario)
 
 
-def test_a_quick_machine_takes_its_time() -> None:
+def test_a_fast_engine_waits_before_moving() -> None:
     async def scenario(player: Player) -> None:
         begun = time.monotonic()
         player.table.enter("Ca3")
@@ -104,7 +104,7 @@ def test_a_quick_machine_takes_its_time() -> None:
     play(quantik("human", "level:1", pace=0.3), scenario)
 
 
-def test_the_screen_goes_on_while_the_computer_thinks(brooding: Brooding) -> None:
+def test_the_screen_stays_responsive_while_the_computer_thinks(brooding: Brooding) -> None:
     async def scenario(player: Player) -> None:
         await player.until(lambda: brooding.asked == 1)
         await player.press("l", "escape", "l", "l")
@@ -177,7 +177,7 @@ def test_the_computers_answer_is_taken_back_with_the_move() -> None:
     play(quantik("human", "level:2"), scenario)
 
 
-def test_a_saved_game_against_the_computer_goes_on(tmp_path: Path) -> None:
+def test_a_saved_game_against_the_computer_continues(tmp_path: Path) -> None:
     path = tmp_path / "evening.qtr"
 
     async def save(player: Player) -> None:
@@ -256,7 +256,7 @@ def test_no_hint_out_of_turn_or_after_the_end() -> None:
     play(quantik("human", "human"), over)
 
 
-def test_no_hint_where_nothing_can_be_played() -> None:
+def test_no_hint_without_a_legal_move() -> None:
     stuck = GAMES["omba"].parse("aaaaaa,.,./.,.,./bbbbbb,.,. 2 b 1 -")
 
     async def scenario(player: Player) -> None:
@@ -269,9 +269,7 @@ def test_no_hint_where_nothing_can_be_played() -> None:
 
 
 def test_a_hint_that_comes_too_late_is_not_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "quatuor.engine.exact.source_of", lambda _: None
-    )  # what is known beforehand is never late
+    monkeypatch.setattr("quatuor.engine.exact.source_of", lambda _: None)  # known results are never late
 
     async def scenario(player: Player) -> None:
         await player.press("h")
@@ -290,7 +288,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quatuor.tui.counsel.HINT", Limit(seconds=0.05))
 
 
-# The judgement.
+# The evaluation.
 
 
 def judged(player: Player) -> str:
@@ -301,7 +299,7 @@ def judged(player: Player) -> str:
 @pytest.mark.parametrize(
     ("language", "sure", "unsure"), [("en", "exact", "estimate"), ("fr", "exact", "estimation")]
 )
-def test_the_judgement_is_shown_and_hidden(language: str, sure: str, unsure: str) -> None:
+def test_the_evaluation_is_shown_and_hidden(language: str, sure: str, unsure: str) -> None:
     async def scenario(player: Player) -> None:
         assert judged(player) == ""
         await player.press("e")
@@ -321,7 +319,7 @@ def _is_exact(player: Player) -> bool:
     return judgement is not None and isinstance(judgement.verdict, Exact)
 
 
-def test_the_judgement_ends_when_all_is_known() -> None:
+def test_the_evaluation_ends_when_everything_is_known() -> None:
     async def scenario(player: Player) -> None:
         await player.press("e")
         await player.until(lambda: "exact" in judged(player) and not player.screen._judge.goes_on)
@@ -336,7 +334,7 @@ def test_the_judgement_ends_when_all_is_known() -> None:
     play(quantik("human", "human", position=NEAR_THE_END), scenario)
 
 
-def test_the_judgement_follows_the_game_to_its_end() -> None:
+def test_the_evaluation_follows_the_game_to_its_end() -> None:
     async def scenario(player: Player) -> None:
         await player.press("e")
         await player.until(lambda: player.screen._judge.is_about(player.table.match))
@@ -351,7 +349,7 @@ def test_the_judgement_follows_the_game_to_its_end() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), COUNTS)
-def test_the_judgement_leaves_room_for_all_else(game: str, players: int) -> None:
+def test_the_evaluation_leaves_room_for_everything_else(game: str, players: int) -> None:
     async def scenario(player: Player) -> None:
         await player.press("e")
         await player.until(lambda: "%" in judged(player))
@@ -378,7 +376,7 @@ def test_the_judgement_leaves_room_for_all_else(game: str, players: int) -> None
         (Estimate((0.999, 0.001)), "estimate · depth 7"),
     ],
 )
-def test_what_is_known_is_told_from_what_is_believed(verdict: Exact | Estimate, words: str) -> None:
+def test_exact_values_are_distinguished_from_estimates(verdict: Exact | Estimate, words: str) -> None:
     text = described(Judgement(verdict, 7), "quantik", ["Ana", "A very long name"], voice("tui", "en"))
     lines = text.plain.splitlines()
     bars, sure = lines[:2], lines[2:]
@@ -389,7 +387,7 @@ def test_what_is_known_is_told_from_what_is_believed(verdict: Exact | Estimate, 
     assert ("100" in text.plain) == (1 in verdict.scores)
 
 
-def test_before_a_roll_half_a_chance_is_no_draw() -> None:
+def test_an_even_chance_before_a_roll_is_not_a_draw() -> None:
     text = described(Judgement(Exact((0.5, 0.5))), "omba", ["Ana", "Bo"], voice("tui", "en"))
     assert text.plain.splitlines()[2:] == ["exact"]
 

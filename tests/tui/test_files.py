@@ -1,4 +1,4 @@
-"""Matches in files: what others wrote there stays, and no name of a file is too odd."""
+"""Matches in files: annotations are kept, and any file name works."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_json_stays_json(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize(("old", "new", "start"), [(".json", ".qtr", "["), (".qtr", ".json", "{")])
-def test_a_new_name_gives_the_form(tmp_path: Path, old: str, new: str, start: str) -> None:
+def test_the_extension_of_a_new_name_decides_the_form(tmp_path: Path, old: str, new: str, start: str) -> None:
     path, copy = tmp_path / f"evening{old}", tmp_path / f"copy{new}"
     record = parse(ANNOTATED)
     path.write_text(record.to_json() if old == ".json" else record.to_text())
@@ -84,7 +84,7 @@ def test_a_new_name_gives_the_form(tmp_path: Path, old: str, new: str, start: st
 
 
 @STRANGE
-def test_a_name_that_no_file_can_have_is_told(name: str) -> None:
+def test_an_impossible_file_name_is_reported(name: str) -> None:
     with pytest.raises(FileError) as caught:
         files.named(name)
     assert caught.value.sentence("en").endswith("is not a valid file name.")
@@ -93,7 +93,7 @@ def test_a_name_that_no_file_can_have_is_told(name: str) -> None:
 
 @STRANGE
 @pytest.mark.parametrize(("key", "words"), [("s", "Not saved."), ("ctrl+o", "Not opened.")])
-def test_such_a_name_does_no_harm(key: str, words: str, name: str) -> None:
+def test_an_impossible_file_name_does_no_harm(key: str, words: str, name: str) -> None:
     async def scenario(player: Player) -> None:
         await type_name(player, key, name)
         assert player.status.startswith(words)

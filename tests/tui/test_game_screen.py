@@ -1,4 +1,4 @@
-"""What happens around the moves: refusals, taking back, saving, the languages, leaving."""
+"""Everything around the moves: refusals, take-back, saving, languages, leaving."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_a_roll_cannot_be_typed() -> None:
     play(application("omba", seed=1, pace=0), scenario)
 
 
-def test_escape_puts_back_what_was_picked() -> None:
+def test_escape_deselects() -> None:
     async def scenario(player: Player) -> None:
         await player.press("c")
         assert str(player.table.selection) == "C"
@@ -86,7 +86,7 @@ def test_escape_puts_back_what_was_picked() -> None:
     play(quantik(), scenario)
 
 
-def test_nothing_playable_is_said_and_a_key_goes_on() -> None:
+def test_a_turn_without_moves_is_announced_and_a_key_continues() -> None:
     stuck = GAMES["omba"].parse("aaaaaa,.,./.,.,./bbbbbb,.,. 2 b 1 -")
     assert [str(move) for move in stuck.legal_moves()] == ["-"]
 
@@ -98,7 +98,7 @@ def test_nothing_playable_is_said_and_a_key_goes_on() -> None:
     play(QuatuorApp(Match(stuck, seed=1), pace=0), scenario)
 
 
-# Taking back, giving up.
+# Take-back, resignation.
 
 
 def test_a_move_is_taken_back() -> None:
@@ -142,7 +142,7 @@ def _winners(player: Player) -> tuple[int, ...]:
     return player.table.outcome.winners if player.table.outcome else ()
 
 
-def test_resigning_and_a_draw_are_asked_about_first() -> None:
+def test_resigning_and_draws_are_confirmed_first() -> None:
     async def scenario(player: Player) -> None:
         await player.press("equals_sign")
         assert isinstance(player.app.screen, Question)
@@ -158,7 +158,7 @@ def test_resigning_and_a_draw_are_asked_about_first() -> None:
     play(quantik(), scenario)
 
 
-def test_a_machine_agrees_to_nothing() -> None:
+def test_a_machine_never_agrees_to_a_draw() -> None:
     async def scenario(player: Player) -> None:
         await player.press("equals_sign")
         assert isinstance(player.app.screen, GameScreen)
@@ -170,7 +170,7 @@ def test_a_machine_agrees_to_nothing() -> None:
 # Files.
 
 
-def test_a_game_is_saved_and_taken_up_again(tmp_path: Path) -> None:
+def test_a_game_is_saved_and_continued(tmp_path: Path) -> None:
     path = tmp_path / "evening.qtr"
 
     async def save(player: Player) -> None:
@@ -203,7 +203,7 @@ def _has_moves(moves: list[str]) -> Callable[[Player], Awaitable[None]]:
     return scenario
 
 
-def test_what_cannot_be_saved_or_opened_is_one_line(tmp_path: Path) -> None:
+def test_failures_to_save_or_open_get_one_line(tmp_path: Path) -> None:
     bad = tmp_path / "bad.qtr"
     bad.write_text("not\na record")
 
@@ -223,7 +223,7 @@ def test_what_cannot_be_saved_or_opened_is_one_line(tmp_path: Path) -> None:
     play(quantik(), scenario)
 
 
-def test_a_file_that_is_there_is_replaced_only_after_a_question(tmp_path: Path) -> None:
+def test_an_existing_file_is_replaced_only_after_confirmation(tmp_path: Path) -> None:
     path = tmp_path / "there.qtr"
     path.write_text("precious")
 
@@ -263,7 +263,7 @@ def test_the_language_is_switched_in_the_middle_of_a_game() -> None:
     play(quantik(), scenario)
 
 
-def test_a_letter_that_names_a_face_or_totem_is_no_command() -> None:
+def test_letters_of_faces_and_totems_are_not_commands() -> None:
     async def oxono(player: Player) -> None:
         await player.press("o")
         assert player.table.selection.picks == ("O",)
@@ -283,7 +283,7 @@ def test_a_letter_that_names_a_face_or_totem_is_no_command() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_help_holds_the_keys_and_every_article(game: str, language: str) -> None:
+def test_the_help_contains_the_keys_and_every_article(game: str, language: str) -> None:
     text = help_text(GAMES[game].start(), language)
     assert "Esc" in text or "Échap" in text
     for article in rule_book(game, language).articles.values():
@@ -315,7 +315,7 @@ def test_the_menu_does_what_the_keys_do() -> None:
     play(quantik(), scenario)
 
 
-def test_leaving_an_unsaved_game_is_asked_about() -> None:
+def test_leaving_an_unsaved_game_is_confirmed_first() -> None:
     async def scenario(player: Player) -> None:
         await player.press("c")
         await player.click_zone("b3")
@@ -329,7 +329,7 @@ def test_leaving_an_unsaved_game_is_asked_about() -> None:
     play(quantik(), scenario)
 
 
-def test_a_rematch_moves_everybody_one_seat_further() -> None:
+def test_a_rematch_rotates_the_seats() -> None:
     async def scenario(player: Player) -> None:
         await player.press("ctrl+r")
         assert player.table.match.seats == (Seat("Bo"), Seat("Ana"))

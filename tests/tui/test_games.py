@@ -1,4 +1,4 @@
-"""Whole games, played to their ends with real keys and clicks on the smallest screen."""
+"""Complete games, played with real keys and clicks on the smallest screen."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .player import Player, play
 from .positions import COUNTS
 
 SEEDS = dict(zip(COUNTS, (54, 26, 8, 29, 1, 1, 44), strict=True))
-"""Games of a usual length, not too long to click through."""
+"""Seeds of games of ordinary length, short enough to click through."""
 
 
 @pytest.mark.parametrize(("game", "players"), COUNTS)
-def test_a_whole_game_is_played_by_mouse_and_keyboard_in_turns(game: str, players: int) -> None:
+def test_a_complete_game_is_played_by_mouse_and_keyboard_in_turn(game: str, players: int) -> None:
     async def scenario(player: Player) -> None:
         async def act(move: Move) -> None:
             by_key = len(player.moves) % 2
@@ -30,7 +30,7 @@ def test_a_whole_game_is_played_by_mouse_and_keyboard_in_turns(game: str, player
 
 
 @pytest.mark.parametrize(("game", "players"), [("quantik", 2), ("cubulus", 3), ("omba", 4)])
-def test_random_opponents_play_a_whole_game_by_themselves(game: str, players: int) -> None:
+def test_random_opponents_play_a_complete_game_by_themselves(game: str, players: int) -> None:
     async def scenario(player: Player) -> None:
         await player.until(lambda: player.table.outcome is not None)
 

@@ -1,4 +1,4 @@
-"""Leaving: nothing that is not saved is lost without a question, wherever one is."""
+"""Leaving: unsaved games are never lost without a question, from any screen."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def begin(player: Player) -> None:
 
 
 async def is_asked(player: Player, key: str) -> None:
-    """One press asks, the second leaves."""
+    """The first press asks, the second leaves."""
     await player.press(key)
     assert isinstance(player.app.screen, Question)
     assert not player.app._exit
@@ -35,7 +35,7 @@ async def is_asked(player: Player, key: str) -> None:
 
 
 @LEAVE
-def test_a_game_that_is_not_saved_is_asked_about(key: str) -> None:
+def test_leaving_an_unsaved_game_is_confirmed_first(key: str) -> None:
     async def scenario(player: Player) -> None:
         await begin(player)
         await is_asked(player, key)
@@ -45,7 +45,7 @@ def test_a_game_that_is_not_saved_is_asked_about(key: str) -> None:
 
 @LEAVE
 @pytest.mark.parametrize("cover", ["question_mark", "m", "s", "ctrl+o", "colon", "g"])
-def test_what_lies_over_a_game_makes_no_difference(cover: str, key: str) -> None:
+def test_a_screen_above_a_game_makes_no_difference(cover: str, key: str) -> None:
     async def scenario(player: Player) -> None:
         await begin(player)
         await player.press(cover)
@@ -55,7 +55,7 @@ def test_what_lies_over_a_game_makes_no_difference(cover: str, key: str) -> None
     play(quantik(), scenario)
 
 
-def test_one_who_stays_is_where_they_were() -> None:
+def test_staying_returns_to_the_same_screen() -> None:
     async def scenario(player: Player) -> None:
         await begin(player)
         await player.press("m")
@@ -67,7 +67,7 @@ def test_one_who_stays_is_where_they_were() -> None:
 
 
 @LEAVE
-def test_where_nothing_is_lost_nothing_is_asked(key: str) -> None:
+def test_there_is_no_question_if_nothing_would_be_lost(key: str) -> None:
     async def scenario(player: Player) -> None:
         await player.press(key)
         assert player.app._exit
@@ -110,7 +110,7 @@ def test_a_terminal_that_is_too_small_from_the_start_is_covered_once() -> None:
 
 
 @pytest.mark.parametrize(("language", "yes", "other"), [("en", "y", "o"), ("fr", "o", "y")])
-def test_a_question_is_answered_by_the_first_letter_of_a_word(language: str, yes: str, other: str) -> None:
+def test_a_question_is_answered_by_the_first_letter_of_an_answer(language: str, yes: str, other: str) -> None:
     async def scenario(player: Player) -> None:
         await player.press("g", other)
         assert isinstance(player.app.screen, Question)

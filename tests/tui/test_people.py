@@ -1,4 +1,4 @@
-"""Who sits at the table: kinds of players from elsewhere, and names of every width."""
+"""Players: kinds from other programs, and names of every width."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def quantik(*seats: Seat) -> QuatuorApp:
         ("level 3", HUMAN),
     ],
 )
-def test_kinds_are_read_generously(kind: str, meant: str) -> None:
+def test_kinds_are_read_leniently(kind: str, meant: str) -> None:
     assert kind_of(Seat(kind=kind)) == meant
 
 
 @pytest.mark.parametrize("kind", ["minimax", "Minimax 9", "x" * 200])
-def test_a_person_plays_for_a_kind_that_is_not_here(kind: str, tmp_path: Path) -> None:
+def test_a_person_replaces_an_unavailable_kind(kind: str, tmp_path: Path) -> None:
     path = tmp_path / "engine.qtr"
     files.write(Match(GAMES["quantik"].start(), [Seat("Ana"), Seat("Bo", kind)], seed=1), path)
 
@@ -68,7 +68,7 @@ def test_a_person_plays_for_a_kind_that_is_not_here(kind: str, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("kind", ["", "Human", "HUMAN "])
-def test_a_person_however_written_is_no_news(kind: str) -> None:
+def test_any_spelling_of_a_person_is_accepted_silently(kind: str) -> None:
     async def scenario(player: Player) -> None:
         assert player.table.notice is None
         assert player.table.draw_can_be_agreed
@@ -80,14 +80,14 @@ def test_a_person_however_written_is_no_news(kind: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_name_is_shown_in_the_room_there_is(name: str) -> None:
+def test_a_name_is_shortened_to_the_available_width(name: str) -> None:
     assert 0 < cell_len(shown(name)) <= CELLS
     assert cell_len(padded(shown(name), 8)) == 8
     assert not set(shown(name)) & set("\u202e\u2066")
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_name_breaks_the_side_or_what_is_said(name: str) -> None:
+def test_no_name_breaks_the_side_panel_or_messages(name: str) -> None:
     async def scenario(player: Player) -> None:
         await player.press("c")
         await player.click_zone("b3")
@@ -103,7 +103,7 @@ def test_no_name_breaks_the_side_or_what_is_said(name: str) -> None:
     play(quantik(Seat(name), Seat(name)), scenario)
 
 
-def test_a_name_of_nothing_but_signs_is_a_colour() -> None:
+def test_a_name_without_letters_becomes_a_colour() -> None:
     async def scenario(player: Player) -> None:
         assert player.status.startswith("Light")
 

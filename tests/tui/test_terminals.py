@@ -24,7 +24,7 @@ async def _move_twice(player: Player) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize(("game", "players"), COUNTS)
-def test_everything_is_on_a_screen_of_80_by_24(game: str, players: int, language: str) -> None:
+def test_everything_fits_80_by_24(game: str, players: int, language: str) -> None:
     async def scenario(player: Player) -> None:
         await _move_twice(player)
         board, screen = player.board, player.app.screen.region
@@ -46,7 +46,7 @@ def test_everything_is_on_a_screen_of_80_by_24(game: str, players: int, language
 
 
 def _assert_shown(player: Player, language: str) -> None:
-    """Assert that the board is drawn whole, and that the bar of keys has all its words."""
+    """Assert that the board and the bar of keys are drawn completely."""
     lines = player.shown()
     assert len(lines) == 24
     left, top = player.board.content_region.offset
@@ -59,7 +59,7 @@ def _assert_shown(player: Player, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_the_kind_of_a_player_is_shown_whole_beside_the_name_of_a_colour(language: str) -> None:
+def test_the_kind_of_a_player_is_shown_in_full_beside_a_colour_name(language: str) -> None:
     async def scenario(player: Player) -> None:
         words = voice("tui", language)("kind.random")
         assert sum(line.rstrip().endswith(words) for line in player.shown()) == 4
@@ -79,7 +79,7 @@ def test_larger_terminals_get_boards_at_least_as_large(game: str, size: tuple[in
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_without_colour_no_colour_is_sent_and_all_marks_are_there(
+def test_without_colour_no_colour_is_sent_and_all_marks_remain(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
@@ -97,10 +97,10 @@ def test_without_colour_no_colour_is_sent_and_all_marks_are_there(
         assert "[" in shown
         assert "•" in shown
 
-    play(application(game, players=GAMES[game].players[-1], seed=6, pace=0), scenario)
+    play(application(game, players=GAMES[game].player_counts[-1], seed=6, pace=0), scenario)
 
 
-def test_without_colour_what_has_the_focus_stands_out_and_keys_can_be_clicked(
+def test_without_colour_the_focus_is_visible_and_keys_can_be_clicked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")

@@ -1,4 +1,4 @@
-"""Taking back and resigning when it is not one's turn: among machines, and while the die tumbles."""
+"""Taking back and resigning out of turn: among machines, and while the die tumbles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from quatuor.tui.table import Table
 from .player import Player, play
 
 SLOW = 9.0
-"""A pace at which nothing happens in a test, and a die keeps tumbling."""
+"""A pace so slow that nothing happens in a test, and the die keeps tumbling."""
 
 
 def omba(*kinds: str, pace: float = SLOW) -> QuatuorApp:
@@ -42,7 +42,7 @@ def act(table: Table) -> None:
 # Taking back.
 
 
-def test_a_machines_roll_holds_a_persons_move() -> None:
+def test_a_machines_roll_protects_the_move_before_it() -> None:
     table = Table(Match(GAMES["omba"].start(), [Seat("Ana"), Seat(kind=RANDOM)], seed=1))
     rolled_and_moved(table, 2)
     before = table.match.entries
@@ -52,7 +52,7 @@ def test_a_machines_roll_holds_a_persons_move() -> None:
     assert "roll" in table.notice.speak("en")
 
 
-def test_what_only_machines_did_is_not_taken_back() -> None:
+def test_moves_by_machines_alone_are_not_taken_back() -> None:
     table = Table(Match(GAMES["quantik"].start(), [Seat(kind=RANDOM), Seat("Ana")], seed=1))
     act(table)
     table.take_back()
@@ -61,7 +61,7 @@ def test_what_only_machines_did_is_not_taken_back() -> None:
     assert "nothing to take back" in table.notice.speak("en")
 
 
-def test_where_nobody_is_a_person_nothing_is_taken_back_and_it_is_said() -> None:
+def test_without_people_taking_back_is_refused_with_a_message() -> None:
     async def scenario(player: Player) -> None:
         await player.press("u")
         before = len(player.table.match.entries)
@@ -72,7 +72,7 @@ def test_where_nobody_is_a_person_nothing_is_taken_back_and_it_is_said() -> None
     play(omba(RANDOM, RANDOM, pace=0.1), scenario)
 
 
-def test_what_is_answered_on_a_machines_turn_outlasts_its_move(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_message_during_a_machines_turn_outlasts_its_move(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quatuor.tui.commands.READING", 1.5)
     asked = threading.Event()
     monkeypatch.setattr("quatuor.tui.game_screen.unhurried", thinking_until(asked))
@@ -90,7 +90,7 @@ def test_what_is_answered_on_a_machines_turn_outlasts_its_move(monkeypatch: pyte
 
 
 def thinking_until(asked: threading.Event) -> Callable[..., Awaitable[object]]:
-    """A machine that moves once it was told to, however slow the rest of the world is."""
+    """A machine that moves only when the test says so."""
 
     async def unhurried(work: Callable[[], object], _seconds: float) -> object:
         await asyncio.to_thread(asked.wait, 20)
@@ -107,7 +107,7 @@ def test_an_answer_does_not_hide_how_a_game_ended() -> None:
     assert table.notice is None
 
 
-def test_a_resignation_is_taken_back_though_it_was_all_a_person_did() -> None:
+def test_a_resignation_is_taken_back_even_if_it_was_the_only_action() -> None:
     seats = [Seat("Ana"), Seat(kind=RANDOM), Seat(kind=RANDOM)]
     table = Table(Match(GAMES["cubulus"].start(3), seats, seed=1))
     table.resign()
@@ -118,7 +118,7 @@ def test_a_resignation_is_taken_back_though_it_was_all_a_person_did() -> None:
     assert table.person_acts
 
 
-def test_a_resignation_on_a_machines_turn_is_all_that_is_taken_back() -> None:
+def test_taking_back_a_resignation_on_a_machines_turn_undoes_nothing_else() -> None:
     table = Table(Match(GAMES["quantik"].start(), [Seat("Ana"), Seat(kind=RANDOM)], seed=1))
     table.play(table.match.legal_moves()[0])
     table.resign(0)
@@ -131,7 +131,7 @@ def test_a_resignation_on_a_machines_turn_is_all_that_is_taken_back() -> None:
 # Resigning.
 
 
-def test_the_one_person_resigns_at_any_time() -> None:
+def test_a_single_person_can_resign_at_any_time() -> None:
     async def scenario(player: Player) -> None:
         assert player.table.machine_acts
         await player.press("g")
@@ -142,7 +142,7 @@ def test_the_one_person_resigns_at_any_time() -> None:
     play(omba(RANDOM, "human"), scenario)
 
 
-def test_one_of_several_people_waits_for_their_turn() -> None:
+def test_one_of_several_people_must_wait_for_their_turn_to_resign() -> None:
     async def scenario(player: Player) -> None:
         await player.press("g")
         assert "on your own turn" in player.status
@@ -155,7 +155,7 @@ def test_one_of_several_people_waits_for_their_turn() -> None:
     play(omba(RANDOM, RANDOM), nobody)
 
 
-def test_a_game_that_ends_while_one_is_asked_is_over() -> None:
+def test_a_game_that_ends_during_a_question_is_over() -> None:
     table = Table(Match(GAMES["quantik"].start(), seed=1))
     table.resign(1)
     table.resign(0)
@@ -183,7 +183,7 @@ def test_a_move_taken_back_stops_the_die() -> None:
     play(omba("human", "human", pace=1.0), scenario)
 
 
-def test_one_who_resigns_while_the_die_tumbles_rolls_for_nobody() -> None:
+def test_resigning_while_the_die_tumbles_cancels_the_roll() -> None:
     async def scenario(player: Player) -> None:
         await player.press("space")
         player.table.resign()
@@ -198,13 +198,13 @@ def test_one_who_resigns_while_the_die_tumbles_rolls_for_nobody() -> None:
 
 
 def ring(timer: Timer | None) -> None:
-    """Let a timer ring now: what it calls for is done after whatever already waits."""
+    """Fire a timer now: its callback runs after everything already pending."""
     assert timer is not None
     assert timer._callback is not None
     timer._callback()
 
 
-def test_one_who_resigns_just_as_the_die_turns_over_rolls_for_nobody() -> None:
+def test_resigning_just_as_the_die_stops_cancels_the_roll() -> None:
     async def scenario(player: Player) -> None:
         await player.press("space")
         ring(player.screen._tumbling)
@@ -217,7 +217,7 @@ def test_one_who_resigns_just_as_the_die_turns_over_rolls_for_nobody() -> None:
     play(omba("human", "human", "human"), scenario)
 
 
-def test_a_machine_does_not_roll_for_a_game_that_ended_as_it_reached_for_the_die() -> None:
+def test_a_machine_does_not_roll_in_a_game_that_has_just_ended() -> None:
     async def scenario(player: Player) -> None:
         ring(player.screen._waiting)
         player.table.resign(1)

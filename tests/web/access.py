@@ -1,7 +1,7 @@
-"""Somebody who sees nothing: what there is, and what can be done, comes from the accessibility tree alone.
+"""A player who cannot see: everything comes from the accessibility tree.
 
-Nothing here looks at the page in another way: no selectors, no drawings, no attributes; only roles, names and
-states, as a screen reader is told them.
+Nothing here inspects the page in another way: no selectors, drawings or attributes, only roles, names and
+states, as a screen reader gets them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ROLL = "Roll the die"
 
 @dataclass(frozen=True)
 class Thing:
-    """Something the tree tells of."""
+    """An element of the accessibility tree."""
 
     role: str
     name: str
@@ -36,7 +36,7 @@ class Thing:
 
 @dataclass
 class Listener:
-    """Somebody who listens to a page."""
+    """A person with a screen reader."""
 
     page: Page
 
@@ -57,7 +57,7 @@ class Listener:
         self.use("button", "Start")
 
     def choices(self) -> list[Thing]:
-        """What can be done now: something on the board, or the die, or the only move there is."""
+        """The possible actions: something on the board, the die, or the only move."""
         heard = [thing for thing in self.hear() if thing.open]
         named = [thing for thing in heard if OFFERED in thing.name.split(", ")]
         return named or [
@@ -70,7 +70,7 @@ class Listener:
         return any(thing.role == "button" and thing.name == "Rematch" for thing in self.hear())
 
     def play(self, chance: Dice) -> None:
-        """Play to the end, doing now this, now that, of what is offered."""
+        """Play to the end with random choices."""
         deadline = time.monotonic() + 6 * PATIENCE / 1000
         while not self.is_over():
             assert time.monotonic() < deadline, "the game did not end"
@@ -78,7 +78,7 @@ class Listener:
                 self.do(chance.choice(choices))
 
     def do(self, thing: Thing) -> None:
-        """Do it, and wait until something else is told."""
+        """Do it, and wait until the page announces something new."""
         before = self.hear()
         self.use(thing.role, thing.name)
         deadline = time.monotonic() + PATIENCE / 1000
@@ -86,5 +86,5 @@ class Listener:
             assert time.monotonic() < deadline, f"nothing came of {thing}"
 
     def news(self) -> list[str]:
-        """What was told as it happened."""
+        """The announcements so far."""
         return self.page.get_by_role("log").get_by_role("paragraph").all_inner_texts()

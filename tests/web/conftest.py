@@ -1,4 +1,4 @@
-"""A server and a browser for each module, and a browser window of its own for each person in a test."""
+"""A server and a browser for each module, and a browser window for each person in a test."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SWITCHES = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    # WebGL without a graphics card, and nothing but that: pages drawn by such a card take twice the time.
+    # Software WebGL only: drawing whole pages in software takes twice the time.
     "--enable-unsafe-swiftshader",
 ]
 
@@ -41,7 +41,7 @@ Meet = Callable[..., Person]
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything here needs a browser."""
+    """All tests here need a browser."""
     for item in items:
         if item.path.is_relative_to(Path(__file__).parent):
             item.add_marker(pytest.mark.browser)
@@ -49,7 +49,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server with no games yet; whatever it complained of fails the last test of the module."""
+    """A server without games; its warnings fail the last test of the module."""
     assert (STATIC / "index.html").is_file(), "The pages are not built: run `make web` first."
     running = Site(tmp_path_factory.mktemp("site"))
     try:
@@ -61,7 +61,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """The system's Chromium. It ends with the module: other tests need the event loop it occupies."""
+    """The system's Chromium. It ends with the module, because other tests need its event loop."""
     found = next(filter(None, map(shutil.which, NAMES)), None)
     assert found, f"No Chromium on this machine: install one of {', '.join(NAMES)}."
     expect.set_options(timeout=PATIENCE)
@@ -71,10 +71,10 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-class Crowd:
-    """People who visit a server, each with a browser of his own: his locale, screen and so on can be said.
+class Visitors:
+    """People who visit a server, each with their own browser, locale, screen and so on.
 
-    Browsers are slow to make, so who has left comes back as somebody else, with nothing in his pockets.
+    Browsers are slow to start, so the window of a person who left is cleared and used for another.
     """
 
     def __init__(self, url: str, browser: Browser) -> None:
@@ -84,7 +84,7 @@ class Crowd:
 
     @contextmanager
     def meeting(self) -> Iterator[Meet]:
-        """Meet people for a while; what went wrong inside their pages fails the test."""
+        """Meet people for a while; errors inside their pages fail the test."""
         met: list[tuple[str, Person]] = []
 
         def meet(**surroundings: Any) -> Person:
@@ -113,35 +113,35 @@ class Crowd:
 
 
 @pytest.fixture(scope="module")
-def crowd(site: Site, browser: Browser) -> Iterator[Crowd]:
-    crowd = Crowd(site.url, browser)
-    yield crowd
-    crowd.go_home()
+def visitors(site: Site, browser: Browser) -> Iterator[Visitors]:
+    visitors = Visitors(site.url, browser)
+    yield visitors
+    visitors.go_home()
 
 
 @pytest.fixture
-def meet(crowd: Crowd) -> Iterator[Meet]:
-    """Meet somebody at the server of the module."""
-    with crowd.meeting() as meeting:
+def meet(visitors: Visitors) -> Iterator[Meet]:
+    """Bring a person to the server of the module."""
+    with visitors.meeting() as meeting:
         yield meeting
 
 
 @contextmanager
 def people_at(url: str, browser: Browser) -> Iterator[Meet]:
     """People who visit another server."""
-    crowd = Crowd(url, browser)
-    with crowd.meeting() as meeting:
+    visitors = Visitors(url, browser)
+    with visitors.meeting() as meeting:
         yield meeting
-    crowd.go_home()
+    visitors.go_home()
 
 
 @pytest.fixture
 def person(meet: Meet) -> Person:
-    """Somebody who speaks English, at a desk."""
+    """An English-speaking person at a desktop."""
     return meet()
 
 
 @pytest.fixture
 def downloads(tmp_path: Path) -> Path:
-    """Where what is saved from a page is put."""
+    """The folder for downloads."""
     return tmp_path

@@ -1,4 +1,4 @@
-"""What a person does with the pages: opens them, starts a game, points at the board, reads what is said."""
+"""A person who uses the pages: opens them, starts a game, points at the board, reads messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quatuor.dice import Dice
 from quatuor.i18n import Voice, voice
 
 PATIENCE = 30_000
-"""Milliseconds to wait for what should happen at once: the machine may be busy."""
+"""Milliseconds to wait for something immediate; the machine may be busy."""
 MOST_PLIES = 600
 TITLES = {"quantik": "Quantik", "cubulus": "Cubulus", "oxono": "OXONO", "omba": "Omba"}
 
@@ -36,7 +36,7 @@ SEEN = """() => {
     face: spots.map((spot) => spot.ariaLabel + spot.ariaDisabled).join() + told(".turn, .ending, .refusal"),
   };
 }"""
-"""What can be seen of a game at a glance."""
+"""Script that reads the visible state of a game."""
 SEEN_ANEW = f"""async ([before, patience]) => {{
   const look = {SEEN};
   for (const deadline = Date.now() + patience; Date.now() < deadline; ) {{
@@ -46,19 +46,18 @@ SEEN_ANEW = f"""async ([before, patience]) => {{
   }}
   return null;
 }}"""
-"""The same, once an answer has come and something else is shown: the page waits by itself, which costs less
-than asking it again and again."""
+"""The same, after an answer has arrived and the page has changed. Waiting in the page beats polling."""
 MIDDLE = """(spot) => {
   spot.scrollIntoView({ block: "nearest" });
   const { x, y, width, height } = spot.getBoundingClientRect();
   return [x + width / 2, y + height / 2];
 }"""
-"""Where to point at something."""
+"""Script that finds where to point."""
 
 
 @dataclass(frozen=True)
 class Glance:
-    """A game as it stands on a page; `face` changes with whatever is shown."""
+    """The state of a game on a page; `face` changes with everything visible."""
 
     over: bool
     busy: bool
@@ -74,7 +73,7 @@ class Glance:
 
 
 def eventually(happens: Callable[[], bool], page: Page, what: str) -> None:
-    """Look again and again until something has happened."""
+    """Poll until something has happened."""
     deadline = time.monotonic() + PATIENCE / 1000
     while not happens():
         assert time.monotonic() < deadline, f"{what} never came"
@@ -83,7 +82,7 @@ def eventually(happens: Callable[[], bool], page: Page, what: str) -> None:
 
 @dataclass
 class Person:
-    """Somebody at a browser of his own."""
+    """A person with their own browser."""
 
     context: BrowserContext
     touches: bool = False
@@ -101,7 +100,7 @@ class Person:
             self.troubles.append(message.text)
 
     def forget_all(self, url: str) -> bool:
-        """Become somebody who was never here; who closed his page or left another open cannot."""
+        """Become a new visitor; impossible after closing the page or leaving another open."""
         if self.page.is_closed() or len(self.context.pages) > 1:
             self.context.close()
             return False
@@ -133,7 +132,7 @@ class Person:
     # ── Starting a game ──
 
     def start(self, game: str, *seats: str, starts: int | None = 0, name: str = "", minutes: int = 0) -> None:
-        """Begin a game with these sitters: `me`, `here`, `friend`, or the level of a computer."""
+        """Start a game with these seats: `me`, `here`, `friend`, or the level of a computer."""
         self.open(f"/new/{game}")
         if len(seats) > 2 or game == "omba":
             self.page.get_by_label(str(len(seats)), exact=True).check()
@@ -182,7 +181,7 @@ class Person:
         return Glance(**self.page.evaluate(SEEN))
 
     def see(self, what: str, holds: Callable[[Glance], bool]) -> Glance:
-        """Wait until the game looks so."""
+        """Wait until the game has this state."""
         seen = self.look()
 
         def happens() -> bool:
@@ -194,7 +193,7 @@ class Person:
         return seen
 
     def see_change(self, before: Glance) -> Glance:
-        """Wait until the server has answered and something else is shown."""
+        """Wait until the server has answered and the page has changed."""
         seen = self.page.evaluate(SEEN_ANEW, [before.face, PATIENCE])
         assert seen, "an answer never came"
         return Glance(**seen)
@@ -203,11 +202,11 @@ class Person:
         self.see("the moves", lambda _: self.moves() == list(expected))
 
     def spot(self, name: str) -> Locator:
-        """A cell, a piece in the hand, an arrow, the die."""
+        """A cell, a piece of the reserve, an arrow, the die."""
         return self.page.locator(f'[data-spot="{name}"]')
 
     def point(self, *names: str) -> None:
-        """Point at things on the board, one after the other, whether they are offered or not."""
+        """Point at things on the board in turn, whether they are offered or not."""
         for name in names:
             x, y = self.spot(name).evaluate(MIDDLE)
             if self.touches:
@@ -216,7 +215,7 @@ class Person:
                 self.page.mouse.click(x, y)
 
     def drag(self, what: Locator, to: Locator) -> None:
-        """Carry something to another place."""
+        """Drag something to another place."""
         (x, y), (to_x, to_y) = what.evaluate(MIDDLE), to.evaluate(MIDDLE)
         self.page.mouse.move(x, y)
         self.page.mouse.down()
@@ -225,7 +224,7 @@ class Person:
         self.page.mouse.up()
 
     def pick(self, chance: Dice) -> Glance:
-        """Point at something that is offered, and see what comes of it."""
+        """Point at something that is offered, and wait for the effect."""
         before = self.see("something to pick", lambda seen: seen.can_act)
         if before.forced:
             self.page.locator(".turn button").click()
@@ -234,13 +233,13 @@ class Person:
         return self.see_change(before)
 
     def move(self, chance: Dice) -> None:
-        """Pick until the move is made: it is somebody else's turn, or another move's."""
+        """Pick until the move is made."""
         before = len(self.moves())
         while len(self.moves()) == before and not self.look().over:
             self.pick(chance)
 
     def type(self, text: str, *, played: bool = True) -> None:
-        """Type a move, and wait until it stands in the list."""
+        """Type a move, and wait until it is in the list."""
         before = len(self.moves())
         field = self.page.get_by_label(self.say("game.typed.label"))
         field.fill(text)
@@ -259,7 +258,7 @@ class Person:
         return found
 
     def show_solid(self) -> None:
-        """Switch to three dimensions by the key, and wait until there is something to point at."""
+        """Switch to three dimensions with the key, and wait until the board is ready."""
         self.heading.click()
         self.page.keyboard.press("v")
         self.see_solid()
@@ -286,11 +285,11 @@ class Person:
         self.page.keyboard.press("Escape")
         return file
 
-    # ── What is said ──
+    # ── Messages ──
 
     @property
     def ending(self) -> Locator:
-        """The card that tells how it ended."""
+        """The card with the result."""
         return self.page.locator(".ending")
 
     @property
@@ -311,13 +310,13 @@ class Person:
         self.press(self.say(f"game.tools.{key}"))
 
     def menu(self, key: str) -> None:
-        """Use what stands behind « more »."""
+        """Use an item of the « more » menu."""
         self.tool("more")
         self.press(self.say(f"game.tools.{key}"))
 
 
 def play_together(people: Sequence[Person], chance: Dice, plies: int = MOST_PLIES) -> int:
-    """Let people play, each when it is his turn, until the game is over or so many picks were made."""
+    """Let people play in turn until the game is over or the given number of picks is made."""
     for made in range(plies):
         actor = whose_turn(people)
         if actor is None:
@@ -336,7 +335,7 @@ def gather(meet: Callable[[], Person], game: str, names: Sequence[str], **more: 
 
 
 def whose_turn(people: Sequence[Person]) -> Person | None:
-    """Who may act; nobody once everybody sees that the game is over."""
+    """The person to act; None once everyone sees that the game is over."""
     found: list[Person | None] = []
 
     def settled() -> bool:
@@ -349,7 +348,7 @@ def whose_turn(people: Sequence[Person]) -> Person | None:
 
 
 def facts(person: Person) -> dict[str, Any]:
-    """What the server tells anybody about the game a page shows."""
+    """The server's public view of the game on a page."""
     number = person.page.url.rpartition("/")[2]
     answer = person.context.request.get(f"/api/games/{number}")
     view: dict[str, Any] = answer.json()

@@ -1,4 +1,4 @@
-"""A real server, started as people start it, that can be killed and started again."""
+"""A real server that can be killed and restarted."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ LOG = "server.log"
 
 
 class Site:
-    """`quatuor serve` on a port of its own, without limits: a test is quicker than people are."""
+    """`quatuor serve` on its own port, without limits, because tests are faster than people."""
 
     def __init__(self, data: Path, surroundings: Mapping[str, str] | None = None) -> None:
-        """`surroundings` are variables of its environment."""
+        """`surroundings` are environment variables."""
         self.data = data
         self._environment = ENVIRONMENT | dict(surroundings or {})
         self.port = 0
@@ -41,7 +41,7 @@ class Site:
         self.port = int(self.url.rpartition(":")[2])
 
     def kill(self) -> None:
-        """Let it end as a power cut would."""
+        """Kill it, as a power cut would."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
@@ -52,6 +52,6 @@ class Site:
         self.process.communicate(timeout=30)
 
     def said(self) -> str:
-        """All that it told its host, but not that it started and stopped."""
+        """Its log, without the messages about start and stop."""
         lines = (self.data / LOG).read_text().splitlines()
         return "\n".join(line for line in lines if not line.startswith("Quatuor "))

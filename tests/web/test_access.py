@@ -1,4 +1,4 @@
-"""One game of each of the four, played by somebody who has the accessibility tree and nothing else."""
+"""One game of each of the four, played with the accessibility tree alone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .pages import TITLES, Person
 
 
 @pytest.mark.parametrize("game", TITLES)
-def test_a_game_heard(person: Person, game: str) -> None:
+def test_a_game_played_by_ear(person: Person, game: str) -> None:
     listener = Listener(person.page)
     listener.start(TITLES[game])
     listener.play(Dice(7))
@@ -20,7 +20,7 @@ def test_a_game_heard(person: Person, game: str) -> None:
     assert listener.news()
 
 
-def test_the_board_is_told_in_words(person: Person) -> None:
+def test_the_board_is_described_in_words(person: Person) -> None:
     listener = Listener(person.page)
     person.start("quantik", "me", "here")
     person.type("Cc3")

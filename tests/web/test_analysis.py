@@ -1,4 +1,4 @@
-"""The analysis page: finished games of all four, exact values, records, the editor, and what is not fair."""
+"""The analysis page: finished games of all four, exact values, records, the editor, and fairness."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .test_axe import assert_accessible
 
 PLAYERS = {"quantik": 2, "cubulus": 3, "oxono": 2, "omba": 2}
 SHORT = {"quantik": 10, "cubulus": 56, "oxono": 52, "omba": 55}
-"""Seeds whose games are soon over."""
+"""Seeds of short games."""
 
 
 def finished(game: str) -> Record:
@@ -37,13 +37,13 @@ def finished(game: str) -> Record:
 
 
 def commanded(record: Record, plies: int, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
-    """What `quatuor analyse` says of a position of the game."""
+    """The result of `quatuor analyse` for a position of the game."""
     moves = " ".join(node.move for node in record.line.nodes[:plies])
     players = str(record.start.ruleset.players)
     capsys.readouterr()
     assert main(["analyse", record.game.id, "--players", players, "--moves", moves, "--json"]) == 0
-    told: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return told
+    reply: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return reply
 
 
 def bring(person: Person, *records: Record) -> None:
@@ -75,30 +75,30 @@ def test_a_finished_game_is_analysed(person: Person, game: str, capsys: pytest.C
     if game == "omba":
         rows = page.locator("tr[data-player]")
         expect(rows).to_have_count(2)
-        told = {
+        reply = {
             cell.get_attribute("data-column"): float(cell.get_attribute("data-value") or "nan")
             for cell in rows.first.locator("td").all()
         }
-        assert "ended" not in told, "it was played to its end"
-        sum_of_parts = told["prior"] + told["luck"] - told["error"] + told["gifts"]
-        assert sum_of_parts == pytest.approx(told["score"], abs=1e-9)
+        assert "ended" not in reply, "it was played to its end"
+        sum_of_parts = reply["prior"] + reply["luck"] - reply["error"] + reply["gifts"]
+        assert sum_of_parts == pytest.approx(reply["score"], abs=1e-9)
         score = rows.first.locator("td[data-column=score]")
         assert score.evaluate("(cell) => cell.getBoundingClientRect().right <= innerWidth")
 
 
-def assert_same(told: Locator, known: dict[str, Any]) -> None:
-    """What the page tells are the very numbers of the command."""
-    expect(told).to_have_attribute("data-scores", " ".join(map(str, known["scores"])))
+def assert_same(reply: Locator, known: dict[str, Any]) -> None:
+    """The page shows exactly the numbers of the command."""
+    expect(reply).to_have_attribute("data-scores", " ".join(map(str, known["scores"])))
     if known["distance"] is not None:
-        expect(told).to_have_attribute("data-distance", str(known["distance"]))
+        expect(reply).to_have_attribute("data-distance", str(known["distance"]))
     else:
-        assert told.get_attribute("data-distance") is None
+        assert reply.get_attribute("data-distance") is None
 
 
-def test_an_estimate_never_wears_the_exact_badge(person: Person) -> None:
-    """Not even one that calls itself certain, with a distance and all."""
+def test_an_estimate_never_has_the_exact_badge(person: Person) -> None:
+    """Not even one with a score of 1 and a distance."""
     move = {"move": "Xd4d3", "tokens": ["X", "d4", "d3"], "kind": "estimate", "scores": [1, 0], "distance": 1}
-    told = {
+    reply = {
         "type": "finding",
         "kind": "estimate",
         "scores": [1, 0],
@@ -115,7 +115,7 @@ def test_an_estimate_never_wears_the_exact_badge(person: Person) -> None:
         def heard(message: str | bytes) -> None:
             asked = json.loads(message)
             if asked["type"] == "analyse":
-                socket.send(json.dumps({**told, "id": asked["id"]}))
+                socket.send(json.dumps({**reply, "id": asked["id"]}))
 
         socket.on_message(heard)
 
@@ -126,7 +126,7 @@ def test_an_estimate_never_wears_the_exact_badge(person: Person) -> None:
     assert person.page.locator("[data-kind=exact]").count() == 0
     assert person.page.get_by_role("button", name="Certificate").count() == 0
     assert "exact" not in (person.page.locator(".bar").get_attribute("aria-label") or "")
-    person.page.close()  # nobody else shall hear the lies that this page is told
+    person.page.close()  # only this page gets the forged messages
 
 
 def test_variations_words_and_a_link_to_any_position(person: Person, meet: Meet, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""No violation of the rules of accessibility, as axe-core tests them, on any page, light or dark."""
+"""axe-core finds no accessibility violation on any page, light or dark."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
 def assert_accessible(person: Person) -> None:
-    """The page as it stands, in both themes."""
+    """Check the current page in both themes."""
     person.page.evaluate(AXE)
     for theme in THEMES:
         person.page.emulate_media(color_scheme=theme)
@@ -56,7 +56,7 @@ def test_the_settings(visitor: Person) -> None:
 @pytest.mark.parametrize(
     "path", ["/nowhere", "/play/AAAAAAAAAAAAAAAA", "/rules/chess", "/new/chess", "/join/AAAAAAAAAAAAAAAA"]
 )
-def test_where_there_is_nothing(visitor: Person, path: str) -> None:
+def test_the_not_found_page(visitor: Person, path: str) -> None:
     visitor.page.goto(path)
     expect(visitor.heading.first).to_be_visible()
     assert_accessible(visitor)
@@ -117,7 +117,7 @@ SITUATIONS: dict[str, Callable[[Person], None]] = {
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
-def test_what_happens_during_a_game(visitor: Person, situation: str) -> None:
+def test_states_during_a_game(visitor: Person, situation: str) -> None:
     visitor.start("quantik", "me", "here")
     visitor.type("Cc3")
     SITUATIONS[situation](visitor)

@@ -1,4 +1,4 @@
-"""A whole game of each of the four against the computer, by pointing at what the board offers."""
+"""A complete game of each of the four against the computer, by pointing at what the board offers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_two_clicks_to_the_first_move(person: Person) -> None:
     assert person.my_turn().offered
 
 
-def test_the_level_asked_for_plays(person: Person) -> None:
+def test_the_chosen_level_plays(person: Person) -> None:
     person.start("quantik", "me", "2", name="Ada")
     assert {seat["kind"]: (seat["name"], seat["level"]) for seat in facts(person)["seats"]} == {
         "person": ("Ada", None),

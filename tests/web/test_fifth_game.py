@@ -1,4 +1,4 @@
-"""A game that somebody else's package brings, with rules and articles alone, in a real browser."""
+"""A game from another package, with only rules and articles, in a real browser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .test_axe import assert_accessible
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A server on a machine where that package is installed."""
+    """A server with that package installed."""
     running = Site(tmp_path_factory.mktemp("site"), {"PYTHONPATH": str(FOLDER)})
     try:
         yield running
@@ -26,7 +26,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     assert running.said() == ""
 
 
-def test_it_is_offered_beside_the_others(meet: Meet) -> None:
+def test_it_is_offered_with_the_others(meet: Meet) -> None:
     visitor = meet()
     visitor.open("/")
     card = visitor.page.get_by_role("article").filter(has_text="Wild")
@@ -45,7 +45,7 @@ def test_a_game_against_the_computer_is_played_to_its_end(meet: Meet, locale: st
     expect(player.ending).to_be_visible()
 
 
-def test_a_forbidden_move_is_refused_with_its_article(meet: Meet) -> None:
+def test_an_illegal_move_is_refused_with_its_article(meet: Meet) -> None:
     player = meet()
     player.start("wild", "me", "here")
     player.type("Xa1")

@@ -1,4 +1,4 @@
-"""The first page is light: what its scripts weigh on the way to the browser."""
+"""The first page is light: the transfer size of its scripts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_less_than_a_hundred_kilobytes_of_script(meet: Meet) -> None:
 
 
 def weight(person: Person) -> int:
-    """Bytes of script, compressed as they come, until the first page stands."""
+    """Compressed bytes of script until the first page is ready."""
     scripts: list[Response] = []
     person.page.on("response", lambda answer: scripts.append(answer) if is_script(answer) else None)
     person.page.goto("/", wait_until="networkidle")

@@ -1,4 +1,4 @@
-"""Free boards: in three dimensions too, moved by mouse and by finger; and the ways between them."""
+"""Boards outside games: also in three dimensions, by mouse and by touch; and the links between them."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ NUMBERED = """() => {
   const apart = (side, size) => Math.abs(one[side] + one[size] / 2 - other[side] - other[size] / 2);
   return apart("x", "width") < 3 && apart("y", "height") < 3;
 }"""
-"""Whether the number of the best move stands on the cell it ends on."""
+"""Whether the number of the best move is on its final cell."""
 
 
 def free(person: Person, path: str) -> None:
-    """Open a page with a free board, and show that in three dimensions."""
+    """Open a page with a board, and switch it to three dimensions."""
     person.open(path)
     person.press("Show in 3D")
     person.see_solid()
@@ -65,7 +65,7 @@ def place(person: Person, spot: str) -> Point:
 
 
 def wait_until(person: Person, turned: Callable[[], bool]) -> None:
-    """Wait for what a key has asked for, as long as a busy machine may take."""
+    """Wait for the effect of a key, however busy the machine."""
     asked = time.monotonic()
     while not turned():
         assert time.monotonic() < asked + 10, "nothing has turned"
@@ -73,7 +73,7 @@ def wait_until(person: Person, turned: Callable[[], bool]) -> None:
 
 
 def ball_outside(person: Person) -> Point:
-    """Where a ball lies that can be carried into the cube: the pointer says so."""
+    """The place of a ball that can be dragged into the cube, found by the pointer's shape."""
     canvas = person.page.locator("canvas")
     canvas.evaluate("(canvas) => canvas.scrollIntoView({ block: 'nearest' })")
     box = canvas.bounding_box()
@@ -92,7 +92,7 @@ def last_move(person: Person, move: str) -> None:
 
 
 def put_and_push(person: Person, carry: Callable[[Person, Point, Point], None]) -> None:
-    """Carry a ball into the cube, then push it down: the page stays where it is."""
+    """Drag a ball into the cube, then push it down; the page must not scroll."""
     carry(person, ball_outside(person), place(person, "a33"))
     last_move(person, "a33")
     (x, y), scrolled = place(person, "a33U"), person.page.evaluate("scrollY")
@@ -101,13 +101,13 @@ def put_and_push(person: Person, carry: Callable[[Person, Point, Point], None]) 
     assert person.page.evaluate("scrollY") == scrolled
 
 
-def test_balls_are_carried_by_mouse(meet: Meet) -> None:
+def test_balls_are_dragged_by_mouse(meet: Meet) -> None:
     person = meet(viewport=SMALL)
     free(person, "/analyse/cubulus?players=3&moves=a11")
     put_and_push(person, by_mouse)
 
 
-def test_balls_and_crates_are_carried_by_finger(meet: Meet) -> None:
+def test_balls_and_crates_are_dragged_by_touch(meet: Meet) -> None:
     person = meet(viewport=PHONE, has_touch=True, is_mobile=True)
     free(person, "/analyse/cubulus?players=3&moves=a11")
     put_and_push(person, by_finger)
@@ -119,7 +119,7 @@ def test_balls_and_crates_are_carried_by_finger(meet: Meet) -> None:
 
 
 def assert_numbers_stay_on_their_cells(person: Person) -> None:
-    """All is soon known of the puzzle: nothing but the turning view moves the numbers then."""
+    """The puzzle is solved quickly; after that only the turning view moves the numbers."""
     page = person.page
     page.get_by_role("link", name="Analyse", exact=True).click()
     expect(page.locator(".verdict [data-kind=exact]")).to_be_visible()
@@ -144,8 +144,8 @@ def test_puzzles_lessons_and_studies_have_it_too(meet: Meet) -> None:
     expect(person.page.locator("svg [data-spot=die]")).to_be_attached()
 
 
-def test_a_puzzle_is_seen_by_who_solves_it(person: Person) -> None:
-    """The third of Quantik is the second player's, the first is not."""
+def test_a_puzzle_is_seen_from_the_solvers_side(person: Person) -> None:
+    """The third puzzle of Quantik is for the second player, the first is not."""
 
     def stands_nearer(cell: str, other: str) -> None:
         expect(person.spot(cell)).to_be_visible()

@@ -1,4 +1,4 @@
-"""Games between people who each sit at a browser of their own, brought together by a link."""
+"""Games between people in separate browsers, brought together by a link."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_game_between_more(meet: Meet, game: str, count: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "count"), [("cubulus", 3), ("omba", 4)])
-def test_who_resigns_among_several_is_out_and_the_others_play_on(meet: Meet, game: str, count: int) -> None:
+def test_a_resigned_player_is_out_and_the_others_play_on(meet: Meet, game: str, count: int) -> None:
     people = gather(meet, game, NAMES[:count])
     chance = Dice(7)
     play_together(people, chance, 12)
@@ -40,10 +40,10 @@ def test_who_resigns_among_several_is_out_and_the_others_play_on(meet: Meet, gam
     for person in people:
         expect(person.seat_of("Blaise")).to_contain_text("out")
     play_together(people[:1] + people[2:], chance, 6)
-    assert 1 in facts(people[0])["out"]  # in Omba the die may have put out others since
+    assert 1 in facts(people[0])["out"]  # in Omba the die may have eliminated others since
 
 
-def test_everybody_sees_who_is_there(meet: Meet) -> None:
+def test_everyone_sees_who_is_present(meet: Meet) -> None:
     ada, blaise = gather(meet, "quantik", NAMES[:2])
     seat = ada.seat_of("Blaise")
     expect(seat).to_contain_text("connected")
@@ -99,7 +99,7 @@ def test_an_invitation_says_what_is_played(meet: Meet) -> None:
     expect(blaise.page.locator("article.wanted")).to_be_in_viewport()
 
 
-def test_a_watcher_sees_the_moves_and_can_make_none(meet: Meet) -> None:
+def test_a_spectator_sees_the_moves_and_cannot_move(meet: Meet) -> None:
     ada, blaise, watcher = *gather(meet, "quantik", NAMES[:2]), meet()
     watcher.page.goto(ada.page.url)
     expect(watcher.page.get_by_text("You’re watching.")).to_be_visible()
@@ -110,11 +110,11 @@ def test_a_watcher_sees_the_moves_and_can_make_none(meet: Meet) -> None:
 
 
 def agree_on_the_end(people: list[Person]) -> None:
-    """Everybody is told the same end, and who won is told so."""
+    """Everyone sees the same result, and only the winners read that they won."""
     view = facts(people[0])
     for person in people:
         expect(person.ending).to_contain_text(view["ending"]["article"]["words"]["en"])
     assert len({tuple(person.moves()) for person in people}) == 1
     winners = [player for player, score in enumerate(view["ending"]["scores"]) if score == "1"]
-    told = [person.ending.get_by_role("heading").inner_text() == "You win" for person in people]
-    assert told == [player in winners for player in range(len(people))]
+    winning = [person.ending.get_by_role("heading").inner_text() == "You win" for person in people]
+    assert winning == [player in winners for player in range(len(people))]

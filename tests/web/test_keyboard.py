@@ -1,4 +1,4 @@
-"""The keyboard alone, from the first page to the end of a game; the focus is never lost on the way."""
+"""The keyboard alone, from the first page to the end of a game, without losing the focus."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ MOST_STEPS = 80
 
 
 def focused(page: Page) -> str:
-    """What has the focus, by its name."""
+    """The name of the focused element."""
     name: str = page.evaluate(FOCUSED)
     return name
 
 
 def tab_to(page: Page, name: str) -> None:
-    """Go on with Tab until something has the focus."""
+    """Press Tab until something has the focus."""
     for _ in range(MOST_STEPS):
         page.keyboard.press("Tab")
         if focused(page) == name:
@@ -37,7 +37,7 @@ def tab_to(page: Page, name: str) -> None:
 
 
 def arrow_to(page: Page, name: str) -> None:
-    """Go over the board with the arrows, each time along the longer way that is left."""
+    """Move over the board with the arrows, always along the longer remaining distance."""
     for _ in range(MOST_STEPS):
         here = focused(page)
         if here == name:
@@ -99,7 +99,7 @@ def test_the_first_tab_skips_to_the_content(person: Person) -> None:
     expect(person.page.get_by_role("main")).to_be_focused()
 
 
-def test_escape_puts_back_what_was_picked(person: Person) -> None:
+def test_escape_deselects(person: Person) -> None:
     person.start("quantik", "me", "here")
     person.point("C")
     expect(person.spot("C")).to_have_attribute("aria-pressed", "true")

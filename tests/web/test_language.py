@@ -28,14 +28,13 @@ ALL_TEXT = """() => {
     for (const name of attributes) texts.push(element.getAttribute(name) ?? "");
   return texts.map((text) => text.replace(/\\s+/g, " ").trim()).filter(Boolean);
 }"""
-"""Whatever can be read or heard, seen or folded away; but neither what is marked as another language, nor the
-rule books, whose notation is the same in both."""
+"""All text, visible or hidden, except the rule books with their notation and text in another language."""
 OTHER = {"en": "fr", "fr": "en"}
 
 
 @cache
 def foreign(language: str) -> re.Pattern[str]:
-    """The sentences of the page that only the other language has."""
+    """The sentences of the page that exist only in the other language."""
     own, other = voice("web", language).texts, voice("web", OTHER[language]).texts
     mine = set(own.values())
     sentences = [
@@ -45,7 +44,7 @@ def foreign(language: str) -> re.Pattern[str]:
 
 
 def telling(text: str) -> bool:
-    """Whether a sentence has words enough to be known by them, whatever its facts are."""
+    """Whether a sentence has enough words to be recognised, whatever its facts."""
     words = re.sub(r"\{.*?\}", " ", text).split()
     return sum(len(word.strip(string.punctuation)) > 2 for word in words) >= (2 if "{" in text else 1)
 
@@ -57,12 +56,12 @@ def as_pattern(text: str) -> str:
 
 @cache
 def keys() -> frozenset[str]:
-    """The names of all sentences, which nobody should see instead of the sentence."""
+    """The keys of all sentences, which must never be shown."""
     return frozenset(voice("web", "en").texts)
 
 
 def assert_speaks(person: Person, language: str) -> None:
-    """Every text is in this language, and none is the name of a sentence or has a gap left open."""
+    """Every text is in this language, without keys or unfilled placeholders."""
     expect(person.page.locator("html")).to_have_attribute("lang", language)
     texts: list[str] = person.page.evaluate(ALL_TEXT)
     assert [text for text in texts if foreign(language).search(text)] == []
@@ -74,14 +73,14 @@ def assert_speaks(person: Person, language: str) -> None:
     ("locale", "language"),
     [("en-GB", "en"), ("en-US", "en"), ("fr-FR", "fr"), ("fr-CA", "fr"), ("de-DE", "en")],
 )
-def test_the_browser_says_which(meet: Meet, locale: str, language: str) -> None:
+def test_the_browser_decides_the_language(meet: Meet, locale: str, language: str) -> None:
     person = meet(locale=locale)
     person.open("/")
     assert_speaks(person, language)
     expect(person.heading).to_have_text(voice("web", language)("home.title"))
 
 
-def test_what_was_chosen_stays(meet: Meet) -> None:
+def test_the_chosen_language_is_kept(meet: Meet) -> None:
     person = meet(locale="fr-FR")
     person.open("/")
     person.press("English")

@@ -1,4 +1,4 @@
-"""Lessons and puzzles as people go through them: a wrong answer is refuted on the board."""
+"""Lessons and puzzles in use: a wrong answer is refuted on the board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .test_axe import assert_accessible
 
 
 def status(person: Person) -> Locator:
-    """What is said beside the board."""
+    """The text beside the board."""
     return person.page.get_by_role("status")
 
 
@@ -55,9 +55,9 @@ def test_a_puzzle_is_solved_after_a_wrong_answer_was_refuted(person: Person, gam
     again = person.page.get_by_role("button", name="Try again")
     expect(again).to_be_visible()
     expect(status(person)).to_contain_text(wrong)
-    told = asked(person, f"/api/puzzles/{game}/1/try", moves=[wrong])
-    assert told["words"]["en"] in status(person).inner_text()
-    shown = [wrong, *told["line"][: told["shown"]]]
+    reply = asked(person, f"/api/puzzles/{game}/1/try", moves=[wrong])
+    assert reply["words"]["en"] in status(person).inner_text()
+    shown = [wrong, *reply["line"][: reply["shown"]]]
     assert board_in_words(person) != before
     analysis = person.page.get_by_role("link", name="Analyse").get_attribute("href") or ""
     assert parse_qs(urlsplit(analysis).query)["moves"] == [" ".join(shown)]
@@ -81,7 +81,7 @@ def person_cell(move: str) -> str:
 
 
 @pytest.mark.journey("Puzzles")
-def test_a_streak_is_kept_and_the_list_tells_it(person: Person) -> None:
+def test_a_streak_is_kept_and_shown_in_the_list(person: Person) -> None:
     for number in (1, 2):
         person.open(f"/puzzles/omba/{number}")
         typed(person, shipped("omba")[number - 1].answer)
@@ -117,7 +117,7 @@ def other_move(step: Step, match: Match) -> str:
 
 
 def do(person: Person, step: Step, match: Match, *, first: bool) -> None:
-    """What a step asks for; the first time something else before it."""
+    """Do what a step asks for; the first time after something else."""
     if first:
         assert step.otherwise is not None
         before = board_in_words(person)
@@ -145,7 +145,7 @@ def go_through(person: Person, lesson: Lesson) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_first_game_is_gone_through(person: Person, game: str) -> None:
+def test_a_first_game_is_completed(person: Person, game: str) -> None:
     person.open(f"/learn/{game}/first")
     go_through(person, lessons(game)[0])
     expect(person.page.get_by_role("link", name="Play now")).to_have_attribute("href", f"/new/{game}")
@@ -154,7 +154,7 @@ def test_a_first_game_is_gone_through(person: Person, game: str) -> None:
 
 
 @pytest.mark.journey("Learn")
-def test_the_course_refutes_the_copy_and_takes_what_keeps_the_win(person: Person) -> None:
+def test_the_course_refutes_copying_and_accepts_moves_that_keep_the_win(person: Person) -> None:
     person.open("/learn/quantik/second")
     person.press("Next")
     typed(person, "Ad1")
@@ -179,7 +179,7 @@ def test_an_article_is_tried_on_its_board(person: Person) -> None:
     expect(status(person)).to_contain_text("Bd3 is allowed")
 
 
-# ── Everybody ──
+# ── Accessibility and phones ──
 
 
 def test_no_violation_of_accessibility(meet: Meet) -> None:

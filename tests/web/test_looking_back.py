@@ -1,4 +1,4 @@
-"""Earlier moments of a game: looked at by the mouse, by keys and by ear, during a game and after it."""
+"""Earlier moments of a game, by mouse, keyboard and screen reader, during and after it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def line(person: Person, number: int) -> Locator:
 
 
 def standing(person: Person) -> list[str]:
-    """The cells something stands on."""
+    """The occupied cells."""
     cells = person.page.locator("[role=gridcell]:not([aria-label*=empty])")
     found: list[str] = cells.evaluate_all("(all) => all.map((cell) => cell.dataset.spot).sort()")
     return found
@@ -81,13 +81,13 @@ def test_the_keys_lead_through_the_game(person: Person) -> None:
     person.heading.focus()
     page.keyboard.press("End")
     expect(bar(person)).to_have_count(0)
-    told = page.get_by_role("log")
-    expect(told).to_contain_text("You’re looking at move 2 of 3.")
-    expect(told).to_contain_text("dark cylinder on d1")
-    expect(told).to_contain_text("Back to the game.")
+    log = page.get_by_role("log")
+    expect(log).to_contain_text("You’re looking at move 2 of 3.")
+    expect(log).to_contain_text("dark cylinder on d1")
+    expect(log).to_contain_text("Back to the game.")
 
 
-def test_the_game_goes_on_meanwhile(meet: Meet) -> None:
+def test_the_game_continues_meanwhile(meet: Meet) -> None:
     ada, blaise = gather(meet, "quantik", ["Ada", "Blaise"])
     watcher = meet()
     watcher.page.goto(ada.page.url)

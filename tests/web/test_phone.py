@@ -1,4 +1,4 @@
-"""A phone of 360 by 740: nothing sticks out, and the board is used by tapping."""
+"""A phone of 360 by 740: nothing overflows, and the board is used by tapping."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OUTSIDE = """() => {
   const out = elements.filter((element) => element.getBoundingClientRect().right > clientWidth);
   return [scrollWidth - clientWidth, ...out.map((element) => element.outerHTML.slice(0, 120))];
 }"""
-"""By how much the page is too wide, and because of what."""
+"""How much too wide the page is, and which element causes it."""
 SIZES = """(spots) => spots.map((spot) => spot.getBoundingClientRect())
   .map(({ width, height }) => Math.min(width, height))"""
 
@@ -33,12 +33,12 @@ def caller(meet: Meet, request: pytest.FixtureRequest) -> Person:
 
 
 def assert_fits(person: Person) -> None:
-    """The page cannot be moved sideways."""
+    """The page does not scroll sideways."""
     assert person.page.evaluate(OUTSIDE) == [0]
 
 
 def assert_inside(person: Person, what: str) -> None:
-    """Nothing of this is past the margin of the page."""
+    """Nothing of this element is outside the page."""
     right = "(all) => Math.max(...all.map((each) => each.getBoundingClientRect().right))"
     assert person.page.locator(f"main {what}:visible").evaluate_all(right) <= 360 - 16
 
@@ -69,7 +69,7 @@ def test_a_game_is_not_too_wide(caller: Person, game: str) -> None:
 
 
 def test_a_long_name_leaves_room_for_the_rest(meet: Meet) -> None:
-    """Forty letters without a space, on every page that says the name."""
+    """Forty letters without a space, on every page that shows the name."""
     names = ["W" * 40, "M" * 40]
     host, guest = meet(locale="fr-FR", **PHONE), meet(locale="fr-FR", **PHONE)
     host.start("quantik", "me", "friend", name=names[0], minutes=10)
@@ -94,7 +94,7 @@ def test_a_long_name_leaves_room_for_the_rest(meet: Meet) -> None:
     assert_fits(host)
 
 
-def test_looking_back_leaves_the_board_in_sight(caller: Person) -> None:
+def test_looking_back_keeps_the_board_visible(caller: Person) -> None:
     caller.start("quantik", "me", "here")
     caller.type("Ca4")
     caller.page.get_by_text(caller.say("game.moves"), exact=True).click()
@@ -127,8 +127,8 @@ def test_the_board_is_used_by_tapping(meet: Meet, game: str) -> None:
     assert_fits(person)
 
 
-def test_what_can_be_tapped_is_large_enough(meet: Meet) -> None:
-    """WCAG 2.2 asks for 24 pixels; half a centimetre of glass is about that."""
+def test_tap_targets_are_large_enough(meet: Meet) -> None:
+    """WCAG 2.2 requires 24 pixels, about half a centimetre."""
     person = meet(**PHONE)
     for game in TITLES:
         person.start(game, "me", "here")

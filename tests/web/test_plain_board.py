@@ -1,7 +1,7 @@
-"""A game the page does not know: its cells and letters come from the server, and that is enough to play it.
+"""A game unknown to the page can be played with the cells and letters from the server.
 
-No such game is at hand, so the page is made to forget those it knows: the names in its registry are changed
-on their way to the browser.
+The page is made to forget the games it knows: the names in its registry are changed on the way to the
+browser.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from .test_axe import assert_accessible
 from .test_phone import PHONE, assert_fits
 
 KNOWN = re.compile(rf"\b({'|'.join(TITLES)})(?=:\(\)=>)")
-"""An entry of the registry, as it is built: `quantik:()=>…`."""
+"""An entry of the registry in the built script: `quantik:()=>…`."""
 
 
 def forget_games(person: Person) -> Person:
-    """Let the page know no game by itself."""
+    """Make the page forget all games."""
 
     def change(route: Route) -> None:
         answer = route.fetch()
@@ -47,7 +47,7 @@ def test_a_game_is_played_to_its_end(stranger: Person, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", TITLES)
-def test_everybody_can_use_it(stranger: Person, game: str) -> None:
+def test_it_is_accessible(stranger: Person, game: str) -> None:
     stranger.start(game, "me", "here")
     stranger.move(Dice(1))
     assert_accessible(stranger)
@@ -61,7 +61,7 @@ def test_it_fits_a_phone(meet: Meet, game: str) -> None:
     assert_fits(caller)
 
 
-def test_what_is_not_allowed_is_explained(stranger: Person) -> None:
+def test_illegal_moves_are_explained(stranger: Person) -> None:
     stranger.start("quantik", "me", "here")
     stranger.type("Ca1")
     stranger.point("C", "a2")

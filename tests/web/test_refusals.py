@@ -1,4 +1,4 @@
-"""What the board says to a move that is not allowed: why, by which article, and because of which cells."""
+"""Refused moves: the reason, the article and the cells."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LOCALES = [("en", "en-GB"), ("fr", "fr-FR")]
 
 
 class Case(NamedTuple):
-    """A move that is not allowed after others, and what is pointed at to make it."""
+    """An illegal move after others, and the points to click for it."""
 
     game: str
     before: list[str]
@@ -47,7 +47,7 @@ def test_a_refused_move_is_explained(meet: Meet, language: str, locale: str, cas
 
 
 @pytest.mark.parametrize(("language", "locale"), LOCALES)
-def test_a_way_of_the_wrong_length_is_explained(meet: Meet, language: str, locale: str) -> None:
+def test_a_path_of_the_wrong_length_is_explained(meet: Meet, language: str, locale: str) -> None:
     person = meet(locale=locale)
     person.start("omba", "me", "here")
     person.point("die")
@@ -59,7 +59,7 @@ def test_a_way_of_the_wrong_length_is_explained(meet: Meet, language: str, local
     explained(person, citation, language)
 
 
-def test_what_is_typed_is_refused_in_the_same_words(person: Person) -> None:
+def test_typed_moves_are_refused_in_the_same_words(person: Person) -> None:
     person.start("quantik", "me", "here")
     person.type("Cc3")
     citation = refusal(person, "Ca3")
@@ -67,7 +67,7 @@ def test_what_is_typed_is_refused_in_the_same_words(person: Person) -> None:
     explained(person, citation, "en")
 
 
-def test_what_cannot_be_read_is_said_to_be_so(person: Person) -> None:
+def test_unreadable_input_is_reported(person: Person) -> None:
     person.start("quantik", "me", "here")
     person.type("xyzzy", played=False)
     expect(person.refusal).to_contain_text("xyzzy")
@@ -105,7 +105,7 @@ def test_it_is_not_your_turn(person: Person) -> None:
 
 
 def refusal(person: Person, move: str) -> Citation:
-    """What the rules say against a move in the position a page shows."""
+    """The rules' refusal of a move in the position on a page."""
     view = facts(person)
     position: Position = GAMES[view["game"]].parse(view["position"], view["players"], view["options"])
     citation = position.refusal(position.parse_move(move))
@@ -114,7 +114,7 @@ def refusal(person: Person, move: str) -> Citation:
 
 
 def explained(person: Person, citation: Citation, language: str) -> None:
-    """The sentence and the article are shown, and the cells are marked, for the ear too."""
+    """The sentence and the article are shown and the cells marked, also for screen readers."""
     expect(person.refusal).to_contain_text(citation.sentence(language))
     link = person.refusal.get_by_role("link", name=citation.article, exact=True).first
     expect(link).to_have_attribute("href", re.compile(f"#{citation.article}$"))
@@ -125,7 +125,7 @@ def explained(person: Person, citation: Citation, language: str) -> None:
 
 
 @pytest.mark.journey("NewGame")
-def test_a_setting_that_cannot_be_is_shown_even_if_it_was_folded_away(person: Person) -> None:
+def test_an_invalid_setting_is_shown_even_if_it_was_collapsed(person: Person) -> None:
     person.open("/new/quantik")
     more = person.page.get_by_text("More settings")
     more.click()
@@ -140,7 +140,7 @@ def test_a_setting_that_cannot_be_is_shown_even_if_it_was_folded_away(person: Pe
 
 @pytest.mark.journey("NotFound")
 @pytest.mark.parametrize("path", ["/play/AAAAAAAAAAAAAAAA", "/rules/chess", "/new/chess", "/nowhere"])
-def test_an_address_that_leads_nowhere_says_so_in_its_title(person: Person, path: str) -> None:
+def test_an_unknown_address_has_its_own_title(person: Person, path: str) -> None:
     person.open(path)
     expect(person.page).to_have_title(f"{person.heading.inner_text()} · Quatuor")
     expect(person.page.get_by_role("link", name="Back to the games")).to_be_visible()

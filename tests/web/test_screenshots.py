@@ -29,7 +29,7 @@ ALBUM = os.environ.get("QUATUOR_SCREENSHOTS")
 
 @pytest.fixture
 def album(tmp_path: Path) -> Path:
-    """Where pictures go: nowhere that stays, unless QUATUOR_SCREENSHOTS names a folder."""
+    """The folder for pictures: temporary, unless QUATUOR_SCREENSHOTS names one."""
     folder = Path(ALBUM or tmp_path)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
@@ -113,7 +113,7 @@ def analysed(person: Person, _: Meet) -> None:
 
 
 def analysed_solid(person: Person, _: Meet) -> None:
-    """The best moves of a puzzle of Cubulus, on the cells where they are seen."""
+    """The best moves of a Cubulus puzzle, on visible cells."""
     person.open("/analyse/cubulus?" + urlencode({"position": shipped("cubulus")[2].position}))
     expect(person.page.locator(".worth").nth(2)).to_be_visible()
     person.show_solid()
@@ -191,14 +191,14 @@ SCENES: dict[str, Callable[[Person, Meet], None]] = {
 
 
 FURTHER_DOWN = {"analysis": "#graph-title", "luck": "#luck-title"}
-"""What a picture begins with where it is not the top of the page."""
+"""The element at the top of a picture, if it is not the top of the page."""
 SOLID_SCENES: dict[str, Callable[[Person, Meet], None]] = {
     "cubulus-solid": solid("cubulus", 26),
     "cubulus-closed": solid("cubulus", 26, "o"),
     "omba-solid": solid("omba", 30),
     "analysis-solid": analysed_solid,
 }
-"""Drawn in software they take their time: what they show is tested in `test_solid.py`."""
+"""Software rendering makes these slow; `test_solid.py` tests their content."""
 TAKEN = {**SCENES, **(SOLID_SCENES if ALBUM else {})}
 FRAMES = "async () => { for (const _ of [1, 2, 3]) await new Promise(requestAnimationFrame); }"
 

@@ -18,12 +18,12 @@ from .test_axe import assert_accessible
 
 SOLID = ("cubulus", "omba")
 HEAVIEST = 250_000
-"""Bytes that three dimensions may weigh on the way to the browser."""
+"""The maximum transfer size of the 3D code, in bytes."""
 SOONEST = 3.0
-"""Seconds after which a game in three dimensions can be played at the latest."""
+"""The maximum number of seconds until a game in three dimensions is playable."""
 SMALL = {"width": 420, "height": 800}
 SMALLEST = {"width": 360, "height": 640}
-"""Fewer pixels are drawn sooner."""
+"""Small, because fewer pixels are drawn faster."""
 COUNT_FRAMES = """
   window.frames = 0;
   let drawing = false;
@@ -44,12 +44,12 @@ WATCH_FOR_SPOTS = """
     new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
   });
 """
-"""When a page in three dimensions could be used, in milliseconds after it was asked for: it says so."""
+"""The milliseconds until the page in three dimensions was usable, reported by the page."""
 UNDER = """(spot) => {
   const { x, y, width, height } = spot.getBoundingClientRect();
   return document.elementFromPoint(x + width / 2, y + height / 2).tagName;
 }"""
-"""What a click on something hits."""
+"""The element that a click hits."""
 PIXELS = """async (picture) => {
   const bytes = Uint8Array.from(atob(picture), (each) => each.charCodeAt(0));
   const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
@@ -67,7 +67,7 @@ PIXELS = """async (picture) => {
   const most = Math.max(...colours.values()) / (data.length / 4);
   return { colours: colours.size, most, faults };
 }"""
-"""What a screenshot shows: how many colours, how much the commonest fills, how much the colour of faults."""
+"""Statistics of a screenshot: the number of colours, and the shares of the commonest and the error colour."""
 
 
 def pixels(person: Person) -> dict[str, float]:
@@ -78,7 +78,7 @@ def pixels(person: Person) -> dict[str, float]:
 
 
 def places(person: Person) -> dict[str, str]:
-    """Where on the canvas everything is that can be pointed at, once it is drawn."""
+    """The places of everything clickable on the canvas, once it is drawn."""
     found: dict[str, str] = person.page.evaluate(
         "async () => { for (const _ of [1, 2]) await new Promise(requestAnimationFrame);"
         "return Object.fromEntries([...document.querySelectorAll('canvas + * [data-spot]')]"
@@ -107,7 +107,7 @@ def settled(seen: Glance) -> bool:
 
 
 def play_on(person: Person, chance: Dice) -> None:
-    """Play to the end; where all that is offered stands behind something, walk around it."""
+    """Play to the end; turn the view if everything on offer is hidden."""
     for _ in range(MOST_PLIES):
         seen = person.see("the turn", settled)
         if seen.over:
@@ -123,7 +123,7 @@ def play_on(person: Person, chance: Dice) -> None:
     raise AssertionError("the game did not end")
 
 
-def test_one_key_there_and_back_and_it_is_remembered(person: Person) -> None:
+def test_one_key_switches_the_view_and_it_is_remembered(person: Person) -> None:
     person.page.add_init_script(WATCH_FOR_SPOTS)
     person.start("omba", "me", "here")
     assert person.page.locator("canvas").count() == 0
@@ -149,7 +149,7 @@ def is_script(answer: Response) -> bool:
     return answer.request.resource_type == "script"
 
 
-def test_refusals_are_shown_in_the_picture_and_crates_are_carried(meet: Meet) -> None:
+def test_refusals_are_shown_and_crates_are_dragged(meet: Meet) -> None:
     person = meet(viewport=SMALL)
     person.start("omba", "me", "here")
     person.show_solid()
@@ -224,7 +224,7 @@ def frames(person: Person) -> int:
 
 
 def frames_at_rest(person: Person) -> int:
-    """How many frames were drawn, once none has been drawn for a while."""
+    """The number of frames drawn, once drawing has stopped."""
     last = -1
     while (now := frames(person)) != last:
         last = now
@@ -251,7 +251,7 @@ def test_accessible(meet: Meet, game: str) -> None:
     assert_accessible(visitor)
 
 
-def test_a_context_that_is_lost(meet: Meet) -> None:
+def test_a_lost_webgl_context(meet: Meet) -> None:
     person = meet(viewport=SMALL)
     person.start("omba", "me", "here")
     person.show_solid()
@@ -270,7 +270,7 @@ def test_a_context_that_is_lost(meet: Meet) -> None:
 
 @pytest.fixture
 def blind(browser: Browser) -> Iterator[Browser]:
-    """A browser that cannot draw in three dimensions."""
+    """A browser without WebGL."""
     found = next(filter(None, map(shutil.which, NAMES)))
     switches = ["--no-sandbox", "--disable-gpu", "--disable-3d-apis"]
     launched = browser.browser_type.launch(executable_path=found, args=switches)
@@ -278,7 +278,7 @@ def blind(browser: Browser) -> Iterator[Browser]:
     launched.close()
 
 
-def test_without_webgl_the_flat_board_with_a_word(site: Site, blind: Browser) -> None:
+def test_without_webgl_the_flat_board_is_shown_with_a_note(site: Site, blind: Browser) -> None:
     with people_at(site.url, blind) as meet:
         person = meet()
         person.start("cubulus", "me", "here")
@@ -288,6 +288,6 @@ def test_without_webgl_the_flat_board_with_a_word(site: Site, blind: Browser) ->
         person.see("the move", lambda _: len(person.moves()) == 1)
 
 
-def test_where_there_is_one_view_there_is_no_switch(person: Person) -> None:
+def test_games_with_one_view_have_no_switch(person: Person) -> None:
     person.start("quantik", "me", "here")
     assert person.page.get_by_role("button", name="Show in 3D").count() == 0

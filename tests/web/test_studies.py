@@ -1,4 +1,4 @@
-"""A study is written in one browser and read in another, where it cannot be changed."""
+"""A study is written in one browser and read in another, where it cannot be edited."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ON_CELLS = """([cells, colour]) => {
   const ends = [0, line.getTotalLength()].map(onScreen);
   return cells.map(middle).every(({ x, y, reach }, at) => Math.hypot(ends[at].x - x, ends[at].y - y) < reach);
 }"""
-"""Whether there is an arrow that begins and ends near the middles of its cells."""
+"""Whether there is an arrow that starts and ends near the centres of its cells."""
 
 
 def state(person: Person) -> Locator:
@@ -47,7 +47,7 @@ def point(person: Person, *cells: str) -> None:
 
 
 def stands_at(person: Person, move: str) -> None:
-    """The move has been played: what is written from now on is written about it."""
+    """Wait until the move is played, so that text belongs to it."""
     expect(person.page.locator('[aria-current="step"]')).to_have_text(re.compile(re.escape(move)))
 
 
@@ -84,7 +84,7 @@ def test_one_writes_and_others_read(meet: Meet) -> None:
     address = page.url
     assert re.search(r"/study/[\w-]{16}$", address)
 
-    # Another browser, in another language: everything is there to be read, and nothing to be changed.
+    # Another browser, in another language: everything can be read, and nothing edited.
     bo.open(address)
     expect(bo.heading).to_have_text("The corner")
     expect(bo.page.get_by_text("par Ada")).to_be_visible()
@@ -107,7 +107,7 @@ def test_one_writes_and_others_read(meet: Meet) -> None:
     assert bo.page.evaluate("document.documentElement.scrollWidth") <= 360
     assert_accessible(bo)
 
-    # A link that was made up lets nobody write.
+    # A forged link gives no access.
     bo.page.goto(address + "#edit=" + "x" * 32)
     bo.page.reload()
     bo.page.get_by_role("textbox", name="Titre").fill("Mine")
@@ -117,7 +117,7 @@ def test_one_writes_and_others_read(meet: Meet) -> None:
     expect(bo.heading).to_have_text("The corner")
 
 
-def test_what_is_not_saved_outlives_the_page(meet: Meet) -> None:
+def test_unsaved_changes_survive_closing_the_page(meet: Meet) -> None:
     ada, second = meet(), meet()
     page = ada.page
     page.goto("/study/new?game=omba&players=2")
@@ -138,7 +138,7 @@ def test_what_is_not_saved_outlives_the_page(meet: Meet) -> None:
     page.keyboard.press("End")
     expect(written(ada)).to_have_value("Nobody has this yet.")
 
-    # The link to edit opens it elsewhere; who saves too late is told, and chooses.
+    # The editing link opens it elsewhere; a late save is reported, and the person chooses.
     secret = page.evaluate("Object.entries(localStorage).map(([, v]) => JSON.parse(v).secret).find(Boolean)")
     second.page.goto(f"{page.url}#edit={secret}")
     expect(state(second)).to_have_text("Saved")
@@ -156,7 +156,7 @@ def test_what_is_not_saved_outlives_the_page(meet: Meet) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), [("cubulus", 3), ("oxono", 2), ("omba", 2)])
-def test_arrows_lie_on_every_board(meet: Meet, site: Site, game: str, players: int) -> None:
+def test_arrows_are_drawn_on_every_board(meet: Meet, site: Site, game: str, players: int) -> None:
     first, last = min(cells_of(game)), max(cells_of(game))
     drawings = [{"start": first, "end": last, "colour": "blue"}]
     content: dict[str, Any] = {"game": game, "players": players, "drawings": drawings}

@@ -1,4 +1,4 @@
-"""Nothing is lost: neither by a broken line, nor by a reload, nor by a server that is killed."""
+"""Nothing is lost by a broken connection, a reload or a killed server."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def wire(site: Site) -> Iterator[Wire]:
 
 @pytest.fixture
 def far(wire: Wire, browser: Browser) -> Iterator[Person]:
-    """Somebody whose line can be cut."""
+    """A person whose connection can be cut."""
     with people_at(wire.url, browser) as meeting:
         yield meeting()
 
 
-# ── A broken line ──
+# ── A broken connection ──
 
 
 def test_a_page_that_was_cut_off_catches_up(meet: Meet, far: Person, wire: Wire) -> None:
@@ -48,7 +48,7 @@ def test_a_page_that_was_cut_off_catches_up(meet: Meet, far: Person, wire: Wire)
     near.see("the answer", lambda _: len(near.moves()) == 2)
 
 
-def test_it_comes_back_by_itself(far: Person, wire: Wire) -> None:
+def test_the_page_reconnects_by_itself(far: Person, wire: Wire) -> None:
     far.start("quantik", "me", "here")
     wire.cut()
     expect(far.refusal).to_be_visible()
@@ -90,7 +90,7 @@ def test_a_browser_that_was_offline(meet: Meet) -> None:
 
 
 @pytest.mark.parametrize("game", ["cubulus", "omba"])
-def test_a_page_that_is_loaded_again_goes_on(meet: Meet, game: str) -> None:
+def test_a_reloaded_page_continues(meet: Meet, game: str) -> None:
     people = gather(meet, game, NAMES)
     chance = Dice(7)
     play_together(people, chance, 7)
@@ -118,7 +118,7 @@ def test_the_game_is_found_again_on_the_first_page(person: Person) -> None:
 # ── A server that is killed ──
 
 
-def test_both_pages_go_on_after_the_server_was_killed(site: Site, meet: Meet) -> None:
+def test_both_pages_continue_after_a_server_kill(site: Site, meet: Meet) -> None:
     people = gather(meet, "quantik", NAMES, minutes=10)
     chance = Dice(7)
     play_together(people, chance, 6)
@@ -141,7 +141,7 @@ def test_both_pages_go_on_after_the_server_was_killed(site: Site, meet: Meet) ->
 
 
 GRACE = 5000
-"""Milliseconds that being killed may cost a clock: those between two heartbeats, on a busy machine."""
+"""Milliseconds that a kill may cost a clock: the time between two heartbeats on a busy machine."""
 
 
 def test_the_computer_resumes_its_turn(site: Site, person: Person) -> None:
@@ -157,11 +157,11 @@ def test_the_computer_resumes_its_turn(site: Site, person: Person) -> None:
 
 def time_left(person: Person) -> float:
     """Milliseconds on the clock that runs."""
-    told = facts(person)["time"]
-    left, at = float(told["left"][told["running"]]), float(told["at"])
+    clocks = facts(person)["time"]
+    left, at = float(clocks["left"][clocks["running"]]), float(clocks["at"])
     return left - (time.time() * 1000 - at)
 
 
 def by(wire: Wire, link: str) -> str:
-    """An invitation by the address under which somebody reaches the server."""
+    """An invitation, rewritten to the address that a person uses."""
     return wire.url + link[link.index("/join/") :]

@@ -24,7 +24,7 @@ def test_against_the_computer_at_once(person: Person, game: str) -> None:
     assert facts(person)["position"] == start
 
 
-def test_on_one_screen_move_by_move(person: Person) -> None:
+def test_on_a_shared_screen_move_by_move(person: Person) -> None:
     person.start("quantik", "me", "here")
     person.type("Ca4")
     person.type("Bd1")
@@ -73,7 +73,7 @@ def test_never_across_a_die_that_was_seen(person: Person) -> None:
     expect(button(person)).to_have_attribute("aria-disabled", "true")
 
 
-def test_who_has_nothing_to_take_back_cannot_ask(meet: Meet) -> None:
+def test_a_player_with_nothing_to_take_back_cannot_ask(meet: Meet) -> None:
     ada, blaise = gather(meet, "quantik", NAMES)
     ada.type("Ca4")
     blaise.see("the move", lambda _: len(blaise.moves()) == 1)

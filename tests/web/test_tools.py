@@ -1,4 +1,4 @@
-"""What is done beside the moves: dragging, typing, hints, resigning, draws, rematches, records, fair dice."""
+"""Everything besides clicking: dragging, typing, hints, resigning, draws, rematches, records, fair dice."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_totem_is_dragged(person: Person) -> None:
     person.see("the move", lambda _: entries(person, "move") == [f"{symbol}{to}{place}"])
 
 
-def test_a_move_is_typed_whatever_its_capitals(person: Person) -> None:
+def test_a_move_can_be_typed_in_any_case(person: Person) -> None:
     person.start("quantik", "me", "here")
     person.type("ca3")
     assert entries(person, "move") == ["Ca3"]
@@ -79,9 +79,9 @@ def test_a_hint_has_its_reason(person: Person, game: str) -> None:
     while "die" in person.my_turn().offered:
         person.pick(Dice(1))
     person.tool("hint")
-    told = person.page.get_by_role("status").filter(has_text="Hint")
-    expect(told).to_be_visible()
-    assert len(told.inner_text()) > len("Hint") + 10
+    notice = person.page.get_by_role("status").filter(has_text="Hint")
+    expect(notice).to_be_visible()
+    assert len(notice.inner_text()) > len("Hint") + 10
     assert person.page.locator('[data-spot][aria-label*="hint"]').count() > 0
     assert entries(person, "move") == []
 
@@ -89,7 +89,7 @@ def test_a_hint_has_its_reason(person: Person, game: str) -> None:
 # ── Endings ──
 
 
-def test_resigning_is_asked_about_first(person: Person) -> None:
+def test_resigning_is_confirmed_first(person: Person) -> None:
     person.start("quantik", "me", "1")
     person.menu("resign")
     person.press("Play on")
@@ -105,13 +105,13 @@ def test_a_draw_is_offered_declined_and_accepted(meet: Meet) -> None:
     expect(blaise.page.get_by_text("Ada offers a draw.", exact=True)).to_be_visible()
     blaise.press("Decline")
     expect(ada.page.get_by_text("You’ve offered a draw.")).to_have_count(0)
-    told = ada.page.get_by_text("Blaise declined the draw.")
-    expect(told).to_be_in_viewport()
+    notice = ada.page.get_by_text("Blaise declined the draw.")
+    expect(notice).to_be_in_viewport()
     ada.tool("more")
     expect(ada.page.get_by_role("button", name="Offer a draw")).to_be_disabled()
     ada.page.keyboard.press("Escape")
     play_together([ada, blaise], Dice(2), 1)
-    expect(told).to_have_count(0)
+    expect(notice).to_have_count(0)
     blaise.menu("draw")
     ada.press("Accept")
     for person in (ada, blaise):
@@ -137,7 +137,7 @@ def test_a_rematch_swaps_the_seats(meet: Meet) -> None:
     expect(ada.ending).to_be_visible()
 
 
-def test_who_stays_away_can_be_claimed_against(browser: Browser, tmp_path: Path) -> None:
+def test_a_win_can_be_claimed_against_an_absent_player(browser: Browser, tmp_path: Path) -> None:
     with live(tmp_path, gone_after=1500) as server, people_at(server.url, browser) as meeting:
         ada, blaise = gather(meeting, "quantik", NAMES)
         ada.type("Ca4")
@@ -159,7 +159,7 @@ def test_the_clock_of_the_one_to_move_runs(person: Person) -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_a_record_is_saved_and_played_on(person: Person, downloads: Path, form: str) -> None:
+def test_a_record_is_saved_and_continued(person: Person, downloads: Path, form: str) -> None:
     person.start("quantik", "me", "here")
     for move in ("Ca4", "Bd1", "Dc2"):
         person.type(move)
@@ -176,7 +176,7 @@ def test_a_record_is_saved_and_played_on(person: Person, downloads: Path, form: 
     person.type("Ab3")
 
 
-def test_a_file_that_cannot_be_a_record_replaces_what_was_there(person: Person, downloads: Path) -> None:
+def test_an_invalid_file_replaces_the_earlier_selection(person: Person, downloads: Path) -> None:
     large, empty = downloads / "large.qtr", downloads / "empty.qtr"
     large.write_bytes(b" " * ((1 << 20) + 1))
     empty.touch()
@@ -205,7 +205,7 @@ def test_a_record_that_cannot_be_read_is_refused_in_one_sentence(person: Person)
 # ── Fair dice ──
 
 
-def test_the_dice_are_fair_and_it_can_be_checked(meet: Meet, downloads: Path) -> None:
+def test_the_dice_are_provably_fair(meet: Meet, downloads: Path) -> None:
     ada, blaise = gather(meet, "omba", NAMES)
     commitment = facts(ada)["fairness"]["commitment"]
     ada.page.get_by_text("Provably fair dice and draw").click()
@@ -227,7 +227,7 @@ def verified(file: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, check=False, capture_output=True, text=True, env=ENVIRONMENT, timeout=60)
 
 
-# ── What the server says of it ──
+# ── The server's view ──
 
 
 def entries(person: Person, kind: str) -> list[str]:

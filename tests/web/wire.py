@@ -1,4 +1,4 @@
-"""The network between a browser and the server: a real one, that can be cut and mended."""
+"""A network connection between a browser and the server that can be cut and restored."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CHUNK = 1 << 16
 
 
 class Wire:
-    """A port that leads to the server's. Cut, it drops what passes; deaf, it brings back no answers."""
+    """A port that forwards to the server's. When cut it drops everything; when deaf it drops the answers."""
 
     def __init__(self, port: int) -> None:
         self._to = port
@@ -36,14 +36,14 @@ class Wire:
         self._accepting.join()
 
     def cut(self) -> None:
-        """Nothing passes any more, and nobody is told."""
+        """Drop everything silently."""
         self._whole = False
         for end in list(self._open):
             with suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
 
     def deafen(self) -> None:
-        """What the page says still arrives; what the server answers is lost."""
+        """Deliver the page's messages, but drop the server's answers."""
         self._deaf = True
 
     def mend(self) -> None:
@@ -56,7 +56,7 @@ class Wire:
                 threading.Thread(target=self._lead, args=(near,), daemon=True).start()
 
     def _lead(self, near: socket.socket) -> None:
-        """Carry both ways until one side ends."""
+        """Forward in both directions until one side closes."""
         with near, suppress(OSError), socket.create_connection(("127.0.0.1", self._to)) as far:
             self._open |= {near, far}
             back = threading.Thread(target=self._carry, args=(far, near, True), daemon=True)

@@ -1,6 +1,6 @@
 """The games for agents: a Model Context Protocol server, built on the official Python package.
 
-    tables.py     games in progress: few, evicted when others start, each keyed by an unguessable id
+    games.py      games in progress: few, evicted when others start, each keyed by an unguessable id
     answers.py    the tools' answers as types: programs read the fields
     wording.py    the same in words and diagrams: agents read these
     tools.py      the tools

@@ -16,9 +16,10 @@ from quatuor._core import StopFlag
 from quatuor.engine.analysis import Analysis, last_analysis
 from quatuor.engine.engines import LEVELS, Level
 from quatuor.engine.investigation import Investigation, Means
+from quatuor.engine.json_form import analysis_json
 from quatuor.engine.limit import Limit
 from quatuor.engine.searching import ALL_LINES
-from quatuor.engine.telling import told
+from quatuor.engine.wording import name as player_name
 from quatuor.engine.wording import worded
 from quatuor.match import Match
 from quatuor.rules import GAMES
@@ -40,7 +41,7 @@ from .answers import (
     RulesAnswer,
     StateAnswer,
 )
-from .tables import AgentError, Table, Tables
+from .games import AgentError, OpenGame, OpenGames
 
 T = TypeVar("T")
 
@@ -62,8 +63,8 @@ Words = Annotated[str, Field(max_length=MOVES_LIMIT)]
 class Tools:
     """The tools, over games of their own."""
 
-    def __init__(self, tables: Tables | None = None) -> None:
-        self.tables = tables or Tables()
+    def __init__(self, games: OpenGames | None = None) -> None:
+        self.games = games or OpenGames()
         self._thinkers = anyio.CapacityLimiter(MOST_THINKERS)
 
     # Games and rules.
@@ -91,7 +92,7 @@ class Tools:
 
     # Games.
 
-    def start_game(  # noqa: PLR0917 - they come by name
+    def start_game(  # noqa: PLR0917 - agents pass them by name
         self,
         game: GameId,
         players: Annotated[int | None, Field(description="how many play; 2 unless it is said")] = None,
@@ -118,24 +119,24 @@ class Tools:
                 match = Match.new(rules, players, options, seed=seed, draw_seats=False)
             else:
                 match = Match(rules.parse(position, players, options), seed=seed)
-        table = self.tables.open(match)
-        return _state(table, language, refused=_entered(table, moves, language))
+        open_game = self.games.open(match)
+        return _state(open_game, language, refused=_entered(open_game, moves, language))
 
     def show_game(self, game_id: Name, language: Language = "en") -> Annotated[CallToolResult, StateAnswer]:
         """Show the state of a game: the board drawn and as text, whose turn it is, every legal move."""
-        return _state(self._table(game_id, language), language)
+        return _state(self._game(game_id, language), language)
 
     def legal_moves(self, game_id: Name, language: Language = "en") -> Annotated[CallToolResult, MovesAnswer]:
         """List every legal move of a game, each explained in words."""
-        table = self._table(game_id, language)
-        with table.lock:
-            match = table.match
+        open_game = self._game(game_id, language)
+        with open_game.lock:
+            match = open_game.match
             moves = [
                 Explained(move=str(move), meaning=wording.explained(match.game.id, move, language))
                 for move in match.legal_moves()
             ]
-            name = wording.player_name(match.game.id, match.position.player, language)
-        answer = MovesAnswer(game_id=table.id, player=name, moves=moves)
+            name = player_name(match.game.id, match.position.player, language)
+        answer = MovesAnswer(game_id=open_game.id, player=name, moves=moves)
         return _result(answer, wording.moves_text(answer))
 
     def play(
@@ -151,15 +152,15 @@ class Tools:
         anything after it: `refused` then names the article and the reason, and the game continues from there.
         If the article is null, the text could not be parsed as a move, or there was nothing to roll.
         """
-        table = self._table(game_id, language)
-        return _state(table, language, refused=_entered(table, moves, language))
+        open_game = self._game(game_id, language)
+        return _state(open_game, language, refused=_entered(open_game, moves, language))
 
     def take_back(self, game_id: Name, language: Language = "en") -> Annotated[CallToolResult, StateAnswer]:
         """Take back the last move; a roll stays, since what a die has shown cannot be unseen."""
-        table = self._table(game_id, language)
-        with _spoken(language), table.lock:
-            table.match.take_back()
-        return _state(table, language)
+        open_game = self._game(game_id, language)
+        with _spoken(language), open_game.lock:
+            open_game.match.take_back()
+        return _state(open_game, language)
 
     # The computer.
 
@@ -176,8 +177,8 @@ class Tools:
         `kind` is "exact" if the value is proved (Quantik; Omba for two if its table is solved; endings of
         OXONO and Cubulus), otherwise "estimate", for the position and for every move. Scores are by player.
         """
-        table = self._table(game_id, language)
-        match = await anyio.to_thread.run_sync(_copied, table)
+        open_game = self._game(game_id, language)
+        match = await anyio.to_thread.run_sync(_copied, open_game)
         found = await self._apart(partial(self._analysed, match, seconds))
         answer = AnalysisAnswer(
             game=match.game.id,
@@ -185,7 +186,7 @@ class Tools:
             depth=found.depth,
             nodes=found.nodes,
             seconds=round(found.seconds, 3),
-            **told(found),
+            **analysis_json(found),
         )
         verdict = worded(found.verdict, match.game.id, language)
         return _result(answer, wording.analysis_text(answer, verdict, language))
@@ -197,10 +198,10 @@ class Tools:
         language: Language = "en",
     ) -> Annotated[CallToolResult, EngineAnswer]:
         """Let the computer move for the player to move, at a level from 1 to 8; it rolls first if needed."""
-        table = self._table(game_id, language)
+        open_game = self._game(game_id, language)
         with _spoken(language):
-            played = await self._apart(partial(self._moved, table, level))
-        return await anyio.to_thread.run_sync(partial(_state, table, language, played=played))
+            played = await self._apart(partial(self._moved, open_game, level))
+        return await anyio.to_thread.run_sync(partial(_state, open_game, language, played=played))
 
     async def _apart(self, work: Callable[[StopFlag], T]) -> T:
         """Do slow work on a thread, in turn; if the caller disconnects, it is stopped."""
@@ -212,27 +213,27 @@ class Tools:
 
     @staticmethod
     def _analysed(match: Match, seconds: float, stop: StopFlag) -> Analysis:
-        means = Means(lines=ALL_LINES, table=MEMORY)
+        means = Means(lines=ALL_LINES, memory=MEMORY)
         return last_analysis(Investigation.of(match, Limit(seconds=seconds), means).stream(stop))
 
     @staticmethod
-    def _moved(table: Table, level: int, stop: StopFlag) -> list[str]:
+    def _moved(open_game: OpenGame, level: int, stop: StopFlag) -> list[str]:
         """Roll if a roll is due, then move; do nothing if the caller has disconnected."""
-        with table.lock:
-            match = table.match
-            if match.outcome is not None:
+        with open_game.lock:
+            match = open_game.match
+            if match.outcome() is not None:
                 raise AgentError("over")
             before = len(match.entries)
             if match.must_roll:
-                table.enter("roll")
+                open_game.enter("roll")
             choice = Level(level, match.seed).choose(match.copy(), stop)
             if not stop.is_set():
-                table.enter(str(choice.move))
+                open_game.enter(str(choice.move))
             return [str(entry) for entry in match.entries[before:]]
 
-    def _table(self, game_id: str, language: str) -> Table:
+    def _game(self, game_id: str, language: str) -> OpenGame:
         with _spoken(language):
-            return self.tables.find(game_id)
+            return self.games.find(game_id)
 
 
 # ── Internals ────────────────────────────────────────────────────────────────────────────────────────────
@@ -254,18 +255,18 @@ def _known(game: str, language: str) -> Game:
         return GAMES[game]
 
 
-def _copied(table: Table) -> Match:
+def _copied(open_game: OpenGame) -> Match:
     """The current match. The computer may be thinking: never wait for it on the event loop."""
-    with table.lock:
-        return table.match.copy()
+    with open_game.lock:
+        return open_game.match.copy()
 
 
-def _entered(table: Table, moves: str, language: str) -> Refused | None:
+def _entered(open_game: OpenGame, moves: str, language: str) -> Refused | None:
     """Play moves up to the first that cannot be played; return that one, if any."""
     for word in moves.replace(",", " ").split():
         try:
-            with table.lock:
-                table.enter(word)
+            with open_game.lock:
+                open_game.enter(word)
         except IllegalMove as error:
             citation = error.refusal
             return Refused(move=word, article=citation.article, reason=citation.sentence(language))
@@ -275,11 +276,11 @@ def _entered(table: Table, moves: str, language: str) -> Refused | None:
 
 
 def _state(
-    table: Table, language: str, *, refused: Refused | None = None, played: list[str] | None = None
+    open_game: OpenGame, language: str, *, refused: Refused | None = None, played: list[str] | None = None
 ) -> CallToolResult:
-    with table.lock:
-        match, facts = table.match, _facts(table, language)
-        outcome = match.outcome
+    with open_game.lock:
+        match, facts = open_game.match, _facts(open_game, language)
+        outcome = match.outcome()
     ending = _ending(outcome, language) if outcome else None
     if played is None:
         answer = StateAnswer(**facts, ending=ending, refused=refused)
@@ -296,19 +297,19 @@ def _ending(outcome: Outcome, language: str) -> Ending:
     )
 
 
-def _facts(table: Table, language: str) -> dict[str, Any]:
-    match = table.match
-    outcome = match.outcome
+def _facts(open_game: OpenGame, language: str) -> dict[str, Any]:
+    match = open_game.match
+    outcome = match.outcome()
     return {
-        "game_id": table.id,
+        "game_id": open_game.id,
         "game": match.game.id,
         "players": match.ruleset.players,
         "options": dict(match.ruleset.options),
         "position": str(match.position),
-        "drawing": wording.drawn(table, language, outcome.citation.cells if outcome else ()),
+        "drawing": wording.drawn(open_game, language, outcome.citation.cells if outcome else ()),
         "moves": [str(entry) for entry in match.entries],
         "turn": None if outcome else match.position.turn,
-        "player": wording.player_name(match.game.id, match.position.player, language),
+        "player": player_name(match.game.id, match.position.player, language),
         "must_roll": match.must_roll,
         "legal": [str(move) for move in match.legal_moves()],
     }
@@ -320,7 +321,7 @@ def _game(game: Game, language: str) -> GameAnswer:
         game=game.id,
         title=book.title,
         summary=book.summary,
-        players=list(game.players),
+        players=list(game.player_counts),
         options=[OptionAnswer(name=option.name, values=list(option.values)) for option in game.options],
         notation=wording.notation(game.id, language),
         articles=list(book.articles),

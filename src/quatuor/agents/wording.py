@@ -6,13 +6,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from quatuor.i18n import voice
-from quatuor.render.standing import seat_name
 from quatuor.render.text import draw
-from quatuor.rules.articles import rule_book
 from quatuor.rules.game import Move
 
 from .answers import AnalysisAnswer, GamesAnswer, MovesAnswer, RulesAnswer, StateAnswer
-from .tables import Table
+from .games import OpenGame
 
 MOVES_SHOWN: Final = 12
 """The most legal moves a text lists; the fields have all of them."""
@@ -28,18 +26,14 @@ def explained(game: str, move: Move, language: str) -> str:
     return say(key, **words)
 
 
-def player_name(game: str, player: int, language: str) -> str:
-    return seat_name(rule_book(game, language), player)
-
-
 def notation(game: str, language: str) -> str:
     """How moves and positions of a game are written."""
     say = voice("agents", language)
     return say(say.first(f"{game}.notation", "any.notation")).strip()
 
 
-def drawn(table: Table, language: str, marks: Iterable[str] = ()) -> str:
-    return draw(table.match.position, marks=tuple(marks), language=language)
+def drawn(open_game: OpenGame, language: str, marks: Iterable[str] = ()) -> str:
+    return draw(open_game.match.position, marks=tuple(marks), language=language)
 
 
 # ── Answers as texts ─────────────────────────────────────────────────────────────────────────────────────

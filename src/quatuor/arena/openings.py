@@ -58,7 +58,7 @@ def _unlike(seen: set[object], game: Game, ruleset: Ruleset, plies: int, dice: D
     matches = (_opened(game, ruleset, plies, dice.next()) for _ in range(TRIES))
     known: Match | None = None
     for match in matches:
-        if match.outcome is None:
+        if match.outcome() is None:
             if _sight(match) not in seen:
                 return match
             known = known or match

@@ -33,7 +33,7 @@ class Pipe:
 
     def __init__(self, words: Sequence[str]) -> None:
         self.closed = False
-        self._process = Popen(  # noqa: S603  what is started is what the caller asks for
+        self._process = Popen(  # noqa: S603  - the caller chooses the program
             words, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True
         )
         self._lines: Queue[str | None] = Queue(BACKLOG)

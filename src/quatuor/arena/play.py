@@ -33,11 +33,11 @@ def play_game(task: Task, watch: Watch = lambda _: None) -> Result:
     ()
     """
     with ExitStack() as leaving:
-        table = _Table(task, watch)
-        table.seat_engines(leaving)
-        while (outcome := table.match.outcome) is None:
-            table.go_on()
-        return table.result(outcome)
+        game = _Game(task, watch)
+        game.seat_engines(leaving)
+        while (outcome := game.match.outcome()) is None:
+            game.go_on()
+        return game.result(outcome)
 
 
 def lost(task: Task, turn: Turn, reason: str, detail: str) -> Result:
@@ -47,20 +47,21 @@ def lost(task: Task, turn: Turn, reason: str, detail: str) -> Result:
         match.enter(move)
     forfeit = Forfeit(turn.player, len(match.entries), reason, detail)
     match.resign(turn.player)
-    if match.outcome is None:
+    if match.outcome() is None:
         match.agree_draw()
-    assert match.outcome is not None
+    outcome = match.outcome()
+    assert outcome is not None
     return Result(
         task,
         tuple(map(str, match.entries)),
-        match.outcome.scores,
-        match.outcome.citation.article,
+        outcome.scores,
+        outcome.citation.article,
         (forfeit,),
         efforts=(Effort(),) * match.ruleset.players,
     )
 
 
-class _Table:
+class _Game:
     """A game in progress.
 
     The engines see a copy of the match without its seed, so they cannot look up future rolls.
@@ -81,13 +82,13 @@ class _Table:
     def seat_engines(self, leaving: ExitStack) -> None:
         """Open an engine for each seat; one that is unavailable loses."""
         for player, spec in enumerate(self.task.engines):
-            if self.match.outcome is not None:
+            if self.match.outcome() is not None:
                 return
             self.watch(self._turn(player))
             try:
                 engine = opened(spec, self.task.rules, self.task.ruleset, self.task.engine_seeds[player])
-            except Exception as error:  # noqa: BLE001 — whatever an engine does is its own loss
-                self._forfeit(player, "error", _told(error))
+            except Exception as error:  # noqa: BLE001 — an engine that fails in any way loses
+                self._forfeit(player, "error", _detail(error))
             else:
                 leaving.callback(_close, engine)
                 self.engines[player] = engine
@@ -121,8 +122,8 @@ class _Table:
         try:
             choice = self.engines[player].choose(self.seen.copy())
             promise = _promised(choice, player)
-        except Exception as error:  # noqa: BLE001 — whatever an engine does is its own loss
-            self._forfeit(player, _reason(error), _told(error))
+        except Exception as error:  # noqa: BLE001 — an engine that fails in any way loses
+            self._forfeit(player, _reason(error), _detail(error))
             return
         seconds = time.perf_counter() - begin
         if seconds > self.task.timeout:
@@ -137,8 +138,8 @@ class _Table:
         """Play an engine's choice, if it is legal."""
         try:
             self._enter(str(self.match.play(choice.move)))
-        except Exception as error:  # noqa: BLE001 — not only illegal moves: also what is no move at all
-            self._forfeit(player, "illegal", _told(error))
+        except Exception as error:  # noqa: BLE001 — also catches answers that are not moves at all
+            self._forfeit(player, "illegal", _detail(error))
 
     def _enter(self, text: str) -> None:
         """Copy the entries of the match to the engines' copy."""
@@ -166,7 +167,7 @@ def _reason(error: Exception) -> str:
     return next((reason for kind, reason in reasons.items() if isinstance(error, kind)), "error")
 
 
-def _told(error: Exception) -> str:
+def _detail(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"[:DETAIL_LIMIT]
 
 

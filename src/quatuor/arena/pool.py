@@ -199,7 +199,7 @@ def _work(connection: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # on the way out engines are closed
     threading.Thread(target=_go_with_the_arena, name="arena", daemon=True).start()
-    os.dup2(2, 1)  # what an engine prints is not what the arena says
+    os.dup2(2, 1)  # keeps an engine's output out of the arena's
     with suppress(EOFError, OSError):
         while True:
             task: Task = connection.recv()

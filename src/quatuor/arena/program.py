@@ -257,13 +257,13 @@ class Program(Engine):
         if self._pipe.closed:
             self._start()
         try:
-            self._tell(match)
+            self._send_position(match)
             return self._answer(match, stop)
         except ProgramError:
             self._pipe.kill()
             raise
 
-    def _tell(self, match: Match) -> None:
+    def _send_position(self, match: Match) -> None:
         """Send the state of the match, preceded by a new-game command if it is another match."""
         if not self._knows(match):
             self._send("uginewgame")

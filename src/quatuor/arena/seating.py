@@ -1,4 +1,4 @@
-"""Seating: two engines share the seats of a table in every way that is as even as possible.
+"""Seating: two engines share the seats of a game in every way that is as even as possible.
 
     2 players    AB BA                          a pair of games
     3 players    ABB BAB BBA  AAB ABA BAA       each engine alone against two, from each seat

@@ -126,7 +126,7 @@ class Result:
     >>> from quatuor.arena import Contest, play_game
     >>> task = next(Contest.between("quantik", ["random", "level:2"], games=2, seed=7).tasks())
     >>> result = play_game(task)
-    >>> result.points(0) + result.points(1) == 1, result.match().outcome.scores == result.scores
+    >>> result.points(0) + result.points(1) == 1, result.match().outcome().scores == result.scores
     (True, True)
     """
 

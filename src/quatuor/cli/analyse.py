@@ -143,7 +143,7 @@ def _analysis(match: Match, arguments: Namespace) -> Analysis:
     from quatuor._core import StopFlag
 
     say = voice("cli", arguments.language)
-    if arguments.threads > 1 and match.outcome is None and not _deepens(match.position):
+    if arguments.threads > 1 and match.outcome() is None and not _deepens(match.position):
         print(say("analyse.one-thread"), file=sys.stderr)
     stop = StopFlag()
     with _ctrl_c_raises(stop), _progress(arguments.language) as show:
@@ -158,7 +158,7 @@ def _analyses(match: Match, arguments: Namespace, stop: StopFlag) -> Iterator[An
     from quatuor.engine.investigation import Investigation, Means
 
     limit = _limit(arguments, match.position)
-    means = Means(lines=_line_count(arguments), threads=arguments.threads, table=arguments.table << 20)
+    means = Means(lines=_line_count(arguments), threads=arguments.threads, memory=arguments.table << 20)
     try:
         yield from Investigation.of(match, limit, means).stream(stop)
     except MemoryError:
@@ -229,10 +229,10 @@ class _ProgressLine:
 
 
 def _as_json(found: Analysis) -> dict[str, Any]:
-    from quatuor.engine.telling import told
+    from quatuor.engine.json_form import analysis_json
 
     return {
-        **told(found),
+        **analysis_json(found),
         "game": found.position.GAME,
         "position": str(found.position),
         "depth": found.depth,
@@ -250,7 +250,7 @@ def _tell(match: Match, found: Analysis, language: str) -> None:
     from .look import board
 
     say = voice("cli", language)
-    outcome = match.outcome
+    outcome = match.outcome()
     print(board(match.position, language, outcome.citation.cells if outcome else ()))
     print(say("analyse.position", text=match.position))
     if outcome:

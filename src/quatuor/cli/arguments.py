@@ -8,7 +8,6 @@ import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from quatuor.i18n import LANGUAGES, Voice, voice
@@ -215,11 +214,6 @@ def number(least: int, most: int) -> Callable[[str], int]:
         return int(text)
 
     return read
-
-
-def as_number(score: Fraction) -> int | float:
-    """A score for JSON: an integer if it is whole."""
-    return int(score) if score.denominator == 1 else float(score)
 
 
 def one_line(text: str) -> str:

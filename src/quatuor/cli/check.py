@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from quatuor.i18n import Voice, voice
 from quatuor.rules.articles import rule_book
 from quatuor.rules.game import Citation, IllegalMove
+from quatuor.rules.move import as_number
 
 from .arguments import (
     AtPly,
@@ -19,7 +20,6 @@ from .arguments import (
     add_game,
     add_json,
     add_place,
-    as_number,
     command,
     replay,
     starting_position,
@@ -100,7 +100,7 @@ def _record(path: Path) -> Record:
 
 
 def _as_json(match: Match, illegal: Illegal | None, language: str) -> dict[str, Any]:
-    outcome = match.outcome
+    outcome = match.outcome()
     return {
         "position": str(match.position),
         "turn": None if outcome else match.position.turn,
@@ -120,8 +120,9 @@ def _tell(match: Match, illegal: Illegal | None, language: str) -> None:
     from .look import board
 
     say = voice("cli", language)
-    marks = illegal.refusal.cells if illegal else match.outcome.citation.cells if match.outcome else ()
-    print(board(match.position, language, marks))
+    outcome = match.outcome()
+    ended = outcome.citation.cells if outcome else ()
+    print(board(match.position, language, illegal.refusal.cells if illegal else ended))
     print(say("check.position", text=match.position))
     print(_standing(match, language))
     if illegal:
@@ -133,7 +134,7 @@ def _tell(match: Match, illegal: Illegal | None, language: str) -> None:
 def _standing(match: Match, language: str) -> str:
     """The outcome, or the player to move and the number of legal moves."""
     say = voice("cli", language)
-    if outcome := match.outcome:
+    if outcome := match.outcome():
         scores = " – ".join(str(score) for score in outcome.scores)
         return say("check.over", scores=scores, reason=outcome.citation.full(language))
     seat = rule_book(match.game.id, language).word(match.game.seats[match.position.player])

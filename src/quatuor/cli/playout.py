@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Final
 
 from quatuor.dice import SEEDS
 from quatuor.i18n import Voice, voice
+from quatuor.rules.move import as_number
 
 from .arguments import (
     add_game,
     add_place,
     add_ray,
-    as_number,
     command,
     number,
     progress,

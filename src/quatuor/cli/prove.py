@@ -58,7 +58,7 @@ def run(arguments: Namespace) -> int:
 
     match = Match(starting_position(arguments))
     replay(match, arguments.moves)
-    if match.outcome is not None:
+    if match.outcome() is not None:
         raise CommandError("already-over")
     say = voice("cli", arguments.language)
     certificate = _proved(match, arguments, say)
@@ -94,9 +94,11 @@ def _proved(match: Match, arguments: Namespace, say: Voice) -> Certificate | str
 
 def _thrifty(prover: Prover, winners: tuple[Player, ...], show: Show) -> Any:
     """The choice of a short strategy, if the game is small enough to search for one."""
-    from quatuor.engine.thrift import Thrift, suits
+    from quatuor.engine.short_strategy import ShortStrategy, suits
 
-    return Thrift(prover, winners[0]).choice(progress=show.shortening) if suits(prover, winners) else None
+    return (
+        ShortStrategy(prover, winners[0]).choice(progress=show.shortening) if suits(prover, winners) else None
+    )
 
 
 def _write(text: str, out: Path | None) -> None:

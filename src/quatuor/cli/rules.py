@@ -91,7 +91,7 @@ def reading_parts(game: str, rows: Iterable[Reading], language: str) -> Iterator
     say = voice("cli", language)
     yield f"# {rule_book(game, language).title} · {say('rules.register')}"
     for reading in rows:
-        told = reading.told(language)
+        told = reading.text(language)
         yield f"## {reading.article} · {told.question}"
         yield told.ruling
         if reading.option:

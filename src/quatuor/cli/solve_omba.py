@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from quatuor.engine.limit import MOST_THREADS
 from quatuor.i18n import Voice, voice
 from quatuor.rules import GAMES
-from quatuor.rules.omba import PIECES
+from quatuor.rules.omba import PIECES_OF_TWO
 
 from .arguments import add_json, assignment, chosen_options, command, number, one_line
 from .steady import follow_progress
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from .arguments import Commands
 
 THREADS: Final = 2
-SHARE: Final = PIECES // 2
 COLUMNS: Final = ("pieces", "positions", "classes", "sweeps", "error", "seconds")
 
 Seconds: TypeAlias = Mapping[int, float]
@@ -42,7 +41,11 @@ def add(games: Commands, say: Voice) -> None:
     )
     parser.add_argument("--data", type=Path, metavar="FOLDER", help=say("solve-omba.data"))
     parser.add_argument(
-        "--pieces", type=number(1, SHARE), metavar="N", default=SHARE, help=say("solve-omba.pieces-each")
+        "--pieces",
+        type=number(1, PIECES_OF_TWO),
+        metavar="N",
+        default=PIECES_OF_TWO,
+        help=say("solve-omba.pieces-each"),
     )
     parser.add_argument(
         "--threads", type=number(1, MOST_THREADS), metavar="N", default=THREADS, help=say("solve.threads")

@@ -12,8 +12,9 @@ from quatuor.i18n import Voice, voice
 from quatuor.render.standing import seat_name
 from quatuor.rules import GAMES
 from quatuor.rules.articles import rule_book
+from quatuor.rules.move import as_number
 
-from .arguments import add_json, as_number, command, one_line
+from .arguments import add_json, command, one_line
 from .working import working
 
 if TYPE_CHECKING:

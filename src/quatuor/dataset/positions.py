@@ -19,8 +19,8 @@ from quatuor.arena.openings import usual_plies
 from quatuor.dice import Dice
 from quatuor.engine.analysis import analyse, last_analysis
 from quatuor.engine.engines import engine_named
+from quatuor.engine.json_form import analysis_json
 from quatuor.engine.limit import Limit
-from quatuor.engine.telling import told
 from quatuor.match import Match
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position, Ruleset
@@ -77,7 +77,7 @@ def played(sampling: Sampling, dice: Dice) -> Match:
     match = Match.new(game, players, options, seed=dice.next(), draw_seats=False)
     engines = [engine_named(sampling.by, seed=dice.next()) for _ in range(players)]
     opening = dice.below(2 * usual_plies(game, players) + 1)
-    while match.outcome is None:
+    while match.outcome() is None:
         if match.must_roll:
             match.roll()
         elif len(match.entries) < opening:
@@ -90,8 +90,8 @@ def played(sampling: Sampling, dice: Dice) -> Match:
 def judged(sampling: Sampling, position: Position) -> Row:
     """A position with its proof or estimate."""
     limit = Limit(nodes=sampling.nodes)
-    found = last_analysis(analyse(position, limit, lines=sampling.lines, table=MEMORY))
-    answer = told(found)
+    found = last_analysis(analyse(position, limit, lines=sampling.lines, memory=MEMORY))
+    answer = analysis_json(found)
     legal = position.legal_moves()
     actions = {str(move): move.action for move in legal}
     return {

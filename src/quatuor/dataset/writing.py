@@ -10,7 +10,7 @@ from typing import Any, Final
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from quatuor.record.files import replacing, told
+from quatuor.record.files import file_errors, replacing
 
 GROUP: Final = 10_000
 """The rows buffered before a write, which readers load together."""
@@ -20,7 +20,7 @@ def write(path: Path, schema: pa.Schema, rows: Iterable[dict[str, Any]]) -> int:
     """Write all rows; return their number."""
     written = 0
     with replacing(path) as new:
-        with told("save", path):  # under the requested name
+        with file_errors("save", path):  # under the requested name
             opened = pq.ParquetWriter(new, schema, compression="zstd")
         with opened as file:
             for group in _groups(iter(rows)):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from quatuor._core import StopFlag, Table
+from quatuor._core import StopFlag, TranspositionTable
 from quatuor.rules.game import Position
 
 from .findings import DOUBT, Analysis, Candidate
 from .investigation import Investigation, Means
 from .limit import Limit
-from .searching import TABLE
+from .searching import MEMORY
 from .steps import follow
 from .verdict import Exact
 
@@ -24,25 +24,25 @@ def analyse(
     history: Sequence[Position] = (),
     lines: int = 1,
     threads: int = 1,
-    table: int = TABLE,
-    memory: Table | None = None,
+    memory: int = MEMORY,
+    transposition_table: TranspositionTable | None = None,
     stop: StopFlag | None = None,
 ) -> Iterator[Analysis]:
     """Analyses of a position, each deeper than the one before, until the limit.
 
     If the position is already solved, there is one analysis, regardless of the limit, and no search.
     `history` holds the earlier positions that may repeat, `lines` is the number of best moves to distinguish,
-    and `table` is the memory budget of the search in bytes; the search for proofs that alternates with it
-    uses half as much again. `memory` is a table from earlier searches of the same game to reuse. Without a
-    limit, the stream ends when everything is known or when the flag is raised. At least one analysis is
-    returned, however short the time.
+    and `memory` is the memory budget of the search in bytes; the search for proofs that alternates with it
+    uses half as much again. `transposition_table` is that of earlier searches of the same game, to reuse.
+    Without a limit, the stream ends when everything is known or when the flag is raised. At least one
+    analysis is returned, however short the time.
 
     >>> import quatuor
     >>> *_, last = quatuor.analyse(quatuor.game("oxono").start(), quatuor.Limit(depth=2))
     >>> last.verdict.kind, last.depth, len(last.line)
     ('estimate', 2, 2)
     """
-    means = Means(lines=lines, threads=threads, table=table, memory=memory)
+    means = Means(lines=lines, threads=threads, memory=memory, transposition_table=transposition_table)
     return Investigation(position, limit, means, history=history).stream(stop)
 
 

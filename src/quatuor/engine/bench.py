@@ -25,12 +25,22 @@ from .engines import EngineError
 from .limit import Limit
 from .searching import AlphaBeta
 
-__all__ = ["Course", "Rate", "Speed", "course", "perft_rate", "playout_rate", "seconds", "signature", "speed"]
+__all__ = [
+    "Rate",
+    "Speed",
+    "Workload",
+    "perft_rate",
+    "playout_rate",
+    "seconds",
+    "signature",
+    "speed",
+    "workload",
+]
 
 REPEATS: Final = 3
 SEED: Final = 1
-TABLE: Final = 4 << 20
-"""The table size of the signature's searches in bytes: another size would give another signature."""
+MEMORY: Final = 4 << 20
+"""The memory of the signature's searches in bytes: another size would give another signature."""
 
 
 def seconds(work: Callable[[], object], repeats: int = REPEATS) -> float:
@@ -48,7 +58,7 @@ def _timed(work: Callable[[], object]) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Workload:
     """The workload of a game: random games, the depth of a perft count, and searches of positions."""
 
     playouts: int
@@ -58,12 +68,12 @@ class Course:
 
 
 @cache
-def course(game: str) -> Course:
-    """The course of a game."""
-    courses = tomllib.loads((files(__package__) / "bench.toml").read_text("utf-8"))
-    if (data := courses.get(game)) is None:
+def workload(game: str) -> Workload:
+    """The workload of a game."""
+    workloads = tomllib.loads((files(__package__) / "bench.toml").read_text("utf-8"))
+    if (data := workloads.get(game)) is None:
         raise EngineError("unmeasured", title=GAMES[game].title)
-    return Course(**data | {"positions": tuple(data["positions"])})
+    return Workload(**data | {"positions": tuple(data["positions"])})
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +118,14 @@ def speed(game: Game) -> Speed:
 
 def playout_rate(start: Position, repeats: int = REPEATS) -> tuple[Rate, Rate]:
     """Random games from a start, and their plies."""
-    games, core = course(start.GAME).playouts, compiled_position(start)
+    games, core = workload(start.GAME).playouts, compiled_position(start)
     taken = seconds(lambda: core.playouts(games, SEED), repeats)
     return Rate(games, taken), Rate(core.playouts(games, SEED).plies, taken)
 
 
 def perft_rate(start: Position, repeats: int = REPEATS) -> Rate:
     """Nodes of a count of move sequences from a start."""
-    core, depth = core_position(start), course(start.GAME).perft
+    core, depth = core_position(start), workload(start.GAME).perft
     return Rate(core.perft(depth), seconds(lambda: core.perft(depth), repeats))
 
 
@@ -126,12 +136,12 @@ def search_rate(game: Game, repeats: int = REPEATS) -> Rate:
 
 def signature(game: Game) -> int:
     """The node count of the fixed searches of a game."""
-    plan = course(game.id)
+    plan = workload(game.id)
     return sum(_nodes(game.parse(text), plan.depth) for text in plan.positions)
 
 
 def _nodes(position: Position, depth: int) -> int:
-    search = AlphaBeta(position, table=TABLE)
+    search = AlphaBeta(position, memory=MEMORY)
     return last_analysis(follow(search, position, Limit(depth=depth))).nodes
 
 

@@ -47,14 +47,14 @@ class Beside:
         if found is None:
             return None
         self._due = None if isinstance(found.verdict, Exact) else found
-        return self._proofs.told(found)
+        return self._proofs.applied_to(found)
 
     def _proved(self, found: Analysis, span: Span) -> Analysis | None:
         nodes = min(self._most, FIRST_NODES + found.nodes // self._share)
         is_new = self._proofs.advance(found, nodes, span.left, span.stop)
         if not span.is_over:
             self._due = None
-        return replace(self._proofs.told(found), seconds=span.elapsed) if is_new else None
+        return replace(self._proofs.applied_to(found), seconds=span.elapsed) if is_new else None
 
 
 def _most(limit: Limit, share: int) -> int:

@@ -62,7 +62,7 @@ def divide(position: Position, depth: int) -> Iterator[tuple[Move, int]]:
 
 def playouts(match: Match, games: int, seed: int, first: int = 0) -> Iterator[Playout]:
     """Random games from the current position of a match: the games that `quatuor.playout` plays."""
-    if (outcome := match.outcome) is not None:
+    if (outcome := match.outcome()) is not None:
         yield from (Playout((), (), outcome.scores) for _ in range(games))
         return
     if not twin(match.position.GAME).compiled:
@@ -71,15 +71,15 @@ def playouts(match: Match, games: int, seed: int, first: int = 0) -> Iterator[Pl
     core = compiled_position(match.position)
     past = [core_position(position) for position in match.history[:-1]]
     for stream in range(first, first + games):
-        yield _told(match, core.playout(seed, stream, past=past))
+        yield _playout(match, core.playout(seed, stream, past=past))
 
 
-def _told(match: Match, played: tuple[list[int], list[bool], list[int], list[int]]) -> Playout:
+def _playout(match: Match, played: tuple[list[int], list[bool], list[int], list[int]]) -> Playout:
     actions, rolls, counts, winners = played
     game = GAMES[match.position.GAME]
     moves = (
         (game.rolls if roll else game.moves)[action] for action, roll in zip(actions, rolls, strict=True)
     )
     share = Fraction(1, len(winners))
-    scores = tuple(share if player in winners else Fraction(0) for player in match.position.players)
+    scores = tuple(share if player in winners else Fraction(0) for player in match.position.all_players)
     return Playout(tuple(moves), tuple(counts), scores)

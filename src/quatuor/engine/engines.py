@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from quatuor._core import StopFlag, Table
+from quatuor._core import StopFlag, TranspositionTable
 from quatuor.dice import Dice, fresh_seed
 from quatuor.i18n import voice
 from quatuor.match import Match, Ply
@@ -26,7 +26,7 @@ from .limit import Limit
 from .player import Choice, Engine
 from .proven import Proofs, level_nodes
 from .resistance import most_tempting
-from .searching import ALL_LINES, TABLE, Search, Sight, Tree, search_of, table_for
+from .searching import ALL_LINES, MEMORY, Search, Sight, Tree, memory_for, search_of
 from .verdict import Exact
 from .wording import sole_winner
 
@@ -109,11 +109,11 @@ class Searcher(Engine):
     'estimate'
     """
 
-    def __init__(self, limit: Limit, *, threads: int = 1, table: int = TABLE, name: str = "search") -> None:
+    def __init__(self, limit: Limit, *, threads: int = 1, memory: int = MEMORY, name: str = "search") -> None:
         self.name = name
         self.limit = limit
         self.threads = threads
-        self._memory = Table(table_for(limit.nodes, table))
+        self._transpositions = TranspositionTable(memory_for(limit.nodes, memory))
         self._plan = Plan()
         self._won: tuple[Position, Move] | None = None
         """The position before its last move, and that move, if it was announced as a win."""
@@ -126,7 +126,9 @@ class Searcher(Engine):
 
     def _searched(self, match: Match, stop: StopFlag | None) -> Choice:
         position = match.position
-        search = search_of(position, match.history, threads=self.threads, memory=self._memory)
+        search = search_of(
+            position, match.history, threads=self.threads, transposition_table=self._transpositions
+        )
         found = last_analysis(follow(search, position, self.limit, stop))
         won = sole_winner(found.candidates[0].verdict) == position.player
         if not won and self._won is not None and self._won == _previous_move(match):
@@ -220,9 +222,9 @@ class Level(Engine):
         if self.level < LEVELS[-1] or isinstance(found.verdict, Exact) or not Proofs.suit(position):
             return found
         nodes = level_nodes(position)
-        proofs = Proofs(position, match.history, memory=table_for(nodes) // 2)
+        proofs = Proofs(position, match.history, memory=memory_for(nodes) // 2)
         proofs.advance(found, nodes, stop=stop)
-        return proofs.told(found)
+        return proofs.applied_to(found)
 
     def _resists(self, position: Position) -> bool:
         """Whether lost positions are played to be hard to win: when one opponent replies, and not the die."""
@@ -233,8 +235,8 @@ class Level(Engine):
     def _search(match: Match, how: Strength, seed: int) -> Search:
         sight = Sight(how.overlook, how.sure, seed)
         lines = ALL_LINES if how.spread else 1
-        table = table_for(how.nodes)
-        return search_of(match.position, match.history, lines=lines, table=table, sight=sight)
+        memory = memory_for(how.nodes)
+        return search_of(match.position, match.history, lines=lines, memory=memory, sight=sight)
 
 
 def _contenders(found: Analysis, position: Position, how: Strength) -> list[Candidate]:

@@ -66,7 +66,7 @@ class Analysis:
 
     def _repr_html_(self) -> str:
         """A table of the moves, for notebooks."""
-        from .tabling import tabled
+        from .html_table import tabled
 
         return tabled(self)
 

@@ -125,10 +125,10 @@ class Hint:
 
     def sentence(self, language: str) -> str:
         """The hint in words; if it also stops a win, a second sentence says so."""
-        told = self._because(language)
+        reason = self._because(language)
         if self.stops is None:
-            return told
-        return f"{told} {self.stops.sentence(self.game, language)}"
+            return reason
+        return f"{reason} {self.stops.sentence(self.game, language)}"
 
     def _because(self, language: str) -> str:
         say = voice("engine", language)
@@ -151,7 +151,7 @@ def hint(match: Match, limit: Limit | None = None, *, stop: StopFlag | None = No
     >>> str(found.move), str(found.reason)
     ('Cd2', 'wins-now')
     """
-    if match.outcome is not None:
+    if match.outcome() is not None:
         raise HintError("over")
     if match.must_roll:
         raise HintError("roll")

@@ -5,8 +5,8 @@
     else   ──▶ a search, step by step, with proofs alongside where they help
 
 It has two interfaces. A stream reports everything until the limit, for a caller that has the engine to
-itself. Looks are short slices of the same work, for pages that share an engine and may disconnect at any
-time.
+itself. `advance` does a short part of the same work, for pages that share an engine and may disconnect at
+any time.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from quatuor._core import StopFlag, Table
+from quatuor._core import StopFlag, TranspositionTable
 from quatuor.match import Match
 from quatuor.rules import GAMES
 from quatuor.rules.game import Outcome, Position
@@ -26,8 +26,8 @@ from .exact import known
 from .findings import Analysis, Candidate
 from .limit import Limit
 from .proven import Proofs
-from .searching import TABLE, search_of
-from .steps import InOrder, Once, Pursuit, Span, Steps, told_within
+from .searching import MEMORY, search_of
+from .steps import InOrder, Once, Pursuit, Span, Steps, analyses_within
 from .verdict import Exact
 
 
@@ -40,19 +40,20 @@ class Means:
     known_lines: int | None = None
     """The number of moves reported for a solved position, where they cost nothing; `lines` by default."""
     threads: int = 1
-    table: int = TABLE
+    memory: int = MEMORY
     """The memory budget of the search in bytes. The proofs use at most half as much again."""
-    memory: Table | None = None
-    """A table of earlier searches of the same game, for two players, used instead of a fresh one."""
+    transposition_table: TranspositionTable | None = None
+    """That of earlier searches of the same game, for two players, used instead of a fresh one."""
     proofs: bool = True
-    """Whether to look for proofs."""
+    """Whether to search for proofs."""
 
 
 class Investigation:
     """An analysis of a position that is advanced step by step, within a limit.
 
-    With a limit of nodes the result does not depend on how the work is sliced: a look then ends between two
-    steps. Without one a look ends on time, in the middle of a step, and the next look repeats that step.
+    With a limit of nodes the result does not depend on how the work is divided: `advance` then returns
+    between two steps. Without one it returns on time, in the middle of a step, and the next call repeats that
+    step.
     """
 
     def __init__(
@@ -69,7 +70,7 @@ class Investigation:
         self.spent = 0.0
         """The total seconds spent."""
         self.over = False
-        """Whether another look is pointless: everything is known, or the limit or the search is exhausted."""
+        """Whether another step is pointless: everything is known, or the limit or the search is exhausted."""
         self._position = position
         self._limit = limit or Limit()
         self._means = means or Means()
@@ -80,7 +81,7 @@ class Investigation:
     @classmethod
     def of(cls, match: Match, limit: Limit | None = None, means: Means | None = None) -> Investigation:
         """The investigation of a match's present position, with its history and its outcome."""
-        return cls(match.position, limit, means, history=match.history, outcome=match.outcome)
+        return cls(match.position, limit, means, history=match.history, outcome=match.outcome())
 
     def stream(self, stop: StopFlag | None = None) -> Iterator[Analysis]:
         """Every analysis until the limit is reached or the flag is raised; at least one.
@@ -88,9 +89,9 @@ class Investigation:
         This call allocates the memory, so the caller learns at once if there is not enough.
         """
         span = Span(self._limit.seconds, stop)
-        return told_within(self._opened(), span)
+        return analyses_within(self._opened(), span)
 
-    def look(self, seconds: float, stop: StopFlag | None = None) -> Analysis:
+    def advance(self, seconds: float, stop: StopFlag | None = None) -> Analysis:
         """Continue for the given seconds, or until the flag is raised; there is always a result."""
         steps, span = self._opened(), Span(seconds, stop)
         of_a_step = span if self._limit.nodes is None else Span(None, stop)
@@ -104,7 +105,7 @@ class Investigation:
         return self.found
 
     def release(self) -> None:
-        """Free the memory as soon as the current look has ended; another look starts from scratch."""
+        """Free the memory as soon as the current call has returned; another one starts from scratch."""
         self._steps = None
 
     def _opened(self) -> Steps:
@@ -120,12 +121,12 @@ class Investigation:
             self._history,
             lines=means.lines,
             threads=means.threads,
-            table=means.table,
             memory=means.memory,
+            transposition_table=means.transposition_table,
         )
         if not (means.proofs and Proofs.suit(position)):
             return InOrder(Pursuit(search, position, self._limit))
-        return Beside(search, Proofs(position, self._history, memory=means.table // 4), self._limit)
+        return Beside(search, Proofs(position, self._history, memory=means.memory // 4), self._limit)
 
 
 def without_search(position: Position, lines: int = 1, outcome: Outcome | None = None) -> Analysis | None:

@@ -1,7 +1,7 @@
 """The eight levels of every game: how far each one sees, and how much it overlooks.
 
-A level errs as people do: it looks less far, does not see every move, and is content with a move that seems
-nearly as good as another. It never picks a move at random. Its play depends only on a seed and on node
+A level errs as people do: it searches less deeply, does not see every move, and is content with a move that
+seems nearly as good as another. It never picks a move at random. Its play depends only on a seed and on node
 counts, so a level plays the same on every machine. The figures are in `levels.toml`.
 """
 

@@ -35,12 +35,12 @@ from quatuor.rules.game import Move, Player, Position, SpokenError
 from .analysis import Analysis, follow, last_analysis
 from .investigation import without_search
 from .limit import Limit
-from .searching import ALL_LINES, Sight, Tree, table_for
+from .searching import ALL_LINES, Sight, Tree, memory_for
 from .verdict import Estimate, Exact, Verdict
 
 __all__ = ["Account", "Event", "LuckError", "LuckReport", "luck_report"]
 
-LOOKS: Final = 8
+SEARCHES: Final = 8
 """Independent searches of a position that is not solved."""
 NODES: Final = 2000
 """Random games per search."""
@@ -104,7 +104,7 @@ class Event:
     >>> from quatuor.engine.luck import luck_report
     >>> match = quatuor.Match.new(quatuor.game("omba"), seed=7)
     >>> roll = match.roll()
-    >>> event = luck_report(match, looks=2, nodes=50).events[0]
+    >>> event = luck_report(match, searches=2, nodes=50).events[0]
     >>> event.ply, event.kind, event.player
     (1, 'roll', 0)
     """
@@ -136,7 +136,7 @@ class Account:
     >>> from quatuor.engine.luck import luck_report
     >>> match = quatuor.Match.new(quatuor.game("omba"), seed=7)
     >>> roll = match.roll()
-    >>> account = luck_report(match, looks=2, nodes=50).accounts[0]
+    >>> account = luck_report(match, searches=2, nodes=50).accounts[0]
     >>> account.prior + account.luck - account.error + account.gifts + account.ended == account.score
     True
     """
@@ -164,7 +164,7 @@ class LuckReport:
     >>> from quatuor.engine.luck import luck_report
     >>> match = quatuor.Match.new(quatuor.game("omba"), seed=7)
     >>> roll = match.roll()
-    >>> report = luck_report(match, looks=2, nodes=50)
+    >>> report = luck_report(match, searches=2, nodes=50)
     >>> report.exact, report.finished
     (False, False)
     """
@@ -178,7 +178,7 @@ class LuckReport:
 def luck_report(
     match: Match,
     *,
-    looks: int = LOOKS,
+    searches: int = SEARCHES,
     nodes: int = NODES,
     judge: Judge | None = None,
     progress: Progress = iter,
@@ -192,7 +192,7 @@ def luck_report(
     >>> from quatuor.engine.luck import luck_report
     >>> match = quatuor.Match.new(quatuor.game("omba"), seed=7)
     >>> roll, move = match.roll(), match.play("@b2")
-    >>> report = luck_report(match, looks=2, nodes=50)
+    >>> report = luck_report(match, searches=2, nodes=50)
     >>> [event.kind for event in report.events], len(report.accounts)
     (['roll', 'move'], 2)
     """
@@ -202,7 +202,7 @@ def luck_report(
     distinct = list(dict.fromkeys(settled.values()))
     judged = None if judge else _known_worths(distinct)
     if judged is None:
-        judge = judge or partial(estimated_worth, looks=looks, nodes=nodes)
+        judge = judge or partial(estimated_worth, searches=searches, nodes=nodes)
         judged = {position: judge(position) for position in progress(distinct)}
     worths = [_before_forced(position, judged[settled[position]]) for position in match.positions]
     worths[-1] = _final(match, worths[-1])
@@ -213,7 +213,7 @@ def luck_report(
     players = range(match.ruleset.players)
     accounts = tuple(_account(player, events, worths[0], worths[-1]) for player in players)
     exact = all(isinstance(worth.verdict, Exact) for worth in worths)
-    return LuckReport(exact, match.outcome is not None, events, accounts)
+    return LuckReport(exact, match.outcome() is not None, events, accounts)
 
 
 # ── Values of positions ──────────────────────────────────────────────────────────────────────────────────
@@ -257,11 +257,11 @@ def known_worth(position: Position) -> Worth | None:
     return None if found is None else _of_analyses(found.verdict, [found])
 
 
-def estimated_worth(position: Position, looks: int, nodes: int) -> Worth:
+def estimated_worth(position: Position, searches: int, nodes: int) -> Worth:
     """The mean of several independent searches."""
     if position.outcome() is not None and (over := known_worth(position)) is not None:
         return over
-    found = [_search(position, nodes, seed) for seed in range(1, looks + 1)]
+    found = [_search(position, nodes, seed) for seed in range(1, searches + 1)]
     columns = list(zip(*(analysis.verdict.scores for analysis in found), strict=True))
     mean_worth = _of_analyses(Estimate(tuple(float(mean(column)) for column in columns)), found)
     return _without(position.out, mean_worth)
@@ -276,7 +276,7 @@ def _without(out: frozenset[Player], worth: Worth) -> Worth:
         Estimate(tuple(map(float, values))),
         values,
         tuple(0.0 if player in out else variance for player, variance in enumerate(worth.variances)),
-        tuple((move, _shared_without(out, told)) for move, told in worth.moves),
+        tuple((move, _shared_without(out, values)) for move, values in worth.moves),
         out,
     )
 
@@ -286,13 +286,13 @@ def _shared_without(out: frozenset[Player], values: Values) -> Values:
     return tuple(value / sum(left) for value in left)
 
 
-def worth(position: Position, looks: int = LOOKS, nodes: int = NODES) -> Worth:
+def worth(position: Position, searches: int = SEARCHES, nodes: int = NODES) -> Worth:
     """The value of a position: looked up if it is solved, estimated otherwise."""
-    return known_worth(position) or estimated_worth(position, looks, nodes)
+    return known_worth(position) or estimated_worth(position, searches, nodes)
 
 
 def _search(position: Position, nodes: int, seed: int) -> Analysis:
-    search = Tree(position, lines=ALL_LINES, table=table_for(nodes), sight=Sight(seed=seed))
+    search = Tree(position, lines=ALL_LINES, memory=memory_for(nodes), sight=Sight(seed=seed))
     return last_analysis(follow(search, position, Limit(nodes=nodes)))
 
 
@@ -305,19 +305,19 @@ def _of_analyses(verdict: Verdict, found: Sequence[Analysis]) -> Worth:
 
 def _mean_moves(found: Sequence[Analysis]) -> tuple[tuple[Move, Values], ...]:
     """The value of each move, averaged over the searches that report it, in action order."""
-    told: dict[Move, list[tuple[float | Fraction, ...]]] = {}
+    scores: dict[Move, list[tuple[float | Fraction, ...]]] = {}
     for analysis in found:
         for candidate in analysis.candidates:
-            told.setdefault(candidate.move, []).append(candidate.verdict.scores)
+            scores.setdefault(candidate.move, []).append(candidate.verdict.scores)
     return tuple(
-        (move, tuple(Fraction(mean(map(float, column))) for column in zip(*told[move], strict=True)))
-        for move in sorted(told, key=lambda move: move.action)
+        (move, tuple(Fraction(mean(map(float, column))) for column in zip(*scores[move], strict=True)))
+        for move in sorted(scores, key=lambda move: move.action)
     )
 
 
 def _final(match: Match, worth: Worth) -> Worth:
     """At the end the score counts, which the position may not know: a player may have resigned."""
-    if (outcome := match.outcome) is None:
+    if (outcome := match.outcome()) is None:
         return worth
     scores = tuple(map(Fraction, outcome.scores))
     return Worth(Exact(outcome.scores, 0), scores, (0.0,) * len(scores))

@@ -1,6 +1,6 @@
 """Proofs alongside a search: proof-number search results merged with the estimates of alpha-beta.
 
-Alpha-beta looks at everything a few moves deep; proof-number search follows what is forced to the end. It
+Alpha-beta searches everything a few moves deep; proof-number search follows what is forced to the end. It
 gets a share of the work. Once it has proved a winner, every later analysis says so: the proof replaces the
 estimate, and the best move is a proved one. Distances are left to alpha-beta: a proof gives an upper bound on
 the plies to a win, not the exact number.
@@ -20,7 +20,7 @@ from quatuor.rules.game import Move, Player, Position
 
 from .core import CorePosition, core_position
 from .findings import DOUBT, Analysis, Candidate, score_in
-from .games import Prospects, twin
+from .games import ProofBudget, twin
 from .proving import Prover
 from .verdict import Estimate, Exact
 
@@ -46,7 +46,7 @@ class Proofs:
     @staticmethod
     def suit(position: Position) -> bool:
         """Whether to search for proofs: in OXONO, and in Cubulus for two players after the set-up."""
-        provable = twin(position.GAME).prospects is not None and position.ruleset.players == 2
+        provable = twin(position.GAME).proof_budget is not None and position.ruleset.players == 2
         return provable and position.turn is not None and not position.setting_up
 
     @property
@@ -62,7 +62,7 @@ class Proofs:
             return self._ask(found, budget)
         return self._ask_moves(found.candidates, budget)
 
-    def told(self, found: Analysis) -> Analysis:
+    def applied_to(self, found: Analysis) -> Analysis:
         """An analysis with all proved facts added."""
         found = replace(found, nodes=found.nodes + self.nodes)
         if self.verdict is None or isinstance(found.verdict, Exact):
@@ -72,7 +72,7 @@ class Proofs:
     # The winner.
 
     def _ask(self, found: Analysis, budget: _Budget) -> bool:
-        players = [player for player in self.position.players if player not in self._refuted]
+        players = [player for player in self.position.all_players if player not in self._refuted]
         players.sort(key=lambda player: found.verdict.scores[player], reverse=True)
         for player in players:
             answer = budget.wins(player, None, LIKELY if player != players[-1] else Fraction(1))
@@ -89,7 +89,7 @@ class Proofs:
             self._line = tuple(moves[action] for action in self.prover.line(winner, self._core))
             if not self._line:
                 return False
-        self.verdict = Exact(tuple(Fraction(player == winner) for player in self.position.players))
+        self.verdict = Exact(tuple(Fraction(player == winner) for player in self.position.all_players))
         return True
 
     def _drawn(self, candidates: Iterable[Candidate]) -> bool:
@@ -121,11 +121,15 @@ class Proofs:
         after, mover = self._core.play(move.action), self.position.player
         mine = False if mover in self._refuted else budget.wins(mover, after, part / 2)
         if mine:
-            self._moves[move] = Exact(tuple(Fraction(player == mover) for player in self.position.players))
+            self._moves[move] = Exact(
+                tuple(Fraction(player == mover) for player in self.position.all_players)
+            )
             return
         other = budget.wins(1 - mover, after, part)
         if other:
-            self._moves[move] = Exact(tuple(Fraction(player != mover) for player in self.position.players))
+            self._moves[move] = Exact(
+                tuple(Fraction(player != mover) for player in self.position.all_players)
+            )
         elif mine is other is False:
             self._moves[move] = Exact(DRAW)
 
@@ -140,17 +144,17 @@ class Proofs:
     def _candidates(self, found: Analysis) -> tuple[Candidate, ...]:
         """All moves found, with what is proved of them; a proved one comes first, unless all lose."""
         assert self.verdict is not None
-        all_told = len(found.candidates) == len(self.position.legal_moves())
-        told = [self._candidate(candidate, all_told=all_told) for candidate in found.candidates]
+        complete = len(found.candidates) == len(self.position.legal_moves())
+        judged = [self._candidate(candidate, complete=complete) for candidate in found.candidates]
         if not self._line:
-            return tuple(told)
+            return tuple(judged)
         best = Candidate(self._line[0], self.verdict, self._line)
         if self.verdict.scores == DRAW:
-            best = next((candidate for candidate in told if candidate.move == best.move), best)
-        rest = sorted((c for c in told if c.move != best.move), key=score_in(found), reverse=True)
-        return (best, *rest)[: len(told)]
+            best = next((candidate for candidate in judged if candidate.move == best.move), best)
+        rest = sorted((c for c in judged if c.move != best.move), key=score_in(found), reverse=True)
+        return (best, *rest)[: len(judged)]
 
-    def _candidate(self, candidate: Candidate, *, all_told: bool) -> Candidate:
+    def _candidate(self, candidate: Candidate, *, complete: bool) -> Candidate:
         """A move with what is proved of it, or with an estimate that does not contradict it.
 
         The last reported move stands for all those left out. If it is proved to lose but they may not, it is
@@ -163,7 +167,7 @@ class Proofs:
             return replace(candidate, verdict=self.verdict)
         player = self.position.player
         exact = self._moves.get(candidate.move)
-        if exact is not None and (all_told or exact.scores[player] != 0):
+        if exact is not None and (complete or exact.scores[player] != 0):
             return replace(candidate, verdict=exact)
         most = self.verdict.scores[player] if exact is None else DOUBT
         return replace(candidate, verdict=self._at_most(candidate.verdict, float(most)))
@@ -173,7 +177,7 @@ class Proofs:
         player = self.position.player
         if estimate.scores[player] <= most:
             return estimate
-        return Estimate(tuple(most if p == player else 1 - most for p in self.position.players))
+        return Estimate(tuple(most if p == player else 1 - most for p in self.position.all_players))
 
 
 class _Budget:
@@ -199,20 +203,20 @@ class _Budget:
 
 def share(position: Position) -> int:
     """The number of search nodes per node of the proof search."""
-    prospects = _prospects(position)
-    return prospects.share if _is_late(position) else 4 * prospects.share
+    proof_budget = _proof_budget(position)
+    return proof_budget.share if _is_late(position) else 4 * proof_budget.share
 
 
 def level_nodes(position: Position) -> int:
     """The node budget of level 8 for a proof."""
-    return _prospects(position).level if _is_late(position) else 0
+    return _proof_budget(position).level if _is_late(position) else 0
 
 
 def _is_late(position: Position) -> bool:
-    return position.contents.count("") <= _prospects(position).free
+    return position.contents.count("") <= _proof_budget(position).free
 
 
-def _prospects(position: Position) -> Prospects:
-    prospects = twin(position.GAME).prospects
-    assert prospects is not None
-    return prospects
+def _proof_budget(position: Position) -> ProofBudget:
+    proof_budget = twin(position.GAME).proof_budget
+    assert proof_budget is not None
+    return proof_budget

@@ -46,7 +46,7 @@ class Progress:
 
 
 class Prover:
-    """The proofs for a position and its successors, with one table per player's win."""
+    """The proofs for a position and its successors, with one transposition table per player's win."""
 
     def __init__(self, position: Position, history: Sequence[Position] = (), *, memory: int = MEMORY) -> None:
         if twin(position.GAME).proof is None or position.ruleset.players != 2:
@@ -155,7 +155,7 @@ def proved(
     winners = Prover(position, history, memory=memory).winner(limit, stop=stop)
     if winners is None:
         return None
-    scores = tuple(Fraction(p in winners, len(winners)) for p in position.players)
+    scores = tuple(Fraction(p in winners, len(winners)) for p in position.all_players)
     return Exact(scores)
 
 

@@ -16,7 +16,7 @@ from quatuor.rules.game import Move, Position
 
 from .analysis import Candidate, follow, last_analysis
 from .limit import Limit
-from .searching import ALL_LINES, AlphaBeta, Search, Tree, table_for
+from .searching import ALL_LINES, AlphaBeta, Search, Tree, memory_for
 from .verdict import Exact
 
 LEAST = 8000
@@ -41,15 +41,15 @@ def _temptation(after: Position, history: Sequence[Position], limit: Limit, stop
         return -4.0
     if after.outcome() is not None:
         return -3.0
-    search = AlphaBeta(after, history, lines=ALL_LINES, table=table_for(limit.nodes))
+    search = AlphaBeta(after, history, lines=ALL_LINES, memory=memory_for(limit.nodes))
     answers = _answers(search, after, limit, stop)
     if any(_wins(c, after, within=1) for c in answers):  # a threat that everyone sees
         return -2.0
     right = {c.move for c in answers if _wins(c, after)}
-    glance = Tree(after, history, lines=ALL_LINES, table=table_for(GLANCE.nodes), plain=True)
-    looks = {c.move: float(c.verdict.scores[after.player]) for c in _answers(glance, after, GLANCE, stop)}
-    best_right = max((score for move, score in looks.items() if move in right), default=0.0)
-    return max((score for move, score in looks.items() if move not in right), default=0.0) - best_right
+    glance = Tree(after, history, lines=ALL_LINES, memory=memory_for(GLANCE.nodes), plain=True)
+    chances = {c.move: float(c.verdict.scores[after.player]) for c in _answers(glance, after, GLANCE, stop)}
+    best_right = max((score for move, score in chances.items() if move in right), default=0.0)
+    return max((score for move, score in chances.items() if move not in right), default=0.0) - best_right
 
 
 def _answers(search: Search, after: Position, limit: Limit, stop: StopFlag | None) -> Sequence[Candidate]:

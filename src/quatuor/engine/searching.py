@@ -13,12 +13,12 @@ from .core import CorePosition, core_position, earlier
 from .games import twin
 from .limit import Limit
 
-TABLE: Final = 64 << 20
+MEMORY: Final = 64 << 20
 """The default memory budget of a search, in bytes."""
 FIRST_CHUNK: Final = 1024
 """The number of games a tree search plays before its first report; then half as many again each time."""
 NODE_BYTES: Final = 64
-"""Table bytes per node: a search of few nodes does not need a large table."""
+"""Bytes per node: a search of few nodes does not need much memory."""
 SMALLEST: Final = 1 << 16
 ALL_LINES: Final = 255
 """More lines than any position has moves worth distinguishing."""
@@ -51,8 +51,8 @@ class Search:
 class AlphaBeta(Search):
     """For two players: it deepens one ply at a time.
 
-    `memory` is a table from earlier searches with the same options to reuse; otherwise a new one of `table`
-    bytes is allocated.
+    `transposition_table` is that of earlier searches with the same options, to reuse; otherwise a new one of
+    `memory` bytes is allocated.
     """
 
     def __init__(
@@ -62,8 +62,8 @@ class AlphaBeta(Search):
         *,
         lines: int = 1,
         threads: int = 1,
-        table: int = TABLE,
-        memory: _core.Table | None = None,
+        memory: int = MEMORY,
+        transposition_table: _core.TranspositionTable | None = None,
         sight: Sight | None = None,
         weights: Sequence[int] | None = None,
         without: frozenset[str] = frozenset(),
@@ -73,11 +73,11 @@ class AlphaBeta(Search):
         assert search is not None
         self._search = search(
             core_position(position),
-            _past(position, history),
+            _earlier_cores(position, history),
             lines=min(lines, ALL_LINES),
             threads=threads,
-            bytes=table,
-            table=memory,
+            bytes=memory,
+            transposition_table=transposition_table,
             seed=sight.seed,
             overlook=sight.overlook,
             sure=sight.sure,
@@ -95,7 +95,7 @@ class Tree(Search):
         history: Sequence[Position] = (),
         *,
         lines: int = 1,
-        table: int = TABLE,
+        memory: int = MEMORY,
         sight: Sight | None = None,
         plain: bool = False,
     ) -> None:
@@ -104,9 +104,9 @@ class Tree(Search):
         searches = twin(position.GAME)
         self._search = searches.tree(
             core_position(position),
-            _past(position, history),
+            _earlier_cores(position, history),
             lines=min(lines, ALL_LINES),
-            bytes=table,
+            bytes=memory,
             seed=sight.seed,
             overlook=sight.overlook,
             sure=sight.sure,
@@ -124,12 +124,12 @@ class Tree(Search):
 
 
 class SetUp(Search):
-    """A set-up by one player, chosen as a whole: every step looks at more of them."""
+    """A set-up by one player, chosen as a whole: every step judges more of them."""
 
-    def __init__(self, position: Position, *, lines: int = 1, table: int = TABLE, seed: int = 0) -> None:
+    def __init__(self, position: Position, *, lines: int = 1, memory: int = MEMORY, seed: int = 0) -> None:
         maker = twin(position.GAME).set_up
         assert maker is not None
-        self._search = maker(core_position(position), lines=min(lines, ALL_LINES), bytes=table, seed=seed)
+        self._search = maker(core_position(position), lines=min(lines, ALL_LINES), bytes=memory, seed=seed)
 
     def advance(self, limit: Limit, seconds: float | None, stop: _core.StopFlag | None) -> bool:
         """Take one step; any depth needs only one, since a whole set-up goes no deeper."""
@@ -147,24 +147,30 @@ def search_of(
     *,
     lines: int = 1,
     threads: int = 1,
-    table: int = TABLE,
-    memory: _core.Table | None = None,
+    memory: int = MEMORY,
+    transposition_table: _core.TranspositionTable | None = None,
     sight: Sight | None = None,
 ) -> Search:
     """The search that suits a position: threads are for two players, whose searches can use them."""
     if SetUp.suits(position):
-        return SetUp(position, lines=lines, table=table, seed=sight.seed if sight else 0)
+        return SetUp(position, lines=lines, memory=memory, seed=sight.seed if sight else 0)
     if position.ruleset.players == 2 and twin(position.GAME).alphabeta is not None:
         return AlphaBeta(
-            position, history, lines=lines, threads=threads, table=table, memory=memory, sight=sight
+            position,
+            history,
+            lines=lines,
+            threads=threads,
+            memory=memory,
+            transposition_table=transposition_table,
+            sight=sight,
         )
-    return Tree(position, history, lines=lines, table=table, sight=sight)
+    return Tree(position, history, lines=lines, memory=memory, sight=sight)
 
 
-def table_for(nodes: int | None, most: int = TABLE) -> int:
+def memory_for(nodes: int | None, most: int = MEMORY) -> int:
     """The most bytes a search of that many nodes can use."""
     return most if nodes is None else min(most, max(nodes * NODE_BYTES, SMALLEST))
 
 
-def _past(position: Position, history: Sequence[Position]) -> list[CorePosition]:
+def _earlier_cores(position: Position, history: Sequence[Position]) -> list[CorePosition]:
     return [core_position(before) for before in earlier(position, history)]

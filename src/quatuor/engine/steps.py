@@ -75,7 +75,7 @@ class Pursuit:
         self._search = search
         self._position = position
         self._limit = limit
-        self._told: Analysis | None = None
+        self._last: Analysis | None = None
 
     def step(self, span: Span) -> Analysis | None:
         went_on = self._search.advance(self._limit, span.left, span.stop)
@@ -85,7 +85,7 @@ class Pursuit:
         self.over = found.finished or _reached(self._limit, report) or not (went_on or cut_short)
         if not (self.over or cut_short or self._is_new(found)):
             return None
-        self._told = found
+        self._last = found
         return found
 
     def _report(self) -> Report:
@@ -96,7 +96,7 @@ class Pursuit:
         return self._search.report()
 
     def _is_new(self, found: Analysis) -> bool:
-        last = self._told
+        last = self._last
         return last is None or (found.depth, found.verdict, found.candidates) != (
             last.depth,
             last.verdict,
@@ -135,7 +135,7 @@ class InOrder:
         return self._last
 
 
-def told_within(steps: Steps, span: Span) -> Iterator[Analysis]:
+def analyses_within(steps: Steps, span: Span) -> Iterator[Analysis]:
     """Every new analysis until the steps or the span are over; at least one."""
     found: Analysis | None = None
     while not (steps.over or (found is not None and span.is_over)):
@@ -149,4 +149,4 @@ def follow(
     search: Search, position: Position, limit: Limit, stop: StopFlag | None = None
 ) -> Iterator[Analysis]:
     """The analyses of a search by itself, without exact knowledge and without proofs, within a limit."""
-    return told_within(Pursuit(search, position, limit), Span(limit.seconds, stop))
+    return analyses_within(Pursuit(search, position, limit), Span(limit.seconds, stop))

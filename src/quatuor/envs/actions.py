@@ -21,7 +21,7 @@ def action_number(action: object, actions: int) -> int:
     elif isinstance(action, np.integer) or (isinstance(action, np.ndarray) and _is_number(action)):
         number = int(action)
     else:
-        raise TypeError(f"an action is one whole number, not {_told(action)}")
+        raise TypeError(f"an action is one whole number, not {_described(action)}")
     if not 0 <= number < actions:
         raise ValueError(f"an action is a number from 0 to {actions - 1}, not {number}")
     return number
@@ -31,7 +31,7 @@ def _is_number(array: np.ndarray) -> bool:
     return array.shape == () and np.issubdtype(array.dtype, np.integer)
 
 
-def _told(action: object) -> str:
+def _described(action: object) -> str:
     if isinstance(action, np.ndarray):
         return f"an array of shape {action.shape} and type {action.dtype}"
     return f"{str(action)[:40]} ({type(action).__name__})"

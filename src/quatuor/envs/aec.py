@@ -14,7 +14,7 @@ for every action that is legal now. An agent that is not to act has an empty mas
 - **A ply limit** is a truncation, rewarded as a draw.
 """
 
-# ruff: noqa: E402 - the extra is asked for before what it brings
+# ruff: noqa: E402 - checks for the extra before importing it
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ score is known. From a given position, the others may end a game before the lear
 is nothing to choose, and the first step, whatever its action, reports the end.
 """
 
-# ruff: noqa: E402 - the extra is asked for before what it brings
+# ruff: noqa: E402 - checks for the extra before importing it
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class EngineEnv(gymnasium.Env[Any, Any]):
         self.action_space = spaces.Discrete(self.terms.game.actions)
         self.observation_space = self._eye.space()
         self._match: Match | None = None
-        self._lost = self._told = False
+        self._lost = self._reported = False
 
     # The Gymnasium API.
 
@@ -98,7 +98,7 @@ class EngineEnv(gymnasium.Env[Any, Any]):
             (self.seat + places) % players: engine_named(name, seed=self._number())
             for places, name in enumerate(self.engines, 1)
         }
-        self._lost = self._told = False
+        self._lost = self._reported = False
         self._play_on()
         self._show()
         seen = self._seen()
@@ -107,13 +107,13 @@ class EngineEnv(gymnasium.Env[Any, Any]):
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play an action and the replies to it; an illegal one loses."""
         number = action_number(action, self._eye.actions)
-        if self._told:
+        if self._reported:
             raise gymnasium.error.ResetNeeded("the episode is over: reset the environment")
         if not self._over:
             self._play(self.terms.game.moves[number])
         self._show()
         seen, ended, over = self._seen(), self._ended, self._over
-        self._told = over
+        self._reported = over
         return seen, self._reward(), ended, over and not ended, self._info(seen)
 
     def render(self) -> Any:
@@ -144,7 +144,7 @@ class EngineEnv(gymnasium.Env[Any, Any]):
     def _ended(self) -> bool:
         """Whether the game, or the learner's part in it, has terminated."""
         match = self._running
-        return self._lost or match.outcome is not None or self.seat in match.position.out
+        return self._lost or match.outcome() is not None or self.seat in match.position.out
 
     @property
     def _over(self) -> bool:
@@ -174,7 +174,7 @@ class EngineEnv(gymnasium.Env[Any, Any]):
         match, players = self._running, self.terms.players
         if self._lost or self.seat in match.position.out:
             return -1.0
-        outcome = match.outcome
+        outcome = match.outcome()
         winners = match.position.remaining if outcome is None else outcome.winners
         return payoffs(winners, players)[self.seat]
 

@@ -1,4 +1,4 @@
-"""What an agent sees: the planes of a position from its seat, and the mask of its legal actions.
+"""An agent's view: the planes of a position from its seat, and the mask of its legal actions.
 
 The core writes both into new arrays owned by the caller.
 """

@@ -58,7 +58,7 @@ class Batch(NamedTuple):
     """The result of a step, with one row per game. The environment owns the arrays.
 
     >>> from quatuor.envs.vector import VectorEnv
-    >>> VectorEnv("quantik", games=2).reset().players
+    >>> VectorEnv("quantik", games=2).reset().current_players
     array([0, 0], dtype=int32)
     """
 
@@ -66,7 +66,7 @@ class Batch(NamedTuple):
     """(games, planes, *board): the acting player's observation; `quatuor.envs.planes` names the planes."""
     masks: npt.NDArray[np.bool_]
     """(games, actions): the legal actions."""
-    players: npt.NDArray[np.int32]
+    current_players: npt.NDArray[np.int32]
     """(games,): the player to move."""
     rewards: npt.NDArray[np.float32]
     """(games, players): n · score − 1 for each player of a game that ended, otherwise 0."""
@@ -83,7 +83,7 @@ class VectorEnv:
     >>> from quatuor.rules import GAMES
     >>> start = GAMES["quantik"].parse("A.bC/..../d..B/...a")
     >>> env = VectorEnv("quantik", games=4, start=start, threads=1)
-    >>> env.players
+    >>> env.current_players
     array([0, 0, 0, 0], dtype=int32)
     >>> env.position(3) == start
     True
@@ -121,7 +121,7 @@ class VectorEnv:
         core = self._core
         self.observations = core.observations
         self.masks = core.masks
-        self.players = core.players
+        self.current_players = core.current_players
         self.rewards = core.rewards
         self.terminated = core.terminated
         self.truncated = core.truncated
@@ -136,7 +136,7 @@ class VectorEnv:
         self.streams = core.streams
         """The stream the current episode draws from, within the environment's seed."""
         self.batch = Batch(
-            self.observations, self.masks, self.players, self.rewards, self.terminated, self.truncated
+            self.observations, self.masks, self.current_players, self.rewards, self.terminated, self.truncated
         )
 
     def __repr__(self) -> str:
@@ -161,7 +161,7 @@ class VectorEnv:
 
         >>> env = VectorEnv("quantik", games=2)
         >>> batch = env.step(np.array([0, 1]))
-        >>> batch.players, str(env.position(1))
+        >>> batch.current_players, str(env.position(1))
         (array([1, 1], dtype=int32), '.A../..../..../....')
         """
         self._core.step(actions)

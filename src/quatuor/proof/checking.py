@@ -31,7 +31,7 @@ DRAWN = 3
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """What a certificate proves: the score of every player, and how much it lists to prove it.
+    """The result of a checked certificate: the score of every player, and the number of positions listed.
 
     If only one side is proved, `least` is the minimum score of `player`.
 

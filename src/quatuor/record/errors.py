@@ -31,12 +31,12 @@ _PLACES: Final = {
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong, as the key of a sentence, under `problem` in `i18n`, and the facts that fill it."""
+    """A problem: the key of a sentence, under `problem` in `i18n`, and the facts that fill it."""
 
     key: str
     facts: Mapping[str, object]
 
-    def told(self, language: str) -> str:
+    def sentence(self, language: str) -> str:
         facts = {
             name: fact.sentence(language) if isinstance(fact, QuatuorError) else fact
             for name, fact in self.facts.items()
@@ -44,7 +44,7 @@ class Problem:
         return voice("record", language)(f"problem.{self.key}", **facts)
 
     def __str__(self) -> str:
-        return self.told("en")
+        return self.sentence("en")
 
 
 def problem(key: str, /, **facts: object) -> Problem:
@@ -77,15 +77,15 @@ class RecordError(QuatuorError):
     def sentence(self, language: str) -> str:
         """Return the message in the given language."""
         say = voice("record", language)
-        told = _told(self.problem, language)
+        problem = _sentence(self.problem, language)
         if not self.where:
-            return say("unreadable", problem=told)
-        return say("unreadable-at", where=_place(self.where, say), problem=told)
+            return say("unreadable", problem=problem)
+        return say("unreadable-at", where=_place(self.where, say), problem=problem)
 
 
-def _told(problem: Problem | QuatuorError | str, language: str) -> str:
+def _sentence(problem: Problem | QuatuorError | str, language: str) -> str:
     if isinstance(problem, Problem):
-        return problem.told(language)
+        return problem.sentence(language)
     return problem.sentence(language) if isinstance(problem, QuatuorError) else problem
 
 
@@ -144,8 +144,8 @@ class IllegalRecord(RecordError, IllegalMove):
     def sentence(self, language: str) -> str:
         say = voice("record", language)
         facts = {"ply": self.ply, "move": self.move, "refusal": self.refusal.full(language)}
-        told = say("illegal", where=_place(self.where, say), **facts).lstrip(", ")
-        return told[0].upper() + told[1:]
+        sentence = say("illegal", where=_place(self.where, say), **facts).lstrip(", ")
+        return sentence[0].upper() + sentence[1:]
 
 
 def _place(where: str, say: Voice) -> str:

@@ -62,7 +62,7 @@ def load(path: str | os.PathLike[str]) -> Record:
 
 def contents(path: str | os.PathLike[str], most: int) -> bytes:
     """The contents of a file, up to a number of bytes. Raises `FileError` if it cannot be read."""
-    with told("read", path), os.fdopen(os.open(path, _READ_ONLY), "rb") as file:
+    with file_errors("read", path), os.fdopen(os.open(path, _READ_ONLY), "rb") as file:
         mode = os.fstat(file.fileno()).st_mode
         if not stat.S_ISREG(mode):
             raise FileError("cannot read: this is not a file", os.fspath(path), _kind(mode))
@@ -98,21 +98,21 @@ def save(path: str | os.PathLike[str], text: str) -> None:
     >>> text == record.to_text()
     True
     """
-    with replacing(path) as new, told("save", path):
+    with replacing(path) as new, file_errors("save", path):
         _write(new, text.encode())
 
 
 @contextmanager
 def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """A name to write a new file under; on success, it replaces the old one."""
-    with told("save", path):
+    with file_errors("save", path):
         target = Path(os.path.realpath(path))
         if not target.parent.is_dir():
             raise FileError("cannot save: there is no such folder", os.fspath(path), "no-folder")
         permissions = _permissions(target)
     with _replacement(target) as new:
         yield new
-        with told("save", path):
+        with file_errors("save", path):
             sync_file(new)
             if permissions is not None:
                 new.chmod(permissions)
@@ -155,7 +155,7 @@ def _write(new: Path, content: bytes) -> None:
 
 
 @contextmanager
-def told(verb: str, path: str | os.PathLike[str]) -> Iterator[None]:
+def file_errors(verb: str, path: str | os.PathLike[str]) -> Iterator[None]:
     """Turn an operating-system error into one line with the name of the file."""
     try:
         yield

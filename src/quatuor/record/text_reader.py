@@ -53,7 +53,7 @@ class _Branch:
 
 
 class _Reading:
-    """What was read so far: the headers, the open lines with the innermost last, and the result."""
+    """The state of the reader: the headers, the open lines with the innermost last, and the result."""
 
     def __init__(self) -> None:
         self._headers: dict[str, Token] = {}

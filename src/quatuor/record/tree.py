@@ -190,7 +190,7 @@ class Record:
     def from_match(cls, match: Match, headers: Sequence[tuple[str, str]] = ()) -> Self:
         """The record of a match in its current state."""
         line = Line(tuple(Node(str(entry)) for entry in match.entries))
-        result = result_of(match.outcome)
+        result = result_of(match.outcome())
         return cls(match.start, line, match.seats, match.seed, tuple(headers), result)
 
     def continued(self, match: Match) -> Self:
@@ -199,10 +199,10 @@ class Record:
         The headers, the opening comments and the common moves keep their annotations. From the first
         different move on, the record follows the match.
         """
-        told = self.from_match(match, self.headers)
-        pairs = zip(self.line.nodes if match.start == self.start else (), told.line.nodes, strict=False)
+        record = self.from_match(match, self.headers)
+        pairs = zip(self.line.nodes if match.start == self.start else (), record.line.nodes, strict=False)
         common = [old for old, _ in takewhile(lambda pair: pair[0].move == pair[1].move, pairs)]
-        return replace(told, line=Line((*common, *told.line.nodes[len(common) :]), self.line.comments))
+        return replace(record, line=Line((*common, *record.line.nodes[len(common) :]), self.line.comments))
 
     def to_match(self) -> Match:
         """The match of the record, with its main line replayed."""
@@ -220,14 +220,14 @@ class Record:
         match = self._begun()
         line = _followed(match, self.line)
         self._confirm(match)
-        return replace(self, line=line, result=result_of(match.outcome))
+        return replace(self, line=line, result=result_of(match.outcome()))
 
     def _begun(self) -> Match:
         return Match(self.start, self.seats, self.seed)
 
     def _confirm(self, match: Match) -> None:
         """The result must match the moves."""
-        given = result_of(match.outcome)
+        given = result_of(match.outcome())
         if self.result and _scores(self.result) != _scores(given):
             raise UnreadableRecord(problem("wrong-result", result=self.result, given=given))
 

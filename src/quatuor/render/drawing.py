@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from quatuor.rules.game import Game, Position
 
-from .palette import Look
+from .palette import Style
 from .svg.depiction import Depiction
 from .text.sketch import Sketch
 
@@ -15,7 +15,7 @@ from .text.sketch import Sketch
 class Drawing:
     """The drawing of one game: its colours, its sketch in characters, its picture, and sample positions."""
 
-    look: Look
+    style: Style
     sketch: Sketch
     depiction: Depiction
     players: int

@@ -90,27 +90,27 @@ def _paint(fill: str, ink: str) -> Paint:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Style:
     """The colours of a game: its board, and the pieces of each player in turn order."""
 
     board: Colour
     seats: tuple[Paint, ...]
 
 
-QUANTIK: Final = Look(
+QUANTIK: Final = Style(
     Colour.of("#bd8a5c"),
     (_paint("#f2dcb0", "#3a2414"), _paint("#5b3521", "#ffe9c4")),
 )
-CUBULUS: Final = Look(
+CUBULUS: Final = Style(
     Colour.of("#a9bccb"),
     (_paint("#f4f1ea", "#22222a"), _paint("#2b2c33", "#f4f1ea"), _paint("#d1323a", "#ffffff")),
 )
 """Red is the neutral colour when two play."""
-OXONO: Final = Look(
+OXONO: Final = Style(
     Colour.of("#ece3d4"),
     (_paint("#ec5f9f", "#ffffff"), _paint("#2c2c35", "#ffffff")),
 )
-OMBA: Final = Look(
+OMBA: Final = Style(
     Colour.of("#4a5664"),
     (
         _paint("#f5ae3d", "#3b2500"),
@@ -119,7 +119,7 @@ OMBA: Final = Look(
         _paint("#8d63c9", "#ffffff"),
     ),
 )
-PLAIN: Final = Look(Colour.of("#d9d2c5"), OMBA.seats)
+PLAIN: Final = Style(Colour.of("#d9d2c5"), OMBA.seats)
 """For a game without its own colours."""
 
 TOTEM: Final = _paint("#20a4c8", "#ffffff")

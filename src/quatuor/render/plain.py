@@ -20,10 +20,10 @@ SEED = 7
 def plain_drawing(game: Game) -> Drawing:
     """The drawing of a game without its own."""
     return Drawing(
-        look=PLAIN,
+        style=PLAIN,
         sketch=sketch(game),
         depiction=depiction(game),
-        players=game.players[0],
+        players=game.player_counts[0],
         moves=_half_a_game(game),
     )
 

@@ -25,7 +25,7 @@ def standing(position: Position, player: Player) -> str:
     """The key of the word for a player's status; empty for one who waits."""
     outcome = position.outcome()
     if outcome is not None:
-        return _ending(outcome.scores[player], everyone=len(outcome.winners) == len(position.players))
+        return _ending(outcome.scores[player], everyone=len(outcome.winners) == position.ruleset.players)
     if player in position.out:
         return "out"
     if not acts(position, player):

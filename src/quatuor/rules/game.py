@@ -51,7 +51,7 @@ class Game:
 
     >>> import quatuor
     >>> omba = quatuor.game("omba")
-    >>> omba.title, omba.players, omba.actions, len(omba.rolls)
+    >>> omba.title, omba.player_counts, omba.actions, len(omba.rolls)
     ('Omba', (2, 3, 4), 91, 6)
     >>> str(omba.start(players=3, options={"gate": "flat"}))
     '.,.,./.,.,./.,.,. 3 a - -'
@@ -60,7 +60,7 @@ class Game:
     id: str
     title: str
     position: type[Position]
-    players: tuple[int, ...]
+    player_counts: tuple[int, ...]
     """The supported player counts, the usual one first."""
     moves: tuple[Move, ...]
     """Every possible move, by action number."""
@@ -90,9 +90,9 @@ class Game:
             raise ValueError(
                 f"{self.id}: a board of shape {self.shape} does not have {len(self.cells)} cells"
             )
-        if len(self.seats) < max(self.players):
-            raise ValueError(f"{self.id}: {max(self.players)} players need as many seats")
-        if max(self.players) > MOST_PLAYERS:
+        if len(self.seats) < max(self.player_counts):
+            raise ValueError(f"{self.id}: {max(self.player_counts)} players need as many seats")
+        if max(self.player_counts) > MOST_PLAYERS:
             raise ValueError(f"{self.id}: no more than {MOST_PLAYERS} can play")
 
     def __repr__(self) -> str:
@@ -111,15 +111,17 @@ class Game:
     def rulesets(self) -> Iterator[Ruleset]:
         """Every ruleset: all player counts under all combinations of options."""
         names = [option.name for option in self.options]
-        for players in self.players:
+        for players in self.player_counts:
             for values in product(*(option.values for option in self.options)):
                 yield Ruleset(players, tuple(zip(names, values, strict=True)))
 
     def ruleset(self, players: int | None = None, options: Mapping[str, str] | None = None) -> Ruleset:
         """The ruleset for a player count and the options that differ from their defaults."""
-        count = self.players[0] if players is None else players
-        if count not in self.players:
-            raise RulesetError("players", title=self.title, counts=Enumeration(self.players), asked=count)
+        count = self.player_counts[0] if players is None else players
+        if count not in self.player_counts:
+            raise RulesetError(
+                "players", title=self.title, counts=Enumeration(self.player_counts), asked=count
+            )
         chosen = dict(options or {})
         for name in sorted(set(chosen) - {option.name for option in self.options}):
             key = "no-option" if self.options else "no-options"

@@ -48,6 +48,11 @@ class Move:
         return {}
 
 
+def as_number(score: Fraction) -> int | float:
+    """A score for JSON: an integer if it is whole."""
+    return int(score) if score.denominator == 1 else float(score)
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended: each player's score, and the article that decides it.

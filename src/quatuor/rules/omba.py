@@ -39,6 +39,8 @@ from .symmetry import square_turns
 
 OWNERS: Final = "abcd"
 PIECES: Final = 12
+PIECES_OF_TWO: Final = PIECES // 2
+"""The pieces of each player when two play."""
 """Pieces in the box; the players share them out evenly."""
 FACES: Final = range(1, 7)
 CELLS: Final = tuple(Cell(column + row) for row in "321" for column in "abc")
@@ -427,7 +429,7 @@ GAME: Final = Game(
     id="omba",
     title="Omba",
     position=OmbaPosition,
-    players=(2, 3, 4),
+    player_counts=(2, 3, 4),
     moves=(*ENTRIES, *TRAVELS, STUCK),
     rolls=ROLLS,
     seats=("amber", "blue", "carmine", "dahlia"),

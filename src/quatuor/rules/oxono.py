@@ -71,7 +71,7 @@ RAYS: Final = tuple(
 NEIGHBOURS: Final = tuple(tuple(ray[0] for ray in rays) for rays in RAYS)
 WINDOWS: Final = tuple(_windows())
 ALIKE: Final = (PINK, BLACK, frozenset("Xx"), frozenset("Oo"))
-"""What four pieces may have in common: a colour, or a symbol."""
+"""A property four pieces can share: a colour, or a symbol."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +321,7 @@ GAME: Final = Game(
     id="oxono",
     title="OXONO",
     position=OxonoPosition,
-    players=(2,),
+    player_counts=(2,),
     moves=MOVES,
     seats=("pink", "black"),
     cells=CELLS,

@@ -166,14 +166,15 @@ class Position(ABC):
 
     @final
     @property
-    def players(self) -> range:
+    def all_players(self) -> range:
+        """Every player of the game, in turn order, those who are out included."""
         return range(self.ruleset.players)
 
     @final
     @property
     def remaining(self) -> tuple[Player, ...]:
         """The players still in the game, in turn order."""
-        return tuple(p for p in self.players if p not in self.out)
+        return tuple(p for p in self.all_players if p not in self.out)
 
     @final
     def next_player(self, player: Player) -> Player:

@@ -25,7 +25,7 @@ Text: TypeAlias = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ReadingText:
     """A reading in one language."""
 
     question: str
@@ -57,9 +57,9 @@ class Reading:
     values: Mapping[str, Text] = field(default_factory=dict)
     effect: Text | None = None
 
-    def told(self, language: str) -> Told:
+    def text(self, language: str) -> ReadingText:
         """The reading in one language."""
-        return Told(
+        return ReadingText(
             question=self.question[language],
             ruling=self.ruling[language],
             reason=self.reason[language],

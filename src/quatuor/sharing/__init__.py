@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from .errors import SharingError
 from .pools import Alone, Pool, Processes, available_cores, pool_of
-from .telling import as_done, in_order
+from .results import as_done, in_order
 
 __all__ = [
     "Alone",

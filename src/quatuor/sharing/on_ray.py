@@ -65,14 +65,14 @@ class RayPool(Pool):
         reference = self._perform.remote(do, *args, **kwargs)
         self._pending.add(reference)
 
-        def tell(done: Future[R]) -> None:
+        def pass_on(done: Future[R]) -> None:
             self._pending.discard(reference)
             if error := done.exception():
                 refuse(future, _plain(error))
             else:
                 settle(future, done.result())
 
-        reference.future().add_done_callback(tell)
+        reference.future().add_done_callback(pass_on)
         return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -124,7 +124,7 @@ def _knock(address: str) -> None:
             if os.environ.get("RAY_USE_TLS", "0") == "0":
                 door.sendall(GREETING)
                 if door.recv(len(SETTINGS))[3:4] != SETTINGS[3:4]:
-                    raise ConnectionError("what answers there is no Ray")
+                    raise ConnectionError("the program at this address is not Ray")
     except (OSError, OverflowError) as error:
         problem = getattr(error, "strerror", None) or str(error)
         raise SharingError("unreachable", address=address, problem=problem) from error

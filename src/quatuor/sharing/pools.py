@@ -76,7 +76,7 @@ class Alone(Pool):
         future: Future[R] = Future()
         try:
             future.set_result(do(*args, **kwargs))
-        except Exception as error:  # noqa: BLE001 - told to whoever asks for the result
+        except Exception as error:  # noqa: BLE001 - raised when the result is read
             future.set_exception(error)
         return future
 
@@ -131,9 +131,9 @@ class Processes(Pool):
             else:
                 self._begin(future, work, retries, hands)
         else:
-            begun.add_done_callback(partial(self._tell, future, work, retries, hands))
+            begun.add_done_callback(partial(self._pass_on, future, work, retries, hands))
 
-    def _tell(
+    def _pass_on(
         self,
         future: Future[R],
         work: Callable[[], R],

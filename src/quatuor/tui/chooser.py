@@ -126,7 +126,7 @@ class Chooser(Screen[None]):
 
     def _counts(self) -> Select[int]:
         return _select(
-            "players", [(str(count), count) for count in self.setup.game.players], self.setup.players
+            "players", [(str(count), count) for count in self.setup.game.player_counts], self.setup.players
         )
 
     def _seat(self, player: int) -> Horizontal:
@@ -218,7 +218,7 @@ class Chooser(Screen[None]):
         return " ".join([self.say("chooser.level"), *filter(None, [self.say.texts.get(special)])])
 
     def _explain(self, option: str) -> None:
-        meanings = (r.told(self.app.language) for r in readings(self.setup.game_id) if r.option == option)
+        meanings = (r.text(self.app.language) for r in readings(self.setup.game_id) if r.option == option)
         value = {o.name: self.setup.options.get(o.name, o.default) for o in self.setup.game.options}.get(
             option
         )
@@ -282,7 +282,7 @@ class Chooser(Screen[None]):
 
 
 def _counts(game: Game) -> str:
-    counts = sorted(game.players)
+    counts = sorted(game.player_counts)
     return str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
 
 

@@ -150,5 +150,5 @@ class CounselScreen(CommandScreen):
         judgement = self._judgement if outcome is None else Judgement.of_the_end(outcome)
         if judgement is None:
             return Text(self.say("judged.looking"), "dim")
-        names = [self.table.name(player, self.app.language) for player in match.position.players]
+        names = [self.table.name(player, self.app.language) for player in match.position.all_players]
         return described(judgement, match.game.id, names, self.say)

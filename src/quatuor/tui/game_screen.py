@@ -119,7 +119,7 @@ class GameScreen(CounselScreen):
         table = self.table
         return [
             (player, table.name(player, self.app.language), *self._standing(player))
-            for player in table.match.position.players
+            for player in table.match.position.all_players
         ]
 
     def _standing(self, player: int) -> tuple[str, str]:

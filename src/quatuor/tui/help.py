@@ -71,7 +71,7 @@ def _readings(position: Position, language: str) -> Iterator[str]:
     """What the options of this game mean here."""
     for reading in readings(position.GAME):
         if reading.option is not None:
-            told = reading.told(language)
+            told = reading.text(language)
             yield f"- {told.question} **{told.values[position.ruleset[reading.option]]}** ({reading.article})"
 
 

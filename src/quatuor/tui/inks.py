@@ -52,9 +52,9 @@ def _colourless(style: Style) -> Style:
 
 
 def _inks(game: str) -> dict[str, Colour]:
-    board = drawing(game).look.board
+    board = drawing(game).style.board
     dim, bright = _contrast(board)
-    strokes = {f"stroke-{player}": paint.fill for player, paint in enumerate(drawing(game).look.seats)}
+    strokes = {f"stroke-{player}": paint.fill for player, paint in enumerate(drawing(game).style.seats)}
     return strokes | {
         "plain": PAGE.text,
         "label": PAGE.text,
@@ -76,13 +76,13 @@ def _inks(game: str) -> dict[str, Colour]:
 
 def _letters(game: str) -> dict[str, Colour]:
     """What is written on the pieces themselves."""
-    letters = {f"ink-{player}": paint.ink for player, paint in enumerate(drawing(game).look.seats)}
+    letters = {f"ink-{player}": paint.ink for player, paint in enumerate(drawing(game).style.seats)}
     return letters | {"ink-totem": TOTEM.ink}
 
 
 def _grounds(game: str) -> dict[str, Colour]:
-    board = drawing(game).look.board
-    fills = {f"fill-{player}": paint.fill for player, paint in enumerate(drawing(game).look.seats)}
+    board = drawing(game).style.board
+    fills = {f"fill-{player}": paint.fill for player, paint in enumerate(drawing(game).style.seats)}
     return fills | {
         "fill-totem": TOTEM.fill.darker(0.15),
         "table": PAGE.page,

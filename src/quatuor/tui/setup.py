@@ -28,8 +28,8 @@ class Setup:
     def first(cls) -> Setup:
         """The first game, a person against the computer."""
         game = next(iter(GAMES.values()))
-        most = max(count for each in GAMES.values() for count in each.players)
-        return cls(game.id, game.players[0], seats=(Seat(), *(Seat(kind=FIRST_OPPONENT),) * (most - 1)))
+        most = max(count for each in GAMES.values() for count in each.player_counts)
+        return cls(game.id, game.player_counts[0], seats=(Seat(), *(Seat(kind=FIRST_OPPONENT),) * (most - 1)))
 
     @property
     def game(self) -> Game:
@@ -43,7 +43,7 @@ class Setup:
     def with_game(self, game_id: str) -> Setup:
         """Another game: the people stay, the number of players if it can."""
         game = GAMES[game_id]
-        players = self.players if self.players in game.players else game.players[0]
+        players = self.players if self.players in game.player_counts else game.player_counts[0]
         return replace(self, game_id=game_id, players=players, options={})
 
     def with_players(self, players: int) -> Setup:

@@ -126,7 +126,7 @@ class Table:
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.match.outcome
+        return self.match.outcome()
 
     @property
     def seat(self) -> Seat:
@@ -228,7 +228,7 @@ class Table:
 
     def take_back(self) -> None:
         """Undo a person's last move and the computers' replies, or say why not."""
-        if not any(map(self._is_person, self.match.position.players)):
+        if not any(map(self._is_person, self.match.position.all_players)):
             self.notice = said("take-back.nobody", "refused")
             return
         try:

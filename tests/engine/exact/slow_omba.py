@@ -1,7 +1,7 @@
-"""Omba for two solved slowly, with the Python rules alone: no layers, no tables, no index, no core.
+"""Two-player Omba solved slowly with the Python rules: no layers, tables, index or core.
 
-Positions are found by playing every roll and every move from the start, one for each class of symmetric
-images, and their chances are closed in from 0 and from 1 until the two meet.
+Playing every roll and move from the start finds one position per symmetry class. Bounds on their chances
+start at 0 and 1 and are improved until they meet.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ APART = 1e-9
 
 @cache
 def small(share: int) -> type[OmbaPosition]:
-    """Omba with so many pieces a player."""
+    """Omba with this many pieces per player."""
 
     class Small(OmbaPosition):
         __slots__ = ()
@@ -34,7 +34,7 @@ def start(share: int, options: Mapping[str, str]) -> OmbaPosition:
 
 
 def seen_from_mover(position: OmbaPosition) -> tuple[str, ...]:
-    """What stands for a position: its stacks as the mover sees them, the least of the eight images."""
+    """The key of a position: its stacks as the mover sees them, the smallest of the eight images."""
     stacks = position.stacks
     if position.mover == 1:
         stacks = tuple(stack.translate({97: "b", 98: "a"}) for stack in stacks)
@@ -43,7 +43,7 @@ def seen_from_mover(position: OmbaPosition) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class Slow:
-    """Every class there is: a position of it, and for every face the classes that its moves lead to."""
+    """Every class: one of its positions, and for every face the classes that its moves lead to."""
 
     positions: Mapping[tuple[str, ...], OmbaPosition]
     replies: Mapping[tuple[str, ...], tuple[tuple[tuple[str, ...], ...], ...]]

@@ -1,4 +1,4 @@
-"""Omba for two, solved: the same chances as a slow solver finds, and as games by the table come to."""
+"""Two-player Omba solved: its chances agree with a slow solver and with games played by the table."""
 
 from __future__ import annotations
 
@@ -77,13 +77,13 @@ def test_three_pieces_each_agree_with_the_slow_solver(tmp_path: Path, options: O
     check_against_slow_solver(tmp_path, options, 3)
 
 
-def test_census_is_that_of_the_rulings() -> None:
+def test_the_census_matches_the_known_counts() -> None:
     assert sum(_core.omba_census(count, 6)[0] for count in range(13)) == 229_966_309
 
 
 @pytest.mark.parametrize("share", [1, 2])
 def test_classes_are_those_of_the_python_symmetries(share: int) -> None:
-    """Every arrangement counts, reached or not: under `climb` all of them can be."""
+    """Every arrangement counts; under `climb` all of them are reachable."""
     positions = _every_position(share)
     assert sum(_core.omba_census(count, share)[0] for count in range(2 * share + 1)) == len(positions)
     classes = len({seen_from_mover(position) for position in positions})
@@ -91,7 +91,7 @@ def test_classes_are_those_of_the_python_symmetries(share: int) -> None:
 
 
 def _every_position(share: int) -> list[OmbaPosition]:
-    """Piece by piece: every board, with the mover's pieces as a."""
+    """Every board, built piece by piece, with the mover's pieces as a."""
     first = start(share, {})
     boards = {first.stacks}
     fresh = [first.stacks]
@@ -113,7 +113,7 @@ def test_symmetric_positions_have_the_same_chance_to_the_last_bit(tmp_path: Path
         assert len(images) == 1
 
 
-def test_result_does_not_hang_on_threads(tmp_path: Path) -> None:
+def test_the_result_does_not_depend_on_threads(tmp_path: Path) -> None:
     contents = []
     for threads in (1, 3):
         solver = OmbaSolver(GAME.ruleset(2), tmp_path / str(threads), share=3, threads=threads)
@@ -126,7 +126,7 @@ def test_result_does_not_hang_on_threads(tmp_path: Path) -> None:
 
 
 def frequency(slow: Slow, first: OmbaPosition, chances: dict[tuple[str, ...], float], games: int) -> float:
-    """How often who is to roll wins when both play by the table, in games by the Python rules."""
+    """How often the player to roll wins when both follow the table, in games by the Python rules."""
     dice, wins = Dice(7), 0
     for _ in range(games):
         key, mover = seen_from_mover(first), 0
@@ -140,7 +140,7 @@ def frequency(slow: Slow, first: OmbaPosition, chances: dict[tuple[str, ...], fl
 
 
 @pytest.mark.parametrize("options", SOME, ids=str)
-def test_games_by_the_table_come_to_its_chances(tmp_path: Path, options: Options) -> None:
+def test_games_by_the_table_confirm_its_chances(tmp_path: Path, options: Options) -> None:
     first = start(2, options)
     slow = explored(first)
     core = solved(tmp_path, options, 2).ready(0)
@@ -161,7 +161,7 @@ POSITIONS = [
 
 @cache
 def full_table(*chosen: tuple[str, str]) -> OmbaTable:
-    """The true table of a reading, kept with what is built; tests that run at a time solve it once."""
+    """The full table of a reading, cached in the build folder; parallel tests solve it once."""
     from fcntl import LOCK_EX, flock
 
     BUILD.mkdir(parents=True, exist_ok=True)
@@ -172,7 +172,7 @@ def full_table(*chosen: tuple[str, str]) -> OmbaTable:
 
 
 def chances_on_the_page() -> dict[frozenset[tuple[str, str]], float]:
-    """The first player’s chance under each reading, as the page has it: gates across, the rest down."""
+    """The first player’s chance under each reading, from the page: one column per gate."""
     rows = [line.split("|")[1:-1] for line in PAGE.read_text("utf-8").splitlines() if line.startswith("|")]
     header = next(at for at, row in enumerate(rows) if "`gate=climb`" in row[1])
     gates = [ASSIGNED.findall(cell) for cell in rows[header]]
@@ -190,7 +190,7 @@ def usual_but(option: str, value: str) -> frozenset[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("option", "value"), VALUES)
-def test_the_register_tells_the_chances_of_the_page(option: str, value: str) -> None:
+def test_the_register_has_the_chances_of_the_page(option: str, value: str) -> None:
     chance = chances_on_the_page()[usual_but(option, value)]
     (row,) = (row for row in readings("omba") if row.option == option)
     assert row.effect is not None
@@ -200,14 +200,14 @@ def test_the_register_tells_the_chances_of_the_page(option: str, value: str) -> 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("option", "value"), VALUES)
-def test_who_begins_has_the_chance_that_the_page_tells(option: str, value: str) -> None:
+def test_the_first_players_chance_matches_the_page(option: str, value: str) -> None:
     solved_chance = full_table((option, value)).ready(0).chance(_core.Omba(pack(start(6, {option: value}))))
     assert 100 * solved_chance == pytest.approx(chances_on_the_page()[usual_but(option, value)], abs=1.5e-4)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("text", POSITIONS)
-def test_a_hundred_thousand_games_come_to_the_chances_of_the_full_table(text: str) -> None:
+def test_a_hundred_thousand_games_confirm_the_full_table(text: str) -> None:
     table = full_table()
     position = GAME.parse(text, 2, {})
     assert isinstance(position, OmbaPosition)

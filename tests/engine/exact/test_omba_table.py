@@ -1,4 +1,4 @@
-"""The table of Omba: whole or not there, whatever happens to the process that writes it or to the file."""
+"""The table of Omba is complete or absent, whatever happens to its writer or its file."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from quatuor.cli import main
 from quatuor.dice import Dice
 from quatuor.engine.analysis import analyse, last_analysis
 from quatuor.engine.engines import Level
+from quatuor.engine.exact.checked_file import HEAD, TableError, read_facts, write_checked
 from quatuor.engine.exact.folder import tables_folder
 from quatuor.engine.exact.omba import OmbaSource
 from quatuor.engine.exact.omba_solve import OmbaSolver
 from quatuor.engine.exact.omba_table import LayerFacts, OmbaTable, TableFacts, table_name
-from quatuor.engine.exact.sheet import HEAD, TableError, read_facts, write_sheet
 from quatuor.engine.limit import Limit
 from quatuor.engine.packed.omba import rules_byte
 from quatuor.engine.verdict import Exact
@@ -45,7 +45,7 @@ def finish(folder: Path, share: int) -> bytes:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
-def test_a_solve_that_is_killed_goes_on_from_the_last_finished_layer(tmp_path: Path) -> None:
+def test_a_killed_solve_resumes_from_the_last_finished_layer(tmp_path: Path) -> None:
     solver = OmbaSolver(RULESET, tmp_path / "exact", share=4)
     command = [sys.executable, "-m", "quatuor", "solve", "omba", "--pieces", "4", "--data", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
@@ -66,7 +66,7 @@ def test_a_solve_that_is_killed_goes_on_from_the_last_finished_layer(tmp_path: P
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 @pytest.mark.parametrize("moment", ["before the table has its name", "before the layers are removed"])
-def test_nothing_is_left_of_a_solve_that_was_killed_at_the_very_end(tmp_path: Path, moment: str) -> None:
+def test_a_solve_killed_at_the_end_leaves_nothing_behind(tmp_path: Path, moment: str) -> None:
     dying = "lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL)"
     writing = f"""if True:
         import os, shutil, signal, sys
@@ -114,7 +114,7 @@ MOMENTS = (
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_whoever_is_finished_first_pulls_no_folder_from_under_the_other(
+def test_the_first_to_finish_does_not_remove_the_others_folder(
     tmp_path: Path, moment: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another solve does all of its work at the worst moments of the first."""
@@ -134,7 +134,7 @@ def test_whoever_is_finished_first_pulls_no_folder_from_under_the_other(
         return named
 
     monkeypatch.setattr(Path, "replace", replace_and_meet)
-    # In one process both would write under the same name, which no two processes do.
+    # In one process both would write under the same name; two processes never do.
     monkeypatch.setattr(os, "getpid", lambda: len(met))
     content = finish(tmp_path, 2)
     assert met
@@ -143,7 +143,7 @@ def test_whoever_is_finished_first_pulls_no_folder_from_under_the_other(
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == [table_name(RULESET, 2)]
 
 
-def test_processes_that_solve_the_same_all_end_well(tmp_path: Path) -> None:
+def test_processes_that_solve_the_same_table_all_succeed(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "quatuor", "solve", "omba", "--pieces", "2", "--json", "--threads", "1"]
     command += ["--data", str(tmp_path)]
     running = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(4)]
@@ -161,13 +161,13 @@ def test_a_table_with_the_seconds_it_took_is_still_read(tmp_path: Path) -> None:
     facts, content = read_facts(path), path.read_bytes()[HEAD:]
     for layer in facts["layers"]:
         layer["seconds"] = 1.5
-    write_sheet(path, facts, (content,))
+    write_checked(path, facts, (content,))
     solver = OmbaSolver(RULESET, tmp_path, share=2)
     assert solver.finished() is not None
     assert list(OmbaTable(path, RULESET, 2).facts.data()["layers"][0]) == list(facts["layers"][0])[:-1]
 
 
-def test_a_damaged_layer_is_worked_out_again(tmp_path: Path) -> None:
+def test_a_damaged_layer_is_computed_again(tmp_path: Path) -> None:
     solver = OmbaSolver(RULESET, tmp_path, share=2)
     steps = solver.solve()
     while next(steps).count > 2:
@@ -180,9 +180,7 @@ def test_a_damaged_layer_is_worked_out_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("whole", [True, False])
-def test_the_fullest_layer_is_taken_over_from_another_reading_of_the_gates(
-    tmp_path: Path, whole: bool
-) -> None:
+def test_the_fullest_layer_is_reused_from_another_reading_of_the_gates(tmp_path: Path, whole: bool) -> None:
     solver = OmbaSolver(GAME.ruleset(2, {"gate": "flat"}), tmp_path, share=2)
     for step in solver.solve():
         if step.count < 4 and not whole:
@@ -195,20 +193,20 @@ def test_the_fullest_layer_is_taken_over_from_another_reading_of_the_gates(
     assert next(passing.solve()).count == 4
 
 
-def test_what_is_being_written_is_never_taken_for_a_table(tmp_path: Path) -> None:
+def test_an_unfinished_file_is_never_used_as_a_table(tmp_path: Path) -> None:
     def failing() -> Iterator[bytes]:
         yield b"half"
         raise OSError("no space left")
 
     path = tmp_path / "some.table"
     with pytest.raises(OSError, match="no space"):
-        write_sheet(path, {}, failing())
+        write_checked(path, {}, failing())
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limit can be set on the size of files")
-def test_a_disk_that_takes_no_more_is_told_in_one_line_that_names_the_file(tmp_path: Path) -> None:
-    """A limit on the size of files stands for the full disk: the system refuses at the same place."""
+def test_a_full_disk_is_reported_in_one_line_that_names_the_file(tmp_path: Path) -> None:
+    """A limit on file sizes simulates the full disk: the system refuses in the same place."""
     limited = f"""if True:
         import resource, sys
         from quatuor.cli import main
@@ -225,7 +223,7 @@ def test_a_disk_that_takes_no_more_is_told_in_one_line_that_names_the_file(tmp_p
 
 
 @pytest.mark.parametrize("columns", ["20", "50", "80"])
-def test_no_number_is_cut_off_however_narrow_the_terminal(
+def test_narrow_terminals_do_not_truncate_numbers(
     tmp_path: Path, columns: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
@@ -285,7 +283,7 @@ def test_a_table_of_another_reading_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_table_of_the_old_reading_of_loop_is_recognised_and_not_used(tmp_path: Path) -> None:
-    """It had allowed a step out and straight back, and did not say what loops it counted."""
+    """The old reading allowed a step out and straight back, and its header did not name the reading."""
     looped = GAME.ruleset(2, {"loop": "on"})
     solver = OmbaSolver(looped, tmp_path, share=1)
     list(solver.solve())
@@ -294,7 +292,7 @@ def test_a_table_of_the_old_reading_of_loop_is_recognised_and_not_used(tmp_path:
     assert solver.finished() is not None
     facts = read_facts(path)
     del facts["loops"]
-    write_sheet(path, facts, (sound[HEAD:],))
+    write_checked(path, facts, (sound[HEAD:],))
     with pytest.raises(TableError, match="older reading of the option loop"):
         OmbaTable(path, looped, 1)
     assert solver.finished() is None
@@ -302,7 +300,7 @@ def test_a_table_of_the_old_reading_of_loop_is_recognised_and_not_used(tmp_path:
     assert path.read_bytes() == sound, "it is made anew"
 
 
-def test_every_reading_has_a_name_of_its_own() -> None:
+def test_every_reading_has_its_own_name() -> None:
     names = {
         table_name(GAME.ruleset(2, {"gate": gate, "loop": loop, "pass": passing}))
         for gate in ("climb", "flat", "closed")
@@ -312,7 +310,7 @@ def test_every_reading_has_a_name_of_its_own() -> None:
     assert len(names) == 12
 
 
-def test_check_says_that_there_is_no_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_reports_a_missing_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "omba", "--data", str(tmp_path), "--check", "--lang", "en"]) == 1
     assert "does not exist" in capsys.readouterr().err
 
@@ -327,7 +325,7 @@ def _noise() -> bytes:
 
 
 def stand_in(data: Path) -> OmbaTable:
-    """A sound file as large as the true one, with values that mean nothing: for what holds of any values."""
+    """A valid file as large as the real one with meaningless values, for tests that hold for any values."""
     layers, contents = [], []
     for count in range(13):
         size = _core.omba_census(count, 6)[1]
@@ -337,7 +335,7 @@ def stand_in(data: Path) -> OmbaTable:
     folder = tables_folder(data)
     folder.mkdir(parents=True)
     facts = TableFacts(rules_byte(RULESET), 6, tuple(layers))
-    write_sheet(folder / table_name(RULESET), facts.data(), contents)
+    write_checked(folder / table_name(RULESET), facts.data(), contents)
     return OmbaTable(folder / table_name(RULESET), RULESET)
 
 
@@ -378,7 +376,7 @@ def test_other_readings_and_more_players_are_not_known(asked: OmbaSource) -> Non
     assert found.verdict.kind == "estimate"
 
 
-def test_only_the_highest_level_looks_into_the_table(asked: OmbaSource) -> None:
+def test_only_the_highest_level_uses_the_table(asked: OmbaSource) -> None:
     match = Match(GAME.start(2))
     match.play("4")
     best = asked.known(match.position, 1)
@@ -388,7 +386,7 @@ def test_only_the_highest_level_looks_into_the_table(asked: OmbaSource) -> None:
     assert Level(7, seed=1).choose(match).nodes
 
 
-def test_a_table_damaged_within_is_given_up(table: OmbaTable, tmp_path: Path) -> None:
+def test_a_table_damaged_inside_is_not_used(table: OmbaTable, tmp_path: Path) -> None:
     path = tmp_path / "exact" / table.path.name
     path.parent.mkdir()
     path.write_bytes(_flipped(-1)(table.path.read_bytes()))
@@ -407,7 +405,7 @@ def test_without_a_table_nothing_is_known(tmp_path: Path, monkeypatch: pytest.Mo
     assert last_analysis(analyse(GAME.start(2), Limit(nodes=500))).verdict.kind == "estimate"
 
 
-def test_a_table_of_few_pieces_is_asked_before_rolls_alone(tmp_path: Path) -> None:
+def test_a_table_of_few_pieces_answers_only_before_rolls(tmp_path: Path) -> None:
     finish(tmp_path, 1)
     core = OmbaTable(tmp_path / table_name(RULESET, 1), RULESET, 1).ready(0)
     start = _core.Omba(bytes(11) + bytes((rules_byte(RULESET),)))
@@ -419,7 +417,7 @@ def test_a_table_of_few_pieces_is_asked_before_rolls_alone(tmp_path: Path) -> No
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
-def test_ctrl_c_leaves_with_one_line_and_its_exit_code(tmp_path: Path) -> None:
+def test_ctrl_c_exits_with_one_line_and_its_exit_code(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "quatuor", "solve", "omba", "--data", str(tmp_path), "--lang", "en"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         while not list(tmp_path.glob("exact/*.layers")):
@@ -429,6 +427,6 @@ def test_ctrl_c_leaves_with_one_line_and_its_exit_code(tmp_path: Path) -> None:
         try:
             _, said = process.communicate(timeout=60)
         finally:
-            process.kill()  # what did not leave would go on for minutes
+            process.kill()  # otherwise it would run for minutes
     assert process.returncode == 130
     assert said.strip() == "stopped; the finished layers are saved, and the same command resumes from there"

@@ -1,4 +1,4 @@
-"""Quantik solved: the census against counting by the rules, distances against brute force, data too."""
+"""Quantik solved: its census agrees with the rules, its distances and data with brute force."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import count, islice
 
 import pytest
 
-from bench.quantik import played, random_position, thrown
+from bench.quantik import played, random_position, scattered
 from quatuor._core import Quantik, QuantikOracle, QuantikSolver, StopFlag
 from quatuor.dice import Dice
 from quatuor.engine.analysis import analyse, follow, last_analysis
@@ -58,12 +58,12 @@ def core(position: Position) -> Quantik:
 
 
 def strange_positions(plies: int, seed: int) -> Iterator[Position]:
-    tries = (thrown(plies, Dice(seed, stream)) for stream in count())
+    tries = (scattered(plies, Dice(seed, stream)) for stream in count())
     return (position for position in tries if position is not None)
 
 
 def by_brute_force(position: Position) -> tuple[Player, int]:
-    """Who wins and in how many plies, every game played to its end by the rules."""
+    """The winner and the number of plies, found by playing every game to its end."""
     if (outcome := position.outcome()) is not None:
         return outcome.winners[0], 0
     ends = [by_brute_force(position.after(move)) for move in position.legal_moves()]
@@ -90,7 +90,7 @@ def test_first_plies_have_the_known_counts(first_plies: QuantikSolver) -> None:
 
 
 @pytest.mark.parametrize("deepest", [2, pytest.param(3, marks=pytest.mark.long)])
-def test_census_counts_what_the_rules_reach(first_plies: QuantikSolver, deepest: int) -> None:
+def test_the_census_counts_the_positions_the_rules_reach(first_plies: QuantikSolver, deepest: int) -> None:
     reached: set[Position] = {GAME.start()}
     for ply in range(1, deepest + 1):
         reached = {position.after(move) for position in reached for move in position.legal_moves()}
@@ -107,7 +107,7 @@ def classes_among(positions: set[Position]) -> int:
     return found
 
 
-def test_a_count_that_is_not_perfts_stops(first_plies: QuantikSolver) -> None:
+def test_a_count_that_differs_from_perft_is_an_error(first_plies: QuantikSolver) -> None:
     right = census(first_plies)
     fields = {name: getattr(right[3], name) for name in PlyCensus.__dataclass_fields__}
     wrong = PlyCensus(**fields | {"sequences": 167551})
@@ -115,7 +115,7 @@ def test_a_count_that_is_not_perfts_stops(first_plies: QuantikSolver) -> None:
         list(check_perft([*right[:3], wrong], 1))
 
 
-def test_a_wrong_flow_stops() -> None:
+def test_a_wrong_number_of_sequences_is_an_error() -> None:
     class Wrong:
         deepest = 1
 
@@ -126,7 +126,7 @@ def test_a_wrong_flow_stops() -> None:
         census(Wrong())  # type: ignore[arg-type]
 
 
-def test_work_can_be_stopped_and_goes_on() -> None:
+def test_work_can_be_stopped_and_resumed() -> None:
     solver, stop = QuantikSolver(threads=2, deepest=5), StopFlag()
     stop.set()
     shares = [solver.progress]
@@ -144,7 +144,7 @@ def test_work_can_be_stopped_and_goes_on() -> None:
     assert [solver.census(ply).sequences for ply in range(6)] == list(SEQUENCES[:6])
 
 
-def test_half_a_solver_tells_no_distances(first_plies: QuantikSolver) -> None:
+def test_an_unfinished_solver_gives_no_distances(first_plies: QuantikSolver) -> None:
     assert not first_plies.solved
     with pytest.raises(ValueError, match="not all"):
         first_plies.distance(core(GAME.start()))
@@ -162,15 +162,15 @@ def test_the_second_player_wins_at_ply_ten() -> None:
 
 
 @pytest.mark.parametrize("plies", [9, 10, 11, 12, 13])
-def test_late_positions_end_as_brute_force_says(plies: int) -> None:
+def test_late_positions_agree_with_brute_force(plies: int) -> None:
     strange = islice(strange_positions(plies, 4), 4 if plies < 12 else 0)
     for position in (*(played(plies, Dice(3, stream)) for stream in range(12)), *strange):
-        if sum(content != "." for content in str(position)) < 9 + 3:  # the game ended much sooner
+        if sum(content != "." for content in str(position)) < 9 + 3:  # the game was much shorter
             continue
         assert answered(QUANTIK.verdict(position)) == by_brute_force(position), position
 
 
-def test_every_move_is_told_as_brute_force_says() -> None:
+def test_every_move_agrees_with_brute_force() -> None:
     for stream in range(8):
         position = played(10, Dice(8, stream))
         found = known(position, ALL_LINES)
@@ -197,20 +197,23 @@ def test_lines_are_as_long_as_the_distance_and_end_the_game() -> None:
             assert outcome.scores == answer.verdict.scores
 
 
-def test_moves_are_told_best_first() -> None:
+def test_the_best_moves_come_first() -> None:
     found = known(GAME.start().play(GAME.moves[0]), ALL_LINES)
     assert found is not None
-    told = [answered(answer.verdict) for answer in found.moves]
-    wins = [plies for winner, plies in told if winner == 1]
-    losses = [plies for winner, plies in told if winner == 0]
-    assert told == [*((1, plies) for plies in sorted(wins)), *((0, p) for p in sorted(losses, reverse=True))]
+    values = [answered(answer.verdict) for answer in found.moves]
+    wins = [plies for winner, plies in values if winner == 1]
+    losses = [plies for winner, plies in values if winner == 0]
+    assert values == [
+        *((1, plies) for plies in sorted(wins)),
+        *((0, p) for p in sorted(losses, reverse=True)),
+    ]
     assert wins
     assert losses
-    assert answered(found.verdict) == told[0]
+    assert answered(found.verdict) == values[0]
 
 
 def test_stored_plies_agree_with_the_search_of_the_engine() -> None:
-    """Alpha-beta with its own table, ordering and evaluation: another way to the same end."""
+    """Alpha-beta has its own transposition table, ordering and evaluation: an independent check."""
     for stream in range(12):
         position = played(2 + stream % 4, Dice(21, stream))
         found = last_analysis(follow(search_of(position), position, Limit()))
@@ -218,7 +221,7 @@ def test_stored_plies_agree_with_the_search_of_the_engine() -> None:
         assert answered(QUANTIK.verdict(position)) == answered(found.verdict), position
 
 
-def test_stored_plies_agree_with_looking_to_the_end() -> None:
+def test_stored_plies_agree_with_a_search_to_the_end() -> None:
     plain = QuantikOracle()
     positions = [
         *(played(6 + stream % 2, Dice(22, stream)) for stream in range(200)),
@@ -231,9 +234,9 @@ def test_stored_plies_agree_with_looking_to_the_end() -> None:
         assert QUANTIK.oracle.distance(core(position)) == plain.distance(core(position)), position
 
 
-def test_bytes_against_the_bans_are_searched() -> None:
-    """The core reads positions in which pieces ban each other: they are in no class."""
-    text = "Aa../Bb../Cc../...."  # a shape of both players in one row, which the rules refuse
+def test_positions_that_break_the_bans_are_searched() -> None:
+    """The core accepts positions in which pieces ban each other, although they belong to no class."""
+    text = "Aa../Bb../Cc../...."  # the same shape of both players in one row, which the rules refuse
     with pytest.raises(NotationError):
         GAME.parse(text)
     board = tuple(text.replace("/", ""))
@@ -241,7 +244,7 @@ def test_bytes_against_the_bans_are_searched() -> None:
     assert QUANTIK.oracle.distance(position) == QuantikOracle().distance(position)
 
 
-def test_a_finished_line_is_the_end() -> None:
+def test_a_finished_line_ends_the_game() -> None:
     position = GAME.parse("AbCd/..../..../....")
     assert QUANTIK.oracle.distance(core(position)) == 0
     found = last_analysis(analyse(position))
@@ -249,7 +252,8 @@ def test_a_finished_line_is_the_end() -> None:
     assert found.candidates == ()
 
 
-# ── Who uses it ──────────────────────────────────────────────────────────────────────────────────────────
+# ── Users of the solution
+# ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_analysis_is_exact_at_once() -> None:
@@ -261,7 +265,7 @@ def test_analysis_is_exact_at_once() -> None:
     assert all(isinstance(candidate.verdict, Exact) for candidate in analyses[0].candidates)
 
 
-def test_hints_are_exact_in_no_time() -> None:
+def test_hints_are_exact_at_once() -> None:
     match = Match(GAME.start())
     found = hint(match, Limit(seconds=0))
     assert (found.reason, found.plies) == (Reason.LOSES, 10)
@@ -278,7 +282,7 @@ def test_only_level_eight_looks_it_up() -> None:
 # ── The file ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_file_is_small_and_whole() -> None:
+def test_the_file_is_small_and_complete() -> None:
     content = shipped()
     assert len(content) < 3_000_000
     assert QuantikOracle(opened(content)).plies == PLIES
@@ -294,13 +298,13 @@ def test_any_changed_byte_is_noticed() -> None:
 
 
 @pytest.mark.parametrize("size", [0, 7, 47, 48, 5000, -1])
-def test_a_file_cut_short_is_noticed(size: int) -> None:
+def test_a_truncated_file_is_noticed(size: int) -> None:
     with pytest.raises(DataError):
         opened(shipped()[:size])
 
 
 @pytest.mark.parametrize("stored", [b"", b"\1", b"\1" + bytes(9), b"\x20", b"\0\0", opened(shipped())[:-1]])
-def test_bytes_that_make_no_sense_are_refused_whatever_their_seal(stored: bytes) -> None:
+def test_invalid_data_are_refused_even_with_a_valid_checksum(stored: bytes) -> None:
     with pytest.raises(DataError, match="damaged"):
         quantik.oracle_of(sealed(stored))
 
@@ -309,7 +313,10 @@ def test_without_the_file_early_positions_are_searched(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     early, late = played(3, Dice(1)), played(10, Dice(2, 2))
-    known_early, known_late = QUANTIK.verdict(early), QUANTIK.verdict(late)  # read before the file is damaged
+    known_early, known_late = (
+        QUANTIK.verdict(early),
+        QUANTIK.verdict(late),
+    )  # loaded before the file is damaged
     assert known_early is not None
     monkeypatch.setattr(quantik, "shipped", lambda: shipped()[:-1])
     source = QuantikSource()
@@ -325,7 +332,7 @@ def test_without_the_file_early_positions_are_searched(
     assert found.verdict == known_early
 
 
-def test_a_missing_file_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_file_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     from quatuor.engine.exact import quantik_data
 
     monkeypatch.setattr(quantik_data, "NAME", "nowhere.bin")
@@ -333,7 +340,7 @@ def test_a_missing_file_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         shipped()
 
 
-def test_writing_is_whole_or_not_at_all(tmp_path: pytest.TempPathFactory) -> None:
+def test_writing_is_atomic(tmp_path: pytest.TempPathFactory) -> None:
     from pathlib import Path
 
     target = Path(str(tmp_path)) / "some.bin"
@@ -356,18 +363,18 @@ def test_the_whole_census(full: QuantikSolver) -> None:
 
 
 @pytest.mark.long
-def test_the_file_is_what_is_computed(full: QuantikSolver) -> None:
+def test_the_file_matches_a_new_computation(full: QuantikSolver) -> None:
     assert sealed(full.stored(PLIES)) == shipped()
 
 
 @pytest.mark.long
-def test_ten_thousand_positions_and_all_their_moves_are_as_in_the_full_table(full: QuantikSolver) -> None:
+def test_ten_thousand_positions_and_their_moves_agree_with_the_full_table(full: QuantikSolver) -> None:
     looked = 0
     for stream in range(10_000):
         position = core(random_position(stream))
         assert QUANTIK.oracle.distance(position) == full.distance(position)
         for action, plies in QUANTIK.oracle.moves(position):
             after = full.distance(position.play(action))
-            assert plies == 1 + (after or 0)  # where a line is finished the table has nothing
+            assert plies == 1 + (after or 0)  # the table has no finished positions
             looked += 1
     assert looked > 50_000

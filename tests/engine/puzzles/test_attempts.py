@@ -1,4 +1,4 @@
-"""Solving: right moves are answered by the best resistance, wrong ones refuted by moves that refute them."""
+"""Solving: right moves are answered by the best defence, wrong ones by a line that refutes them."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.engine.brute import forced_win
 
 PROVED = ("quantik", "cubulus", "oxono")
 FULL = 10
-"""Pieces of a Quantik position that plain Python plays to every end."""
+"""Pieces on the board from which plain Python can play every game of Quantik to its end."""
 
 
 @cache
 def end(position: Position) -> tuple[int, int]:
-    """Who wins a game of Quantik and in how many plies, by the rules alone."""
+    """The winner of a Quantik position and the number of plies, by the rules alone."""
     if outcome := position.outcome():
         return outcome.winners[0], 0
     ends = [end(position.after(move)) for move in position.legal_moves()]
@@ -38,7 +38,7 @@ def late_puzzles() -> list[Puzzle]:
 
 def played(position: Position, *moves: Move) -> Position:
     for move in moves:
-        position = position.play(move)  # raises where it is not legal
+        position = position.play(move)  # raises if it is illegal
     return position
 
 
@@ -47,18 +47,18 @@ def test_quantik_agrees_with_playing_every_game_to_its_end(puzzle: Puzzle) -> No
     start, opponent = puzzle.at(), 1 - puzzle.at().player
     assert end(start) == (start.player, puzzle.plies)
     for move in start.legal_moves():
-        told = Attempt(puzzle).answer(move)
+        judgement = Attempt(puzzle).answer(move)
         if str(move) == puzzle.answer:
-            assert isinstance(told, Reply)
-            after = played(start, move, *told.moves)
+            assert isinstance(judgement, Reply)
+            after = played(start, move, *judgement.moves)
             assert end(after) == (start.player, puzzle.plies - 2), "not the longest resistance"
         else:
-            assert isinstance(told, Refutation)
-            assert (told.lost, told.proved) == (True, True)
-            assert end(played(start, move)) == (opponent, told.plies)
-            assert end(played(start, move, told.line[0]))[0] == opponent
-            assert len(told.line) == told.plies
-            over = played(start, move, *told.line).outcome()
+            assert isinstance(judgement, Refutation)
+            assert (judgement.lost, judgement.proved) == (True, True)
+            assert end(played(start, move)) == (opponent, judgement.plies)
+            assert end(played(start, move, judgement.line[0]))[0] == opponent
+            assert len(judgement.line) == judgement.plies
+            over = played(start, move, *judgement.line).outcome()
             assert over is not None
             assert over.winners == (opponent,)
 
@@ -69,33 +69,33 @@ def test_every_refutation_is_legal_and_refutes(game: str) -> None:
     for puzzle in dice.shuffled(shipped(game))[:12]:
         start = puzzle.at()
         for move in dice.shuffled(start.legal_moves())[:6]:
-            told = Attempt(puzzle).judged(move)
-            if isinstance(told, Refutation):
-                _refutes(puzzle, told)
+            judgement = Attempt(puzzle).judged(move)
+            if isinstance(judgement, Refutation):
+                _refutes(puzzle, judgement)
             else:
                 assert str(move) == puzzle.answer
 
 
-def _refutes(puzzle: Puzzle, told: Refutation) -> None:
-    """The line is legal, ends in the loss it tells, and no shorter win was missed by hand."""
+def _refutes(puzzle: Puzzle, judgement: Refutation) -> None:
+    """The line is legal and ends in the loss it announces."""
     start, opponent = puzzle.at(), 1 - puzzle.at().player
-    outcome = played(start, told.move, *told.line).outcome()
-    assert told.lost
-    assert told.plies == len(told.line)
+    outcome = played(start, judgement.move, *judgement.line).outcome()
+    assert judgement.lost
+    assert judgement.plies == len(judgement.line)
     assert outcome is not None
     assert outcome.winners == (opponent,)
-    if told.plies <= 3:
+    if judgement.plies <= 3:
         from quatuor.engine.core import core_position
 
-        assert forced_win(core_position(start.after(told.move)), opponent, 3) == told.plies
+        assert forced_win(core_position(start.after(judgement.move)), opponent, 3) == judgement.plies
 
 
 @pytest.mark.parametrize("game", PROVED)
-def test_the_solution_solves_in_as_many_plies_as_are_told(game: str) -> None:
+def test_the_solution_takes_the_stated_number_of_plies(game: str) -> None:
     for puzzle in Dice(5).shuffled(shipped(game))[:15]:
         attempt = Attempt(puzzle)
         moves = attempt.solution()
-        assert attempt.match.entries == ()  # nothing was played meanwhile
+        assert attempt.match.entries == ()  # nothing was played
         assert str(moves[0]) == puzzle.answer
         assert len(moves) == puzzle.plies
         outcome = played(puzzle.at(), *moves).outcome()
@@ -107,9 +107,9 @@ def test_the_solution_solves_in_as_many_plies_as_are_told(game: str) -> None:
 def test_later_moves_are_judged_too(game: str) -> None:
     puzzle = next(p for p in shipped(game) if p.plies == 5)
     attempt = Attempt(puzzle)
-    told = attempt.answer(puzzle.move())
-    assert isinstance(told, Reply)
-    assert not told.solved
+    judgement = attempt.answer(puzzle.move())
+    assert isinstance(judgement, Reply)
+    assert not judgement.solved
     assert attempt.position.player == puzzle.at().player
     stood, right, wrong = attempt.position, attempt.hint(), 0
     for move in (right, *Dice(2).shuffled(stood.legal_moves())[:4]):
@@ -122,8 +122,9 @@ def test_later_moves_are_judged_too(game: str) -> None:
     assert attempt.position == stood
     while not attempt.solved:
         assert isinstance(attempt.answer(attempt.hint()), Reply)
-    assert attempt.match.outcome is not None
-    assert attempt.match.outcome.winners == (puzzle.at().player,)
+    outcome = attempt.match.outcome()
+    assert outcome is not None
+    assert outcome.winners == (puzzle.at().player,)
 
 
 def test_a_wrong_move_is_counted_and_not_played() -> None:
@@ -143,15 +144,15 @@ def test_an_illegal_move_is_neither() -> None:
     assert attempt.mistakes == 0
 
 
-def test_with_a_die_the_worst_roll_and_reply_are_told() -> None:
+def test_with_a_die_the_worst_roll_and_reply_are_shown() -> None:
     for puzzle in shipped("omba")[::25]:
         attempt, start = Attempt(puzzle), puzzle.at()
         for move in start.legal_moves():
-            told = attempt.judged(move)
-            if isinstance(told, Refutation):
-                assert told.setback is not None
-                assert told.setback.chance <= puzzle.setbacks[puzzle.answer].chance - 0.1 + 1e-6
-                played(start, move, *told.line)
+            judgement = attempt.judged(move)
+            if isinstance(judgement, Refutation):
+                assert judgement.setback is not None
+                assert judgement.setback.chance <= puzzle.setbacks[puzzle.answer].chance - 0.1 + 1e-6
+                played(start, move, *judgement.line)
         reply = attempt.answer(puzzle.move())
         assert isinstance(reply, Reply)
         assert (reply.solved, attempt.solved) == (True, True)
@@ -161,17 +162,17 @@ def test_with_a_die_the_worst_roll_and_reply_are_told() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_clues_tell_more_and_more_and_never_all(game: str) -> None:
+def test_clues_reveal_more_each_time_but_never_everything(game: str) -> None:
     for puzzle in shipped(game)[::10]:
         attempt, move = Attempt(puzzle), puzzle.move()
-        told = [clue(attempt, asked) for asked in range(1, 5)]
-        assert told[-1].last
-        for each in told:
-            assert each == clue(attempt, told.index(each) + 1)
+        judgement = [clue(attempt, asked) for asked in range(1, 5)]
+        assert judgement[-1].last
+        for each in judgement:
+            assert each == clue(attempt, judgement.index(each) + 1)
             assert len(each.tokens) < len(move.tokens)
             assert move.tokens[: len(each.tokens)] == each.tokens
             assert not each.among or (move in each.among and len(each.among) > 1)
-        assert any(each.tokens or each.among for each in told)
+        assert any(each.tokens or each.among for each in judgement)
 
 
 # Words.
@@ -179,16 +180,16 @@ def test_clues_tell_more_and_more_and_never_all(game: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_everything_can_be_said(game: str, language: str) -> None:
+def test_every_reply_has_a_sentence(game: str, language: str) -> None:
     for puzzle in shipped(game)[::50]:
         wrong = next(move for move in puzzle.at().legal_moves() if str(move) != puzzle.answer)
-        told = Attempt(puzzle).judged(wrong)
-        assert isinstance(told, Refutation)
-        assert str(told.line[0]) in refuted(puzzle, told, language)
+        judgement = Attempt(puzzle).judged(wrong)
+        assert isinstance(judgement, Refutation)
+        assert str(judgement.line[0]) in refuted(puzzle, judgement, language)
         assert puzzle.answer in solved(puzzle, language)
         assert puzzle.answer not in task(puzzle, language)
         assert worth(puzzle, language) in solved(puzzle, language)
-        assert all(str(move) in continued(told.line[:4], language) for move in told.line[:4][1:])
+        assert all(str(move) in continued(judgement.line[:4], language) for move in judgement.line[:4][1:])
 
 
 LOST = Refutation(Move(0, ("A", "a1")), (Move(1, ("B", "b2")),), lost=True)

@@ -1,4 +1,4 @@
-"""What was solved is kept, whatever happens to the file; and the way through a set."""
+"""The diary keeps what was solved, whatever happens to the file; and the order of a set."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quatuor.engine.puzzles import Course, Diary, PuzzleError, Standing, shipped
 SET = shipped("quantik")[:10]
 
 
-def test_what_is_noted_is_there_the_next_time(tmp_path: Path) -> None:
+def test_entries_are_still_there_next_time(tmp_path: Path) -> None:
     diary = Diary(tmp_path / "deep" / "folder")
     diary.note_failed(SET[0])
     diary.note_failed(SET[0])
@@ -25,7 +25,7 @@ def test_what_is_noted_is_there_the_next_time(tmp_path: Path) -> None:
     assert again.count(SET) == (1, 1)
 
 
-def test_what_was_shown_no_longer_counts_as_solved_and_the_other_way_round(tmp_path: Path) -> None:
+def test_the_first_of_shown_and_solved_counts(tmp_path: Path) -> None:
     diary = Diary(tmp_path)
     diary.note_shown(SET[0])
     diary.note_solved(SET[0])
@@ -35,7 +35,7 @@ def test_what_was_shown_no_longer_counts_as_solved_and_the_other_way_round(tmp_p
     assert diary.standing(SET[1]) == Standing(solved=True)
 
 
-def test_two_windows_do_not_forget_each_other(tmp_path: Path) -> None:
+def test_two_windows_keep_each_others_entries(tmp_path: Path) -> None:
     one, other = Diary(tmp_path), Diary(tmp_path)
     one.note_solved(SET[0])
     other.note_solved(SET[1])
@@ -66,7 +66,7 @@ GOOD = {"solved": False, "failed": 0, "shown": False}
     ],
     ids=range(14),
 )
-def test_a_damaged_file_is_put_aside_and_a_new_one_begun(tmp_path: Path, content: bytes) -> None:
+def test_a_damaged_file_is_set_aside_and_a_new_one_started(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "puzzles.json"
     path.write_bytes(content)
     diary = Diary(tmp_path)
@@ -79,7 +79,7 @@ def test_a_damaged_file_is_put_aside_and_a_new_one_begun(tmp_path: Path, content
     assert diary.aside.read_bytes() == content
 
 
-def test_a_file_damaged_meanwhile_costs_nothing(tmp_path: Path) -> None:
+def test_a_file_damaged_during_a_session_loses_nothing(tmp_path: Path) -> None:
     diary = Diary(tmp_path)
     diary.note_solved(SET[0])
     diary.path.write_text("?")
@@ -87,7 +87,7 @@ def test_a_file_damaged_meanwhile_costs_nothing(tmp_path: Path) -> None:
     assert Diary(tmp_path).count(SET) == (2, 0)
 
 
-def test_where_nothing_can_be_written_one_solves_all_the_same(tmp_path: Path) -> None:
+def test_solving_works_without_a_writable_file(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     diary = Diary(tmp_path / "file")
     diary.note_solved(SET[0])
@@ -95,10 +95,10 @@ def test_where_nothing_can_be_written_one_solves_all_the_same(tmp_path: Path) ->
     assert diary.count(SET) == (1, 0)
 
 
-# The way through.
+# The order.
 
 
-def test_one_goes_on_with_the_first_that_is_open(tmp_path: Path) -> None:
+def test_solving_continues_with_the_first_open_puzzle(tmp_path: Path) -> None:
     diary = Diary(tmp_path)
     assert Course(SET, diary).number == 1
     diary.note_solved(SET[0])
@@ -121,7 +121,7 @@ def test_one_goes_on_with_the_first_that_is_open(tmp_path: Path) -> None:
     assert not Course(SET, diary).previous()
 
 
-def test_only_the_difficulty_asked_for(tmp_path: Path) -> None:
+def test_only_the_requested_difficulty(tmp_path: Path) -> None:
     puzzles = shipped("oxono")
     course = Course(puzzles, Diary(tmp_path), difficulty=3)
     assert {puzzle.difficulty for puzzle in course.asked} == {3}
@@ -132,7 +132,7 @@ def test_only_the_difficulty_asked_for(tmp_path: Path) -> None:
     assert course.number == course.numbers[-1]
 
 
-def test_what_there_is_not_cannot_be_asked_for(tmp_path: Path) -> None:
+def test_puzzles_that_do_not_exist_are_refused(tmp_path: Path) -> None:
     diary = Diary(tmp_path)
     with pytest.raises(PuzzleError, match="from 1 to 10"):
         Course(SET, diary, number=11)

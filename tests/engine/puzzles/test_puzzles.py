@@ -1,4 +1,4 @@
-"""The puzzles that ship, and how a set is read: each held to what is promised of all of them."""
+"""The shipped puzzles keep their promises, and how a set is read."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from quatuor.sharing import pool_of
 
 SAMPLE = 20
 CERTIFICATES = {"quantik": 2_000, "oxono": 2_000, "cubulus": 40}
-"""Positions of a certificate that is still written: the cube takes the slow checker longest."""
+"""The most positions a certificate may have; Cubulus takes the slow checker longest."""
 
 
-# What is promised of every set.
+# Promises of every set.
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -58,7 +58,7 @@ def test_no_two_are_images_of_each_other(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_none_is_won_at_once_and_a_third_is_long(game: str) -> None:
+def test_no_puzzle_is_won_at_once_and_a_third_are_long(game: str) -> None:
     puzzles = shipped(game)
     for puzzle in puzzles:
         position = puzzle.at()
@@ -77,7 +77,7 @@ def test_level_3_fails_at_least_half(game: str) -> None:
     assert 2 * failed >= len(shipped(game))
 
 
-# A fresh few of them, proved again, with certificates that the rules alone check.
+# A random few, proved again, with certificates that are checked with the rules alone.
 
 
 @pytest.mark.parametrize("game", CERTIFICATES)
@@ -91,7 +91,7 @@ def test_a_random_sample_is_proved_again(game: str) -> None:
 
 
 def _certified(puzzle: Puzzle, seed: int) -> bool:
-    """Whether the win after the answer has a short certificate; one there is must hold."""
+    """Whether the win after the answer has a short certificate; if it has, the certificate must be valid."""
     player, after = puzzle.at().player, puzzle.at().play(puzzle.move())
     prover = Prover(after, memory=32 << 20)
     assert prover.wins(player), f"seed {seed}: {puzzle.position}"
@@ -122,7 +122,7 @@ def test_a_wrong_answer_and_a_wrong_length_are_found(game: str) -> None:
     assert flaw(_changed(puzzle, plies=1)) is Flaw.AT_ONCE
 
 
-def test_without_its_table_nothing_is_proved_of_omba(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_omba_puzzles_need_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUATUOR_DATA", str(tmp_path))
     with pytest.raises(PuzzleError, match="quatuor solve omba"):
         flaw(shipped("omba")[0])
@@ -151,7 +151,7 @@ def test_the_same_seed_makes_the_same_set_with_any_number_of_processes() -> None
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_written_is_read_again(game: str) -> None:
+def test_a_written_set_can_be_read_again(game: str) -> None:
     assert read(written(shipped(game))) == shipped(game)
 
 
@@ -190,7 +190,7 @@ FIRST = next(iter(SETBACKS))
         {"setbacks": 3},
     ],
 )
-def test_a_line_that_is_no_puzzle_is_refused_in_one_line(changes: dict[str, Any]) -> None:
+def test_an_invalid_line_is_refused_in_one_line(changes: dict[str, Any]) -> None:
     _refused(json.dumps(json.loads(GOOD.line()) | changes))
 
 
@@ -221,7 +221,7 @@ def test_setbacks_are_of_the_legal_moves_and_make_sense(setbacks: dict[str, Any]
     "line",
     ["", "{", "[]", "3", "null", '"Ca3"', "{}", "[" * 5_000, "\0", GOOD.line()[:-1], f"{GOOD.line()}{{}}"],
 )
-def test_a_line_that_is_no_object_is_refused(line: str) -> None:
+def test_a_line_that_is_not_an_object_is_refused(line: str) -> None:
     _refused(line)
 
 
@@ -233,14 +233,14 @@ def _refused(line: str) -> None:
     assert "\n" not in error.value.sentence("fr")
 
 
-def test_a_position_in_which_nobody_is_to_move_is_none() -> None:
+def test_a_position_without_a_player_to_move_is_refused() -> None:
     over = GAMES["quantik"].parse("AbCd/..../..../....")
     assert over.outcome() is not None
     _refused(json.dumps(json.loads(GOOD.line()) | {"position": str(over), "answer": "Aa1"}))
     _refused(json.dumps(json.loads(DIE.line()) | {"position": ".,.,./.,.,./.,.,. 2 a ? -", "answer": "@b2"}))
 
 
-def test_what_is_too_large_is_not_read(tmp_path: Path) -> None:
+def test_files_that_are_too_large_are_not_read(tmp_path: Path) -> None:
     with pytest.raises(PuzzleError, match="more than a set"):
         read("x" * (LINE_LIMIT + 1))
     huge = tmp_path / "huge.jsonl"

@@ -1,4 +1,4 @@
-"""`quatuor engine` as other programs meet it: a process that is sent bytes."""
+"""`quatuor engine` as a process that receives bytes."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from quatuor.rules import GAMES
 
 WORDS: Final = (sys.executable, "-m", "quatuor", "engine")
 PATIENCE: Final = 60.0
-"""Seconds to wait for what must come; how fast it comes says nothing on a shared machine."""
+"""Seconds to wait for an answer; its speed means nothing on a shared machine."""
 
 
 def engine(lines: bytes | str) -> list[str]:
-    """What `quatuor engine` answers to what it is sent."""
+    """The output of `quatuor engine` for an input."""
     sent = lines if isinstance(lines, bytes) else lines.encode()
     done = subprocess.run(WORDS, input=sent, capture_output=True, timeout=PATIENCE, check=True)
     assert done.stderr == b""
@@ -51,13 +51,13 @@ def test_a_process_answers_and_leaves() -> None:
         b"\xc2\xa0\n\xe2\x80\xa8\n",
     ],
 )
-def test_a_process_survives_what_is_no_line(sent: bytes) -> None:
+def test_a_process_survives_invalid_lines(sent: bytes) -> None:
     *before, last = engine(sent + b"\nisready\n")
     assert last == "readyok"
     assert all(answer.startswith("info string error ") for answer in before)
 
 
-def test_a_line_too_long_is_refused_once() -> None:
+def test_an_overlong_line_is_refused_once() -> None:
     answers = engine(b"x" * (3 * LINE_LIMIT) + b"\n" + b" " * (LINE_LIMIT - 8) + b"isready\n")
     assert answers == [f"info string error a line is shorter than {LINE_LIMIT} bytes", "readyok"]
 
@@ -88,16 +88,16 @@ def test_a_process_finds_moves_in_every_game(game: str) -> None:
     assert infos[-1].nodes is not None
 
 
-def test_a_process_knows_a_win_from_a_guess() -> None:
+def test_a_process_distinguishes_proof_from_estimate() -> None:
     found = engine("position fen A.bC/..../d..B/...a\ngo depth 3\n")
-    # Whatever it finds, it says which kind of knowledge that is.
+    # Every result states its kind.
     scored = [line for line in found if " score " in line]
     assert scored
     assert all((" kind exact " in line) != (" kind estimate " in line) for line in scored)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="asks for a limit on memory")
-def test_memory_that_is_not_there_is_refused_without_a_traceback() -> None:
+def test_too_much_memory_is_refused_without_a_traceback() -> None:
     lines = "setoption name Hash value 65536\ngo nodes 500\n"
     limited = ("sh", "-c", 'ulimit -v 8000000 && exec "$@"', "sh", *WORDS)
     done = subprocess.run(limited, input=lines.encode(), capture_output=True, timeout=PATIENCE, check=True)
@@ -109,27 +109,27 @@ def test_memory_that_is_not_there_is_refused_without_a_traceback() -> None:
 
 @pytest.fixture
 def pipe() -> Iterator[Pipe]:
-    """The engine, to be talked with line by line."""
+    """The engine, for a conversation line by line."""
     pipe = Pipe(WORDS)
     yield pipe
     pipe.kill()
 
 
 def heard(pipe: Pipe, word: str) -> list[str]:
-    """What it says up to a line that begins with that word."""
+    """Its output up to a line that starts with that word."""
     lines = [pipe.hear(time.monotonic() + PATIENCE)]
     while not lines[-1].startswith(word):
         lines.append(pipe.hear(time.monotonic() + PATIENCE))
     return lines
 
 
-def test_a_process_stops_when_told(pipe: Pipe) -> None:
+def test_a_process_stops_on_command(pipe: Pipe) -> None:
     pipe.send("setoption name Game value oxono\ngo infinite")
     heard(pipe, "info depth 1")
     pipe.send("isready\nposition startpos\nstop")
-    told = heard(pipe, "bestmove")
-    assert "readyok" in told
-    assert "info string error a search is running; send stop first" in told
+    output = heard(pipe, "bestmove")
+    assert "readyok" in output
+    assert "info string error a search is running; send stop first" in output
     pipe.send("go infinite\nquit")
     heard(pipe, "bestmove")
     assert pipe.exit_code() == 0
@@ -154,13 +154,13 @@ def test_an_interruption_leaves_without_a_traceback() -> None:
     assert process.stdout is not None
     process.stdin.write(b"setoption name Game value oxono\ngo infinite\n")
     process.stdin.flush()
-    process.stdout.readline()  # by now it is at work
+    process.stdout.readline()  # by now it is running
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=PATIENCE)
     assert (process.returncode, err) == (130, b"\n")
 
 
-def test_a_reader_that_has_left_is_no_error() -> None:
+def test_a_closed_reader_is_not_an_error() -> None:
     process = subprocess.Popen(WORDS, stdin=PIPE, stdout=PIPE, stderr=PIPE)
     assert process.stdin is not None
     assert process.stdout is not None

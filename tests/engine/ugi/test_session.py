@@ -1,4 +1,4 @@
-"""UGI as the engine speaks it: conversations, and whatever else comes down the line."""
+"""UGI sessions, with valid and invalid commands."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quatuor._core import StopFlag, Table
+from quatuor._core import StopFlag, TranspositionTable
 from quatuor.dice import Dice
 from quatuor.engine.analysis import Analysis, Candidate
 from quatuor.engine.limit import MOST_THREADS, Limit
@@ -27,14 +27,14 @@ from quatuor.rules import GAMES
 from quatuor.rules.game import Position
 
 PATIENCE = 20.0
-"""Seconds to wait for what must come; how fast it comes says nothing on a shared machine."""
+"""Seconds to wait for an answer; its speed means nothing on a shared machine."""
 
 
-# ── A conversation with a search that does as the test says ──────────────────────────────────────────────
+# ── A session with a fake search ──────────────────────────────────────────────
 
 
 class Asked:
-    """What the search was asked for, last."""
+    """The last request to the search."""
 
     position: Position
     limit: Limit
@@ -48,7 +48,7 @@ def analysis(position: Position, verdict: Verdict | None = None, lines: int = 1,
 
 
 class Talk:
-    """A session whose answers are kept, and whose search is over at once unless it is told to hold."""
+    """A session that keeps its answers; its search ends at once unless it is held."""
 
     def __init__(
         self, verdict: Verdict | None = None, *, hold: bool = False, engine: Engine | None = None
@@ -80,7 +80,7 @@ class Talk:
         return self._engine
 
     def __call__(self, *lines: str) -> list[str]:
-        """What is answered to these lines; a search among them is waited for."""
+        """The answers to these lines; waits for a search among them."""
         before = len(self.lines)
         for line in lines:
             assert self.session.obey(line)
@@ -114,7 +114,7 @@ def test_every_reading_of_every_game_is_an_option() -> None:
     assert names >= {"Game", "Players", "Level", "Hash", "Threads", "MultiPV"}
 
 
-def test_nothing_else_is_said_unasked() -> None:
+def test_nothing_is_printed_unasked() -> None:
     talk = Talk()
     quiet = ["", "   ", "uginewgame", "stop", "position startpos", "setoption name hash value 1"]
     assert talk(*quiet) == []
@@ -135,7 +135,7 @@ def test_several_lines_have_ranks() -> None:
     assert [line.split()[4] for line in answers if "multipv" in line] == ["1", "2", "3"] * 2
 
 
-def test_the_search_is_given_what_was_set() -> None:
+def test_the_search_gets_the_options() -> None:
     talk = Talk()
     talk(
         "setoption name Game value Cubulus",
@@ -145,16 +145,16 @@ def test_the_search_is_given_what_was_set() -> None:
     )
     assert talk.asked.position == GAMES["cubulus"].start(3, {"null-shift": "on"})
     assert talk.asked.limit == Limit(0.01, 5)
-    assert talk.asked.wishes.pop("memory").bytes == 1 << 20
-    assert talk.asked.wishes == {"history": (), "lines": 4, "threads": 2, "table": 1 << 20}
+    assert talk.asked.wishes.pop("transposition_table").bytes == 1 << 20
+    assert talk.asked.wishes == {"history": (), "lines": 4, "threads": 2, "memory": 1 << 20}
 
 
-def test_a_game_has_one_memory_and_the_next_another() -> None:
+def test_each_game_has_its_own_memory() -> None:
     talk = Talk()
 
     def memory(*lines: str) -> Any:
         talk(*lines, "go")
-        return talk.asked.wishes["memory"]
+        return talk.asked.wishes["transposition_table"]
 
     first = memory("position startpos")
     assert memory("position startpos moves Ca3") is first
@@ -170,7 +170,7 @@ def test_a_game_has_one_memory_and_the_next_another() -> None:
         assert seen[-1] is not seen[-2]
 
 
-def test_a_search_goes_on_from_what_the_last_one_found() -> None:
+def test_a_search_builds_on_the_last_one() -> None:
     def nodes(*lines: str) -> int:
         lines_said: list[str] = []
         session = Session(lines_said.append)
@@ -185,7 +185,7 @@ def test_a_search_goes_on_from_what_the_last_one_found() -> None:
     assert nodes("go depth 6", "setoption name Hash value 65", "setoption name Hash value 64") == fresh
 
 
-def test_the_search_is_given_what_may_come_back() -> None:
+def test_the_search_gets_the_positions_that_may_recur() -> None:
     talk = Talk()
     moves = next(line for line in _shifting_games() if line)
     talk("setoption name Game value cubulus", f"position startpos moves {' '.join(moves)}", "go")
@@ -196,12 +196,12 @@ def test_the_search_is_given_what_may_come_back() -> None:
 
 
 def _shifting_games() -> Iterator[list[str]]:
-    """Random games of Cubulus up to a shift, the kind of move that can be undone."""
+    """Random games of Cubulus up to a shift, which is a move that can be undone."""
     for seed in range(50):
         match, dice = Match(GAMES["cubulus"].start()), Dice(seed)
-        while not match.outcome and len(match.history) < 2:
+        while not match.outcome() and len(match.history) < 2:
             match.play(dice.choice(match.legal_moves()))
-        yield [] if match.outcome else [str(entry) for entry in match.entries]
+        yield [] if match.outcome() else [str(entry) for entry in match.entries]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -220,7 +220,7 @@ def test_positions_of_every_game_are_read(game: str) -> None:
             assert talk.asked.position == after
 
 
-def test_rolls_stand_among_the_moves() -> None:
+def test_rolls_are_written_among_the_moves() -> None:
     talk = Talk()
     ask = ["query turn", "query p1turn"]
     assert talk("setoption name Game value omba", *ask) == ["response chance", "response false"]
@@ -239,7 +239,7 @@ def test_before_a_roll_there_is_no_best_move() -> None:
 
 QUESTIONS = [f"query {question}" for question in ("gameover", "result", "turn", "p1turn", "scores")]
 DRAWN = 11
-"""A seed whose game of OXONO fills the board."""
+"""A seed whose game of OXONO ends with all pieces placed."""
 WON = "position startpos moves Aa1 Bb1 Cc1 Dd1"
 
 
@@ -262,12 +262,12 @@ def test_a_shared_win_is_a_draw() -> None:
 def drawn_game() -> list[str]:
     """A game of OXONO that random play brings to a draw."""
     match, dice = Match(GAMES["oxono"].start()), Dice(DRAWN)
-    while not match.outcome:
+    while not match.outcome():
         match.play(dice.choice(match.legal_moves()))
     return [str(entry) for entry in match.entries]
 
 
-def test_a_new_game_and_another_game_begin_at_the_start() -> None:
+def test_new_and_changed_games_begin_at_the_start() -> None:
     for line in ["uginewgame", "setoption name Game value oxono", "position startpos"]:
         assert Talk()(WON, line, "query gameover") == ["response false"]
     assert Talk()(WON, "setoption name Hash value 8", "query gameover") == ["response true"]
@@ -277,7 +277,7 @@ def test_a_new_game_and_another_game_begin_at_the_start() -> None:
 
 
 class Last(Engine):
-    """Plays the last move there is, at leisure where it is told to."""
+    """Plays the last legal move, slowly if requested."""
 
     name = "last"
 
@@ -297,13 +297,13 @@ class Last(Engine):
 
 def test_a_level_chooses_instead_of_the_search() -> None:
     talk = Talk(engine=Last(Exact((1, 0), 1)))
-    *_, told, best = talk("setoption name Level value 3", "setoption name Seed value 7", "go nodes 10")
-    assert re.fullmatch(r"info score mate 1 kind exact scores 1 0 distance 1 time \d+ pv Dd1", told)
+    *_, info, best = talk("setoption name Level value 3", "setoption name Seed value 7", "go nodes 10")
+    assert re.fullmatch(r"info score mate 1 kind exact scores 1 0 distance 1 time \d+ pv Dd1", info)
     assert best == "bestmove Dd1"
     assert talk.levels == [("level:3", 7)]
 
 
-def test_a_level_stays_for_a_game_and_no_longer() -> None:
+def test_a_level_is_kept_for_one_game() -> None:
     engine = Last()
     talk = Talk(engine=engine)
     talk("setoption name Level value 3", "go", "position startpos moves Ca3", "go")
@@ -366,7 +366,7 @@ def test_after_stop_the_next_position_need_not_wait_for_the_move() -> None:
     assert answers == ["bestmove Aa4", "bestmove Aa4"]
 
 
-def test_who_hears_the_move_may_go_on_at_once() -> None:
+def test_after_bestmove_the_next_command_is_accepted_at_once() -> None:
     talk = Talk()
     for _ in range(200):
         answers = talk("position startpos", "go")
@@ -375,14 +375,14 @@ def test_who_hears_the_move_may_go_on_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("failure", "told", "traced"),
+    ("failure", "sentence", "traced"),
     [
         (ZeroDivisionError, "the search failed: ZeroDivisionError", True),
         (MemoryError, "the search ran out of memory; set a smaller Hash", False),
     ],
 )
-def test_a_search_that_fails_still_answers(failure: type[Exception], told: str, *, traced: bool) -> None:
-    """What is a mistake of ours is traced; what the other side asked too much of is said and no more."""
+def test_a_search_that_fails_still_answers(failure: type[Exception], sentence: str, *, traced: bool) -> None:
+    """Our own errors are traced; requests for too much are only reported."""
 
     def failing(position: Position, _: Limit, **__: Any) -> Iterator[Analysis]:
         yield analysis(position)
@@ -397,11 +397,11 @@ def test_a_search_that_fails_still_answers(failure: type[Exception], told: str, 
         session.leave(at_once=False)
     finally:
         threading.excepthook = kept
-    assert lines[-2:] == [f"info string error {told}", "bestmove Aa4"]
+    assert lines[-2:] == [f"info string error {sentence}", "bestmove Aa4"]
     assert bool(traces) == traced
 
 
-def test_a_search_that_cannot_begin_is_refused_and_has_no_best_move() -> None:
+def test_a_search_that_cannot_start_is_refused_and_has_no_best_move() -> None:
     def hungry(*_: Any, **__: Any) -> Iterator[Analysis]:
         raise MemoryError
 
@@ -414,24 +414,24 @@ def test_a_search_that_cannot_begin_is_refused_and_has_no_best_move() -> None:
     assert lines == [refused, "readyok", refused]
 
 
-def test_a_hash_the_machine_does_not_have_is_refused_and_changes_nothing(
+def test_too_large_a_hash_is_refused_and_changes_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def table(size: int) -> Table:
+    def table(size: int) -> TranspositionTable:
         if size > 1 << 30:
             raise MemoryError
-        return Table(size)
+        return TranspositionTable(size)
 
-    monkeypatch.setattr("quatuor.engine.ugi.session.Table", table)
+    monkeypatch.setattr("quatuor.engine.ugi.session.TranspositionTable", table)
     talk = Talk()
     answers = talk("setoption name Hash value 2", "setoption name Hash value 65536", "go")
     assert answers[0] == "info string error this machine does not have 65536 MiB to give; set a smaller Hash"
     assert answers[-1].startswith("bestmove ")
-    assert (talk.asked.wishes["table"], talk.asked.wishes["memory"].bytes) == (2 << 20, 2 << 20)
+    assert (talk.asked.wishes["memory"], talk.asked.wishes["transposition_table"].bytes) == (2 << 20, 2 << 20)
 
 
 @pytest.mark.parametrize("game", ["quantik", "cubulus"])
-def test_as_many_threads_as_are_offered_are_taken(game: str) -> None:
+def test_the_maximum_number_of_threads_is_accepted(game: str) -> None:
     (offered,) = (option for option in advertised() if option.startswith("name Threads "))
     most = int(offered.split()[-1])
     lines: list[str] = []
@@ -448,7 +448,7 @@ def test_as_many_threads_as_are_offered_are_taken(game: str) -> None:
         AlphaBeta(GAMES["quantik"].start(), threads=most + 1)
 
 
-def test_a_search_stopped_before_it_began_still_answers() -> None:
+def test_a_search_stopped_before_it_started_still_answers() -> None:
     def interrupted(*_: Any, **__: Any) -> Iterator[Analysis]:
         yield from ()
         raise InterruptedError
@@ -460,7 +460,7 @@ def test_a_search_stopped_before_it_began_still_answers() -> None:
     assert lines == ["bestmove Aa4"]
 
 
-def test_an_interruption_while_a_search_begins_comes_when_it_can_be_stopped() -> None:
+def test_an_interruption_during_the_start_of_a_search_stops_it() -> None:
     def interrupting(position: Position, _: Limit, *, stop: StopFlag, **__: Any) -> Iterator[Analysis]:
         def thoughts() -> Iterator[Analysis]:
             while not stop.is_set():
@@ -480,7 +480,7 @@ def test_an_interruption_while_a_search_begins_comes_when_it_can_be_stopped() ->
     assert lines[-1] == "bestmove Aa4"
 
 
-# ── Lines that cannot be obeyed ──────────────────────────────────────────────────────────────────────────
+# ── Invalid commands ──────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -510,17 +510,17 @@ def test_an_interruption_while_a_search_begins_comes_when_it_can_be_stopped() ->
         ("setoption name value value value", "Quantik has no option"),
     ],
 )
-def test_what_cannot_be_obeyed_is_answered_and_changes_nothing(line: str, reason: str) -> None:
+def test_an_invalid_command_is_answered_and_changes_nothing(line: str, reason: str) -> None:
     talk = Talk()
     (answer,) = talk("position startpos moves Ca3", line)
     assert answer.startswith("info string error ")
     assert reason in answer
     talk("go")
     assert str(talk.asked.position) == "..../C.../..../...."
-    assert talk.asked.wishes["table"] == 64 << 20
+    assert talk.asked.wishes["memory"] == 64 << 20
 
 
-def test_rules_are_those_of_the_game_chosen() -> None:
+def test_rule_options_are_those_of_the_chosen_game() -> None:
     talk = Talk()
     talk("setoption name Game value omba", "setoption name gate value flat", "setoption name Players value 4")
     (answer,) = talk("position fen .,.,./.,.,./.,.,. 2 a 4 -")
@@ -579,7 +579,7 @@ line = st.text(max_size=40) | st.lists(st.sampled_from(KNOWN), max_size=8).map("
 
 @settings(max_examples=200)
 @given(st.lists(line, max_size=12))
-def test_whatever_is_said_is_survived(lines: list[str]) -> None:
+def test_any_input_is_survived(lines: list[str]) -> None:
     talk = Talk(engine=Last())
     for text in lines:
         before = len(talk.lines)

@@ -1,4 +1,4 @@
-"""The words of UGI, read as they are written, and read sensibly when others wrote them."""
+"""The words of UGI are read back as written, and read sensibly from other programs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quatuor.engine.ugi.words import CLOCKS, Go, Place, go_words
 from quatuor.engine.verdict import Estimate, Exact, Verdict
 from quatuor.rules.game import NotationError
 
-# ── Words, read and written ──────────────────────────────────────────────────────────────────────────────
+# ── Reading and writing ──────────────────────────────────────────────────────────────────────────────
 
 word = st.text(st.characters(codec="ascii", categories=["L", "N", "P"]), min_size=1, max_size=8).filter(
     lambda text: text != "moves"
@@ -23,7 +23,7 @@ words = st.lists(word, max_size=5)
 
 
 @given(st.builds(Place, st.none() | st.lists(word, min_size=1, max_size=5).map(" ".join), words.map(tuple)))
-def test_a_place_is_read_as_it_is_written(place: Place) -> None:
+def test_a_position_is_read_as_it_is_written(place: Place) -> None:
     assert Place.parse(str(place).split()) == place
 
 
@@ -42,7 +42,7 @@ def test_a_limit_is_read_as_it_is_written(limit: Limit) -> None:
 @pytest.mark.parametrize(
     "text", ["", "fen", "startpos e2e4", "start", "moves a1", "fen moves", "startpos fen x"]
 )
-def test_a_place_that_cannot_be_read(text: str) -> None:
+def test_a_position_that_cannot_be_read(text: str) -> None:
     with pytest.raises(NotationError, match="startpos or fen TEXT"):
         Place.parse(text.split())
 
@@ -81,7 +81,7 @@ def test_a_clock_is_never_used_up(clocks: dict[str, int], moves: int) -> None:
     assert 0.001 <= seconds <= max(0.001, 0.8 * clocks["p1time"] / 1000)
 
 
-def test_a_clock_is_shared_out() -> None:
+def test_a_clock_is_divided_among_the_moves() -> None:
     ten_seconds = Go.parse(["p1time", "10020", "p2time", "1020", "p1inc", "100", "p2inc", "0"])
     assert ten_seconds.limit_for(0).seconds == pytest.approx(0.58)
     assert ten_seconds.limit_for(1).seconds == pytest.approx(0.05)
@@ -108,7 +108,7 @@ def test_a_clock_is_shared_out() -> None:
         (2, Estimate((0.5, 0.25, 0.25)), "score cp -70 kind estimate scores 0.5 0.25 0.25"),
     ],
 )
-def test_a_verdict_is_told_and_read(player: int, verdict: Verdict, text: str) -> None:
+def test_a_verdict_is_written_and_read(player: int, verdict: Verdict, text: str) -> None:
     info = Info(player, 5, 1, verdict, 1000, 20, ("a", "b"))
     assert str(info) == f"info depth 5 multipv 1 {text} nodes 1000 nps 50000 time 20 pv a b"
     assert Info.parse(str(info), player, len(verdict.scores)) == info
@@ -132,11 +132,14 @@ def test_a_verdict_is_told_and_read(player: int, verdict: Verdict, text: str) ->
         ("kind exact scores 1 x", None),
         ("kind exact scores 7 -6", None),
         ("kind exact scores nan nan", None),
+        ("kind exact scores 0 0", None),
+        ("kind exact scores 1 1", None),
+        ("scores 0.33 0.669", Estimate((0.33, 0.669))),
         ("string score mate 3", None),
         ("pv score mate 3", None),
     ],
 )
-def test_what_other_programs_say_is_read_as_far_as_it_goes(text: str, verdict: Verdict | None) -> None:
+def test_verdicts_of_other_programs_are_read_as_far_as_possible(text: str, verdict: Verdict | None) -> None:
     read = Info.parse(f"info {text}", 1, 2).verdict
     assert type(read) is type(verdict)
     assert read == verdict or (read and verdict and read.scores == pytest.approx(verdict.scores))
@@ -148,7 +151,7 @@ def test_what_other_programs_say_is_read_as_far_as_it_goes(text: str, verdict: V
         " ".join
     )
 )
-def test_any_info_is_read_as_a_verdict_that_can_be_or_as_none(text: str) -> None:
+def test_any_info_is_read_as_a_possible_verdict_or_as_none(text: str) -> None:
     for player, players in ((0, 3), (1, 2)):
         verdict = Info.parse(f"info {text}", player, players).verdict
         if verdict is not None:

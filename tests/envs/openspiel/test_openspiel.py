@@ -1,4 +1,4 @@
-"""The four games in OpenSpiel: its own tests, its algorithms, and the same games as in a match."""
+"""The four games in OpenSpiel: its own tests, its algorithms, and agreement with matches."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from quatuor.match import Match
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position, QuatuorError, Ruleset
 
-COUNTS = [(game.id, players) for game in GAMES.values() for players in game.players]
+COUNTS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 QUANTIK_END = "a.d./Cd.C/D.../.Ba."
 OXONO_NEAR_END = ".O.x../oo@oOX/xxX.O*/X..X../.X...x/.x.X.x"
 OXONO_END = "@oXXOo/oOxX.O/Xo..O./Xx.xXx/.X...x/x.xxX*"
@@ -71,7 +71,10 @@ def test_all_games_are_registered_with_their_types() -> None:
     for game in GAMES.values():
         kind = loaded(game.id).get_type()
         assert kind.short_name in pyspiel.registered_names()
-        assert (kind.min_num_players, kind.max_num_players) == (min(game.players), max(game.players))
+        assert (kind.min_num_players, kind.max_num_players) == (
+            min(game.player_counts),
+            max(game.player_counts),
+        )
         assert kind.information == pyspiel.GameType.Information.PERFECT_INFORMATION
         assert kind.utility == pyspiel.GameType.Utility.ZERO_SUM
         modes = pyspiel.GameType.ChanceMode
@@ -79,7 +82,7 @@ def test_all_games_are_registered_with_their_types() -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), COUNTS)
-def test_what_a_game_says_of_itself(game: str, players: int) -> None:
+def test_the_description_of_a_game(game: str, players: int) -> None:
     about, record = loaded(game, players=players), GAMES[game]
     assert about.num_players() == players
     assert about.num_distinct_actions() == record.actions
@@ -93,9 +96,9 @@ def test_what_a_game_says_of_itself(game: str, players: int) -> None:
 
 
 def in_step(game: Any, match: Match, dice: Dice) -> Iterator[tuple[Any, Match]]:
-    """A random game played in both at once."""
+    """A random game played in both in parallel."""
     state = game.new_initial_state()
-    while match.outcome is None:
+    while match.outcome() is None:
         yield state, match
         move = dice.choice(match.legal_moves())
         state.apply_action(move.action)
@@ -109,11 +112,12 @@ def test_states_are_those_of_a_match(game: str) -> None:
         start = GAMES[game].position.start(ruleset)
         for state, match in in_step(on(ruleset, game), Match(start), Dice(seed)):
             assert str(state) == str(match.position)
-            assert state.is_terminal() == (match.outcome is not None)
+            assert state.is_terminal() == (match.outcome() is not None)
             assert state.is_chance_node() == match.must_roll
             assert state.legal_actions() == [move.action for move in match.legal_moves()]
-        assert match.outcome is not None
-        assert state.returns() == [float(ruleset.players * s - 1) for s in match.outcome.scores]
+        outcome = match.outcome()
+        assert outcome is not None
+        assert state.returns() == [float(ruleset.players * s - 1) for s in outcome.scores]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -124,13 +128,13 @@ def test_actions_are_written_and_read_in_our_notation(game: str) -> None:
         assert all(state.string_to_action(str(move)) == move.action for move in moves)
 
 
-def test_a_roll_is_a_chance_node_of_six_faces() -> None:
+def test_a_roll_is_a_chance_node_with_six_outcomes() -> None:
     state = loaded("omba", players=4).new_initial_state()
     assert state.chance_outcomes() == [(face, 1 / 6) for face in range(6)]
     assert [state.action_to_string(face) for face in range(6)] == list("123456")
 
 
-def test_the_third_time_is_a_draw_and_the_past_belongs_to_the_state() -> None:
+def test_the_third_occurrence_is_a_draw_and_history_is_part_of_the_state() -> None:
     game = loaded("cubulus", position=SHIFTING)
     state = played(game, " ".join(ROUND[ply % 2] for ply in range(12)))
     again = played(game, " ".join(ROUND[ply % 2] for ply in range(6)))
@@ -177,14 +181,16 @@ def middle(game: str, ruleset: Ruleset, seed: int) -> Position:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_read_back_from_what_it_says_of_itself(game: str) -> None:
+def test_a_game_is_loaded_from_its_own_string(game: str) -> None:
     for seed, ruleset in enumerate(GAMES[game].rulesets()):
         position = middle(game, ruleset, seed)
         options = {"options": named_options(ruleset)} if ruleset.options else {}
-        told = loaded(game, position=str(position), players=ruleset.players, ply_limit=seed + 5, **options)
-        again = pyspiel.load_game(str(told))
-        assert str(again) == str(told)
-        assert again.terms == told.terms
+        original = loaded(
+            game, position=str(position), players=ruleset.players, ply_limit=seed + 5, **options
+        )
+        again = pyspiel.load_game(str(original))
+        assert str(again) == str(original)
+        assert again.terms == original.terms
         assert again.terms.start == position
         assert again.terms.ply_limit == seed + 5
 
@@ -197,7 +203,7 @@ def test_a_game_is_pickled_and_copied() -> None:
         assert str(twin.new_initial_state()) == str(game.new_initial_state())
 
 
-def test_an_end_before_a_roll_is_no_chance_node() -> None:
+def test_an_ending_before_a_roll_is_not_a_chance_node() -> None:
     state = loaded("omba", ply_limit=2).new_initial_state()
     while not state.is_terminal():
         state.apply_action(state.legal_actions()[0])
@@ -205,12 +211,12 @@ def test_an_end_before_a_roll_is_no_chance_node() -> None:
 
 
 @pytest.mark.parametrize("action", [-1, 64])
-def test_an_action_that_is_none_has_no_text(action: int) -> None:
+def test_an_invalid_action_has_no_text(action: int) -> None:
     with pytest.raises(ValueError, match="from 0 to 63"):
         loaded("quantik").new_initial_state().action_to_string(0, action)
 
 
-def test_usual_parameters_are_not_told() -> None:
+def test_default_parameters_are_omitted() -> None:
     assert str(loaded("omba", players=2, ply_limit=ENVIRONMENTS["omba"].ply_limit)) == "quatuor_omba()"
 
 
@@ -227,7 +233,7 @@ def test_usual_parameters_are_not_told() -> None:
         ("quantik", {"position": "AbCd/..../..../...."}, "over"),
     ],
 )
-def test_what_cannot_be_is_told_in_one_line(game: str, parameters: Any, words: str) -> None:
+def test_impossible_parameters_get_one_line(game: str, parameters: Any, words: str) -> None:
     with pytest.raises(QuatuorError, match=words) as caught:
         loaded(game, **parameters)
     assert "\n" not in str(caught.value)
@@ -259,7 +265,7 @@ def test_minimax_finds_the_exact_value(text: str) -> None:
 
 
 def expected(position: Position, plies: int) -> Fraction:
-    """What two players can expect for the first of them, by the rules; a draw where the plies end."""
+    """The first player's expected score by the rules, with a draw at the ply limit."""
     if (outcome := position.outcome()) is not None:
         return 2 * outcome.scores[0] - 1
     if plies == 0:
@@ -318,7 +324,7 @@ def test_the_learning_environment_plays_self_play_episodes() -> None:
 
 @cache
 def worth(state_line: Any) -> float:
-    """What a line is worth to player 0 when both play on as well as can be."""
+    """The value to player 0 after a line, with best play by both."""
     if state_line.winners:
         return 1.0 if state_line.winners == (0,) else -1.0 if state_line.winners == (1,) else 0.0
     best = max if state_line.turn == 0 else min

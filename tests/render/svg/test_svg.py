@@ -46,10 +46,10 @@ def test_every_cell_is_drawn(game: str, players: int) -> None:
 
 
 @seatings
-def test_what_the_players_hold_is_drawn(game: str, players: int) -> None:
+def test_the_reserves_are_drawn(game: str, players: int) -> None:
     start = GAMES[game].start(players)
     drawn = classes(svg(start))
-    hands = [DRAWINGS[game].depiction.hand(start, player) for player in start.players]
+    hands = [DRAWINGS[game].depiction.hand(start, player) for player in start.all_players]
     counted = sum(len(hand) for hand in hands)
     spread = sum(count for hand in hands for _, count in hand)
     assert drawn["held"] == (counted if DRAWINGS[game].depiction.counted else spread)
@@ -66,7 +66,7 @@ def test_the_same_position_makes_the_same_picture(game: str, players: int) -> No
 @seatings
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_picture_stands_alone(game: str, players: int, theme: str, language: str) -> None:
+def test_a_picture_is_self_contained(game: str, players: int, theme: str, language: str) -> None:
     picture = svg(GAMES[game].start(players), theme=theme, language=language)
     ids = re.findall(r' id="([^"]+)"', picture)
     used = re.findall(r'(?:href="|url\()#([^")]+)', picture)
@@ -75,7 +75,7 @@ def test_a_picture_stands_alone(game: str, players: int, theme: str, language: s
     assert "http" not in picture.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_a_picture_says_in_words_what_it_shows() -> None:
+def test_a_picture_has_a_description_in_words() -> None:
     position = GAMES["omba"].parse(".,ab,./a,.,./.,.,. 2 b 4 -")
     picture = ET.fromstring(svg(position, language="fr"))  # noqa: S314
     title, description = (

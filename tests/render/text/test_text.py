@@ -57,7 +57,7 @@ def test_ascii_is_ascii_and_of_the_same_size(game: str, players: int) -> None:
 
 
 @seatings
-def test_colours_come_only_when_asked_for_and_change_no_character(game: str, players: int) -> None:
+def test_colours_are_optional_and_change_no_character(game: str, players: int) -> None:
     for position in random_games(game, players, count=1):
         plain, coloured = draw(position), draw(position, colour=True)
         assert "\x1b" not in plain
@@ -65,7 +65,7 @@ def test_colours_come_only_when_asked_for_and_change_no_character(game: str, pla
         assert [line.rstrip() for line in bare.splitlines()] == plain.splitlines()
 
 
-def test_colours_are_there_when_asked_for() -> None:
+def test_colours_can_be_requested() -> None:
     assert "\x1b[38;5;" in draw(parsed("oxono", "....../....../..@.../...*../....../......"), colour=True)
 
 
@@ -75,7 +75,7 @@ def test_no_line_ends_in_blanks(game: str, players: int) -> None:
         assert all(line == line.rstrip() for line in lines(position))
 
 
-# ── Every cell shows what it holds ───────────────────────────────────────────────────────────────────────
+# ── Every cell shows its contents ───────────────────────────────────────────────────────────────────────
 
 
 def test_quantik_shows_every_cell() -> None:
@@ -109,7 +109,7 @@ def test_oxono_shows_every_cell() -> None:
         assert tuple(twins[text] for text in marked) == position.board
 
 
-@pytest.mark.parametrize("players", GAMES["cubulus"].players)
+@pytest.mark.parametrize("players", GAMES["cubulus"].player_counts)
 def test_cubulus_shows_every_cell_in_its_layer(players: int) -> None:
     for position in random_games("cubulus", players):
         assert isinstance(position, CubulusPosition)
@@ -137,7 +137,7 @@ def test_cubulus_shows_every_face_from_outside() -> None:
     }
 
 
-@pytest.mark.parametrize("players", GAMES["omba"].players)
+@pytest.mark.parametrize("players", GAMES["omba"].player_counts)
 def test_omba_shows_every_stack_and_its_height(players: int) -> None:
     for position in random_games("omba", players):
         assert isinstance(position, OmbaPosition)
@@ -190,6 +190,6 @@ def test_it_says_whose_turn_it_is(language: str, words: str) -> None:
         ("cubulus", "rr./.../...|.../.../...|.../.../... 2 b -", ["×7", "red is neutral"]),
     ],
 )
-def test_it_says_how_the_players_stand(game: str, position: str, words: list[str]) -> None:
+def test_it_shows_who_won_or_is_out(game: str, position: str, words: list[str]) -> None:
     drawn = draw(parsed(game, position))
     assert all(word in drawn for word in words)

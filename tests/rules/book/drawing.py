@@ -1,7 +1,6 @@
-"""Boards drawn as text, made into positions; and the few questions the tests ask of them.
+"""Turns boards drawn as text into positions, and answers the tests' questions about them.
 
-A drawing is set out as one looks at the board, far side at the top. Spaces and rules (`|`, `-`, `+`) are
-there for the eye only.
+A drawing shows the board with its far side at the top. Spaces and rules (`|`, `-`, `+`) are decoration.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ def omba(
 
 
 def _ranks(drawing: str, letters: str) -> list[str]:
-    """What the lines of a drawing hold; those that are only rules are left out."""
+    """The contents of the lines of a drawing, without decoration."""
     kept = ("".join(sign for sign in line if sign in letters) for line in drawing.splitlines())
     return [rank for rank in kept if rank]
 
@@ -66,7 +65,7 @@ def _ranks(drawing: str, letters: str) -> list[str]:
 
 
 def moves(position: Position, start: str = "") -> set[str]:
-    """The legal moves that begin so, as texts."""
+    """The legal moves that start with this text."""
     return {str(move) for move in position.legal_moves() if str(move).startswith(start)}
 
 
@@ -85,7 +84,7 @@ def refused(position: Position, text: str) -> str:
 
 
 def ending(position: Position) -> tuple[tuple[int, ...], str]:
-    """Who won, or shares, and the article that says so."""
+    """The winners, and the article of the ending."""
     outcome = position.outcome()
     assert outcome is not None, f"the game goes on: {position}"
     assert not position.legal_moves()
@@ -104,5 +103,5 @@ def cells(drawing: str, mark: str = "#") -> set[str]:
 
 
 def after(prefix: str, places: Iterable[str]) -> set[str]:
-    """The moves made of a beginning and each of these cells."""
+    """The moves made of this start and each of these cells."""
     return {prefix + place for place in places}

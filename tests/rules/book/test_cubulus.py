@@ -17,7 +17,7 @@ CELLS: Final = tuple(f"{x}{y}{z}" for z in "321" for y in "321" for x in "abc")
 """In the order of the position text."""
 OUTER: Final = set(CELLS) - {"b22"}
 FACES: Final = {"L": (0, "a"), "R": (0, "c"), "F": (1, "1"), "B": (1, "3"), "D": (2, "1"), "U": (2, "3")}
-"""For each face which sign of a cell's name it fixes, and to what."""
+"""For each face, the character of a cell's name that it fixes, and its value."""
 
 
 def face_cells(face: str) -> list[str]:
@@ -90,7 +90,7 @@ def _wins(four: tuple[str, ...]) -> bool:
     return with_balls(dict.fromkeys(four, "w"), mover="b").outcome() is not None
 
 
-def test_a_square_of_two_colours_is_none() -> None:
+def test_a_square_of_two_colours_does_not_count() -> None:
     assert with_balls({"a11": "w", "b11": "w", "a12": "w", "b12": "b"}).outcome() is None
 
 
@@ -171,7 +171,7 @@ def test_two_squares_of_the_mover_at_once_are_one_win() -> None:
 NINE: Final = ["a11", "b22", "c33", "a33", "c11", "b12", "b31", "a22", "c23"]
 
 
-def test_the_second_player_sets_nine_neutral_balls_anywhere_and_then_the_first_begins() -> None:
+def test_the_second_player_places_nine_neutral_balls_anywhere_and_then_the_first_starts() -> None:
     position = GAMES["cubulus"].start(2)
     free = set(CELLS)
     for cell in NINE:
@@ -348,7 +348,7 @@ def test_a_player_has_nine_balls_and_then_only_shifts() -> None:
     assert refused(position, "a31") == "C4 spent"
 
 
-def test_the_others_go_on_inserting_meanwhile() -> None:
+def test_the_others_keep_inserting() -> None:
     position = cubulus(
         """
         w . .    . . w    . w .
@@ -412,7 +412,7 @@ def test_a_player_may_shift_with_balls_left_and_a_line_of_others() -> None:
 def test_the_inverse_of_the_shift_just_made_is_forbidden() -> None:
     position = play(cubulus(FULL_LINE), "a11L~")
     assert refused(position, "c11R~") == "C8 inverse"
-    assert refused(position, "a11L~") == ""  # onwards is no inverse
+    assert refused(position, "a11L~") == ""  # shifting onwards is not the inverse
 
 
 def test_the_inverse_is_forbidden_to_the_next_player_only() -> None:
@@ -490,14 +490,14 @@ EVERY_LINE_HAS_A_GAP: Final = """
 """
 
 
-def test_who_has_no_ball_and_no_mixed_full_line_must_pass() -> None:
+def test_a_player_without_balls_and_mixed_full_lines_must_pass() -> None:
     position = cubulus(EVERY_LINE_HAS_A_GAP, players=2)
     assert position.outcome() is None
     assert moves(position) == {"-"}
     assert play(position, "-") == cubulus(EVERY_LINE_HAS_A_GAP, players=2, mover="b")
 
 
-def test_nobody_passes_who_can_play() -> None:
+def test_a_player_who_can_play_may_not_pass() -> None:
     position = cubulus(EVERY_LINE_HAS_A_GAP, players=2, mover="b")
     assert refused(position, "-") == "C9 playable"
 
@@ -509,7 +509,7 @@ def test_with_three_players_two_may_have_to_pass_in_a_row() -> None:
     assert "a13" in moves(after)
 
 
-def test_who_follows_a_shift_never_has_to_pass_for_the_line_can_be_shifted_onwards() -> None:
+def test_after_a_shift_nobody_has_to_pass_because_the_line_can_be_shifted_onwards() -> None:
     position = cubulus(
         """
         w . .    . . w    . w .
@@ -530,7 +530,7 @@ def test_the_turns_of_a_player_who_resigned_are_skipped() -> None:
     assert [play(position, "a11").turn, play(position, "a11", "c11").turn] == [2, 0]
 
 
-def test_who_resigns_on_the_move_hands_it_on() -> None:
+def test_resigning_on_ones_turn_passes_the_turn() -> None:
     assert GAMES["cubulus"].start(3).leave(0).turn == 1
 
 
@@ -561,5 +561,5 @@ def test_nothing_is_played_after_the_end() -> None:
     assert refused(position, "-") == "C13 over"
 
 
-def test_the_group_of_symmetries_is_whole() -> None:
-    assert len(GAMES["cubulus"].symmetries()) == 48  # the turns and reflections of a cube
+def test_the_symmetries_form_the_whole_group() -> None:
+    assert len(GAMES["cubulus"].symmetries()) == 48  # the rotations and reflections of a cube

@@ -32,14 +32,14 @@ CORNERS_AND_CENTRE: Final = cells("""
 # ── Rolling ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_turn_begins_with_a_roll_which_is_nobodys_turn() -> None:
+def test_a_turn_begins_with_a_roll_when_no_player_is_to_move() -> None:
     start = GAMES["omba"].start()
     assert (start.turn, start.player) == (None, 0)
     assert moves(start) == set("123456")
     assert play(start, "4").turn == 0
 
 
-def test_each_face_of_the_die_is_as_likely() -> None:
+def test_the_faces_of_the_die_are_equally_likely() -> None:
     assert [chance for _, chance in omba(EMPTY).chances()] == [Fraction(1, 6)] * 6
     assert omba(EMPTY, roll=4).chances() == ()
 
@@ -51,7 +51,7 @@ def test_nothing_is_moved_before_the_roll_and_nothing_rolled_before_the_move() -
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_play_goes_round_in_order(players: int) -> None:
+def test_players_take_turns_in_order(players: int) -> None:
     position = GAMES["omba"].start(players)
     for turn in range(2 * players):
         assert position.player == turn % players
@@ -76,7 +76,7 @@ def test_a_piece_enters_through_the_middle_cell_of_any_side_for_one_point() -> N
     )
 
 
-def test_a_corner_or_the_centre_is_no_gate() -> None:
+def test_corners_and_the_centre_are_not_gates() -> None:
     assert refused(omba(EMPTY, roll=1), "@a1") == "OM5 cost"
     assert refused(omba(EMPTY, roll=1), "@b2") == "OM5 cost"
 
@@ -86,7 +86,7 @@ def test_a_piece_that_entered_walks_on_with_the_rest_of_the_roll() -> None:
 
 
 @pytest.mark.parametrize(("players", "share"), [(2, 6), (3, 4), (4, 3)])
-def test_the_twelve_pieces_are_shared_out_evenly(players: int, share: int) -> None:
+def test_the_twelve_pieces_are_divided_evenly(players: int, share: int) -> None:
     one_left = omba(f". . {'a' * (share - 1)}\n . . .\n . . .", roll=1, players=players)
     none_left = omba(f". . {'a' * share}\n . . .\n . . .", roll=1, players=players)
     assert moves(one_left, "@") == after("@", GATES)
@@ -117,7 +117,7 @@ GATES_HELD: Final = """
     ],
 )
 def test_a_gate_that_is_held_costs_what_the_option_says(gate: str, roll: int, ends: set[str]) -> None:
-    """From a held gate the piece stands a level up: the next step costs a point for going down."""
+    """A piece on a held gate is one level up, so the next step down costs another point."""
     assert moves(omba(GATES_HELD, roll=roll, gate=gate), "@") == after("@", ends)
 
 
@@ -156,7 +156,7 @@ def test_a_closed_gate_is_closed_only_while_it_is_held() -> None:
     assert moves(position) == {"@c2"}
 
 
-def test_a_gate_is_closed_to_the_hand_only() -> None:
+def test_a_gate_is_closed_only_to_the_reserve() -> None:
     position = omba(
         """
         .  .  .
@@ -268,7 +268,7 @@ def test_between_stacks_only_the_difference_in_level_counts() -> None:
 
 
 def test_a_piece_passes_over_a_stack() -> None:
-    """Up onto b1 and down to c1, two points each; the other way begins with five points, up onto a2."""
+    """Up onto b1 and down to c1, two points each; the other way starts with five points, up onto a2."""
     drawing = """
         .     .  .
         bbbb  .  .
@@ -349,7 +349,7 @@ def test_no_cell_is_entered_twice_further_on() -> None:
 
 
 def test_the_starting_cell_is_not_entered_again() -> None:
-    """Neither by turning round nor by going round."""
+    """Neither by turning back nor in a circle."""
     assert refused(omba(CORRIDOR, roll=2), "a1a1") == "OM7 home"
     around = omba(
         """
@@ -370,14 +370,14 @@ ALONE: Final = """
 
 
 def test_with_loop_a_piece_may_end_where_it_started_after_a_circle() -> None:
-    """Round four cells, or round six; without the option never."""
+    """Around four cells, or around six; without the option never."""
     assert rolls_for("a1a1", ALONE) == set()
     assert rolls_for("a1a1", ALONE, loop="on") == {4, 6}
     assert play(omba(ALONE, roll=4, loop="on"), "a1a1") == omba(ALONE, mover="b", loop="on")
 
 
 def test_with_loop_a_piece_never_goes_straight_back() -> None:
-    """From a1 to b1 or a2 and back at once, to end there or to go on."""
+    """From a1 to b1 or a2 and straight back, to end there or to continue."""
     walled = """
         .  .       .
         .  bbbbbb  .
@@ -389,7 +389,7 @@ def test_with_loop_a_piece_never_goes_straight_back() -> None:
 
 
 def test_with_loop_a_piece_may_pass_through_its_start_once() -> None:
-    """Round by a1, a2 and b2, through b1 again and on to c1; a second circle would enter b1 twice."""
+    """In a circle by a1, a2 and b2, through b1 again and on to c1; a second circle would enter b1 twice."""
     drawing = """
         .  .  .
         .  .  bbbbb
@@ -443,7 +443,7 @@ def test_a_covered_piece_does_not_move() -> None:
         assert refused(position, "a1a2") == "OM8 covered"
 
 
-def test_it_moves_again_when_it_is_uncovered() -> None:
+def test_a_piece_moves_again_when_it_is_uncovered() -> None:
     position = omba(
         """
         .   .  .
@@ -457,7 +457,7 @@ def test_it_moves_again_when_it_is_uncovered() -> None:
     assert {"a1a2", "a1b1"} & moves(later) == {"a1b1"}
 
 
-def test_a_piece_on_top_of_ones_own_moves() -> None:
+def test_a_piece_on_top_of_your_own_moves() -> None:
     position = omba(
         """
         .   .  .
@@ -469,7 +469,7 @@ def test_a_piece_on_top_of_ones_own_moves() -> None:
     assert {"a1a2", "a1b1"} <= moves(position)
 
 
-def test_only_ones_own_pieces_move() -> None:
+def test_only_your_own_pieces_move() -> None:
     position = omba(
         """
         .  .  .
@@ -485,13 +485,13 @@ def test_only_ones_own_pieces_move() -> None:
 # ── Being out ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_roll_that_no_piece_can_spend_puts_a_player_out_at_once_whatever_is_in_hand() -> None:
+def test_a_roll_that_no_piece_can_spend_eliminates_a_player_whatever_their_reserve() -> None:
     position = omba(GATES_HELD, roll=1)
     assert moves(position) == {"-"}
     assert ending(play(position, "-")) == ((1,), "OM11 last")
 
 
-def test_nobody_gives_up_a_roll_that_can_be_played() -> None:
+def test_a_roll_that_can_be_played_must_be_played() -> None:
     assert refused(omba(GATES_HELD, roll=2), "-") == "OM9 playable"
 
 
@@ -519,7 +519,7 @@ def test_with_pass_a_player_is_out_when_no_roll_could_be_played() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_with_more_players_the_others_go_on_and_the_one_who_is_out_is_skipped(players: int) -> None:
+def test_with_more_players_the_others_continue_and_an_eliminated_player_is_skipped(players: int) -> None:
     drawing = """
         .  b  .
         c  .  b
@@ -572,7 +572,7 @@ def test_the_pieces_of_a_player_who_is_out_still_immobilise_what_they_cover() ->
     assert refused(position, "a1a2") == "OM8 covered"
 
 
-def test_the_hand_of_a_player_who_is_out_is_lost() -> None:
+def test_the_reserve_of_a_player_who_is_out_is_lost() -> None:
     position = omba(
         """
         .  b  .
@@ -601,19 +601,19 @@ def test_the_last_player_in_wins(players: int, out: str, winner: int) -> None:
     assert ending(play(position, "-")) == ((winner,), "OM11 last")
 
 
-def test_who_resigns_is_out() -> None:
+def test_a_player_who_resigns_is_out() -> None:
     position = omba(EMPTY, roll=3, players=3).leave(0)
     assert (position.player, position.turn, position.remaining) == (1, None, (1, 2))
     assert ending(position.leave(2)) == ((1,), "OM11 last")
 
 
-def test_who_resigns_out_of_turn_leaves_the_roll_to_its_owner() -> None:
+def test_resigning_out_of_turn_leaves_the_roll_to_its_owner() -> None:
     position = omba(EMPTY, roll=3, players=3).leave(2)
     assert (position.turn, position.remaining) == (0, (0, 1))
     assert moves(position) == after("@", GATES)
 
 
-def test_resigning_in_a_game_of_two_ends_it() -> None:
+def test_resigning_a_two_player_game_ends_it() -> None:
     assert ending(omba(EMPTY).leave(0)) == ((1,), "OM11 last")
 
 
@@ -623,12 +623,12 @@ def test_nothing_is_played_after_the_end() -> None:
     assert refused(position, "@b1") == "OM12 over"
 
 
-def test_the_group_of_symmetries_is_whole() -> None:
-    assert len(GAMES["omba"].symmetries()) == 8  # the turns and reflections of a square
+def test_the_symmetries_form_the_whole_group() -> None:
+    assert len(GAMES["omba"].symmetries()) == 8  # the rotations and reflections of a square
 
 
 def test_when_the_last_opponent_resigns_no_roll_is_left_to_spend() -> None:
-    """Though it was not his turn: the roll of the last player in means nothing any more."""
+    """Even out of turn: the roll of the last player in no longer matters."""
     start = GAMES["omba"].start(3)
     position = start.leave(1).play(start.parse_move("4")).leave(2)
     assert str(position) == ".,.,./.,.,./.,.,. 3 a - bc"

@@ -15,12 +15,12 @@ from .drawing import cells, ending, moves, oxono, play, refused
 
 
 def destinations(position: Position, symbol: str) -> set[str]:
-    """Where a totem may go."""
+    """The cells a totem may go to."""
     return {move[1:3] for move in moves(position, symbol)}
 
 
 def places(position: Position, totem_move: str) -> set[str]:
-    """Where the piece may go once the totem went there."""
+    """The cells the piece may go to after the totem moved there."""
     return {move[3:] for move in moves(position, totem_move)}
 
 
@@ -102,7 +102,7 @@ def test_a_totem_must_move() -> None:
     assert refused(oxono(START), "Xd3d4") == "OX4 still"
 
 
-def test_a_totem_does_not_move_askew() -> None:
+def test_a_totem_does_not_move_diagonally() -> None:
     assert refused(oxono(START), "Xe4e5") == "OX4 askew"
 
 
@@ -157,7 +157,7 @@ def test_the_cell_the_totem_left_is_free_again_and_takes_the_piece() -> None:
 
 
 def test_a_totem_moves_only_while_the_player_has_pieces_of_its_symbol() -> None:
-    """Pink has put down all eight X, black only seven."""
+    """Pink has placed all eight X, Black only seven."""
     drawing = """
         X X . X X .
         . . x . . @
@@ -408,7 +408,7 @@ def test_case_c_is_for_the_totem_whose_lines_are_full() -> None:
 # ── Winning ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_four_of_ones_colour_in_a_row_win_whatever_their_symbols() -> None:
+def test_four_of_your_colour_in_a_row_win_whatever_their_symbols() -> None:
     position = oxono("""
         . . . . x .
         . . . . . .
@@ -420,7 +420,7 @@ def test_four_of_ones_colour_in_a_row_win_whatever_their_symbols() -> None:
     assert ending(play(position, "Od2d1")) == ((0,), "OX9 colour")
 
 
-def test_four_of_ones_colour_in_a_column_win() -> None:
+def test_four_of_your_colour_in_a_column_win() -> None:
     position = oxono("""
         x . . . . .
         o . X . . .
@@ -432,7 +432,7 @@ def test_four_of_ones_colour_in_a_column_win() -> None:
     assert ending(play(position, "Xb3a3")) == ((1,), "OX9 colour")
 
 
-def test_four_of_one_symbol_win_for_who_placed_the_last_though_three_are_the_opponents() -> None:
+def test_four_of_one_symbol_win_for_the_last_to_place_even_if_three_are_the_opponents() -> None:
     position = oxono("""
         . . . . . .
         . O . . . .
@@ -456,7 +456,7 @@ def test_four_of_one_symbol_in_a_column_win() -> None:
     assert ending(play(position, "Oa2b2")) == ((1,), "OX9 symbol")
 
 
-def test_the_last_of_four_may_be_placed_in_their_midst() -> None:
+def test_the_last_of_four_may_be_placed_between_the_others() -> None:
     position = oxono("""
         . . . . . .
         . . . . . .
@@ -468,7 +468,7 @@ def test_the_last_of_four_may_be_placed_in_their_midst() -> None:
     assert ending(play(position, "Oc2c3")) == ((0,), "OX9 symbol")
 
 
-def test_three_in_line_are_not_enough_and_a_line_of_no_common_colour_or_symbol_is_none() -> None:
+def test_three_in_a_line_or_four_without_a_common_colour_or_symbol_do_not_win() -> None:
     position = oxono("""
         . . . . . .
         . . . @ . .
@@ -480,7 +480,7 @@ def test_three_in_line_are_not_enough_and_a_line_of_no_common_colour_or_symbol_i
     assert position.outcome() is None
 
 
-def test_a_diagonal_is_no_line() -> None:
+def test_diagonals_do_not_count() -> None:
     position = oxono("""
         . . . . . o
         . . . . . .
@@ -574,7 +574,7 @@ def test_the_last_piece_may_still_win() -> None:
     assert ending(play(oxono(ONE_PIECE_LEFT), "Xc4d3")) == ((1,), "OX9 colour")
 
 
-# ── What follows from the rules ──────────────────────────────────────────────────────────────────────────
+# ── Consequences of the rules ──────────────────────────────────────────────────────────────────────────
 
 
 @cache
@@ -626,5 +626,7 @@ def test_nobody_is_without_a_move_before_all_pieces_are_down() -> None:
             assert str(position).count(".") > 2
 
 
-def test_the_group_of_symmetries_is_whole() -> None:
-    assert len(GAMES["oxono"].symmetries()) == 8 * 2  # 8 turns of the board, the symbols exchanged or not
+def test_the_symmetries_form_the_whole_group() -> None:
+    assert (
+        len(GAMES["oxono"].symmetries()) == 8 * 2
+    )  # 8 symmetries of the board, with the symbols exchanged or not

@@ -1,4 +1,4 @@
-"""Move sequences counted by hand: each number stands beside the reasoning that gives it."""
+"""Move sequences counted by hand, each number with its reasoning."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .drawing import cubulus, omba
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many sequences of exactly so many moves there are; a finished game is not extended."""
+    """The number of sequences of exactly this many moves; a finished game is not extended."""
     moves = position.legal_moves()
     return len(moves) if depth == 1 else sum(perft(position.after(move), depth - 1) for move in moves)
 
@@ -51,7 +51,7 @@ def test_quantik() -> None:
 
 @pytest.mark.long
 def test_quantik_further() -> None:
-    """As other people's programs count it."""
+    """Counts of other people's programs."""
     assert counts("quantik", 4)[-1] == 6776960
 
 
@@ -60,7 +60,7 @@ def test_quantik_further() -> None:
 # Ply 1. The X totem leaves d3 along its column or its row; the two are alike, for the O totem on c4 is next
 # to d4 and next to c3. For each cell of the column, the free cells around it:
 #   d6 3 (an edge)   d5 4   d4 3 (c4 is taken)   d2 4 (d3 is free again)   d1 3 (an edge)
-# That is 17, twice 17 for the X totem, and as much again for the O totem, which stands as its mirror image.
+# That is 17, twice 17 for the X totem, and as much again for the O totem, its mirror image.
 
 COLUMN: Final = 3 + 4 + 3 + 4 + 3
 
@@ -107,7 +107,7 @@ def test_cubulus_from_a_regular_set_up() -> None:
 
 # ── Cubulus, three players ───────────────────────────────────────────────────────────────────────────────
 #
-# Outer cells by the faces they lie on: 8 corners (3 faces), 12 edges (2), 6 face centres (1): 54 ways in.
+# Outer cells by their number of faces: 8 corners (3 faces), 12 edges (2), 6 face centres (1): 54 ways in.
 #
 # Ply 1. A ball in any of 26 outer cells.
 # Ply 2. A ball in one of the 25 others, or through one of the faces of the ball that is there.
@@ -162,8 +162,8 @@ def test_cubulus_with_one_full_line(line: str, ban: str, null_shift: str, shifts
 
 # ── Omba ─────────────────────────────────────────────────────────────────────────────────────────────────
 #
-# Ply 1. Six faces of the die.
-# Ply 2. A first piece on an empty board enters a gate for 1 and walks the rest, a cell a point. Colour the
+# Ply 1. Six faces of the die. Ply 2. A first piece on an empty board enters a gate for 1 and walks the rest,
+# one cell per point. Colour the
 #   board like a chess board: the 4 gates are of one colour, the 4 corners and the centre of the other. So an
 #   odd roll ends on one of 4 cells and an even roll on one of 5, and walks that enter no cell twice do reach
 #   each of them: short ones through the centre, long ones round the rim. 4 + 5 + 4 + 5 + 4 + 5.

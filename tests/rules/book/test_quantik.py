@@ -69,7 +69,7 @@ def test_the_ban_is_on_that_shape_alone() -> None:
         assert len(moves(position, shape)) == 15
 
 
-def test_own_shape_in_the_line_is_no_obstacle() -> None:
+def test_your_own_shape_in_a_line_is_no_obstacle() -> None:
     position = quantik("""
         A . | . .
         . . | . .
@@ -86,7 +86,7 @@ def test_own_shape_in_the_line_is_no_obstacle() -> None:
     assert after("A", row_column_and_region) <= moves(position)
 
 
-def test_the_opponents_ban_outweighs_ones_own_permission() -> None:
+def test_the_opponents_ban_applies_even_beside_your_own_shape() -> None:
     position = quantik("""
         A . | . .
         . . | . .
@@ -197,7 +197,7 @@ def test_the_fourth_different_shape_of_a_line_wins(drawing: str, last: str) -> N
     assert ending(play(position, last)) == ((0,), "Q6 line")
 
 
-def test_the_line_may_be_all_the_opponents_but_for_the_last_piece() -> None:
+def test_all_but_the_last_piece_of_a_line_may_be_the_opponents() -> None:
     position = quantik("""
         a b | c .
         . . | . .
@@ -276,8 +276,8 @@ def test_nothing_is_played_after_the_end() -> None:
     assert refused(position, "Aa2") == "Q8 over"
 
 
-def test_who_can_place_nothing_loses_even_with_room_on_the_board() -> None:
-    """Spheres and cubes are left to the first player, and the second has banned them everywhere."""
+def test_a_player_who_cannot_place_a_piece_loses_even_with_free_cells() -> None:
+    """The first player has only spheres and cubes left, and the second has banned them everywhere."""
     position = quantik("""
         B . | B .
         a . | . c
@@ -324,5 +324,7 @@ def test_the_action_number_is_sixteen_times_the_shape_and_the_cell_from_the_top_
     assert some == [0, 3, 16, 36, 63]
 
 
-def test_the_group_of_symmetries_is_whole() -> None:
-    assert len(GAMES["quantik"].symmetries()) == 128 * 24  # 128 turns of the board, 24 orders of the shapes
+def test_the_symmetries_form_the_whole_group() -> None:
+    assert (
+        len(GAMES["quantik"].symmetries()) == 128 * 24
+    )  # 128 symmetries of the board, 24 orders of the shapes

@@ -1,4 +1,4 @@
-"""The four games written a second time, from the sheets and the rulings alone.
+"""The four games implemented a second time, from the rule sheets and the readings alone.
 
-Slow, by brute force, on texts: nothing here imports the rules it is there to check.
+Slow, by brute force, on texts: nothing here imports the rules it checks.
 """

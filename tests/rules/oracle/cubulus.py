@@ -30,7 +30,7 @@ LINES: Final = dict(lines())
 
 
 def is_square(cells: tuple[str, ...]) -> bool:
-    """Whether these four lie in a face at the corners of a square: four equal sides, two equal diagonals."""
+    """Whether four cells of a face are the corners of a square: four equal sides, two equal diagonals."""
     points = [("abc".index(x), int(y) - 1, int(z) - 1) for x, y, z in cells]
     if not any({point[axis] for point in points} in ({0}, {2}) for axis in range(3)):
         return False
@@ -93,7 +93,7 @@ class Cubulus(Oracle):
         return self.results()[move]
 
     def results(self) -> dict[str, Self]:
-        """Every move there is, with what it leads to."""
+        """Every move, with its result."""
         if self.scores() is not None:
             return {}
         if self.setting_up():
@@ -117,7 +117,7 @@ class Cubulus(Oracle):
                 yield name, self.passed_on({**self.balls, **self.as_balls(cells, pushed)})
 
     def shifts(self) -> Iterator[tuple[str, Self]]:
-        """The last ball taken out and put where the first has left."""
+        """The last ball taken out and put in the first place."""
         for entry, cells in LINES.items():
             line, name = self.word(cells), entry + "~"
             if "." in line or name == self.ban or (len(set(line)) == 1 and not self.null_shift):

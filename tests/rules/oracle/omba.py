@@ -1,4 +1,4 @@
-"""Omba by listing every walk on the board beforehand and adding up what each would cost."""
+"""Omba by listing every walk on the board in advance and adding up its cost."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STEPS: Final = ((0, 1), (0, -1), (1, 0), (-1, 0))
 
 
 def follow(start: str, steps: tuple[tuple[int, int], ...]) -> list[str]:
-    """The cells a row of steps leads over, the start included; it may fall off the board."""
+    """The cells along a sequence of steps, including the start; it may leave the board."""
     cells = [start]
     for right, up in steps:
         cells.append(chr(ord(cells[-1][0]) + right) + chr(ord(cells[-1][1]) + up))
@@ -26,7 +26,7 @@ def follow(start: str, steps: tuple[tuple[int, int], ...]) -> list[str]:
 
 @cache
 def walks(start: str, loop: bool) -> tuple[tuple[str, ...], ...]:
-    """Every walk of at most six steps that goes back nowhere, but with `loop` round to its start, once."""
+    """Every walk of at most six steps that never returns to a cell, except with `loop` once to its start."""
     found = []
     for steps in (way for length in range(7) for way in product(STEPS, repeat=length)):
         cells = follow(start, steps)
@@ -85,7 +85,7 @@ class Omba(Oracle):
         return self.spending(self.roll) or {"-"}
 
     def spending(self, roll: int) -> set[str]:
-        """What the player to move could do with this roll."""
+        """The moves of the player to move with this roll."""
         found = {move for move, cost in self.boarding() if cost == roll} if self.in_hand() else set()
         return found | {move for move, cost in self.travelling() if cost == roll}
 
@@ -144,5 +144,5 @@ class Omba(Oracle):
 
 
 def toll(walk: tuple[str, ...], heights: Mapping[str, int]) -> int:
-    """What the steps of a walk cost together: one each, and one for every level up or down."""
+    """The cost of a walk: one per step, and one for every level up or down."""
     return sum(1 + abs(heights[here] - heights[there]) for here, there in pairwise(walk))

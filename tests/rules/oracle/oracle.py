@@ -1,4 +1,4 @@
-"""What the second writing of a game must be able to say about a moment of it."""
+"""The interface of the second implementation of a game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Self
 
 
 class Oracle(ABC):
-    """A moment of a game; moves and positions are texts."""
+    """The state of a game; moves and positions are texts."""
 
     @abstractmethod
     def text(self) -> str:
@@ -17,27 +17,27 @@ class Oracle(ABC):
 
     @abstractmethod
     def turn(self) -> int | None:
-        """Who moves; nobody when the die is to be rolled."""
+        """The player to move; None before a roll."""
 
     @abstractmethod
     def moves(self) -> set[str]:
-        """Every move there is."""
+        """Every legal move."""
 
     @abstractmethod
     def play(self, move: str) -> Self:
-        """The moment after one of these moves."""
+        """The state after one of these moves."""
 
     @abstractmethod
     def scores(self) -> tuple[Fraction, ...] | None:
-        """What each player scores, once the game is over."""
+        """The score of each player, once the game is over."""
 
     @classmethod
     @abstractmethod
     def universe(cls) -> tuple[str, ...]:
-        """Every move that can be written down at all, playable or not."""
+        """Every move that can be written, legal or not."""
 
     def leave(self, player: int) -> Self:
-        """The moment after a player left a game that goes on without them."""
+        """The state after a player leaves a game that continues without them."""
         raise NotImplementedError(f"nobody goes on after player {player}")
 
 

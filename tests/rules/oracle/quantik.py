@@ -1,4 +1,4 @@
-"""Quantik as a set of pieces, each of which knows only which others it sees."""
+"""Quantik as a set of pieces, each of which sees only its row, column and region."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Piece(NamedTuple):
     row: int
 
     def places(self) -> set[tuple[str, int]]:
-        """The row, the column and the region it lies in."""
+        """The row, the column and the region of the piece."""
         return {("row", self.row), ("column", self.column), ("region", self.row // 2 * 2 + self.column // 2)}
 
     def letter(self) -> str:
@@ -72,7 +72,7 @@ class Quantik(Oracle):
         return type(self)(self.pieces | {next(p for p in self.candidates() if p.move() == move)})
 
     def complete(self) -> bool:
-        """Whether any four different shapes lie in one place."""
+        """Whether a row, column or region has four different shapes."""
         fours = (four for four in combinations(self.pieces, 4) if len({piece.shape for piece in four}) == 4)
         return any(set.intersection(*(piece.places() for piece in four)) for four in fours)
 

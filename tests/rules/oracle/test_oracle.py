@@ -1,4 +1,4 @@
-"""The second writing is held to what is known by hand, and the made-up boards to what they are for."""
+"""The second implementation agrees with counts by hand, and the random boards serve their purpose."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position
 
-from . import crowds, cubulus
+from . import crowded_boards, cubulus
 from .cubulus import Cubulus
 from .omba import Omba
 from .oracle import Oracle
@@ -52,7 +52,7 @@ def test_cubulus_counts() -> None:
     ("gate", "loop", "passing"), list(product(("climb", "flat", "closed"), ("off", "on"), ("off", "on")))
 )
 def test_omba_counts(gate: str, loop: str, passing: str) -> None:
-    """A turn of each of two players; for the second, which nobody counts by hand, the rules are asked."""
+    """One turn of each of two players; the second, too long to count by hand, is compared with the rules."""
     options = {"gate": gate, "loop": loop, "pass": passing}
     start = Omba.start(2, options)
     assert [count(start, depth) for depth in (1, 2, 3)] == [6, 27, 162]
@@ -64,12 +64,13 @@ def test_the_cube_has_27_lines_with_two_ends_each_and_36_squares() -> None:
     assert len(cubulus.SQUARES) == 6 * (4 + 1 + 1)
 
 
-# ── What the made-up boards are for ──────────────────────────────────────────────────────────────────────
+# ── The random boards serve their purpose
+# ──────────────────────────────────────────────────────────────────────
 
 
 def made_up(game: str, players: int) -> list[str]:
     generator = random.Random(f"made up {game}")  # noqa: S311
-    return [crowds.CROWDS[game](generator, players) for _ in range(150)]
+    return [crowded_boards.BOARDS[game](generator, players) for _ in range(150)]
 
 
 def test_totems_are_enclosed_in_all_three_ways() -> None:
@@ -90,7 +91,7 @@ def test_cubes_show_passes_shared_squares_and_bans(players: int) -> None:
     assert any(cube.moves() == {"-"} for cube in cubes)
     assert any(cube.ban for cube in cubes)
     results = {cube.scores() for cube in cubes}
-    assert len(results) > players  # everybody's win, and no win
+    assert len(results) > players  # everyone wins, and nobody wins
     assert any(cube.gone for cube in cubes) == (players == 3)
 
 

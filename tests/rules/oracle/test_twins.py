@@ -1,7 +1,7 @@
-"""The rules against their second writing: the same moves, the same positions, the same ends.
+"""The rules agree with their second implementation: the same moves, positions and endings.
 
-Along random games of every game, player count and combination of options; along games that avoid ending, to
-see crowded boards; and from crowded boards made up at random, for what games hardly ever reach.
+They are compared along random games of every game, player count and combination of options; along games that
+avoid ending, which reach crowded boards; and on random crowded boards that games hardly ever reach.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import pytest
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position
 
-from . import crowds
+from . import crowded_boards
 from .cubulus import Cubulus
 from .omba import Omba
 from .oracle import Oracle
@@ -24,9 +24,9 @@ from .oxono import Oxono
 from .quantik import Quantik
 
 POSITIONS: Final = {"quantik": 200, "oxono": 300, "cubulus": 100, "omba": 60}
-"""How many positions of each case and kind are compared in the fast run; Omba has 36 cases, OXONO one."""
+"""Positions compared per case and kind in the fast run; Omba has 36 cases, OXONO one."""
 LONGER: Final = 15
-"""How many times more in the long run."""
+"""The factor for the long run."""
 
 READ: Final[Mapping[str, Callable[[str, Mapping[str, str]], Oracle]]] = {
     "quantik": lambda text, _: Quantik.read(text),
@@ -49,7 +49,7 @@ class Case(NamedTuple):
 
 def cases() -> Iterator[Case]:
     for name, game in GAMES.items():
-        for players in game.players:
+        for players in game.player_counts:
             for values in product(*(option.values for option in game.options)):
                 names = (option.name for option in game.options)
                 yield Case(name, players, tuple(zip(names, values, strict=True)))
@@ -60,7 +60,7 @@ every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
 class Pair(NamedTuple):
-    """The same moment in both writings."""
+    """The same state in both implementations."""
 
     position: Position
     oracle: Oracle
@@ -129,11 +129,11 @@ def compare_games(case: Case, choose: Callable[[Pair, random.Random], Pair], tim
         here = generator.choice(starts(case)) if here.over() or endless else choose(here, generator)
 
 
-def compare_crowds(case: Case, times: int = 1) -> None:
-    """Made-up boards, and the position after one move in each."""
+def compare_crowded_boards(case: Case, times: int = 1) -> None:
+    """Random boards, and the position after one move in each."""
     generator = random.Random(f"{case}/crowds")  # noqa: S311
     for _ in range(times * POSITIONS[case.game] // 2):
-        here = pair(case, crowds.CROWDS[case.game](generator, case.players))
+        here = pair(case, crowded_boards.BOARDS[case.game](generator, case.players))
         here.agree(generator)
         if not here.over():
             any_move(here, generator).agree(generator)
@@ -151,7 +151,7 @@ def test_games_that_avoid_ending_agree(case: Case) -> None:
 
 @every_case
 def test_crowded_boards_agree(case: Case) -> None:
-    compare_crowds(case)
+    compare_crowded_boards(case)
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.players > 2], ids=str)
@@ -164,4 +164,4 @@ def test_games_that_players_leave_agree(case: Case) -> None:
 def test_many_positions_agree(case: Case) -> None:
     compare_games(case, any_move, LONGER)
     compare_games(case, a_move_that_plays_on, LONGER)
-    compare_crowds(case, LONGER)
+    compare_crowded_boards(case, LONGER)

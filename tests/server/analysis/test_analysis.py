@@ -1,4 +1,4 @@
-"""Analysis over the socket, and what goes with it: reviews, certificates, records."""
+"""Analysis over the socket, with reviews, certificates and records."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ def last_finding(socket: ClientConnection, number: int) -> dict[str, Any]:
 def commanded(capsys: pytest.CaptureFixture[str], game: str, moves: str, *more: str) -> dict[str, Any]:
     capsys.readouterr()
     assert main(["analyse", game, "--moves", moves, "--json", *more]) == 0
-    told: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return told
+    reply: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return reply
 
 
-# ── What is told ─────────────────────────────────────────────────────────────────────────────────────────
+# ── Answers ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("moves", ["", "Aa1", QUANTIK])
@@ -69,12 +69,12 @@ def test_exact_values_are_those_of_the_command(
 ) -> None:
     with analysing(server) as socket:
         ask(socket, "analyse", 1, "quantik", moves)
-        told = last_finding(socket, 1)
+        reply = last_finding(socket, 1)
     known = commanded(capsys, "quantik", moves)
-    assert told["state"] == "finished"
+    assert reply["state"] == "finished"
     for name in ("kind", "scores", "distance", "line"):
-        assert told[name] == known[name]
-    for move, same in zip(told["moves"], known["moves"], strict=True):
+        assert reply[name] == known[name]
+    for move, same in zip(reply["moves"], known["moves"], strict=True):
         assert {name: move[name] for name in same} == same
 
 
@@ -82,16 +82,16 @@ def test_symmetric_moves_are_one_group(server: Live) -> None:
     with analysing(server) as socket:
         for number, (moves, legal, groups) in enumerate([("", 64, 1), ("Aa1", 53, 7)]):
             ask(socket, "analyse", number, "quantik", moves)
-            told = last_finding(socket, number)
-            assert len(told["moves"]) == legal
+            reply = last_finding(socket, number)
+            assert len(reply["moves"]) == legal
             values: dict[int, set[tuple[Any, ...]]] = {}
-            for move in told["moves"]:
+            for move in reply["moves"]:
                 values.setdefault(move["group"], set()).add((*move["scores"], move["distance"]))
             assert len(values) == groups
             assert all(len(same) == 1 for same in values.values()), "what is symmetric is worth the same"
 
 
-def test_a_search_goes_on_until_it_had_its_time(server: Live) -> None:
+def test_a_search_continues_until_its_time_is_used(server: Live) -> None:
     with analysing(server) as socket:
         ask(socket, "analyse", 7, "oxono")
         first = hear(socket)
@@ -104,7 +104,7 @@ def test_a_search_goes_on_until_it_had_its_time(server: Live) -> None:
     assert 0.4 < last["seconds"] < 2
 
 
-def test_what_is_asked_next_ends_what_was_asked_before(server: Live) -> None:
+def test_a_new_request_ends_the_one_before(server: Live) -> None:
     with analysing(server) as socket:
         ask(socket, "analyse", 1, "oxono")
         hear(socket)
@@ -120,7 +120,7 @@ def test_what_is_asked_next_ends_what_was_asked_before(server: Live) -> None:
 
 
 def silent_soon(socket: ClientConnection) -> bool:
-    """Whether nothing more comes, once what was on its way has come."""
+    """Whether nothing more arrives after the messages already on their way."""
     for _ in range(5):
         try:
             hear(socket, 0.4)
@@ -129,7 +129,7 @@ def silent_soon(socket: ClientConnection) -> bool:
     return False
 
 
-def test_who_leaves_leaves_nothing_behind(server: Live) -> None:
+def test_leaving_frees_all_resources(server: Live) -> None:
     workers = server.app.state.analysis_workers
     for _ in range(3):
         with analysing(server) as socket:
@@ -142,16 +142,16 @@ def test_who_leaves_leaves_nothing_behind(server: Live) -> None:
 
 
 @pytest.mark.parametrize(("game", "moves"), [("quantik", "Aa1 Aa2"), ("chess", ""), ("oxono", "zz")])
-def test_a_place_there_is_not(server: Live, game: str, moves: str) -> None:
+def test_an_invalid_position(server: Live, game: str, moves: str) -> None:
     with analysing(server) as socket:
         for kind in ("analyse", "review"):
             ask(socket, kind, 4, game, moves)
-            told = hear(socket)
-            assert (told["type"], told["id"]) == ("impossible", 4)
-            assert told["words"]["en"]
+            reply = hear(socket)
+            assert (reply["type"], reply["id"]) == ("impossible", 4)
+            assert reply["words"]["en"]
 
 
-def test_nonsense_is_trouble_and_the_next_question_is_answered(server: Live) -> None:
+def test_an_invalid_message_does_not_affect_the_next(server: Live) -> None:
     with analysing(server) as socket:
         for text in ("", "{", '{"type":"analyse"}', '{"type":"hello"}', "[" * 5000):
             socket.send(text)
@@ -160,7 +160,7 @@ def test_nonsense_is_trouble_and_the_next_question_is_answered(server: Live) -> 
         assert hear(socket)["type"] == "finding"
 
 
-def test_an_address_has_so_many_places(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_the_number_of_analyses_per_address_is_limited(tmp_path_factory: pytest.TempPathFactory) -> None:
     with live(tmp_path_factory.mktemp("few"), analyses_each=2) as server:
         with analysing(server) as one, analysing(server) as two, analysing(server) as three:
             assert hear(three)["code"] == "sockets"
@@ -172,22 +172,22 @@ def test_an_address_has_so_many_places(tmp_path_factory: pytest.TempPathFactory)
             assert hear(again)["type"] == "finding"
 
 
-def test_an_estimate_never_passes_for_exact() -> None:
-    """Whatever its scores are: the kind hangs on the type of the verdict alone."""
+def test_an_estimate_is_never_reported_as_exact() -> None:
+    """Whatever its scores, the kind depends only on the type of the verdict."""
     position = GAMES["oxono"].start()
     certain = Estimate((1.0, 0.0))
     move = position.legal_moves()[0]
     found = Analysis(position, certain, (Candidate(move, certain, (move,)),), finished=True)
-    told = finding(1, found, 1.0, rested=True)
-    assert (told.kind, told.distance) == ("estimate", None)
-    assert [(each.kind, each.distance) for each in told.moves] == [("estimate", None)]
+    reply = finding(1, found, 1.0, rested=True)
+    assert (reply.kind, reply.distance) == ("estimate", None)
+    assert [(each.kind, each.distance) for each in reply.moves] == [("estimate", None)]
 
 
 # ── A fair share ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_ten_at_once_are_all_answered_before_anybody_is_done(server: Live) -> None:
-    """How fast is measured by `bench/analysing.py`; here nobody waits for all of another's time."""
+def test_ten_analyses_at_once_all_get_a_first_answer_before_any_ends(server: Live) -> None:
+    """`bench/analysing.py` measures the speed; here nobody waits until another has finished."""
     firsts: list[float] = []
     done: list[float] = []
 
@@ -232,30 +232,30 @@ def reviewed(server: Live, game: str, moves: list[str], **more: Any) -> list[dic
     heard = []
     with analysing(server) as socket:
         ask(socket, "review", 9, game, " ".join(moves), **more)
-        while (told := hear(socket))["type"] != "review-done":
-            heard.append(told)
+        while (reply := hear(socket))["type"] != "review-done":
+            heard.append(reply)
     return heard
 
 
 def test_a_game_of_quantik_is_reviewed_exactly(server: Live, capsys: pytest.CaptureFixture[str]) -> None:
     (game,) = playouts(GAMES["quantik"].start(), 1, 5)
     moves = [str(move) for move in game.moves]
-    told = reviewed(server, "quantik", moves)
-    assert [each["ply"] for each in told] == list(range(len(moves) + 1))
-    assert {each["kind"] for each in told} == {"exact"}
-    assert (told[-1]["player"], told[-1]["best"], told[-1]["distance"]) == (None, None, 0)
+    reply = reviewed(server, "quantik", moves)
+    assert [each["ply"] for each in reply] == list(range(len(moves) + 1))
+    assert {each["kind"] for each in reply} == {"exact"}
+    assert (reply[-1]["player"], reply[-1]["best"], reply[-1]["distance"]) == (None, None, 0)
     known = commanded(capsys, "quantik", " ".join(moves[:4]))
-    assert told[4]["scores"] == known["scores"]
-    assert told[4]["distance"] == known["distance"]
-    assert told[4]["best"] == known["moves"][0]["move"]
+    assert reply[4]["scores"] == known["scores"]
+    assert reply[4]["distance"] == known["distance"]
+    assert reply[4]["best"] == known["moves"][0]["move"]
 
 
 def test_luck_and_error_of_a_game_with_a_die_add_up(server: Live) -> None:
     (game,) = playouts(GAMES["omba"].start(2), 1, 5)
-    told = reviewed(server, "omba", [str(move) for move in game.moves], players=2)
-    luck = told[-1]
+    reply = reviewed(server, "omba", [str(move) for move in game.moves], players=2)
+    luck = reply[-1]
     assert (luck["type"], luck["kind"], luck["finished"]) == ("luck", "estimate", True)
-    assert {each["kind"] for each in told[:-2]} == {"estimate"}
+    assert {each["kind"] for each in reply[:-2]} == {"estimate"}
     for player, account in enumerate(luck["accounts"]):
         parts = account["prior"] + account["luck"] - account["error"] + account["gifts"] + account["ended"]
         assert parts == pytest.approx(account["score"], abs=1e-9)
@@ -268,7 +268,7 @@ def test_luck_and_error_of_a_game_with_a_die_add_up(server: Live) -> None:
 # ── Certificates ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_certificate_proves_what_was_told(server: Live) -> None:
+def test_a_certificate_proves_the_reported_result(server: Live) -> None:
     answer = server.post("/api/certificate", {"game": "quantik", "moves": QUANTIK.split()})
     assert answer.status_code == 200, answer.text
     certificate = read(answer.content)
@@ -279,7 +279,7 @@ def test_a_certificate_proves_what_was_told(server: Live) -> None:
     assert certificate.position == str(position)
 
 
-def test_what_is_not_proved_has_none(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_an_unproved_position_has_no_certificate(tmp_path_factory: pytest.TempPathFactory) -> None:
     with live(tmp_path_factory.mktemp("short"), proof_seconds=0.2) as server:
         answer = server.post("/api/certificate", {"game": "oxono"})
         assert (answer.status_code, answer.json()["code"]) == (409, "not-proved")
@@ -292,15 +292,15 @@ def test_what_is_not_proved_has_none(tmp_path_factory: pytest.TempPathFactory) -
 TREE = '[Game "quantik"]\n[Player0 "Ana"]\n\n1. Aa1 $2 {why?} (1. Bb2 {better} 2. Cc3) 2. Bb3 *\n'
 
 
-def test_records_are_read_with_all_that_is_said(server: Live) -> None:
+def test_records_are_read_with_their_annotations(server: Live) -> None:
     body = {"texts": [TREE + '[Game "oxono"] 1. Xd5c5 *', "[broken", '[Game "quantik"] 1. Zz1 *']}
-    told = server.post("/api/records/read", body).json()
-    quantik, oxono, broken, illegal = told["records"]
+    reply = server.post("/api/records/read", body).json()
+    quantik, oxono, broken, illegal = reply["records"]
     assert quantik["record"]["moves"][0]["comments"] == ["why?"]
     assert quantik["record"]["moves"][0]["marks"] == [2]
     assert quantik["record"]["moves"][0]["variations"][0]["moves"][0]["comments"] == ["better"]
     assert quantik["record"]["seats"][0]["name"] == "Ana"
-    assert (oxono["record"]["game"], told["more"]) == ("oxono", False)
+    assert (oxono["record"]["game"], reply["more"]) == ("oxono", False)
     for wrong in (broken, illegal):
         assert wrong["record"] is None
         assert wrong["words"]["en"] != wrong["words"]["fr"]

@@ -27,7 +27,7 @@ def look(server: Live, game: str, moves: str = "", **more: Any) -> dict[str, Any
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_place_is_shown_as_the_rules_have_it(server: Live, game: str) -> None:
+def test_a_position_is_shown_as_in_the_rules(server: Live, game: str) -> None:
     players, moves = DRAWINGS[game].players, DRAWINGS[game].moves
     scene = look(server, game, moves, players=players)
     position = GAMES[game].start(players)
@@ -41,7 +41,7 @@ def test_a_place_is_shown_as_the_rules_have_it(server: Live, game: str) -> None:
     assert (scene["position"], scene["player"], scene["refused"]) == (texts[-1], position.player, None)
 
 
-def test_what_is_known_already_is_not_told_again(server: Live) -> None:
+def test_fields_the_page_already_has_are_not_sent_again(server: Live) -> None:
     moves = DRAWINGS["oxono"].moves
     count = len(moves.split())
     whole, tail = look(server, "oxono", moves), look(server, "oxono", moves, since=count - 1)
@@ -56,7 +56,7 @@ def test_the_faces_of_a_die_are_for_choosing(server: Live) -> None:
     assert look(server, "omba", "4", players=2)["must_roll"] is False
 
 
-def test_it_goes_as_far_as_the_moves_can_be_played(server: Live) -> None:
+def test_moves_are_played_up_to_the_first_illegal_one(server: Live) -> None:
     scene = look(server, "quantik", "Aa1 Aa2 Bb3")
     stopped = scene["refused"]
     assert (stopped["ply"], stopped["text"], stopped["article"]["number"]) == (2, "Aa2", "Q4")
@@ -94,27 +94,27 @@ def test_a_position_is_read_and_its_options_hold(server: Live) -> None:
         {},
     ],
 )
-def test_what_cannot_be_is_a_problem(server: Live, place: dict[str, Any]) -> None:
+def test_invalid_requests_are_problems(server: Live, place: dict[str, Any]) -> None:
     for path, more in (("/api/position", {}), ("/api/why", {"picks": ["A"]})):
         answer = server.post(path, place | more)
         assert answer.status_code == 400, answer.text
         assert set(answer.json()) == {"code", "words"}
 
 
-def test_a_body_is_bounded(server: Live) -> None:
+def test_the_size_of_a_body_is_limited(server: Live) -> None:
     answer = server.post("/api/position", {"game": "quantik", "moves": ["A" * 600_000]})
     assert answer.status_code == 413
 
 
 def test_why_cites_the_article(server: Live) -> None:
     asked = {"game": "quantik", "moves": ["Aa1"], "picks": ["A", "a2"]}
-    (told,) = server.post("/api/why", asked).json()["articles"]
-    assert told["number"] == "Q4"
+    (article,) = server.post("/api/why", asked).json()["articles"]
+    assert article["number"] == "Q4"
     assert server.post("/api/why", asked | {"moves": ["Aa1", "Aa2"]}).status_code == 400
 
 
-def test_the_longest_place_is_answered(server: Live) -> None:
-    """A thousand plies of dice, and the loop answers others meanwhile."""
+def test_the_longest_list_of_moves_is_answered(server: Live) -> None:
+    """A thousand plies with dice, while the event loop keeps answering others."""
     (game,) = playouts(GAMES["omba"].start(4), 1, 7)
     moves = [str(move) for move in game.moves][:1000]
     answer = server.post("/api/position", {"game": "omba", "players": 4, "moves": moves})

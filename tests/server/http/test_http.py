@@ -1,4 +1,4 @@
-"""The API and the pages, asked over a real port."""
+"""The API and the pages over a real port."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 
 
 def is_problem(answer: httpx.Response, status: int, code: str) -> bool:
-    told = answer.json()
-    assert set(told) == {"code", "words"}
-    assert told["words"]["en"] != told["words"]["fr"]
-    return (answer.status_code, told["code"]) == (status, code)
+    body = answer.json()
+    assert set(body) == {"code", "words"}
+    assert body["words"]["en"] != body["words"]["fr"]
+    return (answer.status_code, body["code"]) == (status, code)
 
 
 # ── Games ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_game_is_made_joined_and_looked_at(server: Live) -> None:
+def test_a_game_is_created_joined_and_viewed(server: Live) -> None:
     made = server.create("oxono", "me friend")
     assert made["secret"]
     assert [invitation["seat"] for invitation in made["invitations"]] == [1]
@@ -52,7 +52,7 @@ def test_a_game_is_made_joined_and_looked_at(server: Live) -> None:
     assert joined["secret"] not in json.dumps(view)
 
 
-def test_dice_are_promised_before_a_game_is_made(server: Live) -> None:
+def test_dice_are_committed_to_before_a_game_is_created(server: Live) -> None:
     promise = server.post("/api/dice", {}).json()
     wish = {
         "game": "omba",
@@ -67,7 +67,7 @@ def test_dice_are_promised_before_a_game_is_made(server: Live) -> None:
     assert server.post("/api/games", wish | {"dice": "short"}).status_code == 400
 
 
-def test_only_dice_that_were_promised_are_thrown(server: Live) -> None:
+def test_a_game_needs_an_earlier_commitment(server: Live) -> None:
     promise = server.post("/api/dice", {}).json()["id"]
     wish = {"game": "omba", "seats": [{"kind": "me"}] * 2, "entropy": ENTROPY}
     for changed in (promise[:-1] + ("A" if promise[-1] != "A" else "B"), "A" * 24, promise[::-1]):
@@ -76,7 +76,7 @@ def test_only_dice_that_were_promised_are_thrown(server: Live) -> None:
     assert server.post("/api/games", wish | {"dice": promise}).status_code == 201
 
 
-def test_promises_grow_old() -> None:
+def test_commitments_expire() -> None:
     key, now, day = b"key" * 11, 1_800_000_000_000, 24 * 3600 * 1000
     game = new_id(key, now)
     assert re.fullmatch("[A-Za-z0-9_-]{24}", game)
@@ -88,7 +88,7 @@ def test_promises_grow_old() -> None:
     assert not is_promised(key, game + "\n", now)
 
 
-def test_an_invitation_is_for_one(server: Live) -> None:
+def test_an_invitation_is_used_once(server: Live) -> None:
     made = server.create("omba", "me friend friend")
     wish = {"invitation": "x" * 32, "entropy": ENTROPY}
     assert is_problem(server.post(f"/api/games/{made['id']}/join", wish), 403, "no-invitation")
@@ -113,7 +113,7 @@ def test_an_invitation_is_for_one(server: Live) -> None:
         ({"seats": [{"kind": "me", "name": "x" * 41}, {"kind": "me"}]}, 400),
     ],
 )
-def test_what_cannot_be_is_refused(server: Live, wish: dict[str, Any], status: int) -> None:
+def test_impossible_games_are_refused(server: Live, wish: dict[str, Any], status: int) -> None:
     whole = {"game": "quantik", "seats": [{"kind": "me"}, {"kind": "me"}], "entropy": ENTROPY}
     answer = server.post("/api/games", {**whole, **wish} if wish else {})
     assert answer.status_code == status
@@ -121,12 +121,12 @@ def test_what_cannot_be_is_refused(server: Live, wish: dict[str, Any], status: i
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"null", b"[]", b"\xff\xfe", b'{"game": ' + b"[" * 5000])
-def test_what_is_no_json_is_refused(server: Live, body: bytes) -> None:
+def test_invalid_json_is_refused(server: Live, body: bytes) -> None:
     answer = server.http.post("/api/games", content=body, headers={"content-type": "application/json"})
     assert is_problem(answer, 400, "unreadable")
 
 
-def test_a_body_has_a_size(server: Live) -> None:
+def test_the_size_of_a_body_is_limited(server: Live) -> None:
     wish = {"game": "quantik", "padding": "x" * 17_000}
     assert is_problem(server.post("/api/games", wish), 413, "too-large")
     record = {"record": "x" * 100_000, "seats": [{"kind": "me"}] * 2, "entropy": ENTROPY}
@@ -134,12 +134,12 @@ def test_a_body_has_a_size(server: Live) -> None:
     assert server.post("/api/import", {**record, "record": "x" * 3_000_000}).status_code == 413
 
 
-def test_there_is_no_such_game(server: Live) -> None:
+def test_an_unknown_game(server: Live) -> None:
     assert is_problem(server.get("/api/games/nothing-here"), 404, "no-game")
     assert is_problem(server.get("/api/games/nothing-here/record"), 404, "no-game")
 
 
-def test_how_a_game_stood_can_be_looked_at_again(server: Live) -> None:
+def test_earlier_positions_of_a_game_can_be_viewed(server: Live) -> None:
     made = server.create("quantik")
     address = f"/api/games/{made['id']}/positions"
     empty = {"position": "..../..../..../....", "contents": [""] * 16, "last": None}
@@ -158,7 +158,7 @@ def test_how_a_game_stood_can_be_looked_at_again(server: Live) -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
-def test_a_record_goes_out_and_comes_in(server: Live, form: str) -> None:
+def test_a_record_is_exported_and_imported(server: Live, form: str) -> None:
     made = server.create("quantik")
     with server.page(made["id"], made["secret"]) as page:
         page.do("play", text="Ca3", version=page.welcome["view"]["version"])
@@ -174,14 +174,14 @@ def test_a_record_goes_out_and_comes_in(server: Live, form: str) -> None:
     assert [entry["text"] for entry in view["entries"]] == ["Ca3"]
 
 
-def test_a_record_that_cannot_be_read_is_told(server: Live) -> None:
+def test_an_unreadable_record_is_reported(server: Live) -> None:
     wish = {"record": '[Game "chess"]', "seats": [{"kind": "me"}] * 2, "entropy": ENTROPY}
     answer = server.post("/api/import", wish)
     assert answer.status_code == 400
     assert answer.json()["words"]["en"]
 
 
-def test_a_rematch_is_for_those_who_played(server: Live) -> None:
+def test_only_the_players_can_ask_for_a_rematch(server: Live) -> None:
     made = server.create("quantik")
     path = f"/api/games/{made['id']}/rematch"
     wish = {"secret": made["secret"], "entropy": ENTROPY}
@@ -196,16 +196,16 @@ def test_a_rematch_is_for_those_who_played(server: Live) -> None:
         assert page.welcome["yours"] == [0, 1]
 
 
-# ── What stays the same ──────────────────────────────────────────────────────────────────────────────────
+# ── Fixed content ──────────────────────────────────────────────────────────────────────────────────
 
 
 def test_the_catalogue_is_there(server: Live) -> None:
-    told = server.get("/api/catalogue").json()
-    assert [game["id"] for game in told["games"]] == list(GAMES)
+    body = server.get("/api/catalogue").json()
+    assert [game["id"] for game in body["games"]] == list(GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_rules_come_in_the_language_asked_for(server: Live, game: str) -> None:
+def test_rules_come_in_the_requested_language(server: Live, game: str) -> None:
     english, french = (
         server.get(f"/api/rules/{game}", params={"lang": lang}).json() for lang in ("en", "fr")
     )
@@ -214,13 +214,13 @@ def test_rules_come_in_the_language_asked_for(server: Live, game: str) -> None:
     assert any(article["examples"] for article in english)
 
 
-def test_rules_of_nothing_and_of_nowhere(server: Live) -> None:
+def test_rules_of_unknown_games_and_languages(server: Live) -> None:
     assert is_problem(server.get("/api/rules/chess"), 404, "not-found")
     assert is_problem(server.get("/api/rules/omba", params={"lang": "de"}), 400, "unreadable")
 
 
 @pytest.mark.parametrize("path", ["/pictures/omba/dark.svg", "/api/catalogue", "/api/rules/oxono"])
-def test_what_a_browser_has_is_not_sent_again(server: Live, path: str) -> None:
+def test_cached_content_is_not_sent_again(server: Live, path: str) -> None:
     first = server.get(path)
     assert first.headers["content-encoding"] == "gzip"
     again = server.get(path, headers={"if-none-match": first.headers["etag"]})
@@ -233,7 +233,7 @@ def test_what_a_browser_has_is_not_sent_again(server: Live, path: str) -> None:
 @pytest.mark.parametrize(
     "path", ["/pictures/chess/dark.svg", "/pictures/omba/pink.svg", "/pictures/omba/dark"]
 )
-def test_pictures_there_are_not(server: Live, path: str) -> None:
+def test_unknown_pictures(server: Live, path: str) -> None:
     assert server.get(path).status_code == 404
 
 
@@ -242,7 +242,7 @@ def test_pictures_there_are_not(server: Live, path: str) -> None:
 
 @pytest.fixture
 def built(server: Live, tmp_path: Path) -> Iterator[Path]:
-    """A front end that was built: a page, a hashed script, an icon."""
+    """A built front end: a page, a hashed script, an icon."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html><title>Quatuor</title>")
     (tmp_path / "assets" / "index-5f3c.js").write_text("console.log(1);" * 200)
@@ -255,7 +255,7 @@ def built(server: Live, tmp_path: Path) -> Iterator[Path]:
 
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("path", ["/", "/new/omba", "/play/abc-DEF_1", "/join/abc", "/rules/oxono"])
-def test_every_page_is_the_page(server: Live, path: str) -> None:
+def test_every_page_address_serves_the_page(server: Live, path: str) -> None:
     answer = server.get(path)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -264,7 +264,7 @@ def test_every_page_is_the_page(server: Live, path: str) -> None:
 
 
 @pytest.mark.usefixtures("built")
-def test_files_are_kept_as_long_as_their_names_allow(server: Live) -> None:
+def test_cache_lifetimes_follow_the_names_of_files(server: Live) -> None:
     script, icon = server.get("/assets/index-5f3c.js"), server.get("/icon.svg")
     assert "immutable" in script.headers["cache-control"]
     assert script.headers["content-type"].startswith("text/javascript")
@@ -283,7 +283,7 @@ def test_files_are_kept_as_long_as_their_names_allow(server: Live) -> None:
         "/play/a/b",
     ],
 )
-def test_nothing_else_is_there(server: Live, path: str) -> None:
+def test_other_files_are_not_served(server: Live, path: str) -> None:
     assert server.get(path, headers={"accept": "application/json"}).status_code == 404
 
 
@@ -292,7 +292,7 @@ LOST = ["/play/a/b", "/foo", "/robots.txt", "/index.html", "/rules", "/new", "/p
 
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("path", LOST)
-def test_a_lost_reader_gets_the_page_that_says_so(server: Live, path: str) -> None:
+def test_an_unknown_address_gets_the_not_found_page(server: Live, path: str) -> None:
     answer = server.get(path, headers={"accept": "text/html"})
     assert answer.status_code == 404
     assert answer.headers["content-type"].startswith("text/html")
@@ -301,7 +301,7 @@ def test_a_lost_reader_gets_the_page_that_says_so(server: Live, path: str) -> No
     assert is_problem(server.get(path, headers={"accept": "*/*"}), 404, "not-found")
 
 
-def test_the_api_answers_a_reader_as_anybody(server: Live) -> None:
+def test_the_api_answers_browsers_with_json_too(server: Live) -> None:
     assert is_problem(server.get("/api/nothing", headers={"accept": "text/html"}), 404, "not-found")
 
 
@@ -314,7 +314,7 @@ def not_built(server: Live, tmp_path: Path) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("not_built")
-def test_pages_that_were_not_built_say_so(server: Live) -> None:
+def test_a_missing_front_end_is_reported(server: Live) -> None:
     answer = server.get("/")
     assert answer.status_code == 503
     assert "make web" in answer.text
@@ -323,14 +323,14 @@ def test_pages_that_were_not_built_say_so(server: Live) -> None:
     assert 'lang="fr"' in lost.text
 
 
-def test_small_things_are_not_packed() -> None:
+def test_small_answers_are_not_compressed() -> None:
     assert Asset(b"x" * 100, "text/css").packed is None
     packed = Asset(b"x" * 5000, "text/css").packed
     assert packed is not None
     assert gzip.decompress(packed) == b"x" * 5000
 
 
-# ── For everybody's safety ───────────────────────────────────────────────────────────────────────────────
+# ── Security ───────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("path", ["/", "/api/catalogue", "/nothing/at/all", "/api/games/none", "/health"])
@@ -346,7 +346,7 @@ def test_every_answer_has_the_headers(server: Live, path: str) -> None:
     assert "server" not in headers
 
 
-def test_a_method_that_is_not_there(server: Live) -> None:
+def test_an_unknown_method(server: Live) -> None:
     answer = server.http.delete("/api/games")
     assert is_problem(answer, 405, "method")
     assert answer.headers["allow"]
@@ -361,12 +361,12 @@ def test_a_head_is_a_get_without_its_body(server: Live, path: str) -> None:
 
 def test_health(server: Live) -> None:
     server.create()
-    told = server.get("/health").json()
-    assert told["status"] == "ok"
-    assert told["games"] >= 1
+    body = server.get("/health").json()
+    assert body["status"] == "ok"
+    assert body["games"] >= 1
 
 
-def test_metrics_tell_what_happened(server: Live) -> None:
+def test_metrics_count_events(server: Live) -> None:
     made = server.create("quantik")
     with server.page(made["id"], made["secret"]) as page:
         version = page.welcome["view"]["version"]
@@ -384,6 +384,6 @@ def test_metrics_tell_what_happened(server: Live) -> None:
     assert figures["quatuor_engine_queue"] == "0.0"
 
 
-def test_metrics_are_for_the_host(server: Live) -> None:
+def test_metrics_are_only_for_the_host(server: Live) -> None:
     answer = server.get("/metrics", headers={"x-forwarded-for": "127.0.0.1"})
     assert is_problem(answer, 403, "not-public")

@@ -1,4 +1,4 @@
-"""Limits by address, and whom the server believes about addresses; its log."""
+"""Limits per address, trusted proxies, and the log."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_pages_are_cheaper_than_games(tmp_path: Path) -> None:
         assert {server.get("/api/catalogue").status_code for _ in range(45)} == {200}
 
 
-def test_new_games_are_counted_apart(tmp_path: Path) -> None:
+def test_new_games_have_their_own_limit(tmp_path: Path) -> None:
     with live(tmp_path, new_games_per_hour=60) as server:
         for _ in range(5):
             server.create()
@@ -48,13 +48,13 @@ def test_new_games_are_counted_apart(tmp_path: Path) -> None:
         assert server.get("/api/games/none").status_code == 404
 
 
-def test_a_doubled_slash_is_no_way_round(tmp_path: Path) -> None:
+def test_a_double_slash_does_not_evade_limits(tmp_path: Path) -> None:
     with live(tmp_path, requests_per_minute=2) as server:
         answers = [server.get(f"{server.url}//api///games/none").status_code for _ in range(3)]
         assert answers == [404, 404, 429]
 
 
-def test_a_doubled_slash_makes_no_more_games(tmp_path: Path) -> None:
+def test_a_double_slash_does_not_evade_the_limit_on_games(tmp_path: Path) -> None:
     with live(tmp_path, new_games_per_hour=60) as server:
         answers = [server.post(f"{server.url}//api/games", {}).status_code for _ in range(6)]
         assert answers == [400] * 5 + [429]
@@ -111,7 +111,7 @@ def test_address_that_holds_many_bodies_is_refused_more(tmp_path: Path) -> None:
         wait_for(lambda: server.post("/api/games", {}).status_code == 400)
 
 
-# ── Names that lead here ─────────────────────────────────────────────────────────────────────────────────
+# ── Host names ─────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.fixture(scope="module")
@@ -123,13 +123,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 @pytest.mark.parametrize(
     "host", ["localhost", "quatuor.localhost:80", "127.0.0.1", "127.9.9.9", "[::1]:8484"]
 )
-def test_the_names_of_this_machine_are_ours(server: Live, host: str) -> None:
+def test_the_names_of_this_machine_are_accepted(server: Live, host: str) -> None:
     assert server.get("/health", headers={"host": host}).status_code == 200
     assert server.get("/metrics", headers={"host": host}).status_code == 200
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8484", "192.0.2.1", "[::1", "notlocalhost"])
-def test_a_site_whose_name_points_here_is_turned_away(server: Live, host: str) -> None:
+def test_another_sites_name_that_points_here_is_refused(server: Live, host: str) -> None:
     answer = server.get("/api/catalogue", headers={"host": host})
     assert (answer.status_code, answer.json()["code"]) == (421, "host")
     made = server.create()
@@ -138,12 +138,12 @@ def test_a_site_whose_name_points_here_is_turned_away(server: Live, host: str) -
         pass
 
 
-def test_behind_a_proxy_the_name_is_that_of_the_site(tmp_path: Path) -> None:
+def test_behind_a_proxy_the_sites_name_is_accepted(tmp_path: Path) -> None:
     with live(tmp_path, proxies=("127.0.0.1",)) as server:
         assert server.get("/health", headers={"host": "quatuor.example.org"}).status_code == 200
 
 
-def test_metrics_are_not_told_to_a_site_whose_name_points_here(tmp_path: Path) -> None:
+def test_metrics_are_refused_under_another_sites_name(tmp_path: Path) -> None:
     with live(tmp_path, host="0.0.0.0") as server:  # noqa: S104 - only said; the test listens on loopback
         assert server.get("/health", headers={"host": "evil.example"}).status_code == 200
         assert server.get("/metrics", headers={"host": "evil.example"}).status_code == 403
@@ -153,7 +153,7 @@ def test_metrics_are_not_told_to_a_site_whose_name_points_here(tmp_path: Path) -
 
 
 def dawdling(server: Live, said: bytes) -> socket.socket:
-    """A connection that says something and no more."""
+    """A connection that sends something and then waits."""
     connection = socket.create_connection(("127.0.0.1", server.port), timeout=8)
     connection.sendall(said)
     return connection
@@ -173,7 +173,7 @@ def answers(server: Live) -> int:
     return httpx.get(f"{server.url}/health").status_code
 
 
-def test_one_address_has_so_many_connections(tmp_path: Path) -> None:
+def test_connections_per_address_are_limited(tmp_path: Path) -> None:
     with live(tmp_path, connections_each=3) as server:
         waiting = [dawdling(server, b"GET / HTTP/1.1\r\n") for _ in range(3)]
         assert answers(server) == 503
@@ -182,15 +182,15 @@ def test_one_address_has_so_many_connections(tmp_path: Path) -> None:
         wait_for(lambda: answers(server) == 200)
 
 
-def test_sockets_are_connections_and_give_their_place_back(tmp_path: Path) -> None:
+def test_sockets_count_as_connections_until_they_close(tmp_path: Path) -> None:
     with live(tmp_path, connections_each=3) as server:
-        made = server.create()  # over the one connection that the client keeps
+        made = server.create()  # over the client's one persistent connection
         with server.page(made["id"]), server.page(made["id"]):
             assert answers(server) == 503
         wait_for(lambda: answers(server) == 200)
 
 
-def test_a_trusted_proxy_has_as_many_as_it_needs(tmp_path: Path) -> None:
+def test_a_trusted_proxy_has_no_connection_limit(tmp_path: Path) -> None:
     with live(tmp_path, connections_each=1, proxies=("127.0.0.0/8",)) as server:
         waiting = [dawdling(server, b"") for _ in range(5)]
         assert answers(server) == 200
@@ -208,16 +208,14 @@ def test_a_trusted_proxy_has_as_many_as_it_needs(tmp_path: Path) -> None:
         b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{",
     ],
 )
-def test_whoever_does_not_come_to_the_point_is_let_go(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: bytes
-) -> None:
+def test_slow_requests_are_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
     monkeypatch.setattr(connections, "HEAD_WITHIN", 0.3)
     monkeypatch.setattr(connections, "BODY_WITHIN", 0.6)
     with live(tmp_path) as server:
         assert closed(dawdling(server, said))
 
 
-def test_headers_have_a_size(tmp_path: Path) -> None:
+def test_the_size_of_headers_is_limited(tmp_path: Path) -> None:
     with live(tmp_path) as server:
         connection = dawdling(server, b"GET /health HTTP/1.1\r\nX-Long: ")
         with suppress(ConnectionError):
@@ -225,7 +223,7 @@ def test_headers_have_a_size(tmp_path: Path) -> None:
         assert closed(connection)
 
 
-def test_a_slow_answer_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_answers_are_not_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connections, "HEAD_WITHIN", 0.2)
     monkeypatch.setattr(connections, "BODY_WITHIN", 0.2)
     with live(tmp_path) as server:
@@ -236,7 +234,7 @@ def test_a_slow_answer_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyP
             page.expect("done")
 
 
-def test_there_are_files_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_limit_of_open_files_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     import resource
 
     limits = [256, 4096]
@@ -255,19 +253,19 @@ def forwarded(server: Live, address: str) -> int:
     return server.get("/api/games/none", headers={"x-forwarded-for": address}).status_code
 
 
-def test_an_unknown_proxy_is_not_believed(tmp_path: Path) -> None:
+def test_an_unknown_proxy_is_not_trusted(tmp_path: Path) -> None:
     with live(tmp_path, requests_per_minute=2) as server:
         assert [forwarded(server, f"192.0.2.{each}") for each in range(3)] == [404, 404, 429]
 
 
-def test_a_trusted_proxy_is_believed(tmp_path: Path) -> None:
+def test_a_trusted_proxy_reports_client_addresses(tmp_path: Path) -> None:
     with live(tmp_path, requests_per_minute=1, proxies=("127.0.0.1",)) as server:
         assert [forwarded(server, f"192.0.2.{each}") for each in range(3)] == [404] * 3
-        # What a client wrote into the header before the proxy added to it counts for nothing.
+        # Addresses that a client wrote into the header before the proxy are ignored.
         assert forwarded(server, "198.51.100.7, 192.0.2.1") == 429
 
 
-def test_https_is_remembered_only_where_it_is(tmp_path: Path) -> None:
+def test_strict_transport_security_is_sent_only_over_https(tmp_path: Path) -> None:
     with live(tmp_path, proxies=("127.0.0.1",)) as server:
         secure = server.get("/health", headers={"x-forwarded-proto": "https"})
         assert "max-age" in secure.headers["strict-transport-security"]
@@ -279,7 +277,7 @@ def test_metrics_may_be_public(tmp_path: Path) -> None:
         assert server.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"}).status_code == 200
 
 
-def test_metrics_are_not_told_through_a_proxy(tmp_path: Path) -> None:
+def test_metrics_are_refused_through_a_proxy(tmp_path: Path) -> None:
     with live(tmp_path, proxies=("127.0.0.1",)) as server:
         assert server.get("/metrics", headers={"x-forwarded-for": "192.0.2.1"}).status_code == 403
 
@@ -288,7 +286,7 @@ def test_no_secret_is_in_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    # Whatever configures its own logging in this process, as import-linter does, has switched ours off.
+    # Another library that configures logging in this process, such as import-linter, may have disabled ours.
     for name in ("quatuor.access", "quatuor.server"):
         monkeypatch.setattr(logging.getLogger(name), "disabled", False)
     with live(tmp_path) as server:

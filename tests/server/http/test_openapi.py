@@ -1,4 +1,4 @@
-"""The published description is true: whatever is asked, what comes back is what it says."""
+"""The published description is true: every answer matches it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.server.live import ENTROPY, Live, live
 
 Case: TypeAlias = schemathesis.Case[Any]
 
-# What is too long is refused before anybody reads it: 413 is a refusal too, and not among the usual ones.
+# Overlong requests are refused unread with 413, which is not among the described statuses.
 REFUSALS = ["400", "401", "403", "404", "405", "409", "413", "415", "422", "429"]
 CONFIG = schemathesis.Config.from_dict(
     {"checks": {"negative_data_rejection": {"expected-statuses": REFUSALS}}}
@@ -55,7 +55,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 
 @pytest.fixture(scope="module")
 def games(server: Live) -> list[dict[str, Any]]:
-    """A game that waits, one that is played and one that is over."""
+    """A waiting game, one in progress and a finished one."""
     waiting, playing, over = (
         server.create("omba", "me friend me"),
         server.create("cubulus", "me me me"),
@@ -80,7 +80,7 @@ def test_anything(case: Case, server: Live) -> None:
 @ONE_GAME.parametrize()
 @ONE_GAME.given(which=st.sampled_from(range(3)))
 @fast
-def test_games_there_are(case: Case, server: Live, games: list[dict[str, Any]], which: int) -> None:
+def test_existing_games(case: Case, server: Live, games: list[dict[str, Any]], which: int) -> None:
     case.path_parameters["game"] = games[which]["id"]
     if isinstance(case.body, dict) and "secret" in case.body:
         case.body["secret"] = games[which]["secret"]
@@ -89,11 +89,11 @@ def test_games_there_are(case: Case, server: Live, games: list[dict[str, Any]], 
 
 @ONE_STUDY.parametrize()
 @fast
-def test_studies_there_are(case: Case, server: Live) -> None:
-    told = server.post("/api/studies", {"game": "omba", "nodes": [{"parent": 0, "move": "4"}]}).json()
-    case.path_parameters["study"] = told["study"]["id"]
+def test_existing_studies(case: Case, server: Live) -> None:
+    created = server.post("/api/studies", {"game": "omba", "nodes": [{"parent": 0, "move": "4"}]}).json()
+    case.path_parameters["study"] = created["study"]["id"]
     if case.method != "GET":
-        case.headers["Quatuor-Secret"] = told["secret"]
+        case.headers["Quatuor-Secret"] = created["secret"]
     content = case.body.get("content") if isinstance(case.body, dict) else None
     if isinstance(content, dict):
         content |= {"game": "omba", "players": 2, "options": {}, "position": None, "nodes": []}
@@ -103,7 +103,7 @@ def test_studies_there_are(case: Case, server: Live) -> None:
 @NEW_GAME.parametrize()
 @NEW_GAME.given(game=st.sampled_from(sorted(GAMES)))
 @fast
-def test_games_to_be(case: Case, server: Live, game: str) -> None:
+def test_new_games(case: Case, server: Live, game: str) -> None:
     if isinstance(case.body, dict):
         case.body |= {"game": game, "options": {}, "entropy": ENTROPY}
     case.call_and_validate(base_url=server.url, checks=CHECKED[:-1])
@@ -112,14 +112,14 @@ def test_games_to_be(case: Case, server: Live, game: str) -> None:
 @DRAWN.parametrize()
 @DRAWN.given(game=st.sampled_from(sorted(GAMES)))
 @fast
-def test_what_is_drawn(case: Case, server: Live, game: str) -> None:
+def test_pictures(case: Case, server: Live, game: str) -> None:
     case.path_parameters["game"] = game
     if "file" in case.path_parameters:
         case.path_parameters["file"] = "dark.svg"
     case.call_and_validate(base_url=server.url, checks=CHECKED[:-1])
 
 
-def test_the_published_description_is_this_one(server: Live) -> None:
+def test_the_published_description_is_up_to_date(server: Live) -> None:
     answer = server.get("/api/openapi.json")
     assert answer.headers["content-type"] == "application/json"
     assert answer.json() == json.loads(json.dumps(described(API)))
@@ -147,7 +147,7 @@ def references(part: Any) -> Iterator[str]:
             yield from references(each)
 
 
-def test_the_socket_says_what_is_described(server: Live) -> None:
+def test_socket_messages_match_the_description(server: Live) -> None:
     components = described(API)["components"]
     validator = Draft202012Validator({"$ref": "#/components/schemas/ServerMessage", "components": components})
     made = server.create("omba", "me me")

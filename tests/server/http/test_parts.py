@@ -1,4 +1,4 @@
-"""What the server tells of the games, made without a server: words, paragraphs, pictures, limits."""
+"""The server's content without a server: words, paragraphs, pictures, limits."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from quatuor.server.messages import Paragraph, Run
 from quatuor.server.transport.limits import ConnectionCounts, RateLimit, neighbourhood
 
 
-def test_the_catalogue_tells_of_every_game_and_option() -> None:
-    told = whole_catalogue()
-    assert [game.id for game in told.games] == list(GAMES)
-    for game in told.games:
+def test_the_catalogue_has_every_game_and_option() -> None:
+    catalogue = whole_catalogue()
+    assert [game.id for game in catalogue.games] == list(GAMES)
+    for game in catalogue.games:
         rules = GAMES[game.id]
         assert [option.name for option in game.options] == [option.name for option in rules.options]
         for option, known in zip(game.options, rules.options, strict=True):
@@ -30,10 +30,10 @@ def test_the_catalogue_tells_of_every_game_and_option() -> None:
             assert option.article in rule_book(game.id).articles
         assert [colour.id for colour in game.colours] == list(rules.seats)
         assert (game.minutes, game.age) == (rules.minutes, rules.age)
-    assert [level.level for level in told.levels] == list(range(1, 9))
+    assert [level.level for level in catalogue.levels] == list(range(1, 9))
 
 
-def test_the_catalogue_speaks_both_languages() -> None:
+def test_the_catalogue_has_both_languages() -> None:
     omba = whole_catalogue().games[-1]
     assert omba.colours[0].name.en == "Amber"
     assert omba.colours[0].name.fr == "Ambre"
@@ -44,7 +44,7 @@ def test_the_catalogue_speaks_both_languages() -> None:
 # ── Rules ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_words_that_stand_out_are_cut_out() -> None:
+def test_emphasised_words_are_separated() -> None:
     assert runs("The **block**: *four* cells, `ab`.") == [
         Run("The "),
         Run("block", "strong"),
@@ -65,7 +65,7 @@ def test_a_star_in_code_is_a_star() -> None:
     ]
 
 
-def test_lists_and_tables_are_told_apart() -> None:
+def test_lists_and_tables_are_distinguished() -> None:
     text = "One\nline.\n\n- a\n  b\n- c\n\n1. x\n2. y\n\n| p | q |\n| --- | --- |\n| 1 | 2 |"
     assert paragraphs(text) == [
         Paragraph("text", [[Run("One line.")]]),
@@ -77,7 +77,7 @@ def test_lists_and_tables_are_told_apart() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_no_mark_of_a_rule_book_is_left_over(game: str, language: str) -> None:
+def test_no_markup_of_the_rule_books_is_left(game: str, language: str) -> None:
     book = rule_book(game, language)
     articles = rule_articles(game, language)
     assert [article.number for article in articles] == list(book.articles)
@@ -100,10 +100,10 @@ def test_examples_are_drawn_for_both_themes() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_picture_shows_a_game_under_way(game: str) -> None:
+def test_a_picture_shows_a_game_in_progress(game: str) -> None:
     position = moment(game)
     assert position.outcome() is None
-    assert len(position.players) == DRAWINGS[game].players
+    assert position.ruleset.players == DRAWINGS[game].players
     assert all("style=" not in drawing(game, theme) for theme in THEMES)
 
 

@@ -1,4 +1,4 @@
-"""Lessons over a real port: examples that can be tried, and moves judged by the proof."""
+"""Lessons over a real port: examples to try, and moves judged by the solved game."""
 
 from __future__ import annotations
 
@@ -23,27 +23,27 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 def keep(server: Live, moves: str, **more: Any) -> dict[str, Any]:
     answer = server.post("/api/keep", {"game": "quantik", "moves": moves.split(), **more})
     assert answer.status_code == 200, answer.text
-    told: dict[str, Any] = answer.json()
-    return told
+    reply: dict[str, Any] = answer.json()
+    return reply
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_article_and_every_lesson_is_there(server: Live, game: str) -> None:
-    told = server.get(f"/api/lessons/{game}").json()
+def test_every_article_and_every_lesson_is_served(server: Live, game: str) -> None:
+    reply = server.get(f"/api/lessons/{game}").json()
     articles = rule_book(game).articles
-    assert [article["number"] for article in told["articles"]] == list(articles)
-    assert [len(article["trials"]) for article in told["articles"]] == [
+    assert [article["number"] for article in reply["articles"]] == list(articles)
+    assert [len(article["trials"]) for article in reply["articles"]] == [
         len(article.examples) for article in articles.values()
     ]
-    assert [lesson["id"] for lesson in told["guided"]] == [lesson.id for lesson in lessons(game)]
+    assert [lesson["id"] for lesson in reply["guided"]] == [lesson.id for lesson in lessons(game)]
     assert server.get("/api/lessons/chess").status_code == 404
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_can_be_tried_does_what_is_said(server: Live, game: str) -> None:
-    """What a page does with an example: it looks at the place after the move."""
-    told = server.get(f"/api/lessons/{game}").json()
-    trials = [(article["number"], trial) for article in told["articles"] for trial in article["trials"]]
+def test_examples_behave_as_described(server: Live, game: str) -> None:
+    """As the page tries an example: by asking for the position after the move."""
+    reply = server.get(f"/api/lessons/{game}").json()
+    trials = [(article["number"], trial) for article in reply["articles"] for trial in article["trials"]]
     for number, trial in trials:
         place = {"game": game, **{key: trial[key] for key in ("position", "players", "options")}}
         for each in trial["tries"]:
@@ -57,38 +57,39 @@ def test_what_can_be_tried_does_what_is_said(server: Live, game: str) -> None:
 
 
 def test_a_move_that_keeps_the_win_is_answered(server: Live) -> None:
-    told = keep(server, "Aa4 Bb3")
-    assert (told["right"], told["solved"], told["shown"]) == (True, False, 1)
-    assert "Bb3" in told["words"]["fr"]
-    assert keep(server, "Aa4 Bb3") == told
+    reply = keep(server, "Aa4 Bb3")
+    assert (reply["right"], reply["solved"], reply["shown"]) == (True, False, 1)
+    assert "Bb3" in reply["words"]["fr"]
+    assert keep(server, "Aa4 Bb3") == reply
 
 
 def test_the_copy_is_refuted(server: Live) -> None:
-    told = keep(server, "Aa4 Ad1")
-    assert not told["right"]
+    reply = keep(server, "Aa4 Ad1")
+    assert not reply["right"]
     match = Match(GAMES["quantik"].start())
-    for text in ["Aa4", "Ad1", *told["line"]]:
+    for text in ["Aa4", "Ad1", *reply["line"]]:
         match.enter(text)
-    assert match.outcome is not None
-    assert match.outcome.scores[0] == 1
+    outcome = match.outcome()
+    assert outcome is not None
+    assert outcome.scores[0] == 1
 
 
 def test_a_whole_game_is_won_by_moves_that_keep_the_win(server: Live) -> None:
-    """Whatever is tried first, the first move that is right is taken: it wins in the end."""
+    """The first right move found is played each time, and wins in the end."""
     match = Match(GAMES["quantik"].start())
     match.enter("Bc3")
-    told: dict[str, Any] = {}
-    while match.outcome is None:
+    reply: dict[str, Any] = {}
+    while (outcome := match.outcome()) is None:
         moves = [str(entry.move) for entry in match.entries]  # type: ignore[union-attr]
         for move in match.legal_moves():
-            told = keep(server, " ".join([*moves, str(move)]))
-            if told["right"]:
+            reply = keep(server, " ".join([*moves, str(move)]))
+            if reply["right"]:
                 break
-        assert told["right"], "there is a move that keeps the win"
-        for text in [str(move), *told["line"]]:
+        assert reply["right"], "there is a move that keeps the win"
+        for text in [str(move), *reply["line"]]:
             match.enter(text)
-    assert told["solved"]
-    assert match.outcome.scores[1] == 1
+    assert reply["solved"]
+    assert outcome.scores[1] == 1
 
 
 @pytest.mark.parametrize(
@@ -105,7 +106,7 @@ def test_a_whole_game_is_won_by_moves_that_keep_the_win(server: Live) -> None:
         ({"game": "quantik", "moves": ["A" * 70_000]}, 400),
     ],
 )
-def test_what_cannot_be_is_a_problem(server: Live, place: dict[str, Any], status: int) -> None:
+def test_invalid_requests_are_problems(server: Live, place: dict[str, Any], status: int) -> None:
     answer = server.post("/api/keep", place)
     assert answer.status_code == status, answer.text
     assert set(answer.json()) == {"code", "words"}

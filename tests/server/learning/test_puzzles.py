@@ -22,8 +22,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 def asked(server: Live, path: str, **body: Any) -> dict[str, Any]:
     answer = server.post(f"/api/puzzles/{path}", body)
     assert answer.status_code == 200, answer.text
-    told: dict[str, Any] = answer.json()
-    return told
+    reply: dict[str, Any] = answer.json()
+    return reply
 
 
 def a_wrong_move(game: str, number: int) -> str:
@@ -32,7 +32,7 @@ def a_wrong_move(game: str, number: int) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_list_gives_no_answer_away(server: Live, game: str) -> None:
+def test_the_list_does_not_reveal_answers(server: Live, game: str) -> None:
     answer = server.get(f"/api/puzzles/{game}")
     cards = answer.json()["puzzles"]
     assert [card["position"] for card in cards] == [puzzle.position for puzzle in shipped(game)]
@@ -45,37 +45,38 @@ def test_the_list_gives_no_answer_away(server: Live, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_puzzle_is_solved_move_by_move(server: Live, game: str) -> None:
-    """The answer, then whatever the engine itself would play, against the best resistance."""
+    """The answer, then the engine's own moves, against the best defence."""
     puzzle = shipped(game)[0]
     moves, attempt = [puzzle.answer], Attempt(puzzle)
-    told = asked(server, f"{game}/1/try", moves=moves)
-    while not told["solved"]:
-        assert told["right"], told
-        moves += told["line"]
+    reply = asked(server, f"{game}/1/try", moves=moves)
+    while not reply["solved"]:
+        assert reply["right"], reply
+        moves += reply["line"]
         attempt.match = Match(puzzle.at())
         for text in moves:
             attempt.match.enter(text)
         moves.append(str(attempt.hint()))
-        told = asked(server, f"{game}/1/try", moves=moves)
-    assert told["right"]
+        reply = asked(server, f"{game}/1/try", moves=moves)
+    assert reply["right"]
     if not puzzle.setbacks:
         match = Match(puzzle.at())
-        for text in moves + told["line"]:
+        for text in moves + reply["line"]:
             match.enter(text)
-        assert match.outcome is not None
-        assert match.outcome.scores[puzzle.at().player] == 1
+        outcome = match.outcome()
+        assert outcome is not None
+        assert outcome.scores[puzzle.at().player] == 1
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_wrong_move_is_refuted_by_moves_that_can_be_played(server: Live, game: str) -> None:
+def test_a_wrong_move_is_refuted_by_legal_moves(server: Live, game: str) -> None:
     wrong = a_wrong_move(game, 1)
-    told = asked(server, f"{game}/1/try", moves=[wrong])
-    assert (told["right"], told["solved"]) == (False, False)
-    assert 1 <= told["shown"] <= len(told["line"])
-    assert wrong in told["words"]["en"]
-    assert wrong in told["words"]["fr"]
+    reply = asked(server, f"{game}/1/try", moves=[wrong])
+    assert (reply["right"], reply["solved"]) == (False, False)
+    assert 1 <= reply["shown"] <= len(reply["line"])
+    assert wrong in reply["words"]["en"]
+    assert wrong in reply["words"]["fr"]
     match = Match(shipped(game)[0].at())
-    for text in [wrong, *told["line"]]:
+    for text in [wrong, *reply["line"]]:
         match.enter(text)
 
 
@@ -112,12 +113,12 @@ def test_a_clue_is_a_part_and_the_solution_the_whole(server: Live, game: str) ->
         ("omba/1/try", {"moves": ["6"]}, 400),
     ],
 )
-def test_what_cannot_be_is_a_problem(server: Live, path: str, body: dict[str, Any], status: int) -> None:
+def test_invalid_requests_are_problems(server: Live, path: str, body: dict[str, Any], status: int) -> None:
     answer = server.post(f"/api/puzzles/{path}", body)
     assert answer.status_code == status, answer.text
     assert set(answer.json()) == {"code", "words"}
 
 
-def test_there_is_no_such_list(server: Live) -> None:
+def test_an_unknown_list(server: Live) -> None:
     assert server.get("/api/puzzles/chess").status_code == 404
     assert server.get("/api/puzzles/quantik/251").status_code == 404

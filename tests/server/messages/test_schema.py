@@ -1,4 +1,4 @@
-"""The types of the front end are made from a schema in the repository: it is the one of the messages."""
+"""The schema in the repository, from which the front end's types are made, matches the messages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests import ROOT
 KEPT = ROOT / "web" / "messages.schema.json"
 
 
-def test_the_schema_kept_is_that_of_the_messages() -> None:
+def test_the_stored_schema_is_up_to_date() -> None:
     assert json.loads(KEPT.read_text("utf-8")) == json.loads(json.dumps(schema())), "hint: make messages"
 
 

@@ -1,4 +1,4 @@
-"""One rule for everything that happens to a game: it is decided, stored, applied, and only then told."""
+"""Every change of a game is decided, stored and applied, and only then announced."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.server.service import Page, Scene, game_service
 
 
 class SlowStore:
-    """A store whose next write waits for `go`, and fails if it is told to."""
+    """A store whose next write waits for `go`, and can be made to fail."""
 
     def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         self._append = store.append
@@ -44,7 +44,7 @@ async def a_move_on_its_way(page: Page, slow: SlowStore) -> asyncio.Task[Done | 
     return task
 
 
-def test_nothing_is_applied_or_told_before_it_is_stored(
+def test_nothing_is_applied_or_announced_before_it_is_stored(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene() -> None:
@@ -64,7 +64,7 @@ def test_nothing_is_applied_or_told_before_it_is_stored(
     run(scene)
 
 
-def test_what_cannot_be_stored_has_not_happened(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_that_cannot_be_stored_has_no_effect(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             game, ada, bob = await there.two_people()
@@ -83,7 +83,7 @@ def test_what_cannot_be_stored_has_not_happened(database: str, monkeypatch: pyte
     run(scene)
 
 
-def test_what_is_done_and_what_is_refused_is_counted(database: str) -> None:
+def test_changes_and_refusals_are_counted(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             _, ada, bob = await there.two_people()
@@ -91,8 +91,8 @@ def test_what_is_done_and_what_is_refused_is_counted(database: str) -> None:
             await ada.play("Ab2")
             first = await bob.play("Bc3", "key-sent-twice")
             assert await bob.play("Bc3", "key-sent-twice") == first
-            told = there.service._metrics.text().decode()
-            assert "quatuor_moves_total 2.0" in told
-            assert 'quatuor_refusals_total{code="not-your-turn"} 1.0' in told
+            metrics = there.service._metrics.text().decode()
+            assert "quatuor_moves_total 2.0" in metrics
+            assert 'quatuor_refusals_total{code="not-your-turn"} 1.0' in metrics
 
     run(scene)

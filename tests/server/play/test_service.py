@@ -1,4 +1,4 @@
-"""Games as people ask for them: made, joined, played, asked for again."""
+"""Games as people use them: created, joined, played, and rematches."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from tests.server.service import ADDRESS, ENTROPY, OTHER, game_service, new_key
 # ── Making and joining ───────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_game_begins_when_the_last_seat_is_taken(database: str) -> None:
+def test_a_game_starts_when_the_last_seat_is_taken(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             made = await there.new(Me("Ada"), Friend())
@@ -56,16 +56,16 @@ def test_a_game_begins_when_the_last_seat_is_taken(database: str) -> None:
             assert bob.seat == 1
             assert [change.kind for change in ada.last(Update).changes] == ["joined", "started"]
             assert ada.view.status == "playing"
-            with pytest.raises(Refusal) as told:
+            with pytest.raises(Refusal) as refused:
                 await there.service.join(made.id, Join(invitation, OTHER, "Eve"))
-            assert told.value.code == "taken"
+            assert refused.value.code == "taken"
             with pytest.raises(Refusal):
                 await there.service.join(made.id, Join(new_token(), OTHER))
 
     run(scene)
 
 
-def test_joining_again_with_a_secret_of_ones_own_gives_the_same_seat(database: str) -> None:
+def test_joining_again_with_the_same_secret_gives_the_same_seat(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             made = await there.new(Me(), Friend())
@@ -77,7 +77,7 @@ def test_joining_again_with_a_secret_of_ones_own_gives_the_same_seat(database: s
     run(scene)
 
 
-def test_who_comes_while_a_game_is_made_comes_to_that_game(
+def test_joining_during_creation_leads_to_the_same_game(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene() -> None:
@@ -105,24 +105,24 @@ def test_who_comes_while_a_game_is_made_comes_to_that_game(
     run(scene)
 
 
-def test_no_game_is_made_under_the_id_of_another(database: str) -> None:
+def test_the_id_of_another_game_cannot_be_used(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             promised = there.service.promise().id
             made = await there.new(Me(), Me(), dice=promised)
-            with pytest.raises(Refusal) as told:
+            with pytest.raises(Refusal) as refused:
                 await there.new(Me(), Me(), dice=promised)
-            assert told.value.code == "dice-used"
+            assert refused.value.code == "dice-used"
             page = await there.page(made.id, made.secret)
             await page.do(Resign(new_key(), page.view.version))
-            with pytest.raises(Refusal) as told:
+            with pytest.raises(Refusal) as refused:
                 await there.service.rematch(made.id, Rematch(made.secret, ENTROPY, dice=promised))
-            assert told.value.code == "dice-used"
+            assert refused.value.code == "dice-used"
 
     run(scene, 5)
 
 
-def test_what_cannot_be_played_is_refused(database: str) -> None:
+def test_impossible_games_are_refused(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             with pytest.raises(Refusal):
@@ -158,7 +158,7 @@ def test_no_token_is_on_disk(database: str) -> None:
 # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_move_is_told_to_everybody_and_done_once(database: str) -> None:
+def test_a_move_is_announced_to_everyone_and_made_once(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             game, ada, bob = await there.two_people()
@@ -167,7 +167,7 @@ def test_a_move_is_told_to_everybody_and_done_once(database: str) -> None:
             key = new_key()
             done = await ada.play("Aa1", key)
             assert isinstance(done, Done)
-            assert isinstance(ada.heard[-2], Update)  # told first, acknowledged then
+            assert isinstance(ada.heard[-2], Update)  # announced first, then acknowledged
             assert await ada.play("Aa1", key) == done
             for page in (ada, bob, watcher):
                 assert [entry.text for entry in page.view.entries] == ["Aa1"]
@@ -180,7 +180,7 @@ def test_a_move_is_told_to_everybody_and_done_once(database: str) -> None:
     run(scene)
 
 
-def test_nobody_plays_for_another(database: str) -> None:
+def test_nobody_can_play_for_another(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             game, ada, bob = await there.two_people()
@@ -234,7 +234,7 @@ def test_a_gap_is_replayed(database: str) -> None:
     run(scene)
 
 
-def test_a_change_is_brought_to_its_end_though_who_asked_is_gone(database: str) -> None:
+def test_a_change_is_completed_even_if_its_requester_is_gone(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             game, ada, bob = await there.two_people()
@@ -248,7 +248,7 @@ def test_a_change_is_brought_to_its_end_though_who_asked_is_gone(database: str) 
     run(scene)
 
 
-def test_what_cannot_be_kept_has_not_happened(database: str) -> None:
+def test_a_change_that_cannot_be_stored_has_no_effect(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             _, ada, bob = await there.two_people()
@@ -281,7 +281,7 @@ def test_people_agree_on_a_draw(database: str) -> None:
     run(scene)
 
 
-def test_a_slow_page_is_let_go_and_the_others_go_on(database: str) -> None:
+def test_a_slow_page_is_dropped_and_the_others_continue(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             made = await there.new(Me(), Me())
@@ -297,7 +297,7 @@ def test_a_slow_page_is_let_go_and_the_others_go_on(database: str) -> None:
     run(scene)
 
 
-def test_a_listener_is_given_what_came_before_its_end() -> None:
+def test_a_listener_gets_everything_sent_before_its_end() -> None:
     async def scene() -> None:
         outbox = Outbox(3)
         outbox.send(b"1")
@@ -309,7 +309,7 @@ def test_a_listener_is_given_what_came_before_its_end() -> None:
     run(scene)
 
 
-def test_a_listener_holds_so_many_bytes_and_one_message_of_any_size() -> None:
+def test_a_listener_buffers_limited_bytes_or_one_message_of_any_size() -> None:
     outbox = Outbox(most_bytes=10)
     outbox.send(b"x" * 100)
     assert outbox.poll()
@@ -324,7 +324,7 @@ def test_a_listener_holds_so_many_bytes_and_one_message_of_any_size() -> None:
     assert outbox.poll() is None
 
 
-def test_everything_is_told_again_once_until_it_has_gone_out(database: str) -> None:
+def test_messages_are_repeated_until_they_have_been_written(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             made = await there.new(Me(), Me())
@@ -339,7 +339,7 @@ def test_everything_is_told_again_once_until_it_has_gone_out(database: str) -> N
     run(scene)
 
 
-def test_rooms_that_nobody_needs_are_dropped_and_read_again(database: str) -> None:
+def test_unused_rooms_are_dropped_and_loaded_again(database: str) -> None:
     async def scene() -> None:
         async with game_service(database, rooms_in_memory=3) as there:
             made = [await there.new(Me(), Me()) for _ in range(6)]
@@ -348,7 +348,7 @@ def test_rooms_that_nobody_needs_are_dropped_and_read_again(database: str) -> No
             for each in made:
                 await there.service.view(each.id)
             assert sum(there.service.games().values()) <= 4
-            assert isinstance(await page.play("Bb2"), Done)  # who is at one keeps it
+            assert isinstance(await page.play("Bb2"), Done)  # a connected player keeps the room
 
     run(scene)
 
@@ -371,7 +371,7 @@ def test_a_hint_is_a_legal_move_with_its_reason(database: str) -> None:
     run(scene)
 
 
-def test_there_are_no_hints_against_people_nor_for_those_who_watch(database: str) -> None:
+def test_there_are_no_hints_against_people_or_for_spectators(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             game, ada, bob = await there.two_people()
@@ -387,7 +387,7 @@ def test_there_are_no_hints_against_people_nor_for_those_who_watch(database: str
 # ── Records and rematches ────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_record_is_played_on(database: str) -> None:
+def test_a_record_can_be_continued(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             text = '[Game "quantik"] 1. Aa1 2. Bb3 {why not?} *'
@@ -400,7 +400,7 @@ def test_a_record_is_played_on(database: str) -> None:
     run(scene)
 
 
-def test_a_finished_record_is_taken_up_before_its_end(database: str) -> None:
+def test_a_finished_record_is_continued_before_its_end(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             text = '[Game "quantik"] 1. Aa1 2. Bb3 resign:0 0-1'
@@ -421,7 +421,7 @@ def test_a_finished_record_is_taken_up_before_its_end(database: str) -> None:
         ('[Game "quantik"] 1. Aa1 2. Bb3 *', [Me(), Me()], Refusal),
     ],
 )
-def test_what_cannot_be_played_on_is_refused(
+def test_a_record_that_cannot_be_continued_is_refused(
     database: str, text: str, seats: list[Me], error: type[Exception]
 ) -> None:
     async def scene() -> None:
@@ -452,7 +452,7 @@ def test_the_record_of_a_game_proves_its_dice(database: str) -> None:
     run(scene)
 
 
-def test_a_rematch_is_made_once_and_swaps_the_turns(database: str) -> None:
+def test_a_rematch_is_created_once_and_swaps_the_turns(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             game, ada, bob = await there.two_people()
@@ -482,7 +482,7 @@ def test_a_rematch_is_made_once_and_swaps_the_turns(database: str) -> None:
     run(scene)
 
 
-def test_a_rematch_against_the_computer_begins_at_once(database: str) -> None:
+def test_a_rematch_against_the_computer_starts_at_once(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             made = await there.new(Me("Ada"), Computer(1))
@@ -497,7 +497,7 @@ def test_a_rematch_against_the_computer_begins_at_once(database: str) -> None:
     run(scene)
 
 
-def test_taking_back_is_done_at_once_where_nobody_else_plays(database: str) -> None:
+def test_taking_back_is_immediate_without_other_people(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             made = await there.new(Me(), Computer(1))

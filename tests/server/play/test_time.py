@@ -1,4 +1,4 @@
-"""Games in time: who is there, clocks, computers, and a server that comes back."""
+"""Time in games: presence, clocks, computers, and restarts of the server."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ MINUTE = 60_000
 # ── Presence ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_everybody_is_told_who_is_there(database: str) -> None:
+def test_presence_is_announced_to_everyone(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             game, ada, bob = await there.two_people()
             assert ada.presence.present == bob.presence.present == [True, True]
             second = await there.page(game, bob.secret)
             bob.leave()
-            assert ada.presence.present == [True, True]  # his other page is open
+            assert ada.presence.present == [True, True]  # their other page is open
             second.leave()
             assert ada.presence.present == [True, False]
-            assert ada.presence.claim_at is None  # it is not his turn
+            assert ada.presence.claim_at is None  # it is not their turn
             await ada.play("Aa1")
             assert ada.presence.claim_at == pytest.approx(there.clock() + 120_000, abs=5000)
             back = await there.page(game, bob.secret)
@@ -68,7 +68,7 @@ def test_everybody_is_told_who_is_there(database: str) -> None:
     run(scene)
 
 
-def test_a_win_is_claimed_when_the_one_to_act_is_gone_for_long(database: str) -> None:
+def test_a_win_can_be_claimed_when_the_player_to_act_is_gone_for_long(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             _, ada, bob = await there.two_people()
@@ -88,7 +88,7 @@ def test_a_win_is_claimed_when_the_one_to_act_is_gone_for_long(database: str) ->
     run(scene)
 
 
-def test_who_has_just_joined_has_not_been_gone(database: str) -> None:
+def test_a_player_who_has_just_joined_does_not_count_as_gone(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             made = await there.new(Friend(), Me())
@@ -150,7 +150,7 @@ def test_the_tower_rings_in_time_and_only_for_what_still_holds() -> None:
     run(scene)
 
 
-def test_a_clock_does_not_count_the_time_the_server_was_away(database: str) -> None:
+def test_clocks_do_not_count_server_downtime(database: str) -> None:
     clock = Clock()
 
     async def before() -> tuple[str, str, int]:
@@ -184,7 +184,7 @@ def test_a_clock_does_not_count_the_time_the_server_was_away(database: str) -> N
     assert lost == pytest.approx(60 * MINUTE, abs=5000)
 
 
-def test_a_clock_by_days_falls_though_nobody_looks(database: str) -> None:
+def test_a_clock_by_days_expires_without_viewers(database: str) -> None:
     clock = Clock()
 
     async def scene() -> None:
@@ -204,7 +204,7 @@ def test_a_clock_by_days_falls_though_nobody_looks(database: str) -> None:
     run(scene)
 
 
-def test_the_first_of_two_quick_restarts_does_not_charge_for_the_outage(
+def test_two_quick_restarts_do_not_charge_for_the_downtime(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = Clock()
@@ -216,7 +216,7 @@ def test_the_first_of_two_quick_restarts_does_not_charge_for_the_outage(
             return game, bob.secret or ""
 
     async def cut_short() -> None:
-        """A start that ends before the games have been taken up."""
+        """A start that ends before the games have been loaded."""
 
         async def never(_: Store) -> list[str]:
             await asyncio.sleep(60)
@@ -238,7 +238,7 @@ def test_the_first_of_two_quick_restarts_does_not_charge_for_the_outage(
     assert run(lambda: after(game, secret)) > 290_000
 
 
-def test_no_clock_counts_the_time_the_machine_slept(database: str) -> None:
+def test_clocks_do_not_count_the_sleep_of_the_machine(database: str) -> None:
     async def scene() -> None:
         async with game_service(database, asleep_after=5000) as there:
             _, ada, bob = await there.two_people(clock=Countdown(300))
@@ -254,7 +254,7 @@ def test_no_clock_counts_the_time_the_machine_slept(database: str) -> None:
     run(scene)
 
 
-def test_who_was_gone_is_not_blamed_for_the_sleep_of_the_server(database: str) -> None:
+def test_absence_does_not_count_the_sleep_of_the_server(database: str) -> None:
     async def scene() -> None:
         async with game_service(database, asleep_after=5000) as there:
             _, ada, bob = await there.two_people()
@@ -268,7 +268,7 @@ def test_who_was_gone_is_not_blamed_for_the_sleep_of_the_server(database: str) -
     run(scene)
 
 
-def test_the_time_runs_on_whatever_the_clock_on_the_wall_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_time_is_independent_of_changes_to_the_system_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     before = steady_clock()
     monkeypatch.setattr("time.time_ns", lambda: 0)
     monkeypatch.setattr("time.time", lambda: 0.0)
@@ -278,7 +278,7 @@ def test_the_time_runs_on_whatever_the_clock_on_the_wall_is_told(monkeypatch: py
 # ── Retention ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_old_games_are_forgotten_unless_somebody_looks_at_them(database: str) -> None:
+def test_old_games_are_deleted_unless_somebody_views_them(database: str) -> None:
     async def scene() -> None:
         async with game_service(database, keep_finished=MINUTE, keep_abandoned=10 * MINUTE) as there:
             watched, over, open_ = [await there.new(Me(), Me()) for _ in range(3)]
@@ -298,7 +298,7 @@ def test_old_games_are_forgotten_unless_somebody_looks_at_them(database: str) ->
     run(scene)
 
 
-def test_after_an_absence_that_is_hard_to_believe_nothing_is_forgotten(database: str) -> None:
+def test_after_an_implausibly_long_downtime_nothing_is_deleted(database: str) -> None:
     clock = Clock()
 
     async def before() -> str:
@@ -306,7 +306,7 @@ def test_after_an_absence_that_is_hard_to_believe_nothing_is_forgotten(database:
             return (await there.new(Me(), Me())).id
 
     async def after(game: str) -> None:
-        for _ in range(2):  # by the second start the wrong time is all it knows
+        for _ in range(2):  # at the second start only the wrong time is known
             async with game_service(database, clock) as there:
                 await there.service._maintenance.forget()
                 assert (await there.service.view(game)).status == "playing"
@@ -379,7 +379,7 @@ def test_an_engine_stops_when_the_game_is_over(database: str) -> None:
     run(scene)
 
 
-def test_computers_rest_while_nobody_looks_at_them(database: str) -> None:
+def test_computers_pause_while_nobody_watches(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             made = await there.new(Computer(8), Computer(8), game="oxono")
@@ -395,7 +395,7 @@ def test_computers_rest_while_nobody_looks_at_them(database: str) -> None:
     run(scene)
 
 
-def test_a_game_that_is_looked_at_goes_before_any_other(database: str) -> None:
+def test_watched_games_go_first(database: str) -> None:
     async def scene() -> None:
         go = threading.Event()
         async with game_service(database) as there:
@@ -422,7 +422,7 @@ def test_a_game_that_is_looked_at_goes_before_any_other(database: str) -> None:
     run(scene)
 
 
-def test_a_computer_has_no_flag(database: str) -> None:
+def test_computers_have_no_clock(database: str) -> None:
     async def scene() -> None:
         go = threading.Event()
         async with game_service(database) as there:
@@ -502,7 +502,7 @@ asyncio.run(main())
 
 
 @pytest.mark.services
-def test_an_engine_takes_up_its_turn_after_a_kill(database: str) -> None:
+def test_an_engine_resumes_its_turn_after_a_kill(database: str) -> None:
     child = subprocess.Popen([sys.executable, "-c", CHILD, database, "8"], stdout=subprocess.PIPE, text=True)
     assert child.stdout is not None
     game, secret = child.stdout.readline().split()
@@ -523,7 +523,7 @@ def test_an_engine_takes_up_its_turn_after_a_kill(database: str) -> None:
             async def has_played() -> bool:
                 return len((await there.service.view(game)).entries) == 2
 
-            await until(has_played, 20)  # nobody has asked for the game
+            await until(has_played, 20)  # nobody has opened the game
             page = await there.page(game, secret)
             assert page.view.entries[-1].text == str(due.move)
             assert page.view.time is not None

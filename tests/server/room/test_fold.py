@@ -1,4 +1,4 @@
-"""Whatever people send, in whatever order: a room told again from its stored events is the same room."""
+"""Whatever people send, in any order, a room rebuilt from its stored events is the same."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from quatuor.server.room.commands import Answer, Claim, Offer, Play, Resign, Rol
 from quatuor.server.room.events import Entered
 from tests.server.rooms import MAKER, Kept, asked, guest
 
-COUNTS = [(game.id, players) for game in GAMES.values() for players in game.players]
+COUNTS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 KINDS: list[Sitter] = [Me("Ana"), Me(), Friend(), Computer(2)]
 CLOCKS: list[Clock] = [NoClock(), Countdown(30, 1), Countdown(600), Days(1)]
 
 
 def same(kept: Kept) -> None:
-    """See that the room made again from JSON is the live one, as far as anybody can tell."""
+    """Check that the room rebuilt from JSON equals the live one in everything visible."""
     again, live = kept.reopened(), kept.room
     assert json.encode(again.view()) == json.encode(live.view())
     assert again.changes_since(0) == live.changes_since(0)
@@ -40,14 +40,14 @@ def same(kept: Kept) -> None:
 
 
 def sound(kept: Kept) -> None:
-    """See that what is shown is what the match says."""
+    """Check that the view agrees with the match."""
     view, match = kept.room.view(), kept.room.match
     assert (view.status == "waiting") == (match is None)
     if match is None:
         return
     assert view.position == str(match.position)
     assert [entry.text for entry in view.entries] == [str(entry) for entry in match.entries]
-    assert (view.ending is None) == (match.outcome is None) == (view.fairness.secret is None)
+    assert (view.ending is None) == (match.outcome() is None) == (view.fairness.secret is None)
     plays = view.status == "playing" and not view.must_roll
     legal = [list(map(str, move.tokens)) for move in match.legal_moves()] if plays else []
     assert view.legal == legal
@@ -58,7 +58,7 @@ def sound(kept: Kept) -> None:
         assert all(left >= 0 for left in view.time.left)
 
 
-# ── Whole games ──────────────────────────────────────────────────────────────────────────────────────────
+# ── Complete games ──────────────────────────────────────────────────────────────────────────────────────────
 
 MIXED: list[Sitter] = [Computer(2), Me("Ana"), Friend(), Me("Bo")]
 PARTIES: dict[str, Callable[[int], list[Sitter]]] = {
@@ -77,7 +77,7 @@ def seated(what: Asked) -> Kept:
 
 @pytest.mark.parametrize("party", PARTIES)
 @pytest.mark.parametrize(("game", "players"), COUNTS)
-def test_whole_games_of_every_kind_come_to_their_end(game: str, players: int, party: str) -> None:
+def test_games_of_every_kind_reach_their_end(game: str, players: int, party: str) -> None:
     for chance in range(3):
         what = asked(
             game, PARTIES[party](players), order="drawn", secret=f"{chance:064x}", clock=Countdown(600)
@@ -105,7 +105,7 @@ def test_games_under_every_option(game: Any) -> None:
         sound(kept)
 
 
-# ── Anything at all ──────────────────────────────────────────────────────────────────────────────────────
+# ── Random behaviour ──────────────────────────────────────────────────────────────────────────────────────
 
 
 @st.composite
@@ -122,17 +122,17 @@ def askings(draw: st.DrawFn) -> Asked:
 
 @st.composite
 def begun(draw: st.DrawFn, game: str, players: int, options: dict[str, str]) -> list[str]:
-    """What had happened in a game that is taken up."""
+    """The entries of a continued game."""
     match = Match(GAMES[game].start(players, options))
     dice = Dice(draw(st.integers(0, 1000)))
     for _ in range(draw(st.integers(0, 12))):
-        if match.outcome is None:
+        if match.outcome() is None:
             match.play(dice.choice(match.legal_moves()))
     return [str(entry) for entry in match.entries]
 
 
 class Crowd:
-    """People and strangers who send what comes to their minds."""
+    """People and strangers who send random commands."""
 
     def __init__(self, data: st.DataObject, kept: Kept) -> None:
         self.data = data
@@ -162,43 +162,43 @@ class Crowd:
         return max(0, self.kept.room.version - self.data.draw(st.sampled_from([0, 0, 0, 0, 1, 2, -1])))
 
     def text(self) -> str:
-        """Any move there is, or noise."""
+        """Any move, or noise."""
         game = GAMES[self.kept.room.asked.game]
         moves = st.sampled_from([*game.moves, *game.rolls]).map(str)
         return self.data.draw(
             st.one_of(moves, st.text(max_size=8), st.sampled_from(["draw", "resign:0", "-"]))
         )
 
-    # What they do.
+    # Their actions.
 
     def go_on(self) -> None:
         if self.kept.room.status == "playing":
             self.kept.step(Dice(self.data.draw(st.integers(0, 99))))
 
     def play(self) -> None:
-        self.kept.send(Play(self.key(), self.text(), self.version()), self.holder())
+        self.kept.do(Play(self.key(), self.text(), self.version()), self.holder())
 
     def roll(self) -> None:
-        self.kept.send(Roll(self.key(), self.version()), self.holder())
+        self.kept.do(Roll(self.key(), self.version()), self.holder())
 
     def resign(self) -> None:
-        self.kept.send(Resign(self.key(), self.version()), self.holder())
+        self.kept.do(Resign(self.key(), self.version()), self.holder())
 
     def offer(self) -> None:
         draw = self.data.draw(st.booleans())
-        self.kept.send(Offer(self.key(), "draw" if draw else "take-back", self.version()), self.holder())
+        self.kept.do(Offer(self.key(), "draw" if draw else "take-back", self.version()), self.holder())
 
     def answer(self) -> None:
         offer = self.kept.room.offer
         version = self.data.draw(st.sampled_from([offer.version] * 3 + [self.version()])) if offer else 0
-        self.kept.send(Answer(self.key(), self.data.draw(st.booleans()), version), self.holder())
+        self.kept.do(Answer(self.key(), self.data.draw(st.booleans()), version), self.holder())
 
     def take_back(self) -> None:
-        self.kept.send(TakeBack(self.key(), self.version()), self.holder())
+        self.kept.do(TakeBack(self.key(), self.version()), self.holder())
 
     def claim(self) -> None:
         absent = self.data.draw(st.sampled_from([None, 0, self.kept.now + 1]))
-        self.kept.send(Claim(self.key(), self.version()), self.holder(), lambda _: absent)
+        self.kept.do(Claim(self.key(), self.version()), self.holder(), lambda _: absent)
 
     def join(self) -> None:
         invited = self.kept.room.asked.invitations
@@ -215,7 +215,7 @@ class Crowd:
         self.kept.wait(self.data.draw(st.sampled_from([0, 900, 20_000, 90_000_000, -5000])))
 
     def oversleep(self) -> None:
-        """Let the flag fall, where one can, and see that it did."""
+        """Let a clock expire, if there is one, and check that it did."""
         self.kept.now = max(self.kept.now, self.kept.room.flag_falls_at() or 0)
         self.kept.keep(self.kept.room.flag_fallen(self.kept.now))
 
@@ -270,13 +270,13 @@ def test_nothing_breaks_the_fold(what: Asked, data: st.DataObject) -> None:
 @pytest.mark.long
 @settings(max_examples=2000, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(what=askings(), data=st.data())
-def test_nothing_breaks_the_fold_however_long_one_tries(what: Asked, data: st.DataObject) -> None:
+def test_nothing_breaks_the_fold_in_longer_games(what: Asked, data: st.DataObject) -> None:
     crowded(what, data)
 
 
 @settings(max_examples=60)
 @given(chance=st.integers(0, 10**6), count=st.sampled_from(COUNTS))
-def test_a_room_taken_ahead_is_the_room_it_becomes(chance: int, count: tuple[str, int]) -> None:
+def test_a_previewed_room_equals_the_room_it_becomes(chance: int, count: tuple[str, int]) -> None:
     game, players = count
     kept, dice = Kept(asked(game, [Computer(1)] * players, clock=Countdown(60, 5))), Dice(chance)
     while kept.room.status == "playing" and len(kept.room.entries) < 25:
@@ -293,7 +293,7 @@ def test_a_room_taken_ahead_is_the_room_it_becomes(chance: int, count: tuple[str
 @settings(max_examples=60)
 @given(chance=st.integers(0, 10**6), game=st.sampled_from(sorted(GAMES)))
 def test_no_roll_is_ever_taken_back(chance: int, game: str) -> None:
-    """However one takes back and plays on, the rolls are those the seed draws, in their order."""
+    """Whatever is taken back, the rolls are those of the seed, in order."""
     kept, dice = Kept(asked(game, [Me(), Me()])), Dice(chance)
     rolls: list[str] = []
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""Who leaves a game: resigning, being gone."""
+"""Leaving a game: resignation and absence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.server.rooms import (
 )
 
 
-def test_one_resigns_for_oneself_at_any_time() -> None:
+def test_a_player_can_resign_at_any_time() -> None:
     kept = friends("quantik")
     kept.resign(guest(1))
     ending = kept.room.view().ending
@@ -23,7 +23,7 @@ def test_one_resigns_for_oneself_at_any_time() -> None:
     assert kept.room.view().entries[-1].player == 1
 
 
-def test_who_holds_several_seats_resigns_for_the_one_to_act() -> None:
+def test_a_holder_of_several_seats_resigns_for_the_one_to_act() -> None:
     kept = one_screen("quantik")
     kept.play("Aa1")
     kept.resign()
@@ -49,17 +49,17 @@ def test_among_three_the_others_play_on() -> None:
     assert ending.scores == ["1", "0", "0"]
 
 
-def test_who_is_gone_can_be_claimed_against() -> None:
+def test_a_win_can_be_claimed_against_an_absent_player() -> None:
     kept = friends("quantik")
     kept.play("Aa1")
     claim = Claim(kept.key(), kept.room.version)
     with refusing("present"):
-        kept.send(claim)
+        kept.do(claim)
     with refusing("too-soon"):
-        kept.send(claim, gone=lambda _: kept.now + 1)
+        kept.do(claim, gone=lambda _: kept.now + 1)
     with refusing("nobody-to-claim"):
-        kept.send(claim, guest(1), gone=lambda _: 0)
-    kept.send(claim, gone={1: kept.now}.get)
+        kept.do(claim, guest(1), gone=lambda _: 0)
+    kept.do(claim, gone={1: kept.now}.get)
     view = kept.room.view()
     assert view.entries[-1].because == "gone"
     assert view.ending is not None
@@ -68,12 +68,12 @@ def test_who_is_gone_can_be_claimed_against() -> None:
     assert "Foncé" in view.ending.article.words.fr
 
 
-def test_nobody_is_gone_who_has_days_or_is_a_computer() -> None:
+def test_days_per_move_and_computers_never_count_as_absent() -> None:
     kept = friends("quantik", clock=Days(3))
     kept.play("Aa1")
     with refusing("days"):
-        kept.send(Claim(kept.key(), kept.room.version), gone=lambda _: 0)
+        kept.do(Claim(kept.key(), kept.room.version), gone=lambda _: 0)
     computer = alone("quantik")
     computer.play("Aa1")
     with refusing("nobody-to-claim"):
-        computer.send(Claim("key", computer.room.version), gone=lambda _: 0)
+        computer.do(Claim("key", computer.room.version), gone=lambda _: 0)

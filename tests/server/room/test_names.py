@@ -1,4 +1,4 @@
-"""Names: whatever is sent, what others see is one line of letters."""
+"""Names: whatever is sent, others see one line of letters."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_name_is_shown_as_people_read_it(sent: str, shown: str) -> None:
 
 
 @given(st.text(max_size=40) | st.text("ab \u200d🦊🏽\u0308\ufe0f", max_size=60))
-def test_whatever_is_sent_a_name_is_one_short_line_that_stays_as_it_is(sent: str) -> None:
+def test_any_input_becomes_a_name_of_one_short_line(sent: str) -> None:
     name = shown_name(sent)
     assert len(name) <= 40
     assert name == " ".join(name.split(" ")).strip()
@@ -50,7 +50,7 @@ def test_whatever_is_sent_a_name_is_one_short_line_that_stays_as_it_is(sent: str
     assert shown_name(name) == name
 
 
-def test_names_are_clean_wherever_they_come_from() -> None:
+def test_names_are_cleaned_from_every_source() -> None:
     kept = Kept(asked("quantik", [Me("A\u202ena"), Friend()]))
     kept.join(1, "B\u200bo ")
     assert [seat.name for seat in kept.room.view().seats] == ["Ana", "Bo"]

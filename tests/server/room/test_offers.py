@@ -1,4 +1,4 @@
-"""What people agree on: draws, and taking back."""
+"""Offers: draws and take-backs."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_a_draw_is_declined_or_withdrawn() -> None:
         kept.answer(True, guest(1))
 
 
-def test_what_one_offered_the_others_may_still_offer_and_he_something_else() -> None:
+def test_others_may_make_the_same_offer_and_its_maker_another() -> None:
     kept = friends("quantik")
     kept.play("Aa1")
     kept.offer("draw")
@@ -64,7 +64,7 @@ def test_what_one_offered_the_others_may_still_offer_and_he_something_else() -> 
     assert kept.room.status == "over"
 
 
-def test_a_game_does_not_grow_for_ever_by_playing_and_taking_back(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_events_of_a_game_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quatuor.server.room.offers.MANY", 20)
     kept = one_screen("quantik")
     with refusing("many-changes"):
@@ -82,7 +82,7 @@ def test_two_who_offer_each_other_a_draw_have_agreed() -> None:
     assert kept.room.status == "over"
 
 
-def test_an_answer_is_to_the_offer_that_was_seen_and_to_no_other() -> None:
+def test_an_answer_applies_only_to_the_offer_that_was_seen() -> None:
     kept = friends("quantik")
     kept.play("Aa1")
     kept.offer("take-back")
@@ -91,7 +91,7 @@ def test_an_answer_is_to_the_offer_that_was_seen_and_to_no_other() -> None:
     kept.answer(False)
     kept.offer("draw")
     with refusing("stale"):
-        kept.send(Answer("answer-1", True, seen.version), guest(1))
+        kept.do(Answer("answer-1", True, seen.version), guest(1))
     standing = kept.room.view().offer
     assert standing is not None
     assert standing.what == "draw"
@@ -104,11 +104,11 @@ def test_an_offer_keeps_its_version_while_others_answer_it() -> None:
     kept.offer("draw")
     offered = kept.room.version
     kept.answer(True, guest(1))
-    kept.send(Answer("answer-1", True, offered), guest(2))
+    kept.do(Answer("answer-1", True, offered), guest(2))
     assert kept.room.status == "over"
 
 
-def test_what_was_asked_for_of_an_earlier_position_is_stale() -> None:
+def test_an_offer_about_an_earlier_position_is_stale() -> None:
     kept = friends("quantik")
     kept.play("Aa1")
     shown = kept.room.version
@@ -122,19 +122,19 @@ def test_what_was_asked_for_of_an_earlier_position_is_stale() -> None:
     ]
     for command in commands:
         with refusing("stale"):
-            kept.send(command, gone=lambda _: 0)
+            kept.do(command, gone=lambda _: 0)
 
 
-def test_one_resigns_at_any_time_but_never_for_another_seat() -> None:
+def test_resigning_for_another_seat_is_refused() -> None:
     kept = friends("quantik")
     kept.play("Aa1")
-    kept.send(Resign("key-a", 0))
+    kept.do(Resign("key-a", 0))
     assert kept.room.status == "over"
     screen = one_screen("quantik")
     shown = screen.room.version
     screen.play("Aa1")
     with refusing("stale"):
-        screen.send(Resign("key-b", shown))
+        screen.do(Resign("key-b", shown))
 
 
 def test_all_people_still_in_the_game_must_agree() -> None:
@@ -162,7 +162,7 @@ def test_a_computer_agrees_to_no_draw(sitters: list[Me | Friend | Computer]) -> 
         kept.offer("draw")
 
 
-def test_on_one_screen_a_draw_needs_no_answer() -> None:
+def test_on_a_shared_screen_a_draw_needs_no_answer() -> None:
     kept = one_screen("omba", 3)
     kept.offer("draw")
     assert kept.room.status == "over"
@@ -181,7 +181,7 @@ def test_an_offer_ends_with_the_next_entry() -> None:
 # ── Taking back ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_between_people_taking_back_is_asked_for() -> None:
+def test_between_people_taking_back_needs_consent() -> None:
     kept = friends("quantik")
     assert kept.room.view().can_take_back == []
     with refusing("nothing"):
@@ -198,7 +198,7 @@ def test_between_people_taking_back_is_asked_for() -> None:
     assert kept.room.view().player == 0
 
 
-def test_who_moved_last_takes_back_one_move() -> None:
+def test_the_last_mover_takes_back_one_move() -> None:
     kept = friends("quantik")
     kept.play("Aa1")
     kept.play("Bb2", guest(1))
@@ -207,7 +207,7 @@ def test_who_moved_last_takes_back_one_move() -> None:
     assert [entry.text for entry in kept.room.entries] == ["Aa1"]
 
 
-def test_against_the_computer_it_is_at_once_and_with_its_answer() -> None:
+def test_against_the_computer_taking_back_is_immediate_and_includes_its_reply() -> None:
     kept = alone("quantik")
     kept.play("Aa1")
     kept.keep(kept.room.computer_plays("Bb2"))
@@ -219,7 +219,7 @@ def test_against_the_computer_it_is_at_once_and_with_its_answer() -> None:
     assert kept.room.view().player == 0
 
 
-def test_on_one_screen_it_goes_back_move_by_move() -> None:
+def test_on_a_shared_screen_moves_are_taken_back_one_by_one() -> None:
     kept = one_screen("quantik")
     kept.play("Aa1")
     kept.play("Bb2")
@@ -253,7 +253,7 @@ def test_the_roll_of_a_computer_is_seen_at_once() -> None:
         kept.take_back()
 
 
-def test_who_resigned_does_not_come_back() -> None:
+def test_a_player_who_resigned_does_not_come_back() -> None:
     kept = friends("cubulus", 3)
     kept.play("a11")
     kept.resign(guest(2))
@@ -261,8 +261,8 @@ def test_who_resigned_does_not_come_back() -> None:
         kept.take_back()
 
 
-def test_taking_back_is_no_way_to_move_again_for_another() -> None:
-    """Who has not moved since the last roll has nothing to take back, whatever the others did."""
+def test_taking_back_does_not_let_another_player_move_again() -> None:
+    """A player who has not moved since the last roll has nothing to take back."""
     kept = friends("quantik")
     kept.play("Aa1")
     with refusing("nothing"):

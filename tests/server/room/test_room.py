@@ -1,4 +1,4 @@
-"""A room: who may do what, what is refused with which words, and what a page is shown."""
+"""A room: permissions, refusals with their words, and the view of a page."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_seat_is_taken_once() -> None:
         kept.room.joining(invitation(2), "a stranger", "", entropy(1))
 
 
-def test_one_invitation_may_be_to_several_seats() -> None:
+def test_one_invitation_may_cover_several_seats() -> None:
     kept = Kept(
         Asked(
             id="rematch",
@@ -85,7 +85,7 @@ def test_one_invitation_may_be_to_several_seats() -> None:
     assert kept.room.status == "playing"
 
 
-def test_a_game_without_friends_starts_by_itself_and_once() -> None:
+def test_a_game_without_friends_starts_by_itself_once() -> None:
     kept = alone("quantik")
     assert kept.room.status == "playing"
     assert kept.room.starting() == []
@@ -112,7 +112,7 @@ def test_the_seats_and_players_of_a_drawn_order_fit_each_other() -> None:
 # ── Turns ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_move_is_entered_as_it_is_written_right() -> None:
+def test_a_move_is_entered_in_canonical_notation() -> None:
     kept = one_screen("cubulus", 3)
     kept.play("A11l")
     assert kept.room.entries[-1].text == "a11"
@@ -133,7 +133,7 @@ def test_only_the_holder_of_the_seat_to_act_plays() -> None:
     kept.play("Bb2", guest(1))
 
 
-def test_nobody_moves_for_a_computer() -> None:
+def test_nobody_can_move_for_a_computer() -> None:
     kept = alone("quantik")
     kept.play("Aa1")
     with refusing("not-your-turn"):
@@ -141,15 +141,15 @@ def test_nobody_moves_for_a_computer() -> None:
 
 
 @pytest.mark.parametrize("command", [Resign, TakeBack, Claim])
-def test_a_spectator_does_nothing(command: Callable[[str, int], Command]) -> None:
+def test_a_spectator_cannot_change_anything(command: Callable[[str, int], Command]) -> None:
     kept = friends("quantik")
     kept.play("Aa1")
     for stranger in (None, "a stranger"):
         with refusing("not-seated"):
-            kept.send(with_key(command, kept.room.version), stranger)
+            kept.do(with_key(command, kept.room.version), stranger)
 
 
-def test_a_forbidden_move_names_the_article_and_the_cells() -> None:
+def test_an_illegal_move_names_the_article_and_the_cells() -> None:
     kept = one_screen("quantik")
     kept.play("Ca3")
     with pytest.raises(Refusal) as found:
@@ -166,7 +166,7 @@ def test_a_forbidden_move_names_the_article_and_the_cells() -> None:
 
 @pytest.mark.parametrize("text", ["zz", "", "resign:0", "draw", "DRAW", "x" * 40])
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_no_move_is_refused(game: str, text: str) -> None:
+def test_an_unreadable_move_is_refused(game: str, text: str) -> None:
     kept = one_screen(game)
     if kept.room.must_roll:
         kept.roll()
@@ -181,9 +181,9 @@ def test_a_page_that_has_not_seen_the_last_entry_is_stale() -> None:
     seen = kept.room.version
     kept.play("Aa1")
     with refusing("stale"):
-        kept.send(Play(kept.key(), "Bb2", seen))
+        kept.do(Play(kept.key(), "Bb2", seen))
     with refusing("stale"):
-        kept.send(Play(kept.key(), "Bb2", kept.room.version + 1))
+        kept.do(Play(kept.key(), "Bb2", kept.room.version + 1))
 
 
 def test_an_offer_makes_no_page_stale() -> None:
@@ -191,13 +191,13 @@ def test_an_offer_makes_no_page_stale() -> None:
     kept.play("Aa1")
     seen = kept.room.version
     kept.offer("draw")
-    kept.send(Play(kept.key(), "Bb2", seen), guest(1))
+    kept.do(Play(kept.key(), "Bb2", seen), guest(1))
     assert kept.room.offer is None
 
 
 def test_a_key_is_remembered() -> None:
     kept = one_screen("quantik")
-    kept.send(Play("my-own-key", "Aa1", kept.room.version))
+    kept.do(Play("my-own-key", "Aa1", kept.room.version))
     version = kept.room.version
     kept.play("Bb2")
     assert kept.room.version_of("my-own-key") == version
@@ -205,7 +205,7 @@ def test_a_key_is_remembered() -> None:
     assert kept.room.version_of("no-such-key") is None
 
 
-def test_when_it_is_over_nothing_is_done_any_more() -> None:
+def test_nothing_can_be_done_after_the_end() -> None:
     kept = one_screen("quantik")
     kept.resign()
     commands: list[Command] = [
@@ -220,13 +220,13 @@ def test_when_it_is_over_nothing_is_done_any_more() -> None:
     ]
     for command in commands:
         with refusing("over"):
-            kept.send(command)
+            kept.do(command)
 
 
 # ── The die ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_die_is_rolled_before_the_move_and_nobody_chooses_its_face() -> None:
+def test_the_die_is_rolled_before_the_move_and_its_face_cannot_be_chosen() -> None:
     kept = friends("omba")
     assert kept.room.view().must_roll
     assert kept.room.view().legal == []
@@ -269,10 +269,10 @@ def test_a_computer_rolls_and_plays() -> None:
     assert kept.room.computer() is None
 
 
-# ── Games taken up from a record ─────────────────────────────────────────────────────────────────────────
+# ── Games continued from a record ─────────────────────────────────────────────────────────────────────────
 
 
-def test_a_game_is_taken_up_where_the_record_left_it() -> None:
+def test_a_game_continues_where_its_record_ends() -> None:
     kept = one_screen("quantik", moves=["Aa1", "Bb2"])
     assert [entry.text for entry in kept.room.view().entries] == ["Aa1", "Bb2"]
     assert kept.room.view().player == 0
@@ -280,7 +280,7 @@ def test_a_game_is_taken_up_where_the_record_left_it() -> None:
     assert [entry.text for entry in kept.room.view().entries] == ["Aa1"]
 
 
-def test_a_game_is_taken_up_from_a_position() -> None:
+def test_a_game_continues_from_a_position() -> None:
     kept = Kept(asked("quantik", [Me(), Friend()], start="A.bC/..../d..B/...a"))
     assert kept.room.view().position == "A.bC/..../d..B/...a"
     kept.join(1)
@@ -288,7 +288,7 @@ def test_a_game_is_taken_up_from_a_position() -> None:
     assert kept.room.view().player == 0
 
 
-# ── What is told ─────────────────────────────────────────────────────────────────────────────────────────
+# ── Announcements ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_each_change_says_who_did_what() -> None:
@@ -308,7 +308,7 @@ def test_each_change_says_who_did_what() -> None:
     assert kept.room.changes_since(3) == changes[3:]
 
 
-def test_a_change_taken_back_can_still_be_told() -> None:
+def test_a_change_that_was_taken_back_can_still_be_described() -> None:
     kept = one_screen("quantik")
     kept.play("Aa1")
     kept.take_back()
@@ -317,7 +317,7 @@ def test_a_change_taken_back_can_still_be_told() -> None:
     assert (move.entry.text, undone.kind) == ("Aa1", "taken-back")
 
 
-def test_the_seed_and_the_secret_are_told_at_the_end_only() -> None:
+def test_the_seed_and_the_secret_are_revealed_only_at_the_end() -> None:
     kept = friends("omba", order="drawn")
     before = json.encode(kept.room.view()) + kept.room.record().to_text().encode()
     assert kept.room.match is not None
@@ -351,7 +351,7 @@ def test_the_record_can_be_read_again_at_any_time() -> None:
     assert [seat.name for seat in record.seats] == ["Ana", "Guest 1"]
 
 
-def test_a_rematch_is_told_once_the_game_is_over() -> None:
+def test_a_rematch_is_shown_once_the_game_is_over() -> None:
     kept = one_screen("quantik")
     with refusing("not-over"):
         kept.room.following("next")
@@ -369,7 +369,7 @@ def test_events_come_in_order() -> None:
         kept.room.apply(stored)
 
 
-def test_a_room_after_more_events_leaves_this_one_as_it_is() -> None:
+def test_applying_events_does_not_change_the_earlier_room() -> None:
     kept = friends("omba", clock=Countdown(60))
     before = json.encode(kept.room.view())
     after = kept.room.after(kept.room.numbered([Entered("resign:1", "time")], kept.now + 5, "a key"))
@@ -379,7 +379,7 @@ def test_a_room_after_more_events_leaves_this_one_as_it_is() -> None:
     assert kept.room.version_of("a key") is None
 
 
-def test_who_is_alone_with_computers_is_alone() -> None:
+def test_a_player_with_only_computers_counts_as_alone() -> None:
     assert alone("omba", 4).room.is_alone(MAKER)
     assert one_screen("omba").room.is_alone(MAKER)
     assert not friends("omba").room.is_alone(MAKER)
@@ -398,7 +398,7 @@ def test_a_game_too_long_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_server_speaks_in_sentences(language: str) -> None:
+def test_the_server_has_a_sentence_for_every_refusal(language: str) -> None:
     for key, text in voice("server", language).texts.items():
         if key.startswith("refused."):
             assert text[0].isupper() or text[0] in "“«", key

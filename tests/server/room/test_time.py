@@ -41,7 +41,7 @@ def test_the_clock_runs_from_the_start_and_a_move_adds_to_it() -> None:
     assert left(kept) == [57 * SECONDS, 61 * SECONDS]
 
 
-def test_no_clock_runs_while_a_friend_is_awaited() -> None:
+def test_no_clock_runs_while_waiting_for_a_friend() -> None:
     kept = Kept(asked("quantik", [Me(), Friend()], clock=Countdown(60)))
     kept.wait(3600 * SECONDS)
     assert kept.room.flag_falls_at() is None
@@ -50,7 +50,7 @@ def test_no_clock_runs_while_a_friend_is_awaited() -> None:
     assert kept.room.flag_falls_at() == kept.now + 60 * SECONDS
 
 
-def test_rolling_takes_time_and_brings_none() -> None:
+def test_rolling_takes_time_and_adds_none() -> None:
     kept = one_screen("omba", clock=Countdown(60, 10))
     kept.wait(7 * SECONDS)
     kept.roll()
@@ -60,7 +60,7 @@ def test_rolling_takes_time_and_brings_none() -> None:
     assert left(kept) == [60 * SECONDS, 60 * SECONDS]
 
 
-def test_days_are_for_every_move() -> None:
+def test_days_apply_to_every_move() -> None:
     kept = one_screen("omba", clock=Days(2))
     kept.wait(DAY)
     kept.roll()
@@ -71,7 +71,7 @@ def test_days_are_for_every_move() -> None:
     assert kept.room.flag_falls_at() == kept.now + 2 * DAY
 
 
-def test_a_fallen_flag_ends_a_game_of_two() -> None:
+def test_an_expired_clock_ends_a_two_player_game() -> None:
     kept = friends("quantik", clock=Countdown(60))
     kept.wait(60 * SECONDS - 1)
     assert kept.room.flag_fallen(kept.now) == []
@@ -90,7 +90,7 @@ def test_a_fallen_flag_ends_a_game_of_two() -> None:
     assert kept.room.flag_fallen(kept.now + DAY) == []
 
 
-def test_a_fallen_flag_among_three_leaves_the_others_playing() -> None:
+def test_with_three_players_an_expired_clock_leaves_the_others_playing() -> None:
     kept = friends("omba", 3, clock=Countdown(60))
     kept.wait(60 * SECONDS)
     kept.keep(kept.room.flag_fallen(kept.now))
@@ -105,7 +105,7 @@ def test_a_fallen_flag_among_three_leaves_the_others_playing() -> None:
     assert ending.article.words.en == "Blue has run out of time: Carmine wins"
 
 
-def test_time_the_server_was_away_is_given_back() -> None:
+def test_server_downtime_is_given_back() -> None:
     kept = friends("quantik", clock=Countdown(60))
     kept.wait(10 * SECONDS)
     kept.wait(3600 * SECONDS)

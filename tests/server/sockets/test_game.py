@@ -1,4 +1,4 @@
-"""Games over the socket, with pages that behave and pages that do not."""
+"""Games over the socket, with correct and incorrect clients."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def a_move(view: dict[str, Any]) -> str:
 
 
 def closed(page: Page) -> int:
-    """The code a socket is closed with, whatever is said before."""
+    """The code with which a socket is closed, ignoring earlier messages."""
     return closed_by(page.connection)
 
 
@@ -57,7 +57,7 @@ def closed_by(connection: Any) -> int:
     raise AssertionError("the socket stays open")
 
 
-# ── Pages that behave ────────────────────────────────────────────────────────────────────────────────────
+# ── Correct clients ────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_welcome_says_what_is_yours(two: tuple[Page, Page, dict[str, Any]], server: Live) -> None:
@@ -68,7 +68,7 @@ def test_a_welcome_says_what_is_yours(two: tuple[Page, Page, dict[str, Any]], se
         assert spectator.welcome["view"] == bo.welcome["view"]
 
 
-def test_a_move_is_told_to_all_and_acknowledged(two: tuple[Page, Page, dict[str, Any]]) -> None:
+def test_a_move_is_announced_to_all_and_acknowledged(two: tuple[Page, Page, dict[str, Any]]) -> None:
     ana, bo, _ = two
     view = bo.welcome["view"]
     key = ana.do("play", text=a_move(view), version=view["version"])
@@ -97,7 +97,9 @@ def test_a_refused_move_cites_its_article(two: tuple[Page, Page, dict[str, Any]]
     assert refused["words"]["en"] != refused["words"]["fr"]
 
 
-def test_who_comes_back_is_told_what_he_missed(two: tuple[Page, Page, dict[str, Any]], server: Live) -> None:
+def test_a_returning_player_gets_the_changes_they_missed(
+    two: tuple[Page, Page, dict[str, Any]], server: Live
+) -> None:
     ana, bo, made = two
     seen = version(bo)
     bo.connection.close()
@@ -121,7 +123,7 @@ def test_a_whole_game_against_the_computer(server: Live) -> None:
     assert view["fairness"]["secret"]
 
 
-# ── Pages that lie ───────────────────────────────────────────────────────────────────────────────────────
+# ── Incorrect clients ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -137,7 +139,7 @@ def test_a_whole_game_against_the_computer(server: Live) -> None:
     ids=lambda change: change[0],
 )
 @pytest.mark.parametrize("secret", [None, "x" * 32], ids=["nobody", "wrong secret"])
-def test_who_has_no_seat_changes_nothing(
+def test_a_client_without_a_seat_changes_nothing(
     two: tuple[Page, Page, dict[str, Any]],
     server: Live,
     secret: str | None,
@@ -152,13 +154,13 @@ def test_who_has_no_seat_changes_nothing(
     assert server.get(f"/api/games/{made['id']}").json()["version"] == version(bo)
 
 
-def test_a_seat_of_another_game_is_none_here(two: tuple[Page, Page, dict[str, Any]], server: Live) -> None:
+def test_a_seat_in_another_game_does_not_count(two: tuple[Page, Page, dict[str, Any]], server: Live) -> None:
     other = server.create("oxono")
     with server.page(two[2]["id"], other["secret"]) as liar:
         assert liar.welcome["yours"] == []
 
 
-def test_nobody_moves_for_another(two: tuple[Page, Page, dict[str, Any]]) -> None:
+def test_nobody_can_move_for_another(two: tuple[Page, Page, dict[str, Any]]) -> None:
     _, bo, _ = two
     bo.do("play", text=a_move(bo.welcome["view"]), version=version(bo))
     assert bo.expect("refused")["code"] == "not-your-turn"
@@ -183,7 +185,9 @@ def test_nobody_moves_for_another(two: tuple[Page, Page, dict[str, Any]]) -> Non
         "[" * 2000,
     ],
 )
-def test_what_cannot_be_read_is_told_and_forgiven(two: tuple[Page, Page, dict[str, Any]], text: str) -> None:
+def test_unreadable_messages_are_reported_and_ignored(
+    two: tuple[Page, Page, dict[str, Any]], text: str
+) -> None:
     ana, bo, _ = two
     ana.connection.send(text)
     assert ana.expect("trouble")["code"] == "unreadable"
@@ -191,21 +195,21 @@ def test_what_cannot_be_read_is_told_and_forgiven(two: tuple[Page, Page, dict[st
     ana.expect("done")
 
 
-def test_a_binary_message_ends_it(two: tuple[Page, Page, dict[str, Any]]) -> None:
+def test_a_binary_message_closes_the_socket(two: tuple[Page, Page, dict[str, Any]]) -> None:
     ana, _, _ = two
     ana.connection.send(b'{"type": "resign", "key": "12345678", "version": 1}')
     assert ana.expect("trouble")["code"] == "binary"
     assert closed(ana) == 1003
 
 
-def test_a_huge_message_ends_it(two: tuple[Page, Page, dict[str, Any]], server: Live) -> None:
+def test_a_huge_message_closes_the_socket(two: tuple[Page, Page, dict[str, Any]], server: Live) -> None:
     ana, _, made = two
     ana.connection.send(json.dumps({"type": "ask", "picks": ["x" * 5000]}))
     assert closed(ana) == 1009
     assert server.get(f"/api/games/{made['id']}").status_code == 200
 
 
-def test_the_first_word_is_hello(server: Live) -> None:
+def test_the_first_message_must_be_hello(server: Live) -> None:
     made = server.create()
     with server.socket(made["id"]) as socket:
         socket.send('{"type": "resign", "key": "12345678", "version": 1}')
@@ -213,7 +217,7 @@ def test_the_first_word_is_hello(server: Live) -> None:
         assert closed_by(socket) == 1008
 
 
-def test_who_says_nothing_is_let_go(server: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_client_is_disconnected(server: Live, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quatuor.server.sockets.game.HELLO_WITHIN", 0.2)
     made = server.create()
     with server.socket(made["id"]) as socket:
@@ -221,7 +225,7 @@ def test_who_says_nothing_is_let_go(server: Live, monkeypatch: pytest.MonkeyPatc
         assert closed_by(socket) == 1008
 
 
-def test_there_is_no_such_game(server: Live) -> None:
+def test_an_unknown_game(server: Live) -> None:
     with server.socket("nothing-here") as socket:
         socket.send('{"type": "hello"}')
         assert json.loads(socket.recv(timeout=5))["code"] == "no-game"
@@ -229,9 +233,7 @@ def test_there_is_no_such_game(server: Live) -> None:
 
 
 @pytest.mark.parametrize("game", ["x" * 65, "no%20id", "%00", "caf%C3%A9", "a%0A"])
-def test_nobody_looks_for_what_can_be_no_game(
-    server: Live, monkeypatch: pytest.MonkeyPatch, game: str
-) -> None:
+def test_an_invalid_id_is_not_looked_up(server: Live, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
     monkeypatch.setattr(server.app.state.service, "attend", None)
     with server.socket(game) as socket:
         socket.send('{"type": "hello"}')
@@ -239,7 +241,7 @@ def test_nobody_looks_for_what_can_be_no_game(
         assert closed_by(socket) == 4404
 
 
-def test_another_site_does_not_get_in(server: Live) -> None:
+def test_another_site_is_refused(server: Live) -> None:
     made = server.create()
     with pytest.raises(InvalidStatus) as refused, server.socket(made["id"], origin="https://other.example"):
         pass
@@ -252,7 +254,7 @@ def test_another_site_does_not_get_in(server: Live) -> None:
 # ── Limits ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_an_address_has_so_many_sockets(tmp_path: Path) -> None:
+def test_sockets_per_address_are_limited(tmp_path: Path) -> None:
     with live(tmp_path, sockets_each=2) as server:
         made = server.create()
         with server.page(made["id"]), server.page(made["id"]), server.socket(made["id"]) as third:
@@ -262,7 +264,7 @@ def test_an_address_has_so_many_sockets(tmp_path: Path) -> None:
             pass
 
 
-def test_opening_sockets_counts_as_asking(tmp_path: Path) -> None:
+def test_opening_a_socket_counts_as_a_request(tmp_path: Path) -> None:
     with live(tmp_path, requests_per_minute=3) as server:
         for _ in range(3):
             with server.socket("nothing"):
@@ -283,9 +285,9 @@ def test_a_flood_is_slowed_down(tmp_path: Path) -> None:
             assert time.monotonic() - began > 1.5
 
 
-def test_a_page_that_takes_nothing_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_reads_nothing_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def narrow(*where: Any, **more: Any) -> socket.socket:
-        """A port whose connections hold little on their way."""
+        """A port whose connections buffer little."""
         outbox = listening(*where, **more)
         outbox.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
         return outbox
@@ -296,7 +298,7 @@ def test_a_page_that_takes_nothing_is_dropped(tmp_path: Path, monkeypatch: pytes
         deaf.connect(("127.0.0.1", server.port))
         deaf.sendall(upgrade(f"/api/games/{server.create()['id']}/socket"))
         deaf.sendall(frame('{"type": "hello"}'))
-        end = time.monotonic() + 10  # before its farewell, or a ping, can be missed
+        end = time.monotonic() + 10  # before a close message or a ping can be missed
         with suppress(ConnectionResetError, BrokenPipeError):
             while time.monotonic() < end:
                 deaf.sendall(10 * frame("flood"))
@@ -317,11 +319,11 @@ def upgrade(path: str) -> bytes:
 
 
 def frame(text: str) -> bytes:
-    """A short text as a page sends it, under a mask of zeros."""
+    """A short text frame from a client, with a mask of zeros."""
     return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text.encode()
 
 
-def test_a_stopping_server_says_goodbye(tmp_path: Path) -> None:
+def test_a_stopping_server_announces_it(tmp_path: Path) -> None:
     with live(tmp_path) as server:
         made = server.create()
         page = server.page(made["id"])

@@ -1,4 +1,4 @@
-"""What is kept of games on disk: the text of every database there is, written and read."""
+"""The stored form of games, which every existing database uses, is written and read."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ ASKED = (
 
 
 @pytest.mark.parametrize(("event", "text"), [*EVENTS.items(), (Started(7, [1, 0]), STARTED)])
-def test_an_event_has_the_text_it_always_had(event: Event, text: str) -> None:
+def test_the_text_of_an_event_never_changes(event: Event, text: str) -> None:
     assert event_text(event) == text
     assert event_of(text) == (replace(event, name="") if isinstance(event, Joined) else event)
 
 
-def test_so_has_what_was_asked_for() -> None:
+def test_the_text_of_a_request_never_changes() -> None:
     asked = Asked(
         id="g",
         game="omba",
@@ -62,6 +62,6 @@ def test_so_has_what_was_asked_for() -> None:
 
 
 @pytest.mark.parametrize("clock", [NoClock(), Days(3), Countdown(60)])
-def test_every_clock_comes_back(clock: NoClock | Days | Countdown) -> None:
+def test_every_clock_is_read_back(clock: NoClock | Days | Countdown) -> None:
     asked = Asked(id="g", game="quantik", sitters=[Me(), Me()], secret="5e", created=7, clock=clock)
     assert asked_of(asked_text(asked)) == asked

@@ -1,4 +1,4 @@
-"""What is kept: on a real file, and after a kill."""
+"""The store on a real file, and after a kill."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def file_of(database: str) -> Path:
     return Path(database.removeprefix("sqlite+aiosqlite:///"))
 
 
-def test_a_game_is_loaded_as_it_was_kept(database: str) -> None:
+def test_a_game_is_loaded_as_it_was_stored(database: str) -> None:
     game = asked("a", clock=Countdown(60, 2), invitations={1: "ab" * 32}, entropy={0: "0f" * 16})
     events = [
         Stored(1, 5, Joined(1, "cd" * 32, "Zoé « l’ombre »", "00" * 16)),
@@ -90,8 +90,8 @@ def test_one_conflict_fails_alone(database: str) -> None:
                 await store.create(asked(name), [entered(1, key="the-first")], "playing")
             outcomes = await asyncio.gather(
                 append(store, "a", [entered(2)], "playing"),
-                append(store, "b", [entered(1)], "playing"),  # this version is there
-                append(store, "c", [entered(2, key="the-first")], "playing"),  # so is this key
+                append(store, "b", [entered(1)], "playing"),  # this version exists
+                append(store, "c", [entered(2, key="the-first")], "playing"),  # and so does this key
                 append(store, "d", [entered(1)], "playing"),  # no such game
                 append(store, "b", [entered(2, key="another-one")], "over"),
                 return_exceptions=True,
@@ -109,7 +109,7 @@ def test_one_conflict_fails_alone(database: str) -> None:
     run(scene)
 
 
-def test_part_of_a_change_is_never_kept(database: str) -> None:
+def test_a_change_is_never_stored_in_part(database: str) -> None:
     async def scene() -> None:
         async with Store.opened(database) as store:
             await store.create(asked("a"), [entered(1)], "playing")
@@ -123,7 +123,7 @@ def test_part_of_a_change_is_never_kept(database: str) -> None:
     run(scene)
 
 
-def test_a_write_that_nobody_waits_for_is_done_all_the_same(database: str) -> None:
+def test_a_write_is_completed_even_if_nobody_waits_for_it(database: str) -> None:
     async def scene() -> None:
         async with Store.opened(database) as store:
             head = await store.create(asked("a"), [], "playing")
@@ -139,7 +139,7 @@ def test_a_write_that_nobody_waits_for_is_done_all_the_same(database: str) -> No
     run(scene)
 
 
-def test_nothing_of_a_read_that_nobody_waits_for_is_left_after_the_end(database: str) -> None:
+def test_an_abandoned_read_leaves_nothing_after_the_end(database: str) -> None:
     async def scene() -> None:
         async with Store.opened(database) as store:
             reads = [asyncio.create_task(store.active()) for _ in range(6)]
@@ -153,11 +153,11 @@ def test_nothing_of_a_read_that_nobody_waits_for_is_left_after_the_end(database:
         run(scene)
         left = [each for each in threading.enumerate() if each not in before]
         for each in left:
-            each.join(1)  # a thread that still had something to say would fail, and pytest with it
+            each.join(1)  # a remaining thread would fail, and pytest with it
         assert not any(each.is_alive() for each in left)
 
 
-def test_the_server_has_a_part_in_games_with_a_clock_or_a_computer(database: str) -> None:
+def test_games_with_a_clock_or_a_computer_need_the_server(database: str) -> None:
     async def scene() -> None:
         async with Store.opened(database) as store:
             await store.create(asked("people"), [], "playing")
@@ -171,7 +171,7 @@ def test_the_server_has_a_part_in_games_with_a_clock_or_a_computer(database: str
     run(scene)
 
 
-def test_old_games_are_forgotten_with_their_events(database: str) -> None:
+def test_old_games_are_deleted_with_their_events(database: str) -> None:
     async def scene() -> None:
         async with Store.opened(database) as store:
             for name, at, status in [
@@ -192,7 +192,7 @@ def test_old_games_are_forgotten_with_their_events(database: str) -> None:
     connection.close()
 
 
-def test_a_game_that_is_touched_while_old_ones_are_looked_for_stays(
+def test_a_game_that_changes_during_the_cleanup_is_kept(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def scene() -> None:
@@ -216,7 +216,7 @@ def test_a_game_that_is_touched_while_old_ones_are_looked_for_stays(
     run(scene)
 
 
-def test_the_beat_is_remembered(database: str) -> None:
+def test_the_heartbeat_is_stored(database: str) -> None:
     async def scene() -> None:
         async with Store.opened(database) as store:
             assert await store.last_beat() is None
@@ -243,7 +243,7 @@ def test_a_commit_waits_for_the_disk(database: str) -> None:
     assert run(scene) == ("wal", 2, 1)
 
 
-def test_the_migrations_lead_to_the_tables_the_program_knows(database: str) -> None:
+def test_the_migrations_lead_to_the_current_schema(database: str) -> None:
     def differences(connection: Connection) -> list[Any]:
         return list(compare_metadata(MigrationContext.configure(connection), METADATA))
 
@@ -259,7 +259,7 @@ def test_the_migrations_lead_to_the_tables_the_program_knows(database: str) -> N
     assert run(scene) == []
 
 
-def test_a_newer_database_is_left_alone(database: str) -> None:
+def test_a_newer_database_is_not_touched(database: str) -> None:
     async def opened() -> None:
         async with Store.opened(database):
             pass
@@ -272,20 +272,20 @@ def test_a_newer_database_is_left_alone(database: str) -> None:
         run(opened)
 
 
-def test_what_is_no_database_is_told_in_one_line(database: str) -> None:
+def test_an_invalid_database_is_reported_in_one_line(database: str) -> None:
     file_of(database).write_bytes(b"no database at all, but long enough to be read as one\n" * 100)
 
     async def opened() -> None:
         async with Store.opened(database):
             pass
 
-    with pytest.raises(StorageError) as told:
+    with pytest.raises(StorageError) as refused:
         run(opened)
     for language in ("en", "fr"):
-        assert "\n" not in told.value.sentence(language)
+        assert "\n" not in refused.value.sentence(language)
 
 
-def test_a_backup_is_whole_while_the_server_writes(database: str, tmp_path: Path) -> None:
+def test_a_backup_is_complete_while_the_server_writes(database: str, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite3"
 
     async def scene() -> None:
@@ -340,16 +340,16 @@ asyncio.run(main())
 
 @pytest.mark.services
 @pytest.mark.parametrize("acknowledged", [1, 400, 1500])
-def test_what_was_acknowledged_survives_a_kill(database: str, acknowledged: int) -> None:
+def test_acknowledged_changes_survive_a_kill(database: str, acknowledged: int) -> None:
     child = subprocess.Popen([sys.executable, "-c", CHILD, database], stdout=subprocess.PIPE, text=True)
     assert child.stdout is not None
-    told = [child.stdout.readline() for _ in range(acknowledged)]
+    output = [child.stdout.readline() for _ in range(acknowledged)]
     child.send_signal(signal.SIGKILL)
-    told += child.stdout.read().splitlines(keepends=True)
+    output += child.stdout.read().splitlines(keepends=True)
     child.stdout.close()
     child.wait()
     last: dict[str, int] = {}
-    for line in told:
+    for line in output:
         if line.endswith("\n"):
             name, version = line.split()
             last[name] = int(version)
@@ -370,8 +370,8 @@ def test_what_was_acknowledged_survives_a_kill(database: str, acknowledged: int)
 # ── Other databases ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_nothing_that_is_written_needs_sqlite() -> None:
-    """Every table and statement can be said to PostgreSQL too."""
+def test_no_statement_needs_sqlite() -> None:
+    """Every table and statement also compiles for PostgreSQL."""
     other = PGDialect()  # type: ignore[no-untyped-call]
     tables = [CreateTable(table) for table in METADATA.sorted_tables]
     assert len(tables) == 5

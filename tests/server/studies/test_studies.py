@@ -1,4 +1,4 @@
-"""Studies over a real port: written, read by others, changed by their holders alone, and never half kept."""
+"""Studies over a real port: written, read by others, edited only by their owners, saved atomically."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ WRITTEN: dict[str, Any] = {
 def made(server: Live, **changes: Any) -> dict[str, Any]:
     answer = server.post("/api/studies", WRITTEN | changes)
     assert answer.status_code == 201, answer.text
-    told: dict[str, Any] = answer.json()
-    return told
+    created: dict[str, Any] = answer.json()
+    return created
 
 
 def put(server: Live, study: str, secret: str, version: int, content: Any) -> httpx.Response:
@@ -81,17 +81,17 @@ def put(server: Live, study: str, secret: str, version: int, content: Any) -> ht
 def refused(answer: httpx.Response, status: int, code: str) -> None:
     assert (answer.status_code, answer.json()["code"]) == (status, code), answer.text
     words = answer.json()["words"]
-    assert words["en"] != words["fr"] or code == "impossible"  # what is unreadable is said in English
+    assert words["en"] != words["fr"] or code == "impossible"  # parse errors are in English
 
 
-# ── Made, read, changed, deleted ─────────────────────────────────────────────────────────────────────────
+# ── Create, read, edit, delete ─────────────────────────────────────────────────────────────────────────
 
 
-def test_what_is_written_is_read(server: Live) -> None:
-    told = made(server)
-    found = server.get(f"/api/studies/{told['study']['id']}").json()
-    assert found == told["study"]
-    assert told["secret"] not in json.dumps(found)
+def test_a_saved_study_can_be_read(server: Live) -> None:
+    created = made(server)
+    found = server.get(f"/api/studies/{created['study']['id']}").json()
+    assert found == created["study"]
+    assert created["secret"] not in json.dumps(found)
     content = found["content"]
     assert {name: content[name] for name in WRITTEN if name != "nodes"} == {
         name: WRITTEN[name] for name in WRITTEN if name != "nodes"
@@ -108,22 +108,22 @@ def test_every_game_has_studies(server: Live, game: str) -> None:
     nodes = [node(number, move) for number, move in enumerate(moves.split())]
     cell = min(cells_of(game))
     drawings = [arrow(cell, max(cells_of(game)))]
-    told = made(server, game=game, players=players, nodes=nodes, drawings=drawings)
-    content = told["study"]["content"]
+    created = made(server, game=game, players=players, nodes=nodes, drawings=drawings)
+    content = created["study"]["content"]
     assert [each["move"] for each in content["nodes"]] == moves.split()
     assert content["drawings"] == drawings
 
 
-def test_its_holder_changes_it(server: Live) -> None:
-    told = made(server)
-    study, secret = told["study"]["id"], told["secret"]
+def test_its_owner_can_edit_it(server: Live) -> None:
+    created = made(server)
+    study, secret = created["study"]["id"], created["secret"]
     changed = put(server, study, secret, 1, WRITTEN | {"title": "Another"})
     assert (changed.status_code, changed.json()["version"]) == (200, 2)
     assert server.get(f"/api/studies/{study}").json() == changed.json()
     assert changed.json()["content"]["title"] == "Another"
 
 
-def test_nobody_else_changes_it(server: Live) -> None:
+def test_nobody_else_can_edit_it(server: Live) -> None:
     study = made(server)["study"]["id"]
     refused(put(server, study, OTHER, 1, WRITTEN | {"title": "Mine"}), 403, "study-holder")
     refused(server.http.delete(f"/api/studies/{study}", headers={SECRET: OTHER}), 403, "study-holder")
@@ -134,17 +134,17 @@ def test_nobody_else_changes_it(server: Live) -> None:
     assert server.get(f"/api/studies/{study}").json()["content"]["title"] == "The corner"
 
 
-def test_its_holder_deletes_it(server: Live) -> None:
-    told = made(server)
-    study, secret = told["study"]["id"], told["secret"]
+def test_its_owner_can_delete_it(server: Live) -> None:
+    created = made(server)
+    study, secret = created["study"]["id"], created["secret"]
     assert server.http.delete(f"/api/studies/{study}", headers={SECRET: secret}).status_code == 204
     refused(server.get(f"/api/studies/{study}"), 404, "no-study")
     refused(put(server, study, secret, 1, WRITTEN | {"title": "x"}), 404, "no-study")
 
 
-def test_what_was_saved_meanwhile_is_told_and_not_overwritten(server: Live) -> None:
-    told = made(server)
-    study, secret = told["study"]["id"], told["secret"]
+def test_a_conflicting_save_is_reported_and_overwrites_nothing(server: Live) -> None:
+    created = made(server)
+    study, secret = created["study"]["id"], created["secret"]
     newer = put(server, study, secret, 1, WRITTEN | {"title": "First"}).json()
     late = put(server, study, secret, 1, WRITTEN | {"title": "Second"})
     refused(late, 409, "study-newer")
@@ -154,16 +154,16 @@ def test_what_was_saved_meanwhile_is_told_and_not_overwritten(server: Live) -> N
     refused(ahead, 409, "study-newer")
 
 
-def test_the_same_sent_again_is_saved_once(server: Live) -> None:
-    told = made(server)
-    study, secret = told["study"]["id"], told["secret"]
+def test_a_repeated_request_is_saved_once(server: Live) -> None:
+    created = made(server)
+    study, secret = created["study"]["id"], created["secret"]
     answers = [put(server, study, secret, 1, WRITTEN | {"title": "Once"}) for _ in range(2)]
     assert [answer.json()["version"] for answer in answers] == [2, 2]
 
 
-def test_of_many_who_save_at_once_one_succeeds(server: Live) -> None:
-    told = made(server)
-    study, secret = told["study"]["id"], told["secret"]
+def test_of_many_simultaneous_saves_one_succeeds(server: Live) -> None:
+    created = made(server)
+    study, secret = created["study"]["id"], created["secret"]
     answers: list[httpx.Response] = []
 
     def save(number: int) -> None:
@@ -180,7 +180,7 @@ def test_of_many_who_save_at_once_one_succeeds(server: Live) -> None:
     assert {answer.json()["study"]["version"] for answer in answers if answer.status_code == 409} == {2}
 
 
-# ── Garbage, halves, too much, lies ──────────────────────────────────────────────────────────────────────
+# ── Invalid content ──────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -201,11 +201,11 @@ def test_of_many_who_save_at_once_one_succeeds(server: Live) -> None:
         ({"words": "\n".join("a" * (MOST_PARAGRAPHS + 1))}, "study-paragraphs"),
     ],
 )
-def test_what_cannot_be_is_not_kept(server: Live, changes: dict[str, Any], code: str) -> None:
+def test_invalid_studies_are_not_saved(server: Live, changes: dict[str, Any], code: str) -> None:
     refused(server.post("/api/studies", WRITTEN | changes), 400, code)
-    told = made(server)
-    refused(put(server, told["study"]["id"], told["secret"], 1, WRITTEN | changes), 400, code)
-    assert server.get(f"/api/studies/{told['study']['id']}").json() == told["study"]
+    created = made(server)
+    refused(put(server, created["study"]["id"], created["secret"], 1, WRITTEN | changes), 400, code)
+    assert server.get(f"/api/studies/{created['study']['id']}").json() == created["study"]
 
 
 @pytest.mark.parametrize(
@@ -225,24 +225,24 @@ def test_what_cannot_be_is_not_kept(server: Live, changes: dict[str, Any], code:
         {"game": None},
     ],
 )
-def test_what_is_out_of_bounds_is_not_even_read(server: Live, changes: dict[str, Any]) -> None:
+def test_content_out_of_bounds_is_not_read(server: Live, changes: dict[str, Any]) -> None:
     refused(server.post("/api/studies", WRITTEN | changes), 400, "unreadable")
 
 
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"[]", b"null", b'"x"', b"\xff\xfe", b'{"game": "quantik", "nodes": [']
 )
-def test_garbage_and_halves_are_not_read(server: Live, body: bytes) -> None:
+def test_garbage_and_truncated_content_are_not_read(server: Live, body: bytes) -> None:
     answer = server.http.post("/api/studies", content=body, headers={"content-type": "application/json"})
     refused(answer, 400, "unreadable")
 
 
-def test_too_much_is_turned_away(server: Live) -> None:
+def test_too_large_a_study_is_refused(server: Live) -> None:
     refused(server.post("/api/studies", WRITTEN | {"more": "x" * STUDY}), 413, "too-large")
 
 
 def endless() -> Iterator[tuple[str, str]]:
-    """A game of Cubulus that does not end: at every ply two moves, the first of which is gone on with."""
+    """An endless game of Cubulus with two moves at every ply, continued after the first."""
     position = GAMES["cubulus"].start(3)
     for ply in count():
         moves = position.legal_moves()
@@ -254,7 +254,7 @@ def endless() -> Iterator[tuple[str, str]]:
 
 
 def nested(depth: int) -> dict[str, Any]:
-    """Branches within branches: at every ply the second is gone on with."""
+    """Nested branches: two moves at every ply, continued after the second."""
     nodes, parent = list[dict[str, Any]](), 0
     for move, other in islice(endless(), depth):
         nodes += [node(parent, other), node(parent, move)]
@@ -262,15 +262,15 @@ def nested(depth: int) -> dict[str, Any]:
     return {"game": "cubulus", "players": 3, "nodes": nodes}
 
 
-def test_branches_within_branches_end_somewhere(server: Live) -> None:
+def test_the_nesting_of_branches_is_limited(server: Live) -> None:
     answer = server.post("/api/studies", nested(DEEPEST))
     assert answer.status_code == 201
     assert server.get(f"/api/studies/{answer.json()['study']['id']}/record").status_code == 200
     refused(server.post("/api/studies", nested(DEEPEST + 1)), 400, "study-deep")
 
 
-def test_what_is_known_is_not_played_again_and_what_is_new_is() -> None:
-    """A change is judged as if all of it were new, whatever it adds, drops, moves and writes otherwise."""
+def test_only_new_moves_are_checked() -> None:
+    """An edit is judged as if everything were new, whatever it adds, removes, moves or rewrites."""
     kept = checked(convert(WRITTEN, StudyContent))
     nodes = WRITTEN["nodes"]
     fine = [
@@ -294,51 +294,51 @@ def test_what_is_known_is_not_played_again_and_what_is_new_is() -> None:
         checked(other, kept)  # the same moves from another start
 
 
-def test_words_are_plain_and_stay_in_their_line(server: Live) -> None:
-    told = made(
+def test_texts_are_plain_and_on_one_line(server: Live) -> None:
+    created = made(
         server,
         title="\u202eevil\u202c\x00 title",
         author="A\u0301\u0301\u0301\u0301da",
         words="<b>bold</b>\r\n\u2066turned\u2069\x07  around\n\n \u200b \nend",
     )["study"]["content"]
-    assert told["title"] == "evil title"
-    assert told["author"] == "Á\u0301\u0301da"
-    assert told["words"] == "<b>bold</b>\nturned around\nend"
+    assert created["title"] == "evil title"
+    assert created["author"] == "Á\u0301\u0301da"
+    assert created["words"] == "<b>bold</b>\nturned around\nend"
 
 
 def test_the_largest_study_is_kept(server: Live) -> None:
-    """As many nodes as there may be, in one long line."""
+    """The maximum number of nodes, in one long line."""
     moves = islice(endless(), MOST_NODES)
     nodes = [node(number, move, words="word " * 20) for number, (move, _) in enumerate(moves)]
-    told = made(server, game="cubulus", players=3, drawings=[], nodes=nodes, options={"repetition": "off"})
-    assert len(told["study"]["content"]["nodes"]) == MOST_NODES
-    assert server.get(f"/api/studies/{told['study']['id']}/record").status_code == 200
+    created = made(server, game="cubulus", players=3, drawings=[], nodes=nodes, options={"repetition": "off"})
+    assert len(created["study"]["content"]["nodes"]) == MOST_NODES
+    assert server.get(f"/api/studies/{created['study']['id']}/record").status_code == 200
 
 
 # ── Records ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_study_is_a_record_and_comes_back_whole(server: Live) -> None:
-    told = made(server)["study"]
+def test_a_study_is_exported_as_a_record_and_restored_completely(server: Live) -> None:
+    created = made(server)["study"]
     for form in ("text", "json"):
-        answer = server.get(f"/api/studies/{told['id']}/record", params={"form": form})
+        answer = server.get(f"/api/studies/{created['id']}/record", params={"form": form})
         assert answer.status_code == 200
         assert "attachment" in answer.headers["content-disposition"]
         assert parse(answer.text).to_match().entries
         read = server.post("/api/studies/read", {"record": answer.text})
-        assert (read.status_code, again(read.json())) == (200, again(told["content"])), answer.text
+        assert (read.status_code, again(read.json())) == (200, again(created["content"])), answer.text
 
 
 def again(content: dict[str, Any]) -> Any:
-    """A content whatever its nodes are numbered: as the lines to them."""
+    """Content without node numbers: as the lines to its nodes."""
     lines: list[tuple[str, ...]] = [()]
     for each in content["nodes"]:
         lines.append((*lines[each["parent"]], each["move"]))
-    told = {
+    created = {
         line: (n["words"], n["marks"], n["drawings"])
         for line, n in zip(lines[1:], content["nodes"], strict=True)
     }
-    return told, {name: content[name] for name in content if name != "nodes"}
+    return created, {name: content[name] for name in content if name != "nodes"}
 
 
 def test_records_of_other_programs_are_read(server: Live) -> None:
@@ -357,11 +357,11 @@ def test_records_of_other_programs_are_read(server: Live) -> None:
 
 
 @pytest.mark.parametrize("record", ["", "{", '[Game "chess"] 1. e4 *', '[Game "quantik"] 1. Aa1 2. Aa1 *'])
-def test_what_is_no_record_becomes_no_study(server: Live, record: str) -> None:
+def test_an_invalid_record_does_not_become_a_study(server: Live, record: str) -> None:
     refused(server.post("/api/studies/read", {"record": record}), 400, "impossible")
 
 
-# ── Kept ─────────────────────────────────────────────────────────────────────────────────────────────────
+# ── Storage ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def kept(name: str, used: int = 5) -> KeptStudy:
@@ -384,7 +384,7 @@ def test_versions_are_decided_by_the_database(database: str) -> None:
     run(scene)
 
 
-def test_what_nobody_reads_is_forgotten(database: str) -> None:
+def test_unread_studies_are_deleted(database: str) -> None:
     async def scene() -> None:
         async with Store.opened(database) as store:
             for name, used in (("old", 10), ("read", 10), ("new", 90)):
@@ -415,7 +415,7 @@ def test_a_reader_keeps_a_study(tmp_path: Path) -> None:
     run(scene)
 
 
-def test_backups_have_the_studies(database: str, tmp_path: Path) -> None:
+def test_backups_contain_the_studies(database: str, tmp_path: Path) -> None:
     async def scene() -> None:
         copy = tmp_path / "copy.sqlite3"
         async with Store.opened(database) as store:
@@ -428,12 +428,12 @@ def test_backups_have_the_studies(database: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.services
-def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
+def test_acknowledged_saves_survive_a_kill(tmp_path: Path) -> None:
     site = Site(tmp_path)
     try:
         with httpx.Client(base_url=site.url, timeout=20) as http:
-            told = http.post("/api/studies", json=WRITTEN).json()
-            study, holds = told["study"]["id"], {SECRET: told["secret"]}
+            created = http.post("/api/studies", json=WRITTEN).json()
+            study, holds = created["study"]["id"], {SECRET: created["secret"]}
             for version in range(1, 6):
                 body = {"version": version, "content": WRITTEN | {"title": f"Version {version}"}}
                 assert http.put(f"/api/studies/{study}", json=body, headers=holds).status_code == 200
@@ -452,12 +452,13 @@ def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
 # ── Limits ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_new_studies_are_counted_as_new_games_are(tmp_path: Path) -> None:
+def test_new_studies_count_like_new_games(tmp_path: Path) -> None:
     with live(tmp_path, new_games_per_hour=60) as server:
-        *_, told = (made(server) for _ in range(5))
+        *_, created = (made(server) for _ in range(5))
         assert server.post("/api/studies", WRITTEN).status_code == 429
         assert (
-            put(server, told["study"]["id"], told["secret"], 1, WRITTEN | {"title": "x"}).status_code == 200
+            put(server, created["study"]["id"], created["secret"], 1, WRITTEN | {"title": "x"}).status_code
+            == 200
         )
 
 

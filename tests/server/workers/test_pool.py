@@ -85,9 +85,9 @@ def test_too_much_work_is_refused_for_one_and_for_all() -> None:
     run(scene)
 
 
-def test_turns_always_find_a_place_and_those_nobody_looks_at_come_last() -> None:
+def test_turns_are_never_refused_and_unwatched_ones_come_last() -> None:
     class Plain:
-        """An engine that only says that it was asked."""
+        """An engine that only records its calls."""
 
         def __init__(self, name: str) -> None:
             self.name = name
@@ -157,7 +157,7 @@ def test_a_real_search_is_stopped_at_the_end() -> None:
     run(scene, seconds=50)
 
 
-def test_what_fails_is_told_to_who_asked() -> None:
+def test_an_error_is_raised_for_the_requester() -> None:
     def fail(_: StopFlag) -> None:
         raise LookupError("no idea")
 

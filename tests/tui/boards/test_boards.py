@@ -1,4 +1,4 @@
-"""The boards: all of them fit, can be pointed at everywhere, and can be read without colour."""
+"""The boards all fit, respond everywhere, and are readable without colour."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def scenes(game: str, players: int, size: tuple[int, int] = (54, 19), language: 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("game", "players"), COUNTS)
-def test_every_zone_lies_within_the_board_and_apart_from_the_others(
+def test_zones_are_inside_the_board_and_do_not_overlap(
     game: str, players: int, size: tuple[int, int]
 ) -> None:
     for scene in scenes(game, players, size):
@@ -61,13 +61,13 @@ def test_no_two_positions_look_alike_without_colour(game: str, players: int) -> 
 
 
 def _looks(text: str) -> str:
-    """The part of a position's text that a board shows: not whose turn it is, nor a banned shift."""
+    """The part of a position's text that a board shows: without the turn and the banned shift."""
     return text.split(maxsplit=1)[0]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_targets_cursor_and_marks_are_characters_not_only_colours(game: str) -> None:
-    view = view_of(list(random_game(game, GAMES[game].players[0], seed=2))[3])
+    view = view_of(list(random_game(game, GAMES[game].player_counts[0], seed=2))[3])
     plain = str(BOARDS[game].draw(replace(view, selection=NOTHING)))
     cell = next(zone.cell for zone in BOARDS[game].draw(view).zones)
     for changed, glyph in (
@@ -117,6 +117,6 @@ def test_a_face_to_push_through_is_the_second_step() -> None:
         assert (sign.character, sign.ground) == (step, "hinted-ground")
 
 
-def test_a_stack_higher_than_its_cell_says_how_many_are_below() -> None:
+def test_a_stack_taller_than_its_cell_shows_the_number_below() -> None:
     position = GAMES["omba"].parse(".,.,./.,ababab,./.,.,. 2 a - -")
     assert "+3" in str(BOARDS["omba"].draw(view_of(position)))

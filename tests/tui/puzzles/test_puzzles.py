@@ -29,7 +29,7 @@ PACE = 0.2
 
 
 class Solver(Player):
-    """Hands on a puzzle."""
+    """A player who solves puzzles."""
 
     app: PuzzleApp
 
@@ -139,7 +139,7 @@ def test_a_wrong_move_is_refuted_on_the_board_and_the_position_comes_back(
         film = solver.desk.film
         assert film is not None
         last = len(film.frames) - 1
-        assert film.place == last  # without any pace all of it is shown at once
+        assert film.place == last  # without a pace everything is shown at once
         reply = film.frames[2 if game == "omba" else 1].move
         assert str(wrong) in solver.status
         assert str(reply) in solver.status
@@ -178,7 +178,7 @@ def test_the_wrong_move_is_marked_and_the_film_runs_by_itself(diary: Diary) -> N
     solve("quantik", diary, scenario, pace=PACE)
 
 
-def test_a_right_move_is_answered_and_play_goes_on(diary: Diary) -> None:
+def test_a_right_move_is_answered_and_play_continues(diary: Diary) -> None:
     number, puzzle = next((n, p) for n, p in enumerate(shipped("oxono"), 1) if p.plies == 5)
 
     async def scenario(solver: Solver) -> None:
@@ -196,7 +196,7 @@ def test_a_right_move_is_answered_and_play_goes_on(diary: Diary) -> None:
     assert diary.standing(puzzle) == Standing()
 
 
-def test_an_illegal_move_is_refused_with_its_article_and_is_no_try(diary: Diary) -> None:
+def test_an_illegal_move_is_refused_with_its_article_and_does_not_count(diary: Diary) -> None:
     async def scenario(solver: Solver) -> None:
         await solver.press("c")
         await solver.click_zone("a1")
@@ -212,7 +212,7 @@ def test_an_illegal_move_is_refused_with_its_article_and_is_no_try(diary: Diary)
     assert diary.standing(shipped("quantik")[0]) == Standing()
 
 
-def test_judging_leaves_the_screen_alive_and_can_be_walked_away_from(
+def test_the_screen_stays_responsive_during_judging_and_it_can_be_abandoned(
     diary: Diary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from threading import Event
@@ -230,7 +230,7 @@ def test_judging_leaves_the_screen_alive_and_can_be_walked_away_from(
         await solver.enter("Cc2")
         assert solver.desk.judging is not None
         assert "let’s see" in solver.status
-        await solver.press("c", "h", "v", "escape", "enter")  # nothing of it counts meanwhile
+        await solver.press("c", "h", "v", "escape", "enter")  # it does not count yet
         assert solver.desk.judging is not None
         await solver.press("l")
         assert "voyons" in solver.status
@@ -249,7 +249,7 @@ def test_judging_leaves_the_screen_alive_and_can_be_walked_away_from(
     assert diary.standing(shipped("quantik")[0]) == Standing()
 
 
-def test_a_judge_that_fails_is_told_and_one_tries_again(
+def test_a_failed_judgement_is_reported_and_can_be_retried(
     diary: Diary, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(*_: object) -> None:
@@ -273,7 +273,7 @@ def test_a_judge_that_fails_is_told_and_one_tries_again(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_hint_tells_a_part_and_costs_nothing(game: str, diary: Diary) -> None:
+def test_a_hint_gives_part_of_the_move_and_costs_nothing(game: str, diary: Diary) -> None:
     async def scenario(solver: Solver) -> None:
         await solver.press("h")
         await solver.until(lambda: solver.desk.notice is not None)
@@ -309,7 +309,7 @@ def test_the_solution_is_shown_and_counts_as_shown(game: str, diary: Diary) -> N
     assert diary.standing(puzzle) == Standing(shown=True)
 
 
-# Going on.
+# Navigation.
 
 
 def test_next_previous_skip_and_numbers(diary: Diary) -> None:
@@ -393,7 +393,7 @@ def test_a_game_and_a_difficulty_are_chosen(diary: Diary) -> None:
 @pytest.mark.parametrize("size", [SMALL, (160, 50)])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_everything_that_is_said_fits(game: str, language: str, size: tuple[int, int], diary: Diary) -> None:
+def test_every_message_fits(game: str, language: str, size: tuple[int, int], diary: Diary) -> None:
     say = voice("puzzles", language)
 
     async def scenario(solver: Solver) -> None:

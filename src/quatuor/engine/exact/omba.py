@@ -17,9 +17,9 @@ from quatuor.rules.omba import OmbaPosition
 
 from ..packed.omba import pack
 from ..verdict import Exact
+from .checked_file import TableError
 from .folder import tables_folder
 from .omba_table import OmbaTable, table_name
-from .sheet import TableError
 from .source import ExactSource, Known, KnownMove
 
 logger = logging.getLogger(__name__)

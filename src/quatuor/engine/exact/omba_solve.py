@@ -22,11 +22,11 @@ from zlib import crc32
 
 from quatuor import _core
 from quatuor.rules.game import Ruleset
-from quatuor.rules.omba import GAME
+from quatuor.rules.omba import GAME, PIECES_OF_TWO
 
 from ..packed.omba import GATES, rules_byte
-from .omba_table import SHARE, VALUE, LayerFacts, OmbaTable, TableFacts, table_name
-from .sheet import HEAD, TableError, facts_in, write_sheet
+from .checked_file import HEAD, TableError, facts_in, write_checked
+from .omba_table import VALUE, LayerFacts, OmbaTable, TableFacts, table_name
 
 APART: Final = 1e-6
 """The largest final gap between the bounds of any value. Every layer adds its share to those it rests on."""
@@ -50,7 +50,9 @@ class Progress:
 class OmbaSolver:
     """Computes the table of a reading, or resumes it."""
 
-    def __init__(self, ruleset: Ruleset, folder: Path, *, share: int = SHARE, threads: int = 2) -> None:
+    def __init__(
+        self, ruleset: Ruleset, folder: Path, *, share: int = PIECES_OF_TWO, threads: int = 2
+    ) -> None:
         self._ruleset = ruleset
         self._share = share
         self._threads = threads
@@ -138,14 +140,14 @@ class OmbaSolver:
         """Store a layer so that a later solve can resume; if the folder is gone, none needs to."""
         self._make_folder()
         with suppress(FileNotFoundError):
-            write_sheet(self._part(layer.count), self._facts(layer).data(), (values,))
+            write_checked(self._part(layer.count), self._facts(layer).data(), (values,))
 
     def _assemble(self, layers: Sequence[tuple[LayerFacts, bytes]]) -> None:
         """Assemble the table inside the layers' folder, so that leftovers of a kill are removed with it."""
         facts = self._facts(*(facts for facts, _ in layers))
         self._make_folder()
         try:
-            write_sheet(self.path, facts.data(), (values for _, values in layers), self.parts)
+            write_checked(self.path, facts.data(), (values for _, values in layers), self.parts)
         except FileNotFoundError:  # another solve has removed the folder, so it has finished
             if self.finished() is None:
                 raise

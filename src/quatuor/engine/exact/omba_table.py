@@ -17,19 +17,17 @@ from zlib import crc32
 
 from quatuor import _core
 from quatuor.rules.game import Ruleset
-from quatuor.rules.omba import PIECES
+from quatuor.rules.omba import PIECES_OF_TWO
 
 from ..packed.omba import rules_byte
-from .sheet import HEAD, TableError, facts_in
+from .checked_file import HEAD, TableError, facts_in
 
 FORMAT: Final = "quatuor-omba"
 VERSION: Final = 1
 LOOPED: Final = 1 << 5
 """The bit of the option `loop` in a ruleset's byte."""
 LOOPS: Final = "circles"
-"""What a piece may do under `loop`. Tables without this mark also allowed a step out and straight back."""
-SHARE: Final = PIECES // 2
-"""Pieces of each of two players."""
+"""Marks the meaning of `loop`. Tables without this mark also allowed a step out and straight back."""
 VALUE: Final = 4
 """Bytes of a value."""
 
@@ -78,18 +76,18 @@ class TableFacts:
         return cls(data["rules"], data["share"], layers)
 
 
-def table_name(ruleset: Ruleset, share: int = SHARE) -> str:
+def table_name(ruleset: Ruleset, share: int = PIECES_OF_TWO) -> str:
     """The file name of a reading: its options, and the pieces per player if not six."""
     words = ["omba", ruleset["gate"]]
     words += [name for name in ("loop", "pass") if ruleset[name] == "on"]
-    words += [] if share == SHARE else [str(share)]
+    words += [] if share == PIECES_OF_TWO else [str(share)]
     return "-".join(words) + ".table"
 
 
 class OmbaTable:
     """A table in a file; constructed only if the file matches its facts."""
 
-    def __init__(self, path: Path, ruleset: Ruleset, share: int = SHARE) -> None:
+    def __init__(self, path: Path, ruleset: Ruleset, share: int = PIECES_OF_TWO) -> None:
         self.path = path
         with path.open("rb") as file:
             self.facts = TableFacts.read(facts_in(file.read(HEAD), path), path)

@@ -28,7 +28,7 @@ class KnownMove:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known about a position: its value, and its moves best first; before a roll, faces in order.
+    """The known value of a position, and its moves best first; before a roll, faces in order.
 
     >>> import quatuor
     >>> from quatuor.engine.exact import known

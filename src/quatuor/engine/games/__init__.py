@@ -12,9 +12,9 @@ from typing import Final
 from quatuor.rules import GAMES
 
 from . import cubulus, omba, oxono, quantik
-from .twin import CompiledPosition, CorePosition, Prospects, Twin
+from .twin import CompiledPosition, CorePosition, ProofBudget, Twin
 
-__all__ = ["TWINS", "CompiledPosition", "CorePosition", "Prospects", "Twin", "twin"]
+__all__ = ["TWINS", "CompiledPosition", "CorePosition", "ProofBudget", "Twin", "twin"]
 
 TWINS: Final[Mapping[str, Twin]] = {
     "quantik": quantik.TWIN,

@@ -9,7 +9,7 @@ from quatuor.rules.cubulus import CubulusPosition
 from quatuor.rules.game import Ruleset
 
 from ..packed.cubulus import pack, unpack
-from .twin import Prospects, Twin
+from .twin import ProofBudget, Twin
 
 
 def _to_core(position: CubulusPosition) -> _core.Cubulus:
@@ -27,7 +27,7 @@ TWIN: Final = Twin(
     tree=_core.CubulusTree,
     set_up=_core.CubulusSetUp,
     proof=_core.CubulusProof,
-    prospects=Prospects(free=15, share=80, level=5_000),
+    proof_budget=ProofBudget(free=15, share=80, level=5_000),
     openings={2: 9, 3: 3},  # for two, the neutral balls
     puzzle_opening=11,
 )

@@ -9,7 +9,7 @@ from quatuor.rules.game import Ruleset
 from quatuor.rules.oxono import OxonoPosition
 
 from ..packed.oxono import pack, unpack
-from .twin import Prospects, Twin
+from .twin import ProofBudget, Twin
 
 
 def _to_core(position: OxonoPosition) -> _core.Oxono:
@@ -26,6 +26,6 @@ TWIN: Final = Twin(
     alphabeta=_core.OxonoSearch,
     tree=_core.OxonoTree,
     proof=_core.OxonoProof,
-    prospects=Prospects(free=28, share=16, level=100_000),
+    proof_budget=ProofBudget(free=28, share=16, level=100_000),
     puzzle_opening=4,
 )

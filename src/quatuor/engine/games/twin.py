@@ -52,7 +52,7 @@ class CompiledPosition(CorePosition, Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Prospects:
+class ProofBudget:
     """When proofs are worth their time in a game, and how much; `docs/proofs.md` has the measurements."""
 
     free: int
@@ -82,7 +82,7 @@ class Twin:
     """The random plies after which a tree search evaluates a position; None to play to the end."""
     proof: Callable[..., Any] | None = None
     """Proof-number search, for games without chance."""
-    prospects: Prospects | None = None
+    proof_budget: ProofBudget | None = None
     """When to search for proofs alongside a search; None for never."""
     source: ExactSource | None = None
     """The source of exact knowledge, without any search."""

@@ -85,7 +85,7 @@ class PlainPosition:
 
     @property
     def planes_shape(self) -> tuple[int, ...]:
-        whole = len(self.position.players) + len(self.game.rolls)
+        whole = self.position.ruleset.players + len(self.game.rolls)
         return (len(self.game.pieces) + whole, *self.game.shape)
 
     def write_planes(self, out: Any, stood: int = 0, seat: int | None = None) -> None:
@@ -95,7 +95,7 @@ class PlainPosition:
         for cell, content in enumerate(position.contents):
             for letter in content:
                 flat[pieces.index(letter), cell] += 1
-        first_player, first_face = len(pieces), len(pieces) + len(position.players)
+        first_player, first_face = len(pieces), len(pieces) + position.ruleset.players
         flat[first_player + (position.player if seat is None else seat)] = 1
         if position.roll is not None:
             flat[first_face + position.roll - 1] = 1

@@ -71,7 +71,7 @@ class Node:
         """The score each player may expect."""
         if self.proved is not None:
             return [float(score) for score in self.proved]
-        players = len(self.core.position.players)
+        players = self.core.position.ruleset.players
         return [score / self.visits for score in self.total] if self.visits else [1 / players] * players
 
     def add(self, scores: Sequence[float]) -> None:
@@ -106,7 +106,7 @@ class Node:
         if None in known:
             return None
         found = {scores for scores in known if scores is not None}
-        if len(found) == 1 or len(self.core.position.players) == 2:
+        if len(found) == 1 or self.core.position.ruleset.players == 2:
             return max(found, key=lambda scores: scores[player])
         return None
 
@@ -134,7 +134,7 @@ class PlainSearch:
         self._seed = seed
         self._lines = lines
         self._overlook, self._sure = overlook, sure
-        # Where the third occurrence is a draw, a win found without its history may be none.
+        # Where the third occurrence is a draw, a win found without its history may not be one.
         self._proves = not overlook and core.position.ruleset.get("repetition") != "on"
         self._games = 0
         self._deepest = 0
@@ -210,7 +210,7 @@ class PlainSearch:
             if (outcome := position.outcome()) is not None:
                 return [float(score) for score in outcome.scores]
             position = position.after(self._dice.choice(position.legal_moves()))
-        return [1 / len(position.players)] * len(position.players)
+        return [1 / position.ruleset.players] * position.ruleset.players
 
     # The report.
 

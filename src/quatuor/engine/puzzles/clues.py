@@ -27,10 +27,10 @@ class Clue:
     def sentence(self, language: str) -> str:
         say = voice("puzzles", language)
         if self.among:
-            told = say("clue.among", moves=", ".join(map(str, self.among)))
+            clue = say("clue.among", moves=", ".join(map(str, self.among)))
         else:
-            told = say("clue.begins", tokens="".join(self.tokens))
-        return f"{told} {say('clue.last')}" if self.last else told
+            clue = say("clue.begins", tokens="".join(self.tokens))
+        return f"{clue} {say('clue.last')}" if self.last else clue
 
 
 def clue(attempt: Attempt, asked: int) -> Clue:

@@ -145,5 +145,6 @@ def _read(content: bytes) -> Standings:
     if data["version"] != VERSION:
         raise ValueError("version")
     return {
-        game: {at: Standing.of(told) for at, told in there.items()} for game, there in data["puzzles"].items()
+        game: {at: Standing.of(entry) for at, entry in there.items()}
+        for game, there in data["puzzles"].items()
     }

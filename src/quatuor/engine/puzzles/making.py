@@ -22,9 +22,9 @@ from quatuor.sharing import Alone, Pool, in_order
 from ..core import core_position
 from ..engines import Level
 from ..games import twin
-from .looking import Solution, known_moves, solution
 from .puzzle import Puzzle
 from .rating import COMMON, graded, rated, tried
+from .solution import Solution, known_moves, solution
 
 PLAYERS: Final = (3, 4, 5, 6)
 """Levels that play: good enough to get into positions worth solving, weak enough to leave something."""
@@ -123,10 +123,10 @@ def positions(game: str, seed: int, number: int) -> Iterator[Position]:
     dice = Dice(seed, number)
     match = Match(GAMES[game].start(2), seed=dice.next())
     for _ in range(twin(game).puzzle_opening):
-        if match.outcome is None:
+        if match.outcome() is None:
             match.play(dice.choice(match.legal_moves()))
     engines = [Level(dice.choice(PLAYERS), dice.next()) for _ in range(2)]
-    while match.outcome is None:
+    while match.outcome() is None:
         if match.must_roll:
             match.roll()
             continue

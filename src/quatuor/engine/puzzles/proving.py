@@ -15,8 +15,8 @@ from quatuor.rules.game import Position
 
 from ..limit import Limit
 from .judging import only_winning_move
-from .looking import MARGIN, SHORTEST, known_moves, win_length
 from .puzzle import Puzzle
+from .solution import MARGIN, SHORTEST, known_moves, win_length
 
 LIMIT: Final = Limit(nodes=5_000_000)
 TOLERANCE: Final = 2e-6
@@ -24,7 +24,7 @@ TOLERANCE: Final = 2e-6
 
 
 class Flaw(StrEnum):
-    """What is wrong with a puzzle.
+    """A fault of a puzzle.
 
     >>> from quatuor.engine.puzzles import Flaw
     >>> [flaw.value for flaw in Flaw]
@@ -39,7 +39,7 @@ class Flaw(StrEnum):
 
 
 def flaw(puzzle: Puzzle) -> Flaw | None:
-    """What is wrong; None if everything was proved.
+    """The fault of a puzzle; None if everything was proved.
 
     >>> from quatuor.engine.puzzles import flaw, shipped
     >>> flaw(shipped("quantik")[0]) is None

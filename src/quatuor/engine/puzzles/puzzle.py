@@ -128,7 +128,7 @@ class Puzzle:
         """Read from a line. Raises `PuzzleError` if it is not a puzzle."""
         try:
             data = json.loads(text)
-            setbacks = {move: Setback(**told) for move, told in data.pop("setbacks", {}).items()}
+            setbacks = {move: Setback(**setback) for move, setback in data.pop("setbacks", {}).items()}
             puzzle = cls(**data, setbacks=MappingProxyType(setbacks))
             puzzle._check()
         except (TypeError, ValueError, AttributeError, RecursionError) as error:
@@ -159,7 +159,7 @@ class Puzzle:
             raise ValueError(f"answer {self.answer!r:.40}")
         moves = position.legal_moves() if GAMES[self.game].rolls else ()
         if {str(move) for move in moves} != self.setbacks.keys():
-            raise ValueError("setbacks are told of other moves than the legal ones")
+            raise ValueError("the setbacks are of other moves than the legal ones")
         for move in moves:
             self.setbacks[str(move)].check(self.game, position.after(move))
 

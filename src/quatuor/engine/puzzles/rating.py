@@ -16,8 +16,8 @@ from quatuor.rules.game import Move, Position
 
 from ..engines import Level
 from ..levels import LEVELS
-from .looking import Solution
 from .puzzle import DIFFICULTIES, Puzzle
+from .solution import Solution
 
 TRIES: Final = 5
 """How often each level tries, with the seeds 1, 2, …"""
@@ -69,7 +69,7 @@ def rated(position: Position, found: Solution, trial: Trial) -> Puzzle:
         plies=found.plies,
         tempting=trial.tempting,
         level=trial.failing_level,
-        setbacks={str(move): told for move, told in found.setbacks},
+        setbacks={str(move): setback for move, setback in found.setbacks},
     )
 
 

@@ -12,8 +12,8 @@ from ..core import core_position
 from ..limit import Limit
 from ..verdict import Exact
 from .judging import Judge
-from .looking import best_play
 from .puzzle import Puzzle, Setback
+from .solution import best_play
 
 LIMIT: Final = Limit(nodes=300_000)
 """The limit for finding a reply: a fraction of a second."""
@@ -41,8 +41,8 @@ class Refutation:
     >>> from quatuor.engine.puzzles import Attempt, Refutation, shipped
     >>> attempt = Attempt(shipped("quantik")[0])
     >>> wrong = next(m for m in attempt.position.legal_moves() if m != attempt.hint())
-    >>> told = attempt.answer(wrong)
-    >>> isinstance(told, Refutation), attempt.mistakes
+    >>> answer = attempt.answer(wrong)
+    >>> isinstance(answer, Refutation), attempt.mistakes
     (True, 1)
     """
 
@@ -80,23 +80,23 @@ class Attempt:
 
     def answer(self, move: Move) -> Reply | Refutation:
         """Try a legal move: a right one is played and answered, a wrong one refuted and not played."""
-        told = self.judged(move)
-        self.take(told)
-        return told
+        answer = self.judged(move)
+        self.take(answer)
+        return answer
 
     def judged(self, move: Move) -> Reply | Refutation:
         """Judge a legal move. This takes a moment and changes nothing."""
         self.position.play(move)  # raises if it is illegal
         return self._with_a_die(move) if self.puzzle.setbacks else self._without(move)
 
-    def take(self, told: Reply | Refutation) -> None:
+    def take(self, answer: Reply | Refutation) -> None:
         """Apply a judgement of a move made here."""
-        if isinstance(told, Refutation):
+        if isinstance(answer, Refutation):
             self.mistakes += 1
             return
-        for played in (told.move, *told.moves):
+        for played in (answer.move, *answer.moves):
             self.match.play(played)
-        self.solved = told.solved
+        self.solved = answer.solved
 
     def copy(self) -> Attempt:
         """A copy of this attempt that can continue independently."""
@@ -108,8 +108,8 @@ class Attempt:
         """The line of best play from here until it is solved."""
         twin, right = self.copy(), True
         while right and not twin.solved:
-            told = twin.answer(twin.hint())
-            right = isinstance(told, Reply)
+            answer = twin.answer(twin.hint())
+            right = isinstance(answer, Reply)
         done = len(self.match.entries)
         return tuple(entry.move for entry in twin.match.entries[done:] if isinstance(entry, Ply))
 

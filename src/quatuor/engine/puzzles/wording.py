@@ -54,36 +54,37 @@ def worth(puzzle: Puzzle, language: str) -> str:
     if not puzzle.setbacks:
         return say("worth.win", move=puzzle.answer)
     best = puzzle.setbacks[puzzle.answer].chance
-    others = {move: told.chance for move, told in puzzle.setbacks.items() if move != puzzle.answer}
+    others = {move: setback.chance for move, setback in puzzle.setbacks.items() if move != puzzle.answer}
     second = max(others, key=lambda move: others[move])
     facts = {"best": _percent(best, say), "second": second, "chance": _percent(others[second], say)}
     return say("worth.best", move=puzzle.answer, **facts)
 
 
-def refuted(puzzle: Puzzle, told: Refutation, language: str) -> str:
+def refuted(puzzle: Puzzle, refutation: Refutation, language: str) -> str:
     """Why a move is wrong: the reply, and what is left after it."""
     say = voice("puzzles", language)
-    if told.setback is not None:
-        return _set_back(puzzle, told, say)
+    if refutation.setback is not None:
+        return _set_back(puzzle, refutation, say)
     opponent = name(puzzle.game, 1 - puzzle.at().player, language)
-    facts = {"move": told.move, "opponent": opponent, "reply": told.line[0] if told.line else ""}
-    return say(f"refuted.{_kind(told)}", plies=told.plies, **facts)
+    reply = refutation.line[0] if refutation.line else ""
+    facts = {"move": refutation.move, "opponent": opponent, "reply": reply}
+    return say(f"refuted.{_kind(refutation)}", plies=refutation.plies, **facts)
 
 
-def _kind(told: Refutation) -> str:
+def _kind(refutation: Refutation) -> str:
     """Selects the sentence that applies to a refuted move."""
-    if not told.line:
-        return "loses-now" if told.lost else "ends"
-    if told.lost:
-        return {None: "loses", 1: "loses-in-one"}.get(told.plies, "loses-in")
-    return "gone" if told.proved else "unproved"
+    if not refutation.line:
+        return "loses-now" if refutation.lost else "ends"
+    if refutation.lost:
+        return {None: "loses", 1: "loses-in-one"}.get(refutation.plies, "loses-in")
+    return "gone" if refutation.proved else "unproved"
 
 
-def _set_back(puzzle: Puzzle, told: Refutation, say: Voice) -> str:
-    setback = told.setback
+def _set_back(puzzle: Puzzle, refutation: Refutation, say: Voice) -> str:
+    setback = refutation.setback
     assert setback is not None
     facts = {
-        "move": told.move,
+        "move": refutation.move,
         "chance": _percent(setback.chance, say),
         "best": _percent(puzzle.setbacks[puzzle.answer].chance, say),
     }
@@ -95,10 +96,10 @@ def _set_back(puzzle: Puzzle, told: Refutation, say: Voice) -> str:
 
 def continued(line: Sequence[Move], language: str) -> str:
     """The continuation after a reply; empty if there is none to show."""
-    return voice("puzzles", language)("line", moves=" ".join(_told(line))) if len(line) > 1 else ""
+    return voice("puzzles", language)("line", moves=" ".join(_shown(line))) if len(line) > 1 else ""
 
 
-def _told(line: Sequence[Move]) -> Iterator[str]:
+def _shown(line: Sequence[Move]) -> Iterator[str]:
     yield from map(str, line[:SHOWN])
     if len(line) > SHOWN:
         yield "…"

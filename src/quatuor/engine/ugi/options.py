@@ -1,4 +1,4 @@
-"""What `setoption` can change: the game, its ruleset, and how the engine thinks."""
+"""The settings of `setoption`: the game, its ruleset, and how the engine thinks."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Spin:
         return number
 
 
-_COUNTS: Final = [players for game in GAMES.values() for players in game.players]
+_COUNTS: Final = [players for game in GAMES.values() for players in game.player_counts]
 
 PLAYERS: Final = Spin("Players", 2, min(_COUNTS), max(_COUNTS))
 LEVEL: Final = Spin("Level", 0, 0, LEVELS[-1])

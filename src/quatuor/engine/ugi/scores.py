@@ -26,6 +26,8 @@ TENFOLD: Final = 400
 """The centipoints that stand for chances of ten to one."""
 
 _OURS: Final = frozenset(("kind", "scores", "distance"))
+_ROUNDING: Final = 0.002
+"""How far rounded scores may be from one point in all."""
 _NAMES: Final = _OURS | frozenset(
     (
         "depth",
@@ -164,7 +166,8 @@ def _scores(words: Sequence[str], players: int) -> tuple[float, ...] | None:
         scores = tuple(map(float, words))
     except ValueError:
         return None
-    return scores if len(scores) == players and all(0 <= score <= 1 for score in scores) else None
+    valid = len(scores) == players and all(0 <= score <= 1 for score in scores)
+    return scores if valid and math.isclose(sum(scores), 1, abs_tol=_ROUNDING) else None
 
 
 def _claimed(words: Sequence[str], player: Player) -> Verdict | None:

@@ -80,13 +80,13 @@ def by_search(analyses: Iterator[Analysis], lines: int) -> Thoughts:
     """The thoughts of a search at full strength."""
     last: Analysis | None = None
     for last in analyses:
-        yield last.candidates[0].move, tuple(_told(last, lines))
+        yield last.candidates[0].move, tuple(_infos(last, lines))
     if last is not None:
         spent = Info(last.position.player, last.depth, nodes=last.nodes, time=_milliseconds(last.seconds))
         yield last.candidates[0].move, (spent,)
 
 
-def _told(analysis: Analysis, lines: int) -> Iterator[Info]:
+def _infos(analysis: Analysis, lines: int) -> Iterator[Info]:
     """One line per move; the first is about the position, which may score more than the best move so far."""
     for rank, candidate in enumerate(analysis.candidates[:lines], 1):
         yield Info(
@@ -113,8 +113,8 @@ def by_level(engine: Engine, match: Match, limit: Limit, stop: StopFlag) -> Thou
         if alarm is not None:
             alarm.cancel()
     spent = _milliseconds(time.monotonic() - began)
-    told = Info(match.position.player, verdict=choice.verdict, time=spent, line=(str(choice.move),))
-    yield choice.move, (told,)
+    info = Info(match.position.player, verdict=choice.verdict, time=spent, line=(str(choice.move),))
+    yield choice.move, (info,)
 
 
 def _milliseconds(seconds: float) -> int:

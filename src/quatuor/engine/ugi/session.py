@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from threading import Lock, current_thread, main_thread
 from typing import BinaryIO, Final
 
-from quatuor._core import StopFlag, Table
+from quatuor._core import StopFlag, TranspositionTable
 from quatuor.dice import fresh_seed
 from quatuor.engine.analysis import Analysis, analyse
 from quatuor.engine.engines import engine_named
@@ -54,8 +54,8 @@ class Session:
         self._analyse = analyse
         self._engine_named = engine_named
         self._settings = Settings.usual()
-        self._memory = _memory_of(self._settings)
-        """The memory that the searches of a game share."""
+        self._transpositions = _transpositions_of(self._settings)
+        """The transposition table that the searches of a game share."""
         self._match = self._from_start()
         self._level: Engine | None = None
         self._search: Search | None = None
@@ -126,7 +126,7 @@ class Session:
         settings = self._settings.changed(words)
         rules_changed = (settings.game, settings.ruleset) != (self._settings.game, self._settings.ruleset)
         if rules_changed or settings[HASH] != self._settings[HASH]:
-            self._memory = _memory_of(settings)
+            self._transpositions = _transpositions_of(settings)
         self._settings = settings
         self._forget_level()
         if rules_changed:
@@ -137,7 +137,7 @@ class Session:
     def _new_game(self, _: Sequence[str]) -> None:
         self._must_be_idle()
         self._forget_level()
-        self._memory = _memory_of(self._settings)
+        self._transpositions = _transpositions_of(self._settings)
         self._match = self._from_start()
 
     def _set_position(self, words: Sequence[str]) -> None:
@@ -173,7 +173,7 @@ class Session:
             raise _too_large(self._settings) from None
 
     def _why_nobody_moves(self) -> str | None:
-        if self._match.outcome:
+        if self._match.outcome():
             return "the game is over"
         return "a roll is due: send it among the moves" if self._match.must_roll else None
 
@@ -182,7 +182,7 @@ class Session:
         if self._settings[LEVEL]:
             engine = self._level_engine()
             return lambda stop: by_level(engine, match, limit, stop)
-        settings, memory = self._settings, self._memory
+        settings, transpositions = self._settings, self._transpositions
         return lambda stop: by_search(
             self._analyse(
                 match.position,
@@ -190,8 +190,8 @@ class Session:
                 history=match.history[:-1],
                 lines=settings[MULTIPV],
                 threads=settings[THREADS],
-                table=settings[HASH] << 20,
-                memory=memory,
+                memory=settings[HASH] << 20,
+                transposition_table=transpositions,
                 stop=stop,
             ),
             settings[MULTIPV],
@@ -240,29 +240,29 @@ class Session:
         return _yes_or_no(self._turn() == "0")
 
     def _over(self) -> str:
-        return _yes_or_no(self._match.outcome is not None)
+        return _yes_or_no(self._match.outcome() is not None)
 
     def _result(self) -> str:
-        outcome = self._match.outcome
+        outcome = self._match.outcome()
         if outcome is None:
             return "none"
         return f"p{outcome.winners[0] + 1}win" if len(outcome.winners) == 1 else "draw"
 
     def _turn(self) -> str:
-        if self._match.outcome:
+        if self._match.outcome():
             return "none"
         turn = self._match.position.turn
         return "chance" if turn is None else str(turn)
 
     def _scores(self) -> str:
-        outcome = self._match.outcome
+        outcome = self._match.outcome()
         return " ".join(map(score_text, outcome.scores)) if outcome else "none"
 
 
-def _memory_of(settings: Settings) -> Table:
-    """A fresh table of the configured size."""
+def _transpositions_of(settings: Settings) -> TranspositionTable:
+    """A fresh transposition table of the configured size."""
     try:
-        return Table(settings[HASH] << 20)
+        return TranspositionTable(settings[HASH] << 20)
     except MemoryError:
         raise _too_large(settings) from None
 
@@ -304,11 +304,11 @@ def _play(match: Match, ply: int, move: str) -> None:
 def converse(lines: BinaryIO, say: Say) -> None:
     """Hold a conversation until `quit`, or until the other side has left."""
     session = Session(say)
-    told_to_quit = True
+    quitting = True
     try:
-        told_to_quit = _obey_all(session, lines)
+        quitting = _obey_all(session, lines)
     finally:
-        session.leave(at_once=told_to_quit)
+        session.leave(at_once=quitting)
 
 
 def _obey_all(session: Session, lines: BinaryIO) -> bool:

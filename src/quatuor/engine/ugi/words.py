@@ -91,13 +91,13 @@ class Go:
     @classmethod
     def parse(cls, words: Sequence[str]) -> Self:
         """Parse the arguments of `go`; none, or `infinite`, means no limit."""
-        told = _told(words)
-        clocks = {CLOCKS[name]: number for name, number in told.items() if name in CLOCKS}
+        numbers = _numbers(words)
+        clocks = {CLOCKS[name]: number for name, number in numbers.items() if name in CLOCKS}
         return cls(
-            _limit(told),
+            _limit(numbers),
             {player: number for (player, kind), number in clocks.items() if kind == "time"},
             {player: number for (player, kind), number in clocks.items() if kind == "inc"},
-            max(1, told.get("movestogo", MOVES_TO_GO)),
+            max(1, numbers.get("movestogo", MOVES_TO_GO)),
         )
 
     def limit_for(self, player: Player) -> Limit:
@@ -117,20 +117,20 @@ class Go:
         return min(max(min(share, 0.8 * left), 0.001), LONGEST / 1000)
 
 
-def _told(words: Sequence[str]) -> dict[str, int]:
-    told: dict[str, int] = {}
+def _numbers(words: Sequence[str]) -> dict[str, int]:
+    numbers: dict[str, int] = {}
     rest = iter(words)
     for name in rest:
         if name in NUMBERS:
-            told[name] = whole(name, next(rest, ""))
+            numbers[name] = whole(name, next(rest, ""))
         elif name != "infinite":
             raise NotationError(f"go knows nothing of {name[:SHOWN]!r}")
-    return told
+    return numbers
 
 
-def _limit(told: Mapping[str, int]) -> Limit:
+def _limit(numbers: Mapping[str, int]) -> Limit:
     """The limits of a move; values that are too small become the minimum."""
-    time, nodes, depth = (told.get(name) for name in ("movetime", "nodes", "depth"))
+    time, nodes, depth = (numbers.get(name) for name in ("movetime", "nodes", "depth"))
     return Limit(
         None if time is None else min(max(1, time), LONGEST) / 1000,
         None if nodes is None else max(1, nodes),
@@ -140,10 +140,10 @@ def _limit(told: Mapping[str, int]) -> Limit:
 
 def go_words(limit: Limit) -> str:
     """The arguments of `go` for a limit: the inverse of `Go.parse`."""
-    told = {
+    numbers = {
         "movetime": None if limit.seconds is None else max(1, round(limit.seconds * 1000)),
         "nodes": limit.nodes,
         "depth": limit.depth,
     }
-    words = [f"{name} {number}" for name, number in told.items() if number is not None]
+    words = [f"{name} {number}" for name, number in numbers.items() if number is not None]
     return " ".join(words) or "infinite"

@@ -20,7 +20,7 @@ from ..extras import need
 
 need("openspiel", "pyspiel", "numpy")
 
-from .games import GAME_TYPES, QuatuorGame, QuatuorState, register  # noqa: E402 - the extra is asked for first
+from .games import GAME_TYPES, QuatuorGame, QuatuorState, register  # noqa: E402 - checks for the extra first
 
 __all__ = ["GAME_TYPES", "QuatuorGame", "QuatuorState", "register"]
 

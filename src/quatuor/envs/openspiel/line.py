@@ -34,8 +34,8 @@ class Line:
         self.terms = terms
         self.core = core
         self.plies = plies
-        # The earlier positions that may repeat, and those that occurred twice; empty if repetition is no
-        # draw.
+        # The earlier positions that may repeat, and those that occurred twice; empty if repetition is
+        # not a draw.
         self.once = once
         self.twice = twice
         # The players who share the point; empty while the game is in progress.

@@ -60,7 +60,7 @@ def written(terms: Terms) -> dict[str, int | str]:
         f"{o.name}={start.ruleset[o.name]}" for o in game.options if start.ruleset[o.name] != o.default
     ]
     parameters = {
-        "players": terms.players if terms.players != game.players[0] else 0,
+        "players": terms.players if terms.players != game.player_counts[0] else 0,
         "options": ",".join(options).translate(_ESCAPES) or DEFAULTS["options"],
         "position": DEFAULTS["position"] if _usual(start) else str(start).translate(_ESCAPES),
         "ply_limit": 0 if terms.ply_limit == environment(game.id).ply_limit else terms.ply_limit or 0,

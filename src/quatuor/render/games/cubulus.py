@@ -10,7 +10,7 @@ from ..svg.cubulus import DEPICTION
 from ..text.cubulus import SKETCH
 
 DRAWING: Final = Drawing(
-    look=CUBULUS,
+    style=CUBULUS,
     sketch=SKETCH,
     depiction=DEPICTION,
     players=3,

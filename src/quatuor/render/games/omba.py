@@ -10,7 +10,7 @@ from ..svg.omba import DEPICTION
 from ..text.omba import SKETCH
 
 DRAWING: Final = Drawing(
-    look=OMBA,
+    style=OMBA,
     sketch=SKETCH,
     depiction=DEPICTION,
     players=4,

@@ -10,7 +10,7 @@ from ..svg.oxono import DEPICTION
 from ..text.oxono import SKETCH
 
 DRAWING: Final = Drawing(
-    look=OXONO,
+    style=OXONO,
     sketch=SKETCH,
     depiction=DEPICTION,
     players=2,

@@ -10,7 +10,7 @@ from ..svg.quantik import DEPICTION
 from ..text.quantik import SKETCH
 
 DRAWING: Final = Drawing(
-    look=QUANTIK,
+    style=QUANTIK,
     sketch=SKETCH,
     depiction=DEPICTION,
     players=2,

@@ -63,8 +63,8 @@ def svg(
 def _described(position: Position, language: str) -> str:
     """A position in a few words: the game, and who is to move or how it ended."""
     say, book = voice("render", language), rule_book(position.GAME, language)
-    told = ((seat_name(book, player), standing(position, player)) for player in position.players)
-    return f"{book.title} – " + ", ".join(f"{name} {say(key)}" for name, key in told if key)
+    standings = ((seat_name(book, player), standing(position, player)) for player in position.all_players)
+    return f"{book.title} – " + ", ".join(f"{name} {say(key)}" for name, key in standings if key)
 
 
 def _placed(picture: Picture, x: float, y: float) -> str:

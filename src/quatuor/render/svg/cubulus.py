@@ -11,7 +11,7 @@ from quatuor.rules.game import Player, Position
 
 from ..net import FACE_PLACES, face_cells
 from ..palette import CUBULUS, MARK, Colour, Theme
-from .depiction import LOOKS, Depiction, Scene, cell_drawing
+from .depiction import STATES, Depiction, Scene, cell_drawing
 from .shapes import Camera, Picture, Spot, ball_light, number, polygon, shade, shadow, tag, text, use
 
 _MESH: Final = CUBULUS.board
@@ -33,7 +33,7 @@ def _definitions() -> list[str]:
     balls = [tag("g", _sphere(ball, _RADIUS, 5 - _RADIUS), id=f"c{ball}") for ball in COLOURS]
     shaded = [tag("g", _cast(), use(f"c{ball}", 0, 0), id=f"cp{ball}") for ball in COLOURS]
     beads = [tag("g", _sphere(ball, _BEAD * 0.44, 0), id=f"cn{ball}") for ball in COLOURS]
-    places = [place for look in LOOKS for place in (_seat(look), _socket(look))]
+    places = [place for state in STATES for place in (_seat(state), _socket(state))]
     mesh = {"fill": _MESH, "opacity": "0.55", "stroke": _MESH.darker(0.3)}
     face = tag("rect", id="cface", width=_FACE, height=_FACE, rx=9, **mesh)
     return [*lights, *balls, *shaded, *beads, *places, face]
@@ -52,22 +52,22 @@ def _cast() -> str:
     return shadow("cs", 5, 2, 25, 25 * _EYE.flatness)
 
 
-def _seat(look: str) -> str:
+def _seat(state: str) -> str:
     """The place of a ball on its plate: a dot, or as large as the ball if it is highlighted."""
-    size = _EYE.scale * (0.47 if look else 0.16)
-    return tag("ellipse", id=f"ccell{look}", rx=size, ry=size * _EYE.flatness, **_lit(look, 3))
+    size = _EYE.scale * (0.47 if state else 0.16)
+    return tag("ellipse", id=f"ccell{state}", rx=size, ry=size * _EYE.flatness, **_lit(state, 3))
 
 
-def _socket(look: str) -> str:
+def _socket(state: str) -> str:
     """The same on a face of the net."""
-    return tag("circle", id=f"cdot{look}", r=_BEAD * 0.52 if look else 2.5, **_lit(look, 2))
+    return tag("circle", id=f"cdot{state}", r=_BEAD * 0.52 if state else 2.5, **_lit(state, 2))
 
 
-def _lit(look: str, width: int) -> dict[str, object]:
+def _lit(state: str, width: int) -> dict[str, object]:
     """The paint of a place; the ring of the last move leaves what is in it to be seen."""
-    if not look:
+    if not state:
         return {"fill": _MESH.darker(0.25)}
-    fill = MARK.fill if look == "mark" else "none"
+    fill = MARK.fill if state == "mark" else "none"
     return {"fill": fill, "stroke": MARK.fill.darker(0.2), "stroke_width": width}
 
 
@@ -81,7 +81,7 @@ def _layers(position: CubulusPosition, scene: Scene) -> Iterator[str]:
         yield _plate(level, scene.theme)
         cells = [cell for cell, point in enumerate(POINTS) if point[2] == level]
         cells.sort(key=lambda cell: -_EYE.away(POINTS[cell][0], POINTS[cell][1]))
-        yield from (cell_drawing("ccell", scene.look(CELLS[cell]), *_foot(cell)) for cell in cells)
+        yield from (cell_drawing("ccell", scene.state(CELLS[cell]), *_foot(cell)) for cell in cells)
         balls = ((cell, position.board[cell]) for cell in cells if position.board[cell] != EMPTY)
         yield from (use(f"cp{ball}", *_foot(cell), class_=f"piece {ball}") for cell, ball in balls)
 
@@ -127,7 +127,7 @@ def _net(position: CubulusPosition, scene: Scene) -> Iterator[str]:
         yield _square(face, corner, scene.theme)
         for at, cell in enumerate(face_cells(face)):
             spot = corner[0] + 4 + _BEAD * (at % 3 + 0.5), corner[1] + 4 + _BEAD * (at // 3 + 0.5)
-            yield _bead(spot, position.board[cell], scene.look(CELLS[cell]))
+            yield _bead(spot, position.board[cell], scene.state(CELLS[cell]))
 
 
 def _square(face: str, corner: Spot, theme: Theme) -> str:
@@ -136,9 +136,9 @@ def _square(face: str, corner: Spot, theme: Theme) -> str:
     return use("cface", x, y) + letter
 
 
-def _bead(spot: Spot, ball: str, look: str) -> str:
+def _bead(spot: Spot, ball: str, state: str) -> str:
     bead = "" if ball == EMPTY else use(f"cn{ball}", *spot, class_=f"bead {ball}")
-    return use(f"cdot{look}", *spot) + bead if look or not bead else bead
+    return use(f"cdot{state}", *spot) + bead if state or not bead else bead
 
 
 # ── Together ─────────────────────────────────────────────────────────────────────────────────────────────

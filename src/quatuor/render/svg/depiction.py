@@ -22,18 +22,18 @@ class Scene:
     marks: frozenset[str] = frozenset()
     last: frozenset[str] = frozenset()
 
-    def look(self, cell: str) -> str:
-        """How a cell looks: plain, marked, or a part of the last move."""
+    def state(self, cell: str) -> str:
+        """The state of a cell: plain, marked, or a part of the last move."""
         return "mark" if cell in self.marks else "last" if cell in self.last else ""
 
 
-LOOKS: Final = ("", "mark", "last")
-"""The ways a cell may look."""
+STATES: Final = ("", "mark", "last")
+"""Every state of a cell."""
 
 
-def cell_drawing(name: str, look: str, x: float, y: float) -> str:
-    """A cell at its place; its definition is named by the name and the look."""
-    return use(name + look, x, y, class_=f"cell {look}".rstrip())
+def cell_drawing(name: str, state: str, x: float, y: float) -> str:
+    """A cell at its place; its definition is named by the name and the state."""
+    return use(name + state, x, y, class_=f"cell {state}".rstrip())
 
 
 def _nothing(_position: Position, _say: Voice) -> str:
@@ -48,7 +48,7 @@ class Depiction:
     """The definitions of pieces and light, used by name; each before those that use it."""
     board: Callable[[Scene], Picture]
     emblem: Callable[[Scene], Picture]
-    """The same for a small picture without words: what the game looks like on a table."""
+    """The same for a small picture without words: the game as it stands on a table."""
     hand: Callable[[Position, Player], list[tuple[str, int]]]
     """A player's hand next to the board: names of pieces, and the number of each."""
     scale: float

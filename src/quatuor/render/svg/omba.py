@@ -51,15 +51,15 @@ def _slab(eye: Camera) -> str:
 
 def _tile(cell: int, eye: Camera, scene: Scene) -> str:
     x, y = _place(cell)
-    look = scene.look(CELLS[cell])
+    state = scene.state(CELLS[cell])
     plain = _SLATE.lighter(0.62 if cell in GATES else 0.5)
     edge = {
-        "stroke": MARK.fill if look == "last" else _SLATE.darker(0.2),
-        "stroke_width": 4 if look == "last" else 1,
+        "stroke": MARK.fill if state == "last" else _SLATE.darker(0.2),
+        "stroke_width": 4 if state == "last" else 1,
     }
     spots = eye.floor(x - 0.47, y - 0.47, x + 0.47, y + 0.47)
-    fill = MARK.fill if look == "mark" else plain
-    return polygon(spots, fill, **edge, stroke_linejoin="round", class_=f"cell {look}".rstrip())
+    fill = MARK.fill if state == "mark" else plain
+    return polygon(spots, fill, **edge, stroke_linejoin="round", class_=f"cell {state}".rstrip())
 
 
 def _gate(cell: int, eye: Camera) -> str:

@@ -8,7 +8,7 @@ from quatuor.rules.game import Player, Position
 from quatuor.rules.oxono import CELLS, EMPTY, SYMBOLS, TOTEMS, OxonoPosition
 
 from ..palette import MARK, OXONO, TOTEM, Colour
-from .depiction import LOOKS, Depiction, Scene, cell_drawing
+from .depiction import STATES, Depiction, Scene, cell_drawing
 from .shapes import Camera, Picture, Spot, flat_light, number, polygon, shade, shadow, tag, text, use
 
 _SAND: Final = OXONO.board
@@ -106,7 +106,7 @@ def _definitions() -> list[str]:
     lights = [flat_light(f"of{player}", paint.fill, 0.14) for player, paint in enumerate(OXONO.seats)]
     tiles = [_tile(player, symbol) for player in (0, 1) for symbol in SYMBOLS]
     grounds = [shade("os"), flat_light("oboard", _SAND, 0.08), flat_light("oft", TOTEM.fill, 0.2)]
-    return grounds + lights + tiles + _totems() + [_socket(look) for look in LOOKS]
+    return grounds + lights + tiles + _totems() + [_socket(state) for state in STATES]
 
 
 # ── The board ────────────────────────────────────────────────────────────────────────────────────────────
@@ -123,12 +123,12 @@ def _table() -> list[str]:
     return [under, tag("rect", y=_HEADROOM, **box, fill="url(#oboard)")]
 
 
-def _socket(look: str) -> str:
-    fill = MARK.fill if look == "mark" else _SAND.darker(0.09)
-    stroke = {"mark": MARK.fill.darker(0.25), "last": MARK.fill.darker(0.15)}.get(look, _SAND.darker(0.16))
+def _socket(state: str) -> str:
+    fill = MARK.fill if state == "mark" else _SAND.darker(0.09)
+    stroke = {"mark": MARK.fill.darker(0.25), "last": MARK.fill.darker(0.15)}.get(state, _SAND.darker(0.16))
     half = _CELL / 2 - 3
     box = {"x": -half, "y": -half * _FLAT, "width": 2 * half, "height": 2 * half * _FLAT, "rx": 9}
-    return tag("rect", id=f"ocell{look}", **box, fill=fill, stroke=stroke, stroke_width=3 if look else 1)
+    return tag("rect", id=f"ocell{state}", **box, fill=fill, stroke=stroke, stroke_width=3 if state else 1)
 
 
 def _names() -> list[str]:
@@ -142,7 +142,7 @@ def _names() -> list[str]:
 def _board(scene: Scene) -> Picture:
     position = scene.position
     assert isinstance(position, OxonoPosition)
-    sockets = [cell_drawing("ocell", scene.look(name), *_middle(cell)) for cell, name in enumerate(CELLS)]
+    sockets = [cell_drawing("ocell", scene.state(name), *_middle(cell)) for cell, name in enumerate(CELLS)]
     pieces = [
         use(NAMES[content], *_middle(cell), class_=f"piece {'totem' if content in '*@' else content}")
         for cell, content in enumerate(position.board)

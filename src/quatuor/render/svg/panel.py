@@ -47,7 +47,7 @@ class Panel:
         return Picture(width, _ROW * len(lines), tag("g", *moved, font_size="15", fill=self.theme.text))
 
     def _lines(self, width: float) -> Iterator[str]:
-        yield from (self._player(player, width) for player in self.position.players)
+        yield from (self._player(player, width) for player in self.position.all_players)
         if note := self.depiction.note(self.position, voice("render", self.language)):
             yield text(note, 26, 23, fill=self.theme.faint)
 
@@ -65,7 +65,7 @@ class Panel:
 
     def _dot(self, player: Player, *, turn: bool) -> str:
         """The player's colour; a ring around it says whose turn it is."""
-        colour = self.drawing.look.seats[player].fill
+        colour = self.drawing.style.seats[player].fill
         ring = (
             tag("circle", cx=10, cy=18, r=9, fill="none", stroke=self.theme.text, stroke_width=2)
             if turn

@@ -11,7 +11,7 @@ from quatuor.rules.game import Game, Player, Position
 
 from ..grid import Spot, layers, spots
 from ..palette import MARK, PLAIN, Colour, Paint
-from .depiction import LOOKS, Depiction, Scene, cell_drawing
+from .depiction import STATES, Depiction, Scene, cell_drawing
 from .shapes import Picture, tag, text
 
 _CELL: Final = 64.0
@@ -38,14 +38,14 @@ def depiction(game: Game) -> Depiction:
 
 
 def _definitions() -> list[str]:
-    return [_socket(look) for look in LOOKS]
+    return [_socket(state) for state in STATES]
 
 
-def _socket(look: str) -> str:
-    fill = MARK.fill if look == "mark" else PLAIN.board.lighter(0.35)
-    stroke = MARK.fill.darker(0.2) if look else PLAIN.board.darker(0.2)
+def _socket(state: str) -> str:
+    fill = MARK.fill if state == "mark" else PLAIN.board.lighter(0.35)
+    stroke = MARK.fill.darker(0.2) if state else PLAIN.board.darker(0.2)
     box = {"x": 3 - _CELL / 2, "y": 3 - _CELL / 2, "width": _CELL - 6, "height": _CELL - 6, "rx": 8}
-    return tag("rect", id=f"pcell{look}", **box, fill=fill, stroke=stroke, stroke_width=3 if look else 1)
+    return tag("rect", id=f"pcell{state}", **box, fill=fill, stroke=stroke, stroke_width=3 if state else 1)
 
 
 def _board(game: Game, scene: Scene) -> Picture:
@@ -54,7 +54,7 @@ def _board(game: Game, scene: Scene) -> Picture:
     for spot, cell, content in zip(spots(game), game.cells, scene.position.contents, strict=True):
         x, y = _middle(game, spot)
         parts += [
-            cell_drawing("pcell", scene.look(cell), x, y),
+            cell_drawing("pcell", scene.state(cell), x, y),
             _name(cell, x, y),
             *_stack(game, content, x, y),
         ]

@@ -9,7 +9,7 @@ from quatuor.rules.game import Player, Position
 from quatuor.rules.quantik import CELLS, EMPTY, SHAPES, QuantikPosition
 
 from ..palette import MARK, QUANTIK, Colour
-from .depiction import LOOKS, Depiction, Scene, cell_drawing
+from .depiction import STATES, Depiction, Scene, cell_drawing
 from .shapes import (
     Camera,
     Picture,
@@ -56,7 +56,7 @@ def _solids() -> list[str]:
         names = SHAPES if player == 0 else SHAPES.lower()
         rim = {"stroke": wood.darker(0.45), "stroke_width": "1", "stroke_linejoin": "round"}
         pieces += [tag("g", solid, id=f"q{name}", **rim) for name, solid in zip(names, solids, strict=True)]
-    return lights + pieces + [_hollow(look) for look in LOOKS]
+    return lights + pieces + [_hollow(state) for state in STATES]
 
 
 def _grounded(reach: float, *parts: str) -> str:
@@ -133,12 +133,12 @@ def _region(corner: int) -> str:
     return tag("rect", x=left, y=top, **size, fill=fill, stroke=_WOOD.darker(0.35), stroke_width=1.5)
 
 
-def _hollow(look: str) -> str:
+def _hollow(state: str) -> str:
     """The round hollow of a cell, filled with light if it is marked."""
-    fill = MARK.fill if look == "mark" else _WOOD.darker(0.08)
-    stroke = {"mark": MARK.fill.darker(0.25), "last": MARK.fill}.get(look, _WOOD.darker(0.22))
-    shape = {"rx": 34.0, "ry": 34 * _FLAT, "stroke_width": 3 if look else 1.2}
-    return tag("ellipse", id=f"qcell{look}", **shape, fill=fill, stroke=stroke)
+    fill = MARK.fill if state == "mark" else _WOOD.darker(0.08)
+    stroke = {"mark": MARK.fill.darker(0.25), "last": MARK.fill}.get(state, _WOOD.darker(0.22))
+    shape = {"rx": 34.0, "ry": 34 * _FLAT, "stroke_width": 3 if state else 1.2}
+    return tag("ellipse", id=f"qcell{state}", **shape, fill=fill, stroke=stroke)
 
 
 def _names() -> list[str]:
@@ -152,7 +152,7 @@ def _names() -> list[str]:
 def _board(scene: Scene) -> Picture:
     position = scene.position
     assert isinstance(position, QuantikPosition)
-    hollows = [cell_drawing("qcell", scene.look(name), *_middle(cell)) for cell, name in enumerate(CELLS)]
+    hollows = [cell_drawing("qcell", scene.state(name), *_middle(cell)) for cell, name in enumerate(CELLS)]
     pieces = [
         use(f"q{piece}", *_middle(cell), class_=f"piece {piece}")
         for cell, piece in enumerate(position.board)

@@ -54,7 +54,7 @@ def draw(
 def _panel(canvas: Canvas, sketch: Sketch, position: Position, book: RuleBook, say: Voice) -> None:
     """The players, each with their hand and status, then the notes of the game."""
     row, column = sketch.panel
-    for player in position.players:
+    for player in position.all_players:
         canvas.put(row, column, _headline(position, player, book, say))
         canvas.put_runs(row + 1, column + 2, sketch.hand(position, player))
         row += 3

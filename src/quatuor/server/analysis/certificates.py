@@ -8,8 +8,8 @@ from typing import Final
 from quatuor.engine.limit import Limit
 from quatuor.engine.player import StopFlag
 from quatuor.engine.proving import Prover
+from quatuor.engine.short_strategy import ShortStrategy, suits
 from quatuor.engine.strategy import certificate
-from quatuor.engine.thrift import Thrift, suits
 from quatuor.proof import check, written
 
 from ..boards.places import match_at
@@ -24,7 +24,7 @@ ROUNDS: Final = 3
 def proved(place: Place, settings: Settings, stop: StopFlag) -> str:
     """The checked certificate of a place. Raises a refusal if it is not proved in time."""
     match = match_at(place)
-    if match.outcome is not None:
+    if match.outcome() is not None:
         raise refused("over")
     # Processor time: under load, a proof takes longer but is not refused.
     deadline = time.thread_time() + settings.proof_seconds
@@ -38,7 +38,7 @@ def proved(place: Place, settings: Settings, stop: StopFlag) -> str:
     if winners is None:
         raise refused("not-proved")
     short = suits(prover, winners)
-    choice = Thrift(prover, winners[0]).choice(ROUNDS, go_on) if short else None
+    choice = ShortStrategy(prover, winners[0]).choice(ROUNDS, go_on) if short else None
     made = certificate(prover, winners, choice, most=settings.proof_positions, progress=go_on)
     check(made)
     return written(made)

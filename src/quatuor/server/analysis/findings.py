@@ -8,7 +8,7 @@ from typing import Any
 from quatuor.engine.analysis import Analysis
 from quatuor.engine.analysis import Candidate as Judged
 from quatuor.engine.core import core_position
-from quatuor.engine.telling import told_candidate, told_verdict
+from quatuor.engine.json_form import candidate_json, verdict_json
 
 from ..messages import Candidate, Finding
 from ..room.view import tokens
@@ -18,7 +18,7 @@ def finding(number: int, found: Analysis, seconds: float, *, rested: bool) -> Fi
     """The findings so far."""
     return Finding(
         id=number,
-        **told_verdict(found.verdict),
+        **verdict_json(found.verdict),
         moves=list(_candidates(found)),
         line=[str(move) for move in found.line],
         depth=found.depth,
@@ -31,7 +31,7 @@ def finding(number: int, found: Analysis, seconds: float, *, rested: bool) -> Fi
 def _candidates(found: Analysis) -> Iterator[Candidate]:
     groups = _groups(found, found.candidates)
     for judged, group in zip(found.candidates, groups, strict=True):
-        told: dict[str, Any] = {"probability": None, **told_candidate(judged)}
+        told: dict[str, Any] = {"probability": None, **candidate_json(judged)}
         yield Candidate(**told, tokens=tokens(judged.move), group=group)
 
 

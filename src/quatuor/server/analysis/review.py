@@ -13,10 +13,10 @@ import msgspec
 
 from quatuor.engine.analysis import last_analysis
 from quatuor.engine.investigation import Investigation, Means
+from quatuor.engine.json_form import verdict_json
 from quatuor.engine.limit import Limit
 from quatuor.engine.luck import Event, LuckReport, Worth, luck_report, worth
 from quatuor.engine.player import StopFlag
-from quatuor.engine.telling import told_verdict
 from quatuor.engine.verdict import Exact, Verdict
 from quatuor.match import Match
 from quatuor.rules.game import Move, Position
@@ -49,7 +49,7 @@ class Reviewer:
 
     def _reviewed(self, ply: int, stop: StopFlag) -> Reviewed:
         last = ply == len(self._match.entries)
-        outcome = self._match.outcome if last else None
+        outcome = self._match.outcome() if last else None
         if outcome is not None:
             return self._told(ply, Exact(outcome.scores, 0), None, None)
         position = self._match.positions[ply]
@@ -61,7 +61,7 @@ class Reviewer:
         return Reviewed(
             id=self._number,
             ply=ply,
-            **told_verdict(verdict),
+            **verdict_json(verdict),
             player=player,
             best=None if best is None else str(best),
             tokens=[] if best is None else tokens(best),
@@ -72,7 +72,7 @@ class Reviewer:
         for entry in self._match.entries[:ply]:
             match.enter(str(entry))
         limit = Limit(seconds=self._settings.review_seconds)
-        means = Means(table=self._settings.analysis_table)
+        means = Means(memory=self._settings.analysis_table)
         found = last_analysis(Investigation.of(match, limit, means).stream(stop))
         return found.verdict, found.best.move if found.best else None
 

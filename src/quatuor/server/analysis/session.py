@@ -85,13 +85,13 @@ class AnalysisSession:
     async def _analyse(self, asked: Analyse) -> None:
         match = await self._replayed(asked)
         most = self.settings.analysis_seconds * (LONGER if asked.longer else 1)
-        means = Means(lines=LINES, known_lines=ALL_LINES, table=self.settings.analysis_table)
+        means = Means(lines=LINES, known_lines=ALL_LINES, memory=self.settings.analysis_table)
         investigation = Investigation.of(match, Limit(seconds=most), means)
 
         def step(stop: StopFlag) -> tuple[bytes, bool]:
             """Runs on a worker thread, which also builds the message."""
             first = investigation.found is None
-            found = investigation.look(FIRST_STEP if first else FURTHER_STEP, stop)
+            found = investigation.advance(FIRST_STEP if first else FURTHER_STEP, stop)
             over = investigation.over
             return msgspec.json.encode(finding(asked.id, found, found.seconds, rested=over)), over
 

@@ -70,7 +70,7 @@ def scene(asked: PositionRequest) -> Scene:
     """The state at a place."""
     match, stopped = reached(asked)
     since = min(asked.since, len(match.entries))
-    position, outcome = match.position, match.outcome
+    position, outcome = match.position, match.outcome()
     return Scene(
         game=asked.game,
         players=match.ruleset.players,

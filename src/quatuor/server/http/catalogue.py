@@ -48,7 +48,7 @@ def _offered(game: rules.Game) -> GameOffered:
         title=game.title,
         sentence=words_or(f"{game.id}.sentence", _both(game.id, "summary")),
         summary=_both(game.id, "summary"),
-        players=list(game.players),
+        players=list(game.player_counts),
         minutes=game.minutes,
         age=game.age,
         die=bool(game.rolls),

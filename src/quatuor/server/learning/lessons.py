@@ -117,7 +117,7 @@ def _tries(
 def judged(place: Place) -> Judged:
     """Whether the last move of a place keeps the win, by exact knowledge, and the reply to it."""
     match = places.match_at(Place(place.game, place.players, place.options, place.position, place.moves[:-1]))
-    if match.outcome is not None:
+    if match.outcome() is not None:
         raise refused("over")
     if match.must_roll or not place.moves:
         raise refused("not-your-turn")
@@ -127,7 +127,7 @@ def judged(place: Place) -> Judged:
 
 
 def _after(match: Match, move: Move, player: Player) -> Judged:
-    if match.outcome is not None:
+    if match.outcome() is not None:
         return _ended(match, move, player)
     found = known(match.position, ALL)
     if found is None or sole_winner(found.verdict) is None:
@@ -136,8 +136,9 @@ def _after(match: Match, move: Move, player: Player) -> Judged:
 
 
 def _ended(match: Match, move: Move, player: Player) -> Judged:
-    assert match.outcome is not None
-    won = match.outcome.scores[player] == 1
+    outcome = match.outcome()
+    assert outcome is not None
+    won = outcome.scores[player] == 1
     words = said("course.won" if won else "course.ended", move=move)
     return Judged(won, won, [], 0, words, proved=True)
 

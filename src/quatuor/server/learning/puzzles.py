@@ -66,7 +66,7 @@ def attempt_after(puzzle: Puzzle, moves: Sequence[str]) -> Attempt:
         attempt.match.enter(text)
     if any(not isinstance(entry, Ply) for entry in attempt.match.entries):
         raise refused("not-your-turn")
-    if attempt.match.outcome is not None:
+    if attempt.match.outcome() is not None:
         raise refused("over")
     if attempt.match.must_roll or attempt.position.player != attempt.match.start.player:
         raise refused("not-your-turn")

@@ -71,7 +71,7 @@ def read(text: str, most: int) -> TakenUp:
     moves = [node.move for node in record.line.nodes]
     if len(moves) > most:
         raise refused("record-too-long", most=most)
-    if record.to_match().outcome is None:
+    if record.to_match().outcome() is None:
         return TakenUp(record, moves)
     if not moves:
         raise refused("over")

@@ -92,7 +92,7 @@ def _drawn_out(match: Match, move: str) -> list[Event]:
         return []
     after = match.copy()
     after.play(move)
-    return [Entered("draw")] if after.outcome is None else []
+    return [Entered("draw")] if after.outcome() is None else []
 
 
 # ── From the first seat taken to the game that follows ───────────────────────────────────────────────────

@@ -230,7 +230,7 @@ class State:
         """Record that the position has changed: earlier offers lapse."""
         assert self.match is not None
         position = self.match.position
-        self.outcome = self.match.outcome
+        self.outcome = self.match.outcome()
         self.player = None if self.outcome else position.player
         self.must_roll = self.player is not None and position.turn is None
         self._legal = None

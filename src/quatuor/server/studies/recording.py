@@ -87,7 +87,7 @@ def _result(start: Position, line: Line) -> str:
     match = Match(start)
     for node in line.nodes:
         match.enter(node.move)
-    return result_of(match.outcome)
+    return result_of(match.outcome())
 
 
 # ── A study of a record ──────────────────────────────────────────────────────────────────────────────────

@@ -153,12 +153,12 @@ def _sticker_ground(content: str, mark: str, *, target: bool) -> str:
 def _draw_hands(canvas: Canvas, view: View, x: int, y: int) -> None:
     """The balls outside the cube, in the free corner beside the upper face."""
     position: CubulusPosition = view.position
-    for row, player in enumerate(position.players):
+    for row, player in enumerate(position.all_players):
         name = f"{COLOURS[player].upper()} {view.word(GAME.seats[player])} ×{position.hand(player)}"
         draw_seat(canvas, x, y + row, name, player)
     if position.setting_up:
         name = f"{NEUTRAL.upper()} {view.word('neutral')} ×{position.hand(COLOURS.index(NEUTRAL))}"
-        draw_seat(canvas, x, y + len(position.players), name, COLOURS.index(NEUTRAL))
+        draw_seat(canvas, x, y + position.ruleset.players, name, COLOURS.index(NEUTRAL))
 
 
 BOARD: Final = Board(

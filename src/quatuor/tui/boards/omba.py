@@ -97,7 +97,7 @@ def _draw_hands(canvas: Canvas, view: View, x: int) -> list[Zone]:
     position: OmbaPosition = view.position
     canvas.write(x, 8, view.say("board.hands"), "label")
     zones = []
-    for row, player in enumerate(position.players, 9):
+    for row, player in enumerate(position.all_players, 9):
         out = player in position.out
         mine = player == position.player and not out
         left = position.hand(player)

@@ -75,7 +75,7 @@ def _draw_reserves(canvas: Canvas, view: View, x: int) -> list[Zone]:
     """What both players have left; the mover's symbols choose a totem."""
     position: OxonoPosition = view.position
     zones = []
-    for player in position.players:
+    for player in position.all_players:
         top = 1 + 5 * player
         draw_seat(canvas, x - 1, top, view.word(GAME.seats[player])[: TRAY - 2], player)
         for row, symbol in enumerate(SYMBOLS, top + 1):

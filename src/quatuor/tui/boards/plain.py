@@ -39,7 +39,7 @@ def draw(game: Game, view: View) -> Scene:
     die = [draw_die(canvas, view, x)] if game.rolls else []
     top = 8 if die else 1
     _draw_players(game, canvas, view, x, top)
-    tokens = _token_zones(canvas, view, x, top + len(position.players) + 1, _tokens(game))
+    tokens = _token_zones(canvas, view, x, top + position.ruleset.players + 1, _tokens(game))
     return canvas.scene([*cells, *die, *tokens])
 
 
@@ -82,7 +82,7 @@ def _draw_names(game: Game, canvas: Canvas, cells: Iterable[Zone]) -> None:
 
 def _draw_players(game: Game, canvas: Canvas, view: View, x: int, y: int) -> None:
     position: Position = view.position
-    for player in position.players:
+    for player in position.all_players:
         draw_seat(canvas, x, y + player, view.word(game.seats[player]), player)
 
 

@@ -99,7 +99,7 @@ def _draw_hands(canvas: Canvas, view: View, x: int) -> list[Zone]:
     """Both hands; the mover's can be chosen from."""
     position: QuantikPosition = view.position
     zones = []
-    for player in position.players:
+    for player in position.all_players:
         top = 1 + 8 * player
         draw_seat(canvas, x - 1, top, view.word(GAME.seats[player]), player)
         for row, shape in enumerate(SHAPES, top + 1):

@@ -1,10 +1,10 @@
-"""A sheet: a file of numbers, preceded by facts about them.
+"""A checked file: numbers, preceded by facts about them and checksums.
 
     0 … 4095     the facts as JSON, blanks, and in the last eight bytes a CRC of the rest, in hexadecimal
     4096 …       the content
 
-A sheet is written under another name and renamed once it is fully on disk, so writing is atomic. Readers
-verify the facts at once, and the content by checksums among the facts.
+It is written under another name and renamed once it is fully on disk, so writing is atomic. Readers verify
+the facts at once, and the content by checksums among the facts.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ class TableError(SpokenError):
         return voice("engine", language).texts[f"table-errors.{self.key}"]
 
 
-def write_sheet(
+def write_checked(
     path: Path,
     facts: Mapping[str, Any],
     content: Iterable[bytes | memoryview],
     workshop: Path | None = None,
 ) -> None:
-    """Write a sheet atomically: at any moment the file is either the old one or the new one, complete.
+    """Write a checked file atomically: at any moment the file is either the old one or the new one, complete.
 
     It is first written in `workshop`, a folder on the same disk; by default the destination folder.
     """
@@ -64,15 +64,15 @@ def write_sheet(
 
 
 def read_facts(path: Path) -> dict[str, Any]:
-    """The facts of a sheet. Raises `TableError` if they are damaged, `FileNotFoundError` if it is missing."""
+    """The facts of a file. Raises `TableError` if they are damaged, `FileNotFoundError` if it is missing."""
     with path.open("rb") as file:
         return facts_in(file.read(HEAD), path)
 
 
 def facts_in(head: bytes, path: Path) -> dict[str, Any]:
-    """The facts in the first bytes of a sheet."""
-    told, check = head[: HEAD - CHECK], head[HEAD - CHECK : HEAD]
-    if len(head) < HEAD or check != b"%08x" % crc32(told):
+    """The facts in the first bytes of a checked file."""
+    text, check = head[: HEAD - CHECK], head[HEAD - CHECK : HEAD]
+    if len(head) < HEAD or check != b"%08x" % crc32(text):
         raise TableError("damaged", name=path.name)
-    facts: dict[str, Any] = json.loads(told)
+    facts: dict[str, Any] = json.loads(text)
     return facts

@@ -20,7 +20,7 @@ import httpx
 import uvloop
 
 from .ledger import Ledger
-from .table import Pace, Table
+from .opponents import Opponents, Pace
 
 GAMES: Final = ("quantik", "cubulus", "oxono", "omba")
 AT_THE_END: Final = 120.0
@@ -53,11 +53,11 @@ class Players:
         return [cls(Plan(url, share, pace, seed + number)) for number, share in enumerate(shares)]
 
     def seated(self) -> None:
-        """Wait until all of them can begin."""
+        """Wait until all of them can start."""
         self._pipe.recv()
 
-    def tell(self, word: str) -> None:
-        """Say go, or stop."""
+    def send(self, word: str) -> None:
+        """Send "go" or "stop"."""
         self._pipe.send(word)
 
     def ledger(self) -> Ledger:
@@ -78,17 +78,17 @@ async def _play(plan: Plan, pipe: Connection) -> Ledger:
     limits = httpx.Limits(max_connections=16, keepalive_expiry=2)
     async with httpx.AsyncClient(base_url=plan.url, limits=limits, timeout=30, trust_env=False) as http:
         chance = Random(plan.seed)  # noqa: S311 - no secret
-        tables = [
-            Table(GAMES[number % len(GAMES)], http, pace, ledger, Random(chance.random()))  # noqa: S311
+        pairs = [
+            Opponents(GAMES[number % len(GAMES)], http, pace, ledger, Random(chance.random()))  # noqa: S311
             for number in range(plan.games)
         ]
-        await _from_go_to_stop(tables, pace, pipe, ledger)
+        await _from_go_to_stop(pairs, pace, pipe, ledger)
     return ledger
 
 
-async def _from_go_to_stop(tables: Sequence[Table], pace: Pace, pipe: Connection, ledger: Ledger) -> None:
-    tasks = [asyncio.create_task(table.run()) for table in tables]
-    await asyncio.gather(*(table.seated.wait() for table in tables))
+async def _from_go_to_stop(pairs: Sequence[Opponents], pace: Pace, pipe: Connection, ledger: Ledger) -> None:
+    tasks = [asyncio.create_task(pair.run()) for pair in pairs]
+    await asyncio.gather(*(pair.seated.wait() for pair in pairs))
     pipe.send("seated")
     await asyncio.to_thread(pipe.recv)
     before = time.process_time()

@@ -8,21 +8,21 @@ from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
-class Asked:
+class Request:
     """One requested change, a move or a roll; times are seconds of the machine's steady clock."""
 
     key: str
     text: str | None
-    """None for a roll, which the server makes."""
+    """None for a roll, whose result the server draws."""
     sent: float
     version: int | None = None
-    """What it became, once it was acknowledged."""
+    """The version it was acknowledged with."""
     done: float | None = None
-    """Seconds until it was acknowledged,"""
-    told: float | None = None
-    """and until the opponent's page knew."""
+    """Seconds until it was acknowledged."""
+    notified: float | None = None
+    """Seconds until the opponent received it."""
     again: bool = False
-    """Whether the connection broke before the answer."""
+    """Whether it was resent because the connection broke."""
 
 
 @dataclass(slots=True)
@@ -31,11 +31,11 @@ class Played:
 
     id: str
     game: str
-    asked: list[Asked] = field(default_factory=list)
+    requests: list[Request] = field(default_factory=list)
 
     @property
-    def acknowledged(self) -> Iterator[Asked]:
-        return (each for each in self.asked if each.version is not None)
+    def acknowledged(self) -> Iterator[Request]:
+        return (each for each in self.requests if each.version is not None)
 
 
 @dataclass(slots=True)
@@ -47,9 +47,9 @@ class Ledger:
     errors: Counter[str] = field(default_factory=Counter)
     """Broken connections, requests that failed, changes that were skipped or went back."""
     ended: int = 0
-    """Games played to their end."""
+    """Finished games."""
     cpu: float = 0.0
-    """Seconds of a processor that the players took."""
+    """Processor seconds used by the players."""
 
     def add(self, other: Ledger) -> None:
         self.games += other.games
@@ -59,5 +59,5 @@ class Ledger:
         self.cpu += other.cpu
 
     @property
-    def acknowledged(self) -> Iterator[Asked]:
+    def acknowledged(self) -> Iterator[Request]:
         return (each for game in self.games for each in game.acknowledged)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
+from quatuor.rules.move import as_number
+
 from .analysis import Analysis, Candidate
 from .verdict import Exact, Verdict
 
@@ -16,26 +18,26 @@ DIGITS: Final = 6
 """Decimals of an estimated score."""
 
 
-def told(found: Analysis) -> dict[str, Any]:
+def analysis_json(found: Analysis) -> dict[str, Any]:
     """An analysis as `quatuor analyse --json` prints it, without its cost."""
     return {
-        **told_verdict(found.verdict),
-        "moves": [told_candidate(candidate) for candidate in found.candidates],
+        **verdict_json(found.verdict),
+        "moves": [candidate_json(candidate) for candidate in found.candidates],
         "line": [str(move) for move in found.line],
     }
 
 
-def told_candidate(candidate: Candidate) -> dict[str, Any]:
+def candidate_json(candidate: Candidate) -> dict[str, Any]:
     chance = candidate.probability
     return {
         "move": str(candidate.move),
-        **told_verdict(candidate.verdict),
-        **({} if chance is None else {"probability": _number(chance)}),
+        **verdict_json(candidate.verdict),
+        **({} if chance is None else {"probability": as_number(chance)}),
         "line": [str(move) for move in candidate.line],
     }
 
 
-def told_verdict(verdict: Verdict) -> dict[str, Any]:
+def verdict_json(verdict: Verdict) -> dict[str, Any]:
     """The kind, the scores, and the distance."""
     return {
         "kind": verdict.kind,
@@ -44,10 +46,5 @@ def told_verdict(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _number(score: Fraction) -> int | float:
-    """A score for JSON: an integer if it is whole."""
-    return int(score) if score.denominator == 1 else float(score)
-
-
 def _score(score: float | Fraction) -> int | float:
-    return _number(score if isinstance(score, Fraction) else Fraction(str(round(score, DIGITS))))
+    return as_number(score if isinstance(score, Fraction) else Fraction(str(round(score, DIGITS))))

@@ -1,4 +1,4 @@
-"""One player at one game: a socket that comes back when it breaks, as the page's does."""
+"""One player of one game, with a socket that reconnects as the page's does."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from quatuor.server.messages import Hello, Play, Roll
 
-from .wire import Change, Heard, View, heard
+from .wire import Change, Message, View, decode
 
 
 @dataclass(slots=True)
 class Answer:
-    """What came of something asked for, and when."""
+    """The answer to a request, and its time."""
 
-    message: Heard
+    message: Message
     at: float
     again: bool
 
 
 @dataclass(slots=True)
 class Waiting:
-    """Something asked for that has no answer yet; sent again whenever the connection is."""
+    """A request without an answer yet; it is resent after every reconnect."""
 
     message: bytes
     answer: asyncio.Future[Answer] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
@@ -38,7 +38,7 @@ class Waiting:
 
 
 class Seat:
-    """The page of a player. `errors` counts what should not happen."""
+    """The client of a player. `errors` counts what should not happen."""
 
     def __init__(self, url: str, secret: str, errors: Counter[str]) -> None:
         self._url = url
@@ -49,12 +49,12 @@ class Seat:
         self._news = asyncio.Event()
         self.view: View | None = None
         self.version = 0
-        """The last change it was told of."""
-        self.heard_at: dict[int, float] = {}
-        """When it was told of each change."""
+        """The last change received."""
+        self.received_at: dict[int, float] = {}
+        """When each change was received."""
 
     async def stay(self) -> None:
-        """Be there until cancelled, whatever happens to the connection."""
+        """Stay connected until cancelled, reconnecting if necessary."""
         while True:
             try:
                 async with connect(self._url, ping_interval=None, close_timeout=1, proxy=None) as socket:
@@ -66,15 +66,15 @@ class Seat:
             await asyncio.sleep(uniform(0.05, 0.5))  # noqa: S311 - no secret
 
     async def ask(self, message: Play | Roll) -> Answer:
-        """Ask for a change, until there is an answer."""
+        """Request a change and wait for the answer."""
         waiting = self._waiting[message.key] = Waiting(json.encode(message))
         if self._socket is not None:
             with suppress(ConnectionClosed):
                 await self._socket.send(waiting.message, text=True)
         return await waiting.answer
 
-    async def hears_of(self, version: int) -> View:
-        """How it stands, once this version has been told."""
+    async def wait_for(self, version: int) -> View:
+        """The view, once this version has been received."""
         while self.view is None or min(self.version, self.view.version) < version:
             self._news.clear()
             await self._news.wait()
@@ -83,15 +83,15 @@ class Seat:
     async def _attend(self, socket: ClientConnection) -> None:
         hello = Hello(self._secret, self.version)
         await socket.send(json.encode(hello), text=True)
-        self._welcomed(heard(await socket.recv()))
+        self._welcomed(decode(await socket.recv()))
         self._socket = socket
         for waiting in list(self._waiting.values()):
             waiting.again = True
             await socket.send(waiting.message, text=True)
         async for text in socket:
-            self._take(heard(text), monotonic())
+            self._take(decode(text), monotonic())
 
-    def _welcomed(self, message: Heard) -> None:
+    def _welcomed(self, message: Message) -> None:
         assert message.view is not None, message
         if message.view.version < self.version:
             self._errors["went back"] += 1
@@ -99,7 +99,7 @@ class Seat:
         self.version = self.version or message.view.version
         self._news.set()
 
-    def _take(self, message: Heard, now: float) -> None:
+    def _take(self, message: Message, now: float) -> None:
         match message.type:
             case "update":
                 self._updated(message, now)
@@ -108,21 +108,21 @@ class Seat:
             case "trouble":
                 self._errors[f"trouble: {message.code}"] += 1
 
-    def _updated(self, message: Heard, now: float) -> None:
+    def _updated(self, message: Message, now: float) -> None:
         self.view = message.view
         self._follow(message.changes, now)
         self._news.set()
 
     def _follow(self, changes: Iterable[Change], now: float) -> None:
-        """Note each change; after the last one told comes the next, or something was skipped."""
+        """Record each change; a gap between versions means that one was skipped."""
         for change in changes:
             if change.version > self.version + 1:
                 self._errors["skipped"] += 1
             self.version = max(self.version, change.version)
-            self.heard_at.setdefault(change.version, now)
+            self.received_at.setdefault(change.version, now)
 
-    def _answered(self, message: Heard, now: float) -> None:
-        """Give the first answer to whoever waits; what was sent twice is answered twice."""
+    def _answered(self, message: Message, now: float) -> None:
+        """Pass on the first answer; a request that was sent twice is answered twice."""
         waiting = self._waiting.pop(message.key, None)
         if waiting is not None:
             waiting.answer.set_result(Answer(message, now, waiting.again))

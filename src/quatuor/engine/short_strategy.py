@@ -37,7 +37,7 @@ Wishes: TypeAlias = frozenset[Standing]
 """A set of positions, one of which must be listed."""
 
 
-class Thrift:
+class ShortStrategy:
     """Finds a short strategy for a player who is proved to win, in a game whose positions never repeat."""
 
     def __init__(self, prover: Prover, player: Player) -> None:

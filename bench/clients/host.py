@@ -1,4 +1,4 @@
-"""The server as people start it: a process of its own, on one port and with one folder."""
+"""An ordinary server in its own process, with one port and one folder."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import httpx
 
 
 class Host:
-    """A server that is killed without warning, and started again where it was."""
+    """A server that can be killed without warning and restarted on the same data."""
 
     def __init__(self, data: Path) -> None:
         self.data = data
@@ -42,7 +42,7 @@ class Host:
         self.kill()
 
     def kill(self) -> None:
-        """SIGKILL: it has no time for anything."""
+        """Kill it with SIGKILL, which leaves no time to clean up."""
         self._spent += cpu_of(self._process.pid)
         self._process.kill()
         self._process.wait()
@@ -50,28 +50,28 @@ class Host:
             self._process.stdout.close()
 
     def start_again(self) -> None:
-        """The same port, the same games."""
+        """Restart it with the same port and the same games."""
         self._process = self._started()
 
     @property
     def cpu(self) -> float:
-        """Seconds of a processor it took so far, with those that were killed."""
+        """Processor seconds used so far, killed processes included."""
         return self._spent + cpu_of(self._process.pid)
 
     @property
     def memory(self) -> float:
-        """The most memory it ever held, in MiB."""
+        """Peak memory in MiB."""
         return status_of(self._process.pid, "VmHWM") / 1024
 
-    def everybody_is_back(self, sockets: int, within: float = 60.0) -> None:
+    def wait_for_sockets(self, sockets: int, within: float = 60.0) -> None:
         """Wait until a number of sockets are open, with a timeout."""
         end = monotonic() + within
         while self._sockets() < sockets and monotonic() < end:
             sleep(0.1)
 
     def _sockets(self) -> float:
-        told = httpx.get(f"{self.url}/metrics", timeout=30, trust_env=False).text
-        lines = (line.split() for line in told.splitlines() if line.startswith("quatuor_sockets "))
+        metrics = httpx.get(f"{self.url}/metrics", timeout=30, trust_env=False).text
+        lines = (line.split() for line in metrics.splitlines() if line.startswith("quatuor_sockets "))
         return float(next(lines)[1])
 
     def complaints(self) -> list[str]:

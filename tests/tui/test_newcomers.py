@@ -1,4 +1,4 @@
-"""What a newcomer runs into: hasty keys, wrong keys, odd names, and places where one wants to know more."""
+"""Situations of new players: hasty keys, wrong keys, odd names, and requests for more information."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_dialog_is_answered_once_however_often_enter_is_pressed() -> None:
     play(application("quantik", seed=1, pace=0), scenario)
 
 
-def test_control_c_leaves_but_asks_before_a_game_is_lost() -> None:
+def test_control_c_leaves_but_asks_before_losing_a_game() -> None:
     async def scenario(player: Player) -> None:
         await player.press("c")
         await player.click_zone("b3")
@@ -66,10 +66,10 @@ def test_enter_makes_a_cursor_appear() -> None:
     play(application("quantik", seed=1, pace=0), scenario)
 
 
-# Keys and places that lead nowhere.
+# Keys and places without effect.
 
 
-def test_a_face_the_cell_does_not_lie_on_is_told() -> None:
+def test_a_face_without_the_cell_is_explained() -> None:
     async def scenario(player: Player) -> None:
         await player.click_zone("a33")
         await player.click_zone("a33")
@@ -85,7 +85,7 @@ def test_a_face_the_cell_does_not_lie_on_is_told() -> None:
     play(application("cubulus", players=3, seed=1, pace=0), scenario)
 
 
-def test_what_is_chosen_again_stays_chosen_without_a_word() -> None:
+def test_choosing_the_same_again_keeps_it_silently() -> None:
     async def scenario(player: Player) -> None:
         for _ in range(2):
             await player.press("c")
@@ -97,7 +97,7 @@ def test_what_is_chosen_again_stays_chosen_without_a_word() -> None:
 
 @pytest.mark.parametrize(("language", "word"), [("en", "as in"), ("fr", "comme")])
 @pytest.mark.parametrize(("game", "example"), [("quantik", "Ca3"), ("oxono", "Xd4e4"), ("omba", "a1c3")])
-def test_a_typed_move_that_cannot_be_read_is_answered_by_how_moves_are_written(
+def test_an_unreadable_typed_move_is_answered_with_the_notation(
     game: str, example: str, language: str, word: str
 ) -> None:
     async def scenario(player: Player) -> None:
@@ -123,7 +123,7 @@ def test_a_folder_is_not_offered_for_replacement(tmp_path: Path) -> None:
     play(application("quantik", language="fr", seed=1, pace=0), scenario)
 
 
-def test_what_is_wrong_with_a_file_is_told_in_french(tmp_path: Path) -> None:
+def test_file_errors_are_in_french(tmp_path: Path) -> None:
     illegal = tmp_path / "illegal.qtr"
     illegal.write_text('[Game "quantik"]\n\n1. Ca3 Cb3 *\n')
     garbage = tmp_path / "garbage.qtr"
@@ -164,13 +164,13 @@ def test_the_saved_games_of_this_folder_are_offered(tmp_path: Path, monkeypatch:
     play(application("quantik", seed=1, pace=0), scenario)
 
 
-# What one wants to see.
+# Information.
 
 
 @pytest.mark.parametrize(
     ("language", "words"), [("en", "a3, from the bottom up: A B A B A B"), ("fr", "a3, de bas en haut")]
 )
-def test_all_owners_of_a_high_stack_are_told(language: str, words: str) -> None:
+def test_all_owners_of_a_tall_stack_are_named(language: str, words: str) -> None:
     async def scenario(player: Player) -> None:
         await player.pilot.hover(BoardView, offset=player.scene.zones[0].area.middle)
         await player.pilot.pause()
@@ -194,7 +194,7 @@ def test_a_game_that_begins_with_a_roll_shows_it() -> None:
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "R neutral ×9"), ("fr", "R neutre ×9")])
-def test_setting_up_is_said_and_what_is_left_is_shown(language: str, words: str) -> None:
+def test_the_set_up_is_announced_with_the_balls_left(language: str, words: str) -> None:
     async def scenario(player: Player) -> None:
         assert {"en": "neutral", "fr": "neutres"}[language] in player.status
         assert words in str(player.scene)
@@ -204,7 +204,7 @@ def test_setting_up_is_said_and_what_is_left_is_shown(language: str, words: str)
     play(application("cubulus", players=2, language=language, seed=1, pace=0), scenario)
 
 
-def test_the_last_move_is_in_sight_however_many_are_typed() -> None:
+def test_the_last_of_many_moves_is_visible() -> None:
     async def scenario(player: Player) -> None:
         match, dice = player.table.match, Dice(2)
         while len(match.entries) < 24:
@@ -229,7 +229,7 @@ def test_a_shared_game_is_not_shown_as_a_win() -> None:
     play(application("quantik", seed=1, pace=0), scenario)
 
 
-def test_a_turn_without_a_move_is_told_in_words() -> None:
+def test_a_turn_without_a_move_is_described_in_words() -> None:
     stuck = GAMES["omba"].parse("aaaaaa,.,./.,.,./bbbbbb,.,. 2 b 1 -")
 
     async def scenario(player: Player) -> None:
@@ -240,7 +240,7 @@ def test_a_turn_without_a_move_is_told_in_words() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_marks_on_a_picked_cell_can_be_read(game: str) -> None:
+def test_marks_on_a_selected_cell_are_readable(game: str) -> None:
     ground, ink = styles(game)["ground:picked-ground"].bgcolor, styles(game)["ink:picked"].color
     assert ground
     assert ink

@@ -1,4 +1,4 @@
-"""The figures of a run: what was measured, what was found, as a table and as JSON."""
+"""The figures and findings of a run, as a table and as JSON."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from math import ceil
 from typing import Any
 
 from .check import Findings
-from .ledger import Asked, Ledger
+from .ledger import Ledger, Request
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How a duration is spread, in milliseconds."""
+    """Percentiles of a duration, in milliseconds."""
 
     count: int
     p50: float
@@ -35,13 +35,13 @@ class Spread:
 
 
 def percentile(ordered: Sequence[float], share: float) -> float:
-    """The smallest value that such a share of all do not exceed."""
+    """The smallest value that this share of all values does not exceed."""
     return ordered[max(0, ceil(len(ordered) * share) - 1)]
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run, as it was asked for and as it went."""
+    """One run: its settings and its results."""
 
     games: int
     pace: float
@@ -56,25 +56,25 @@ class Run:
 
     @property
     def passed(self) -> bool:
-        """Nothing lost, nothing refused; and nothing went wrong but what a killed server breaks."""
+        """Whether nothing was lost or refused, and nothing failed except through kills."""
         mistakes = [name for name in self.ledger.errors if name in ("skipped", "went back")]
         calm = not self.ledger.errors and not self.complaints
         return not (self.found.problems or self.ledger.refusals or mistakes) and (calm or self.kills > 0)
 
     @property
-    def at_once(self) -> list[Asked]:
-        """The moves whose connection held until they were answered."""
-        return [asked for asked in self.ledger.acknowledged if not asked.again]
+    def at_once(self) -> list[Request]:
+        """The moves that were answered on the connection that sent them."""
+        return [request for request in self.ledger.acknowledged if not request.again]
 
     @property
-    def asked_again(self) -> int:
+    def resent(self) -> int:
         return self.found.acknowledged - len(self.at_once)
 
     def spreads(self) -> dict[str, Spread]:
-        """Round trips: of all moves, until the opponent's page knows, and of each game."""
+        """Round trips: of all moves, until the opponent knows, and by game."""
         names = sorted({played.game for played in self.ledger.games})
-        found = {"a move": Spread.of(asked.done for asked in self.at_once if asked.done is not None)}
-        found["the opponent knows"] = Spread.of(a.told for a in self.at_once if a.told is not None)
+        found = {"a move": Spread.of(request.done for request in self.at_once if request.done is not None)}
+        found["the opponent knows"] = Spread.of(a.notified for a in self.at_once if a.notified is not None)
         for name in names:
             of_game = [p.acknowledged for p in self.ledger.games if p.game == name]
             found[name] = Spread.of(a.done for some in of_game for a in some if a.done and not a.again)
@@ -85,15 +85,15 @@ class Run:
         found, ledger = self.found, self.ledger
         return {
             "games at once, sockets": f"{self.games:,}, {2 * self.games:,}",
-            "games begun, played to their end": f"{found.games:,}, {ledger.ended:,}",
+            "games started, finished": f"{found.games:,}, {ledger.ended:,}",
             "moves acknowledged": f"{found.acknowledged:,} in {self.seconds:.0f} s: "
-            f"{found.acknowledged / self.seconds:.0f} a second",
+            f"{found.acknowledged / self.seconds:.0f} per second",
             "moves in the database": f"{found.kept:,}",
             "lost, doubled, out of order": f"{len(found.problems):,}",
-            "kills": f"{self.kills:,}; {self.asked_again:,} moves were asked for again after one",
-            "refusals": told(ledger.refusals),
-            "errors": told(ledger.errors),
-            "troubles in the server's log": f"{len(self.complaints):,}",
+            "kills": f"{self.kills:,}; {self.resent:,} moves were resent after one",
+            "refusals": listed(ledger.refusals),
+            "errors": listed(ledger.errors),
+            "problems in the server's log": f"{len(self.complaints):,}",
             "processor time: server, players": f"{self.server_cpu:.1f} s, {ledger.cpu:.1f} s",
             "memory of the server": f"{self.server_memory:.0f} MiB",
             "load of the machine": " ".join(f"{load:.1f}" for load in self.loads),
@@ -119,7 +119,7 @@ class Run:
             "passed": self.passed,
             "milliseconds": {name: asdict(spread) for name, spread in self.spreads().items()},
             "found": asdict(self.found),
-            "asked_again": self.asked_again,
+            "resent": self.resent,
             "refusals": self.ledger.refusals,
             "errors": self.ledger.errors,
             "complaints": self.complaints,
@@ -130,6 +130,6 @@ class Run:
         return json.dumps(data, indent=2) + "\n"
 
 
-def told(counted: dict[str, int]) -> str:
-    """How many of each."""
+def listed(counted: dict[str, int]) -> str:
+    """The count of each name."""
     return ", ".join(f"{count:,} {name}" for name, count in counted.items()) or "0"

@@ -1,4 +1,4 @@
-// What was found before, in a table of fixed size that several threads share.
+// A transposition table of fixed size that several threads share: what was found before.
 //
 // An entry is two words: what was found, and the key mixed with it. Threads write without locks; a pair torn
 // between two writers no longer fits its key and is passed over. Four entries share a cache line, and the
@@ -35,10 +35,10 @@ struct Found {
     bool settled = false;
 };
 
-class Table {
+class TranspositionTable {
   public:
     // The largest power of two of cache lines that fits; one at least.
-    explicit Table(std::uint64_t bytes)
+    explicit TranspositionTable(std::uint64_t bytes)
         : lines_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(Line), 1))),
           memory_(static_cast<Line*>(std::calloc(lines_, sizeof(Line)))) {
         if (memory_ == nullptr) throw std::bad_alloc();

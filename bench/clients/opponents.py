@@ -1,4 +1,4 @@
-"""A table: two players who play a sequence of games, one move at a time, at an even pace."""
+"""Two opponents who play one game after another at an even pace."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import httpx
 
 from quatuor.server.messages import Play, Roll
 
-from .ledger import Asked, Ledger, Played
+from .ledger import Ledger, Played, Request
 from .seat import Seat
 from .wire import View
 
@@ -29,8 +29,8 @@ class Pace:
     stop: asyncio.Event
 
 
-class Table:
-    """Two players; what they do goes into the ledger."""
+class Opponents:
+    """Two players. Their requests go into the ledger."""
 
     def __init__(
         self, game: str, http: httpx.AsyncClient, pace: Pace, ledger: Ledger, chance: Random
@@ -51,13 +51,13 @@ class Table:
             self._ledger.games.append(played)
             socket = f"ws{str(self._http.base_url).rstrip('/')[4:]}/api/games/{played.id}/socket"
             seats = [Seat(socket, secret, self._ledger.errors) for secret in (maker, friend)]
-            async with there(seats):
+            async with connected(seats):
                 await self._play(played, seats)
 
-    # A game, made as a page makes it.
+    # Creating a game, as the page does.
 
     async def _made(self) -> tuple[Played, str, str]:
-        """A new game with both seats taken, and the secrets that hold them."""
+        """A new game with both seats taken, and the secrets of the seats."""
         wish = {"game": self._game, "seats": [{"kind": "me"}, {"kind": "friend"}], "entropy": _entropy()}
         made = await self._post("/api/games", wish)
         join = {
@@ -73,18 +73,18 @@ class Table:
             try:
                 answer = await self._http.post(path, json=body)
                 answer.raise_for_status()
-                told: dict[str, Any] = answer.json()
+                reply: dict[str, Any] = answer.json()
             except httpx.HTTPError as error:
                 self._ledger.errors[type(error).__name__] += 1
                 await asyncio.sleep(self._chance.uniform(0.05, 0.5))
             else:
-                return told
+                return reply
 
-    # A game, played.
+    # Playing a game.
 
     async def _play(self, played: Played, seats: list[Seat]) -> None:
         for seat in seats:
-            await seat.hears_of(1)
+            await seat.wait_for(1)
         self.seated.set()
         await self._pace.go.wait()
         version = 1
@@ -96,7 +96,7 @@ class Table:
             version = await self._move(played, seats, view)
 
     async def _next_turn(self) -> bool:
-        """Wait for the time of the next move; False when there is none any more."""
+        """Wait until the next move is due; False if play has stopped."""
         if not self._due:
             self._due = monotonic() + self._chance.uniform(0, self._pace.seconds)
         await asyncio.sleep(self._due - monotonic())
@@ -105,29 +105,29 @@ class Table:
 
     async def _known(self, seats: list[Seat], version: int) -> View:
         """The state that both have seen."""
-        return max([await seat.hears_of(version) for seat in seats], key=lambda view: view.version)
+        return max([await seat.wait_for(version) for seat in seats], key=lambda view: view.version)
 
     async def _move(self, played: Played, seats: list[Seat], view: View) -> int:
         """Make the player to act move or roll; return the version that both must receive."""
         actor = next(seat for seat, at in zip(seats, view.seats, strict=True) if at.player == view.player)
         message = self._chosen(view)
-        asked = Asked(message.key, message.text if isinstance(message, Play) else None, monotonic())
-        played.asked.append(asked)
+        request = Request(message.key, message.text if isinstance(message, Play) else None, monotonic())
+        played.requests.append(request)
         answer = await actor.ask(message)
-        asked.again = answer.again
+        request.again = answer.again
         if answer.message.type == "refused":
             self._ledger.refusals[answer.message.code] += 1
             return view.version
-        asked.version, asked.done = answer.message.version, answer.at - asked.sent
-        await self._tell(asked, next(seat for seat in seats if seat is not actor))
-        return asked.version
+        request.version, request.done = answer.message.version, answer.at - request.sent
+        await self._note_notification(request, next(seat for seat in seats if seat is not actor))
+        return request.version
 
-    async def _tell(self, asked: Asked, other: Seat) -> None:
-        """Note when the other knew of it."""
-        assert asked.version is not None
-        await other.hears_of(asked.version)
-        if asked.version in other.heard_at:
-            asked.told = other.heard_at[asked.version] - asked.sent
+    async def _note_notification(self, request: Request, other: Seat) -> None:
+        """Record when the opponent learned of the change."""
+        assert request.version is not None
+        await other.wait_for(request.version)
+        if request.version in other.received_at:
+            request.notified = other.received_at[request.version] - request.sent
 
     def _chosen(self, view: View) -> Play | Roll:
         key = secrets.token_urlsafe(12)
@@ -137,8 +137,8 @@ class Table:
 
 
 @asynccontextmanager
-async def there(seats: list[Seat]) -> AsyncIterator[None]:
-    """Both players are at the game."""
+async def connected(seats: list[Seat]) -> AsyncIterator[None]:
+    """Keep both players connected."""
     tasks = [asyncio.create_task(seat.stay()) for seat in seats]
     try:
         yield

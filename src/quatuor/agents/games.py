@@ -12,7 +12,7 @@ from quatuor.i18n import voice
 from quatuor.match import Match
 from quatuor.rules.game import SpokenError
 
-MOST_TABLES: Final = 64
+MOST_GAMES: Final = 64
 """The most games kept."""
 MOST_PLIES: Final = 2_000
 """The most plies in a game: more than any game played to win."""
@@ -26,7 +26,7 @@ class AgentError(SpokenError):
 
 
 @dataclass(slots=True)
-class Table:
+class OpenGame:
     """A game and a lock: an agent may make concurrent calls."""
 
     id: str
@@ -43,30 +43,30 @@ class Table:
             self.match.enter(word)
 
 
-class Tables:
+class OpenGames:
     """All games, keyed by unguessable ids."""
 
-    def __init__(self, most: int = MOST_TABLES) -> None:
+    def __init__(self, most: int = MOST_GAMES) -> None:
         self._most = most
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._games: OrderedDict[str, OpenGame] = OrderedDict()
         self._lock = Lock()
 
     def __len__(self) -> int:
-        return len(self._tables)
+        return len(self._games)
 
-    def open(self, match: Match) -> Table:
-        """A table for a match; if there are too many, the least recently used one is dropped."""
-        table = Table(secrets.token_urlsafe(9), match)
+    def open(self, match: Match) -> OpenGame:
+        """An open game for a match; if there are too many, the least recently used one is dropped."""
+        open_game = OpenGame(secrets.token_urlsafe(9), match)
         with self._lock:
-            self._tables[table.id] = table
-            while len(self._tables) > self._most:
-                self._tables.popitem(last=False)
-        return table
+            self._games[open_game.id] = open_game
+            while len(self._games) > self._most:
+                self._games.popitem(last=False)
+        return open_game
 
-    def find(self, name: str) -> Table:
-        """The table of an id."""
+    def find(self, name: str) -> OpenGame:
+        """The game of an id."""
         with self._lock:
-            if name not in self._tables:
+            if name not in self._games:
                 raise AgentError("no-game", name=name[:40], most=self._most)
-            self._tables.move_to_end(name)
-            return self._tables[name]
+            self._games.move_to_end(name)
+            return self._games[name]

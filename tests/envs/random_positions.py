@@ -1,4 +1,4 @@
-"""Positions of random games, for every ruleset, with players who leave now and then."""
+"""Positions of random games for every ruleset, in which players sometimes leave."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from quatuor.rules.game import Game, Position, Ruleset
 
 RULESETS = [(game, ruleset) for game in GAMES.values() for ruleset in game.rulesets()]
 IDS = [f"{game.id}-{r.players}-{'-'.join(value for _, value in r.options)}" for game, r in RULESETS]
-COUNTS = [(game, players) for game in GAMES.values() for players in game.players]
+COUNTS = [(game, players) for game in GAMES.values() for players in game.player_counts]
 COUNT_IDS = [f"{game.id}-{players}" for game, players in COUNTS]
 
 
-def wander(game: Game, ruleset: Ruleset, dice: Dice, plies: int = 150) -> Iterator[Position]:
-    """Every position of a random game, its end included."""
+def random_positions(game: Game, ruleset: Ruleset, dice: Dice, plies: int = 150) -> Iterator[Position]:
+    """Every position of a random game, including the last."""
     position: Position = game.position.start(ruleset)
     for _ in range(plies):
         yield position

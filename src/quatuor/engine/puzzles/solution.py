@@ -1,4 +1,4 @@
-"""Decides whether a position is a puzzle: a quick look first, then a proof for what passes it."""
+"""Decides whether a position is a puzzle: a quick search first, then a proof of what passes it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from ..analysis import Analysis, last_analysis
 from ..exact import KnownMove, known
 from ..investigation import Investigation, Means
 from ..limit import Limit
-from ..searching import ALL_LINES, table_for
+from ..searching import ALL_LINES, memory_for
 from ..verdict import Exact
 from .judging import only_winning_move
 from .puzzle import PuzzleError, Setback
 
-LOOK: Final = Limit(nodes=60_000)
+QUICK: Final = Limit(nodes=60_000)
 SHORTEST: Final = 3
 """Plies of a win: an immediate win is not a puzzle."""
 MARGIN: Final = 0.1
@@ -53,7 +53,7 @@ def solution(position: Position) -> Solution | None:
 
 
 def _one_win(position: Position) -> Solution | None:
-    best, *others = best_play(position, LOOK, lines=2).candidates
+    best, *others = best_play(position, QUICK, lines=2).candidates
     if _wins_in(position, best.verdict) < SHORTEST:
         return None
     if any(_wins_in(position, other.verdict) for other in others):
@@ -63,7 +63,7 @@ def _one_win(position: Position) -> Solution | None:
     return Solution(best.move, _wins_in(position, best.verdict))
 
 
-def win_length(position: Position, limit: Limit = LOOK) -> int:
+def win_length(position: Position, limit: Limit = QUICK) -> int:
     """The plies in which the player to move wins with best play on both sides; 0 if not found.
 
     Only one line is searched: a search that continues with others may lose the distance at its end.
@@ -73,7 +73,7 @@ def win_length(position: Position, limit: Limit = LOOK) -> int:
 
 def best_play(position: Position, limit: Limit, *, lines: int = 1) -> Analysis:
     """Best play, in which the winner hurries and the loser holds out: proofs have no distances."""
-    means = Means(lines=lines, table=table_for(limit.nodes), proofs=False)
+    means = Means(lines=lines, memory=memory_for(limit.nodes), proofs=False)
     return last_analysis(Investigation(position, limit, means).stream())
 
 

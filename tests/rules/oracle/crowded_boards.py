@@ -1,4 +1,4 @@
-"""Crowded boards made up at random: what games hardly ever reach, and the rules must still know."""
+"""Random crowded boards, which games hardly ever reach but the rules must handle."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from . import cubulus, omba, oxono
 from .quantik import Quantik
 
 
-def quantik_crowd(generator: random.Random, _players: int) -> str:
-    """Pieces put down under the ban alone, finished lines or not."""
+def quantik_board(generator: random.Random, _players: int) -> str:
+    """Pieces that respect the ban, with or without finished lines."""
     board = Quantik()
     for _ in range(generator.randrange(6, 17)):
         allowed = sorted(piece for piece in board.candidates() if board.allowed(piece))
@@ -21,8 +21,8 @@ def quantik_crowd(generator: random.Random, _players: int) -> str:
     return board.text()
 
 
-def oxono_crowd(generator: random.Random, _players: int) -> str:
-    """Two totems, and pieces in turn, nearly always without an alignment."""
+def oxono_board(generator: random.Random, _players: int) -> str:
+    """Two totems, and pieces placed in turn, nearly always without an alignment."""
     cells = generator.sample(oxono.CELLS, 36)
     board = dict.fromkeys(cells, ".") | {cells.pop(): "*", cells.pop(): "@"}
     reserve = dict.fromkeys("XOxo", 8)
@@ -37,7 +37,7 @@ def oxono_crowd(generator: random.Random, _players: int) -> str:
     return oxono.Oxono(board).text()
 
 
-def cubulus_crowd(generator: random.Random, players: int) -> str:
+def cubulus_board(generator: random.Random, players: int) -> str:
     """Balls anywhere or along no line, sometimes a shift just made, sometimes a player gone."""
     mover = generator.choice("wbr"[:players])
     fill = generator.choice((scattered, scattered, gapped))
@@ -56,7 +56,7 @@ def scattered(generator: random.Random, players: int, _mover: str) -> dict[str, 
 
 
 def gapped(generator: random.Random, _players: int, mover: str) -> dict[str, str]:
-    """All nine of the mover and nine of another, with a gap in every line: nothing to insert or to shift."""
+    """All nine balls of the mover and of another, with a gap in every line: nothing to insert or shift."""
     cells = [cell for cell in cubulus.CELLS if (ord(cell[0]) + int(cell[1]) + int(cell[2])) % 3]
     other = "w" if mover == "r" else "r"
     return dict(zip(generator.sample(cells, 18), mover * 9 + other * 9, strict=True))
@@ -68,7 +68,7 @@ def mixed_lines(cube: cubulus.Cubulus) -> list[str]:
     return [entry for entry, word in words.items() if "." not in word and len(set(word)) > 1]
 
 
-def omba_crowd(generator: random.Random, players: int) -> str:
+def omba_board(generator: random.Random, players: int) -> str:
     """Stacks on a few cells or on the gates, with some players out and a roll nearly always due."""
     mover = generator.randrange(players)
     stacks = dict.fromkeys(omba.CELLS, "")
@@ -83,21 +83,21 @@ def omba_crowd(generator: random.Random, players: int) -> str:
 
 
 def mixed(generator: random.Random, players: int, _mover: str) -> list[str]:
-    """Some pieces of everybody in any order."""
+    """Some pieces of every player in any order."""
     owners = "".join(owner * generator.randrange(1 + 12 // players) for owner in "abcd"[:players])
     return generator.sample(owners, len(owners))
 
 
 def buried(generator: random.Random, players: int, mover: str) -> list[str]:
-    """Nearly all of the mover's pieces, and nearly all of the others' after and so above them."""
+    """Nearly all of the mover's pieces, with nearly all of the others' above them."""
     share = 12 // players
     above = "".join(owner * share for owner in "abcd"[:players] if owner != mover)
     return [mover] * (share - generator.randrange(2)) + generator.sample(above, len(above) - 1)
 
 
-CROWDS: Final[Mapping[str, Callable[[random.Random, int], str]]] = {
-    "quantik": quantik_crowd,
-    "cubulus": cubulus_crowd,
-    "oxono": oxono_crowd,
-    "omba": omba_crowd,
+BOARDS: Final[Mapping[str, Callable[[random.Random, int], str]]] = {
+    "quantik": quantik_board,
+    "cubulus": cubulus_board,
+    "oxono": oxono_board,
+    "omba": omba_board,
 }

@@ -1,4 +1,4 @@
-"""The round trips of a run as a picture: over time, and how often each length."""
+"""The round trips of a run as a picture: over time, and as a histogram."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ TALL: Final = 200
 SECOND_PANEL: Final = LEFT + PANEL + 80
 TICKS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000)
 GOAL: Final = 100
-"""Milliseconds that 99 of 100 moves should stay under."""
+"""Target for the 99th percentile of moves, in milliseconds."""
 COLOURS: Final = {"max": "#c9a98f", "p99": "#b4472f", "p50": "#2f6f8f"}
 BINS: Final = 20
-"""Bars for a factor of ten."""
+"""Bars per factor of ten."""
 STYLE: Final = "text{font:12px sans-serif;fill:#333}path{fill:none;stroke-width:1.6}.axis{stroke:#999}"
 
 
 def plot(run: Run) -> str:
     """The picture, as an SVG file."""
-    times = [(asked.sent, 1000 * asked.done) for asked in run.at_once if asked.done]
+    times = [(request.sent, 1000 * request.done) for request in run.at_once if request.done]
     low, high = _range([ms for _, ms in times])
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img">',
@@ -47,14 +47,14 @@ def _title(run: Run) -> str:
 
 
 def _range(times: Sequence[float]) -> tuple[float, float]:
-    """A range of the scale that holds all times, and the goal."""
+    """A range of the scale that contains all times and the goal."""
     low = max((tick for tick in TICKS if tick <= min(times, default=1)), default=1)
     most = max(GOAL, *times, 1)
     return low, min((tick for tick in TICKS if tick >= most), default=most)
 
 
 def _share(ms: float, low: float, high: float) -> float:
-    """How far up the scale, which is logarithmic."""
+    """The position on the logarithmic scale, from 0 to 1."""
     return log10(max(ms, low) / low) / log10(high / low)
 
 
@@ -105,7 +105,7 @@ def _legend(number: int, name: str) -> str:
     return f'<path stroke="{COLOURS[name]}" d="M{x} {y - 4}h14"/><text x="{x + 18}" y="{y}">{name}</text>'
 
 
-# ── How often ────────────────────────────────────────────────────────────────────────────────────────────
+# ── Histogram ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _histogram(times: Sequence[float], low: float, high: float) -> list[str]:

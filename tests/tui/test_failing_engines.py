@@ -1,4 +1,4 @@
-"""Engines that fail: nobody's game is lost by it."""
+"""Engines that fail do not cost anyone their game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .test_engines import quantik
 
 
 class Failing(Engine):
-    """Fails so many times, then plays the first move there is."""
+    """Fails a number of times, then plays the first legal move."""
 
     name = "failing"
 
@@ -34,7 +34,7 @@ class Failing(Engine):
 
 
 class Cheating(Engine):
-    """Chooses what may not be played."""
+    """Chooses an illegal move."""
 
     name = "cheating"
 
@@ -49,7 +49,7 @@ def seat(monkeypatch: pytest.MonkeyPatch, engine: Engine) -> None:
 @pytest.mark.parametrize(
     ("language", "words"), [("en", "Light can’t move"), ("fr", "Clair ne peut pas jouer")]
 )
-def test_an_engine_that_fails_says_so_and_is_asked_again(
+def test_a_failing_engine_is_reported_and_retried(
     language: str, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     engine = Failing(1)
@@ -69,7 +69,7 @@ def test_an_engine_that_fails_says_so_and_is_asked_again(
     play(quantik("level:8", "human", language=language), scenario)
 
 
-def test_with_an_engine_that_fails_one_takes_back_saves_and_quits(
+def test_a_failing_engine_does_not_prevent_taking_back_saving_or_quitting(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     seat(monkeypatch, Failing(99))
@@ -95,7 +95,7 @@ def test_with_an_engine_that_fails_one_takes_back_saves_and_quits(
     assert app.return_code == 0
 
 
-def test_an_illegal_move_of_an_engine_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_illegal_move_of_an_engine_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     seat(monkeypatch, Cheating())
 
     async def scenario(player: Player) -> None:
@@ -111,7 +111,7 @@ def fails(*_: object, **__: object) -> Move:
     raise RuntimeError("blind")
 
 
-def test_a_hint_and_a_judgement_that_fail_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failing_hints_and_evaluations_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("quatuor.tui.counsel.hint", fails)
     monkeypatch.setattr("quatuor.tui.judgement.analyse", fails)
 

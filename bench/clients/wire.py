@@ -1,4 +1,4 @@
-"""What the players read of the server's messages: no more than they need to go on."""
+"""The parts of the server's messages that the players need."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from msgspec import Struct, json
 
 
 class Seat(Struct):
-    """Which player a seat is."""
+    """The player of a seat."""
 
     player: int | None
 
 
 class View(Struct):
-    """A game as far as one needs to know it to play at random."""
+    """The parts of a view needed to play at random."""
 
     version: int
     status: str
@@ -25,13 +25,13 @@ class View(Struct):
 
 
 class Change(Struct):
-    """That something changed."""
+    """A change, by its version."""
 
     version: int
 
 
-class Heard(Struct):
-    """Any message of the server."""
+class Message(Struct):
+    """Any message from the server."""
 
     type: str
     view: View | None = None
@@ -41,4 +41,4 @@ class Heard(Struct):
     code: str = ""
 
 
-heard: Final = json.Decoder(Heard).decode
+decode: Final = json.Decoder(Message).decode

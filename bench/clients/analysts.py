@@ -42,7 +42,7 @@ class Answers:
     """Seconds until the first answer to each request, and other observations."""
 
     firsts: list[float] = field(default_factory=list)
-    told: int = 0
+    findings: int = 0
     depths: list[int] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
 
@@ -60,7 +60,7 @@ class Analysts:
     def seated(self) -> None:
         self._pipe.recv()
 
-    def tell(self, word: str) -> None:
+    def send(self, word: str) -> None:
         self._pipe.send(word)
 
     def answers(self) -> Answers:
@@ -104,28 +104,28 @@ class Person:
         while not self.stop.is_set():
             place = self.questions[number % len(self.questions)]
             number += 1
-            began = time.monotonic()
+            started = time.monotonic()
             await self.socket.send(json.dumps({"type": "analyse", "id": number, **place}))
-            await self._listen(number, began)
+            await self._listen(number, started)
         await self.socket.close()
 
-    async def _listen(self, number: int, began: float) -> None:
+    async def _listen(self, number: int, started: float) -> None:
         """All answers about one position."""
         first, depth = True, 0
-        while (left := began + self.stay - time.monotonic()) > 0 or first:
+        while (left := started + self.stay - time.monotonic()) > 0 or first:
             try:
                 async with asyncio.timeout(MOST if first else max(left, 0)):
-                    told = json.loads(await self.socket.recv())
+                    message = json.loads(await self.socket.recv())
             except TimeoutError:
                 break
-            if told["type"] != "finding":
-                self.answers.errors.append(json.dumps(told)[:200])
+            if message["type"] != "finding":
+                self.answers.errors.append(json.dumps(message)[:200])
                 break
-            if told["id"] == number:
-                self.answers.told += 1
-                depth = told["depth"]
+            if message["id"] == number:
+                self.answers.findings += 1
+                depth = message["depth"]
                 if first:
-                    self.answers.firsts.append(time.monotonic() - began)
+                    self.answers.firsts.append(time.monotonic() - started)
                 first = False
         if first:
             self.answers.errors.append("no answer")

@@ -32,7 +32,7 @@ from quatuor.server.analysis.review import Reviewer
 from quatuor.server.analysis.session import LINES, AnalysisSession
 from quatuor.server.messages import Analyse
 from quatuor.server.settings import Settings
-from quatuor.server.workers import WorkerPool
+from quatuor.server.workers import ProcessPool, TimeBudget, WorkerPool
 from quatuor.tui.judgement import Look
 from tests.engine import brute
 
@@ -112,10 +112,13 @@ async def _findings(match: Match) -> list[Report]:
             done.set()
 
     with ThreadPoolExecutor(1) as thread:
-        session = AnalysisSession("somebody", cast("WorkerPool", Alone()), thread, SETTINGS, hear)
+        processes = ProcessPool(1, TimeBudget(1000, 1000))
+        alone = cast("WorkerPool", Alone())
+        session = AnalysisSession("somebody", alone, processes, thread, SETTINGS, hear)
         place = {"game": match.game.id, "position": str(match.start), "moves": moves(match)}
         session.ask(msgspec.convert({"type": "analyse", "id": 1, **place}, Analyse))
         await done.wait()
+        processes.close()
     return found
 
 

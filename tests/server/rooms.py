@@ -13,7 +13,15 @@ from quatuor.dice import Dice
 from quatuor.server.errors import Refusal
 from quatuor.server.room import Asked, Clock, Computer, Event, Friend, Me, NoClock, Room, Sitter, Stored
 from quatuor.server.room.commands import Answer, Command, Offer, Play, Resign, Roll, TakeBack
-from quatuor.server.storage.codec import asked_of, asked_text, event_of, event_text
+from quatuor.server.storage.codec import (
+    asked_of,
+    asked_text,
+    event_of,
+    event_text,
+    names_in,
+    names_joined,
+    with_names,
+)
 
 MAKER = "maker"
 SECRET = "5e" * 32
@@ -86,6 +94,7 @@ class Kept:
     def __init__(self, what: Asked) -> None:
         self.now = BORN
         self.asked_text = asked_text(what)
+        self.names = names_in(what, ())
         self.stored: list[tuple[int, int, str, str | None]] = []
         self.room = Room(what)
         self.keep(self.room.starting())
@@ -93,6 +102,7 @@ class Kept:
     def keep(self, events: list[Event], key: str | None = None) -> int:
         """Store and apply; returns the new version."""
         for stored in self.room.numbered(events, self.now, key):
+            self.names |= names_joined([stored])
             self.stored.append((stored.version, stored.at, event_text(stored.event), stored.key))
             self.room.apply(stored)
         return self.room.version
@@ -100,7 +110,7 @@ class Kept:
     def reopened(self) -> Room:
         """The room as loaded after a restart."""
         events = [Stored(version, at, event_of(text), key) for version, at, text, key in self.stored]
-        return Room(asked_of(self.asked_text), events)
+        return Room(*with_names(asked_of(self.asked_text), events, self.names))
 
     def events(self) -> list[Event]:
         return [event_of(text) for _, _, text, _ in self.stored]
@@ -143,7 +153,7 @@ class Kept:
         self.now += milliseconds
 
     def acting_holder(self) -> str | None:
-        return self.room.seating.holder(self.room.acting_seat)
+        return self.room.seating.holder(self.room.player_seat)
 
     def step(self, dice: Dice) -> None:
         """Let the player to act do something legal."""

@@ -18,8 +18,8 @@ from quatuor.server.messages import (
     Hello,
     Join,
     Me,
+    MessageAfterHello,
     NewGame,
-    PageMessage,
     Play,
     Presence,
     Refused,
@@ -35,11 +35,12 @@ from quatuor.server.play.service import GameService
 from quatuor.server.settings import Settings
 from quatuor.server.storage import Store
 from quatuor.server.transport.outbox import Outbox
-from quatuor.server.workers import WorkerPool
+from quatuor.server.workers import Processes, TimeBudget, WorkerPool
 from tests.server.conftest import until
 
 ENTROPY = "0f" * 16
 OTHER = "a1" * 16
+ADDRESS = "192.0.2.1"
 Kind = TypeVar("Kind")
 
 _KEYS = (f"key-{number:06}" for number in count())
@@ -89,13 +90,15 @@ async def game_service(database: str, clock: Clock | None = None, **changes: Any
     """A running service; setting its clock does not count as downtime, unless a test wants that."""
     settings = replace(Settings(engine_workers=1, asleep_after=10**15), **changes)
     store, workers, clock = await Store.open(database), WorkerPool(settings.engine_workers), clock or Clock()
-    made = GameService(store, workers, settings, clock)
+    processes = Processes.started(1, 1, TimeBudget(1000, 1000))
+    made = GameService(store, workers, processes, settings, clock=clock)
     await made.start()
     try:
         yield Scene(made, store, workers, clock)
     finally:
         await made.stop()
         workers.close()
+        processes.close()
         await store.close()
 
 
@@ -139,11 +142,11 @@ class Page:
     def presence(self) -> Presence:
         return self.last(Presence)
 
-    async def do(self, message: PageMessage) -> ServerMessage:
+    async def do(self, message: MessageAfterHello) -> ServerMessage:
         """Send a command and return the answer."""
         self.hear()
         known = len(self.heard)
-        await self.service.act(self.viewer, message)
+        await self.service.handle(self.viewer, message)
         self.hear()
         answers = [each for each in self.heard[known:] if not isinstance(each, Update | Presence)]
         return answers[-1] if answers else self.heard[-1]

@@ -16,6 +16,8 @@ from .tools import Tools
 HOST: Final = "127.0.0.1"
 """The HTTP host: a server without passwords must stay on this machine."""
 PATH: Final = "/mcp"
+MOST_SESSIONS: Final = 64
+"""The most programs connected at once; a session that nobody uses ends after half an hour."""
 
 INSTRUCTIONS: Final = """\
 Four abstract board games: Quantik, Cubulus, OXONO and Omba. Begin with list_games (how moves are written) and
@@ -72,5 +74,5 @@ def serve_http(listener: socket) -> None:
     """Serve the programs of this machine, until Ctrl-C."""
     import uvicorn
 
-    app = build().streamable_http_app(streamable_http_path=PATH, host=HOST)
+    app = build().streamable_http_app(streamable_http_path=PATH, host=HOST, max_sessions=MOST_SESSIONS)
     uvicorn.Server(uvicorn.Config(app, log_level="warning")).run(sockets=[listener])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import sys
 import threading
 from argparse import Namespace
@@ -32,6 +33,7 @@ DEFAULTS: Final[dict[str, Any]] = {
     "keep": None,
     "metrics_public": False,
     "rate": None,
+    "contact": None,
     "log": False,
 }
 """The command that `quatuor` alone runs."""
@@ -52,7 +54,15 @@ def add(commands: Commands, say: Voice) -> None:
     parser.add_argument("--keep", type=number(1, 36500), metavar="DAYS", help=say("serve.keep"))
     parser.add_argument("--metrics-public", action="store_true", help=say("serve.metrics-public"))
     parser.add_argument("--rate", type=number(0, UNLIMITED), metavar="N", help=say("serve.rate"))
+    parser.add_argument("--contact", type=contact, metavar="URI", help=say("serve.contact"))
     parser.add_argument("--log", action="store_true", help=say("serve.log"))
+
+
+def contact(text: str) -> str:
+    """Where to report a security problem: an address that `security.txt` may show."""
+    if not re.fullmatch(r"(mailto:|https://|tel:)[\x21-\x7e]{1,200}", text):
+        raise CommandError("contact", word=repr(text[:40]))
+    return text
 
 
 def network(text: str) -> str:
@@ -144,6 +154,7 @@ def settings_from(arguments: Namespace) -> Settings:
         "host": arguments.host,
         "port": arguments.port,
         "data": arguments.data,
+        "contact": arguments.contact,
         "keep_finished": arguments.keep and arguments.keep * DAY,
         "requests_per_minute": arguments.rate,
         "new_games_per_hour": arguments.rate,
@@ -167,8 +178,13 @@ def _without_limits(settings: Settings) -> Settings:
 
 def _log_to_stderr(*, accesses: bool) -> None:
     """Errors are always logged; requests only if the host wants them."""
+    from quatuor.server.log import REFUSED, FewRepeats
+
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
-    logging.getLogger("quatuor.access").setLevel(logging.INFO if accesses else logging.WARNING)
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(FewRepeats())
+    for name in ("quatuor.access", REFUSED):
+        logging.getLogger(name).setLevel(logging.INFO if accesses else logging.WARNING)
 
 
 def open_browser(url: str) -> None:

@@ -14,7 +14,7 @@ from quatuor.i18n import Voice, voice
 from .arguments import CommandError, add_json, command, one_line
 
 if TYPE_CHECKING:
-    from quatuor.fair import Verdict, Wrong
+    from quatuor.fair import Kept, Verdict, Wrong
     from quatuor.record import Record
 
     from .arguments import Commands
@@ -26,14 +26,13 @@ def add(commands: Commands, say: Voice) -> None:
     parser.add_argument("record", metavar="RECORD", type=Path, help=say("verify-dice.record"))
     parser.add_argument("--commitment", metavar="HEX", help=say("verify-dice.commitment"))
     parser.add_argument("--entropy", metavar="HEX", help=say("verify-dice.entropy"))
+    parser.add_argument("--commitments", metavar="HEX,…", help=say("verify-dice.commitments"))
     add_json(parser, say)
 
 
 def run(arguments: Namespace) -> int:
     """Check, and report the result in one line."""
-    commitment = _digits("--commitment", arguments.commitment, 64)
-    entropy = _digits("--entropy", arguments.entropy, 32)
-    verdict = _verdict(record_in(arguments.record), commitment, entropy)
+    verdict = _verdict(record_in(arguments.record), _kept(arguments))
     say = voice("cli", arguments.language)
     if arguments.json:
         print(json.dumps(_as_json(verdict)))
@@ -52,26 +51,47 @@ def record_in(path: Path) -> Record:
     return parse(sys.stdin.buffer.read(SIZE_LIMIT + 1)) if str(path) == "-" else load(path)
 
 
-def _digits(option: str, text: str | None, count: int) -> str | None:
+def _kept(arguments: Namespace) -> Kept:
+    """What the player kept from before the game; 16 bytes of entropy under the old scheme."""
+    from quatuor.fair import Kept
+
+    return Kept(
+        _digits("--commitment", arguments.commitment, "64"),
+        _digits("--entropy", arguments.entropy, "32", "64"),
+        _list(arguments.commitments),
+    )
+
+
+def _digits(option: str, text: str | None, *counts: str) -> str | None:
     """A number of hexadecimal digits, as the page shows them, in either case."""
-    if text is not None and not re.fullmatch(rf"[0-9a-fA-F]{{{count}}}", text):
-        raise CommandError("hexadecimal", option=option, count=count)
+    if text is not None and not any(re.fullmatch(rf"[0-9a-fA-F]{{{count}}}", text) for count in counts):
+        raise CommandError("hexadecimal", option=option, count=counts[-1])
     return text and text.lower()
 
 
-def _verdict(record: Record, commitment: str | None, entropy: str | None) -> Verdict:
+def _list(text: str | None) -> tuple[str, ...] | None:
+    """One commitment per seat, `-` for a seat that added nothing."""
+    if text is None:
+        return None
+    seats = ("" if seat == "-" else seat for seat in text.split(","))
+    return tuple((seat and _digits("--commitments", seat, "64")) or "" for seat in seats)
+
+
+def _verdict(record: Record, kept: Kept) -> Verdict:
     from quatuor.fair import NoDice, verify
 
     try:
-        return verify(record, commitment, entropy)
+        return verify(record, kept)
     except NoDice as error:
         raise CommandError(f"dice-{error.key}", header=error.header) from error
 
 
 def _praise(verdict: Verdict, say: Voice) -> str:
-    if verdict.given is None:
-        return say("verify-dice.fair", rolls=verdict.rolls)
-    return say("verify-dice.fair-given", rolls=verdict.rolls, given=verdict.given)
+    """That the dice are fair, and what this does not cover."""
+    limits = {"given": verdict.given is not None, "scheme-1": verdict.scheme == 1}
+    covered = say("verify-dice.fair", rolls=verdict.rolls)
+    notes = [say(f"verify-dice.fair-{key}", given=verdict.given) for key, holds in limits.items() if holds]
+    return " ".join([covered, *notes])
 
 
 def _told(wrong: Wrong, say: Voice) -> str:
@@ -86,5 +106,6 @@ def _as_json(verdict: Verdict) -> dict[str, Any]:
         "seed": str(verdict.seed),
         "rolls": verdict.rolls,
         "given": verdict.given,
+        "scheme": verdict.scheme,
         "wrong": wrong,
     }

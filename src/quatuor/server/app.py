@@ -31,9 +31,9 @@ from .sockets.analysis import analysis_socket
 from .sockets.game import game_socket
 from .storage import Store
 from .studies import Studies
-from .transport.limits import ConnectionCounts, RateLimit
+from .transport.limits import BytesInFlight, ConnectionCounts, RateLimit
 from .transport.middleware import Middleware
-from .workers import WorkerPool
+from .workers import Processes, TimeBudget, WorkerPool
 
 API: Final = (
     games.create,
@@ -44,7 +44,7 @@ API: Final = (
     games.rematch,
     games.positions,
     games.record,
-    boards.look,
+    boards.position,
     boards.why,
     boards.certificate,
     records.read,
@@ -67,6 +67,7 @@ API: Final = (
     pictures.picture,
     health.health,
     health.metrics,
+    health.security,
 )
 """The routes in the published description."""
 PAGES: Final = (pages.index, pages.hashed_file, pages.plain_file)
@@ -85,7 +86,11 @@ def create_app(settings: Settings) -> Litestar:
         debug=False,
     )
     app.asgi_handler = Middleware(
-        app.asgi_handler, *_rate_limits(settings), loopback_only=settings.loopback_only
+        app.asgi_handler,
+        *_rate_limits(settings),
+        BytesInFlight(settings.bodies_each, settings.bodies),
+        settings.request_bytes,
+        loopback_only=settings.loopback_only,
     )
     return app
 
@@ -124,10 +129,14 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
     )
     analysis_workers = WorkerPool(settings.analysis_workers, most_each=settings.analyses_each, gives_way=True)
     slow_workers = WorkerPool(settings.slow_workers, gives_way=True)
-    service = GameService(store, workers, settings, metrics=app.state.metrics)
+    budget = TimeBudget(settings.processor_share, settings.processor_burst)
+    processes = Processes.started(settings.quick_processes, settings.slow_processes, budget)
+    app.state.processes = processes
+    service = GameService(store, workers, processes, settings, metrics=app.state.metrics)
     app.state.analysis_workers = analysis_workers
     app.state.slow_workers = slow_workers
     app.state.service = service
+    app.state.store = store
     app.state.studies = Studies(store)
     app.state.metrics.watch(service.games, lambda: workers.waiting)
     await service.start()
@@ -138,5 +147,6 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
         workers.close()
         analysis_workers.close()
         slow_workers.close()
+        processes.close()
         app.state.boards.shutdown(wait=False, cancel_futures=True)
         await store.close()

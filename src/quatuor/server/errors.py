@@ -24,6 +24,10 @@ class Refusal(Exception):
         self.words = words
         self.article = article
 
+    def __reduce__(self) -> tuple[type[Refusal], tuple[object, ...]]:
+        """How to bring one back from another process."""
+        return Refusal, (self.code, self.words, self.article)
+
 
 def refused(code: str, **facts: object) -> Refusal:
     """A refusal whose words are in `i18n/server`, under `refused`."""
@@ -63,6 +67,6 @@ def problem_words(code: str) -> Words:
     return words(f"problem.{code}")
 
 
-def words_of(error: QuatuorError) -> Words:
-    """The words of an error of the rules or of a record."""
-    return both(error.sentence)
+def words_of(error: QuatuorError | Refusal) -> Words:
+    """The words of a refusal, or of an error of the rules or of a record."""
+    return error.words if isinstance(error, Refusal) else both(error.sentence)

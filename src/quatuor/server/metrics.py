@@ -22,12 +22,14 @@ class Metrics:
         ProcessCollector(registry=self.registry)
         self.sockets = Gauge("quatuor_sockets", "Open sockets.", registry=self.registry)
         self.moves = Counter(
-            "quatuor_moves", "Changes asked for by pages and stored.", registry=self.registry
+            "quatuor_moves",
+            "Changes requested by pages and stored; one that is sent again counts once.",
+            registry=self.registry,
         )
         self.refusals = Counter("quatuor_refusals", "Changes refused.", ["code"], registry=self.registry)
         self.round_trip = Histogram(
             "quatuor_move_seconds",
-            "From the arrival of a change to its being on disk and told.",
+            "Seconds from the arrival of a change until it is stored and announced.",
             buckets=_SECONDS,
             registry=self.registry,
         )

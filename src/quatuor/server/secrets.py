@@ -15,8 +15,6 @@ from typing import Final
 
 BYTES: Final = 24
 """Random bytes in a token; in URL-safe base 64 these are 32 characters."""
-GAME_ID: Final = r"^[A-Za-z0-9_-]{1,64}$"
-"""The pattern of a game id, of any version."""
 CHANCE: Final = 8
 """Random bytes in the id of a game,"""
 TIME: Final = 4
@@ -73,11 +71,6 @@ def dice_secret(key: bytes, game: str) -> str:
 def hashed(game: str, token: str) -> str:
     """The stored hash of a token of a game, in hexadecimal digits."""
     return sha256(f"{game}:{token}".encode()).hexdigest()
-
-
-def pseudonym(key: bytes, address: str) -> str:
-    """The stored hash of an address: always the same, and meaningless without the key."""
-    return hmac.digest(key, b"address:" + address.encode(), "sha256").hex()[:16]
 
 
 def engine_seed(dice_secret: str, seat: int) -> int:

@@ -37,6 +37,10 @@ class Settings:
     proxies: tuple[str, ...] = ()
     """Addresses or networks of proxies that are trusted about the origin of a request."""
     metrics_public: bool = False
+    contact: str = ""
+    """Where to report a security problem of this server, as a URI; shown in `security.txt`."""
+    spare_bytes: int = 64 << 20
+    """The free space on disk below which the server counts as unhealthy."""
 
     # Play.
 
@@ -45,7 +49,7 @@ class Settings:
     asleep_after: int = 5 * SECOND
     """A server idle for this long, as on a suspended machine, was away: no clock counts that."""
     hint_seconds: float = 1.0
-    import_moves: int = 2000
+    import_moves: int = 900
     """The most entries of a record that can be resumed."""
 
     # Retention, in memory and on disk.
@@ -60,6 +64,17 @@ class Settings:
     """How long an untouched unfinished game is kept."""
     keep_studies: int = 3 * 365 * DAY
     """How long a study that nobody reads or changes is kept."""
+
+    # Python work that takes more than a few milliseconds, in processes of its own.
+
+    quick_processes: int = 1
+    """Processes for what a page waits for at once: reasons, positions, the record of a game."""
+    slow_processes: int = 1
+    """Processes for what may take seconds: records and studies that are read or written."""
+    processor_share: float = 0.25
+    """The processor seconds per second that one address may use of them,"""
+    processor_burst: float = 10.0
+    """and how many it can save up."""
 
     # Engine work.
 
@@ -82,7 +97,7 @@ class Settings:
     review_seconds: float = 0.12
     """The engine time per position in the review of a game."""
 
-    # Tasks that take seconds have their own threads, so that no first look waits for them.
+    # Tasks that take seconds have their own threads, so that no first step of an analysis waits for them.
 
     slow_workers: int = 2
     """Threads for proofs, and for reading and writing records: one continues while the other proves."""
@@ -100,6 +115,9 @@ class Settings:
     sockets_each: int = 60
     messages_per_second: int = 20
     request_bytes: int = 2 << 20
+    bodies_each: int = 8 << 20
+    """The bytes of requests in progress, and from all addresses together:"""
+    bodies: int = 192 << 20
     message_bytes: int = 4096
     place_bytes: int = 64 << 10
     """A position with all the moves that lead to it."""

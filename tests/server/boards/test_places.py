@@ -20,7 +20,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 
 
 def look(server: Live, game: str, moves: str = "", **more: Any) -> dict[str, Any]:
-    answer = server.post("/api/look", {"game": game, "moves": moves.split(), **more})
+    answer = server.post("/api/position", {"game": game, "moves": moves.split(), **more})
     assert answer.status_code == 200, answer.text
     scene: dict[str, Any] = answer.json()
     return scene
@@ -95,14 +95,14 @@ def test_a_position_is_read_and_its_options_hold(server: Live) -> None:
     ],
 )
 def test_invalid_requests_are_problems(server: Live, place: dict[str, Any]) -> None:
-    for path, more in (("/api/look", {}), ("/api/why", {"picks": ["A"]})):
+    for path, more in (("/api/position", {}), ("/api/why", {"picks": ["A"]})):
         answer = server.post(path, place | more)
         assert answer.status_code == 400, answer.text
         assert set(answer.json()) == {"code", "words"}
 
 
 def test_the_size_of_a_body_is_limited(server: Live) -> None:
-    answer = server.post("/api/look", {"game": "quantik", "moves": ["A" * 600_000]})
+    answer = server.post("/api/position", {"game": "quantik", "moves": ["A" * 600_000]})
     assert answer.status_code == 413
 
 
@@ -117,5 +117,5 @@ def test_the_longest_list_of_moves_is_answered(server: Live) -> None:
     """A thousand plies with dice, while the event loop keeps answering others."""
     (game,) = playouts(GAMES["omba"].start(4), 1, 7)
     moves = [str(move) for move in game.moves][:1000]
-    answer = server.post("/api/look", {"game": "omba", "players": 4, "moves": moves})
+    answer = server.post("/api/position", {"game": "omba", "players": 4, "moves": moves})
     assert len(answer.json()["entries"]) == len(moves)

@@ -14,6 +14,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from quatuor.server.transport import connections
+from quatuor.server.transport.limits import SITE_SHARE, BytesInFlight, ConnectionCounts, RateLimit
 from tests.server.live import Live, live
 
 
@@ -57,6 +58,57 @@ def test_a_double_slash_does_not_evade_the_limit_on_games(tmp_path: Path) -> Non
     with live(tmp_path, new_games_per_hour=60) as server:
         answers = [server.post(f"{server.url}//api/games", {}).status_code for _ in range(6)]
         assert answers == [400] * 5 + [429]
+
+
+def test_rematch_counts_as_a_new_game(tmp_path: Path) -> None:
+    with live(tmp_path, new_games_per_hour=60) as server:
+        answers = [server.post("/api/games/none/rematch", {}).status_code for _ in range(6)]
+        assert answers == [400] * 5 + [429]
+
+
+def test_site_with_many_networks_has_a_few_shares() -> None:
+    limit = RateLimit(rate=1, burst=2, clock=lambda: 0.0)
+    served = [not limit.wait(f"2001:db8:7:{network:x}::1") for network in range(30)]
+    assert sum(served) == 2 * SITE_SHARE
+    assert not limit.wait("2001:db8:8::1")
+    counts = ConnectionCounts(3)
+    entered = [counts.enter(f"2001:db8:7:{network:x}::1") for network in range(30)]
+    assert sum(entered) == 3 * SITE_SHARE == len(counts)
+    for network in range(3 * SITE_SHARE):
+        counts.leave(f"2001:db8:7:{network:x}::1")
+    assert counts.enter("2001:db8:7::1")
+    assert len(counts) == 1
+
+
+# ── Bodies in progress ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_bodies_are_limited_by_address_and_in_total() -> None:
+    bodies = BytesInFlight(each=100, most=150, small=10)
+    assert bodies.enter("a", 100)
+    assert not bodies.enter("a", 1)
+    assert not bodies.enter("b", 60)
+    assert bodies.enter("b", 50)
+    assert bodies.enter("c", 10)  # small ones are served whatever others do
+    bodies.leave("a", 100)
+    assert bodies.enter("a", 100)
+
+
+def unfinished_post(server: Live, announced: int) -> socket.socket:
+    """A request whose body never comes."""
+    connection = socket.create_connection(("127.0.0.1", server.port))
+    head = f"POST /api/records/read HTTP/1.1\r\nHost: localhost\r\nContent-Length: {announced}\r\n"
+    connection.sendall(f"{head}Content-Type: application/json\r\n\r\n{{".encode())
+    return connection
+
+
+def test_address_that_holds_many_bodies_is_refused_more(tmp_path: Path) -> None:
+    with live(tmp_path, bodies_each=4 << 20) as server:
+        held = [unfinished_post(server, 2 << 20) for _ in range(2)]
+        wait_for(lambda: server.post("/api/games", {}).status_code == 429)
+        for each in held:
+            each.close()
+        wait_for(lambda: server.post("/api/games", {}).status_code == 400)
 
 
 # ── Host names ─────────────────────────────────────────────────────────────────────────────────

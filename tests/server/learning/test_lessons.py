@@ -49,7 +49,7 @@ def test_examples_behave_as_described(server: Live, game: str) -> None:
         for each in trial["tries"]:
             position = GAMES[game].parse(trial["position"], trial["players"], trial["options"])
             assert "".join(each["tokens"]) == str(position.parse_move(each["move"]))
-            scene = server.post("/api/look", {**place, "moves": [each["move"]]}).json()
+            scene = server.post("/api/position", {**place, "moves": [each["move"]]}).json()
             stopped, ending = scene["refused"], scene["ending"]
             assert (stopped is not None) == (each["kind"] == "refused"), (number, each)
             assert each["kind"] != "wins" or ending is not None

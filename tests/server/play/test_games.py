@@ -24,12 +24,12 @@ class SlowStore:
         self.fails = False
         monkeypatch.setattr(store, "append", self.append)
 
-    async def append(self, game: str, events: Sequence[Stored], status: str) -> None:
+    async def append(self, game: str, events: Sequence[Stored], status: str, head: str) -> str:
         self.asked.set()
         await self.go.wait()
         if self.fails:
             raise OSError("the disk is full")
-        await self._append(game, events, status)
+        return await self._append(game, events, status, head)
 
 
 def version_in_memory(there: Scene, game: str) -> int:
@@ -89,7 +89,8 @@ def test_changes_and_refusals_are_counted(database: str) -> None:
             _, ada, bob = await there.two_people()
             await ada.play("Aa1")
             await ada.play("Ab2")
-            await bob.play("Bc3")
+            first = await bob.play("Bc3", "key-sent-twice")
+            assert await bob.play("Bc3", "key-sent-twice") == first
             metrics = there.service._metrics.text().decode()
             assert "quatuor_moves_total 2.0" in metrics
             assert 'quatuor_refusals_total{code="not-your-turn"} 1.0' in metrics

@@ -39,7 +39,7 @@ from quatuor.server.storage import Store
 from quatuor.server.transport.closing import TRY_LATER
 from quatuor.server.transport.outbox import Outbox
 from tests.server.conftest import run, until
-from tests.server.service import ENTROPY, OTHER, game_service, new_key
+from tests.server.service import ADDRESS, ENTROPY, OTHER, game_service, new_key
 
 # ── Making and joining ───────────────────────────────────────────────────────────────────────────────────
 
@@ -331,9 +331,9 @@ def test_messages_are_repeated_until_they_have_been_written(database: str) -> No
             page = await there.page(made.id, made.secret)
             known = len(page.all(Update))
             for _ in range(5):
-                await there.service.act(page.viewer, Sync(0))
+                await there.service.handle(page.viewer, Sync(0))
             assert len(page.all(Update)) == known + 1
-            await there.service.act(page.viewer, Sync(0))
+            await there.service.handle(page.viewer, Sync(0))
             assert len(page.all(Update)) == known + 2
 
     run(scene)
@@ -361,7 +361,7 @@ def test_a_hint_is_a_legal_move_with_its_reason(database: str) -> None:
         async with game_service(database, hint_seconds=0.05) as there:
             made = await there.new(Me(), Me())
             page = await there.page(made.id, made.secret)
-            await there.service.act(page.viewer, Hint())
+            await there.service.handle(page.viewer, Hint())
             await until(lambda: bool(page.all(Advice)))
             advice = page.last(Advice)
             assert advice.tokens in page.view.legal
@@ -377,7 +377,7 @@ def test_there_are_no_hints_against_people_or_for_spectators(database: str) -> N
             game, ada, bob = await there.two_people()
             watcher = await there.page(game)
             for page, code in ((ada, "hint-people"), (bob, "hint-people"), (watcher, "not-seated")):
-                await there.service.act(page.viewer, Hint())
+                await there.service.handle(page.viewer, Hint())
                 await until(lambda page=page: bool(page.all(Refused)))  # type: ignore[misc]
                 assert page.last(Refused).code == code
 
@@ -439,11 +439,11 @@ def test_the_record_of_a_game_proves_its_dice(database: str) -> None:
             page = await there.page(made.id, made.secret)
             for _ in range(8):
                 assert isinstance(await page.any_move(), Done)
-            running = parse(await there.service.record(made.id, "text"))
+            running = parse(await there.service.record(made.id, "text", ADDRESS))
             assert running.seed is None
             await page.do(Resign(new_key(), page.view.version))
             for form in ("text", "json"):
-                record = parse(await there.service.record(made.id, form))
+                record = parse(await there.service.record(made.id, form, ADDRESS))
                 found = verify(record)
                 assert found.fair
                 assert found.rolls

@@ -33,7 +33,7 @@ def same(kept: Kept) -> None:
     assert again.changes_since(0) == live.changes_since(0)
     assert [change.version for change in live.changes_since(0)] == list(range(1, live.version + 1))
     assert live.version == len(kept.stored)
-    assert (again._keys, again.entered_at, again.offer) == (live._keys, live.entered_at, live.offer)
+    assert (again._keys, again.position_since, again.offer) == (live._keys, live.position_since, live.offer)
     assert again.flag_falls_at() == live.flag_falls_at()
     assert again.computer() == live.computer()
     assert again.record() == live.record()

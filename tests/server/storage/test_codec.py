@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from quatuor.server.room import Asked, Computer, Countdown, Days, Event, Friend, Me, NoClock
@@ -15,10 +17,10 @@ from quatuor.server.room.events import (
     Started,
     TakenBack,
 )
-from quatuor.server.storage.codec import asked_of, asked_text, event_of, event_text
+from quatuor.server.storage.codec import asked_of, asked_text, event_of, event_text, without_names
 
 EVENTS = {
-    Joined(1, "h", "Bo", "e"): '{"kind":"joined","seat":1,"holder":"h","name":"Bo","entropy":"e"}',
+    Joined(1, "h", "Bo", "e"): '{"kind":"joined","seat":1,"holder":"h","name":"","entropy":"e"}',
     Entered("Aa1"): '{"kind":"entered","text":"Aa1","because":""}',
     Entered("resign:1", "time"): '{"kind":"entered","text":"resign:1","because":"time"}',
     TakenBack(2): '{"kind":"taken-back","count":2}',
@@ -29,17 +31,17 @@ EVENTS = {
 }
 STARTED = '{"kind":"started","seed":7,"seats":[1,0]}'
 ASKED = (
-    '{"id":"g","game":"omba","sitters":[{"kind":"me","name":"Ana"},{"kind":"friend"},'
+    '{"id":"g","game":"omba","sitters":[{"kind":"me","name":""},{"kind":"friend"},'
     '{"kind":"computer","level":3}],"secret":"5e","created":7,"options":{"gate":"flat"},"order":"drawn",'
     '"clock":{"kind":"countdown","seconds":300,"increment":5},"start":null,"moves":[],"holder":"h",'
-    '"invitations":{"1":"i"},"entropy":{"0":"e"},"client":"","previous":null}'
+    '"invitations":{"1":"i"},"entropy":{"0":"e"},"previous":null}'
 )
 
 
 @pytest.mark.parametrize(("event", "text"), [*EVENTS.items(), (Started(7, [1, 0]), STARTED)])
 def test_the_text_of_an_event_never_changes(event: Event, text: str) -> None:
     assert event_text(event) == text
-    assert event_of(text) == event
+    assert event_of(text) == (replace(event, name="") if isinstance(event, Joined) else event)
 
 
 def test_the_text_of_a_request_never_changes() -> None:
@@ -56,7 +58,7 @@ def test_the_text_of_a_request_never_changes() -> None:
         entropy={0: "e"},
     )
     assert asked_text(asked) == ASKED
-    assert asked_of(ASKED) == asked
+    assert asked_of(ASKED) == without_names(asked)
 
 
 @pytest.mark.parametrize("clock", [NoClock(), Days(3), Countdown(60)])

@@ -372,9 +372,9 @@ def test_versions_are_decided_by_the_database(database: str) -> None:
     async def scene() -> None:
         async with Store.opened(database) as store:
             await store.studies.create(kept("a"))
-            await store.studies.change("a", 1, 9, "{}")
+            await store.studies.change(kept("a"), 9, "{}")
             with pytest.raises(Conflict):
-                await store.studies.change("a", 1, 10, "lost")
+                await store.studies.change(kept("a"), 10, "lost")
         async with Store.opened(database) as store:
             assert await store.studies.load("a") == kept("a")._replace(
                 version=2, updated=9, used=9, content="{}"

@@ -13,7 +13,7 @@ import { type Notice, refusalOf } from "../moves/refusal";
 import type { Path, Picks } from "../moves/selection";
 import { emptyTree, lineThrough, nodeOf, START, type Tree, type TreeNode } from "../moves/tree";
 import { type Answer, askPosition, askWhy, type Failure } from "../net/api";
-import type { Article, Look, Place, Reasons, Scene, Why } from "../net/messages";
+import type { Article, Place, PositionRequest, Reasons, Scene, Why } from "../net/messages";
 import { createAsking } from "./asking.svelte";
 import { type Cursor, createCursor } from "./cursor.svelte";
 import {
@@ -30,7 +30,7 @@ import {
 export type { FullStand, Ground, Stand } from "./stand";
 
 export interface Server {
-  position(asked: Look): Promise<Answer<Scene>>;
+  position(asked: PositionRequest): Promise<Answer<Scene>>;
   why(asked: Why): Promise<Answer<Reasons>>;
 }
 

@@ -2,15 +2,15 @@ import { flushSync } from "svelte";
 import { describe, expect, it, vi } from "vitest";
 import { emptyTree, lineFrom, nodeOf, playedAll, START } from "../moves/tree";
 import type { Answer } from "../net/api";
-import type { Article, Look, Reasons, Scene, Why } from "../net/messages";
+import type { Article, PositionRequest, Reasons, Scene, Why } from "../net/messages";
 import { createSession, type Server, type Session } from "./session.svelte";
 
 const ARTICLE: Article = { number: "Q7", words: { en: "No.", fr: "Non." }, cells: ["a1"] };
 const GROUND = { game: "quantik" };
 
 /** A server for which every move is a letter and a cell, and whatever holds a z is forbidden. */
-function server(): Server & { positions: Look[]; whys: Why[] } {
-  const positions: Look[] = [];
+function server(): Server & { positions: PositionRequest[]; whys: Why[] } {
+  const positions: PositionRequest[] = [];
   const whys: Why[] = [];
   return {
     positions,
@@ -27,7 +27,7 @@ function server(): Server & { positions: Look[]; whys: Why[] } {
   };
 }
 
-function sceneOf({ game, moves = [], since = 0 }: Look): Scene {
+function sceneOf({ game, moves = [], since = 0 }: PositionRequest): Scene {
   const bad = moves.findIndex((move) => move.includes("z"));
   const done = bad < 0 ? moves : moves.slice(0, bad);
   const refused = { ply: bad + 1, text: moves[bad] ?? "", words: ARTICLE.words, article: ARTICLE };

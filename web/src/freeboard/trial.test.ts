@@ -1,7 +1,7 @@
 import { flushSync } from "svelte";
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../net/api";
-import type { Judged, Look, Scene } from "../net/messages";
+import type { Judged, PositionRequest, Scene } from "../net/messages";
 import type { Server } from "./session.svelte";
 import { createTrial, type Trial } from "./trial.svelte";
 
@@ -21,7 +21,7 @@ const judged = (told: Partial<Judged>): Judged => ({
 
 /** A server on which everything can be played. */
 const SERVER: Server = {
-  position: async ({ game, moves = [], since = 0 }: Look) => {
+  position: async ({ game, moves = [], since = 0 }: PositionRequest) => {
     const moment = (count: number) => ({
       position: moves.slice(0, count).join("/"),
       contents: [],

@@ -7,16 +7,16 @@ import type {
   Join,
   Joined,
   Judged,
-  Look,
   Moment,
   NewGame,
   Place,
+  PositionRequest,
   Problem,
   Promise as Promised,
   PuzzleClue,
+  PuzzleDetails,
   PuzzleSet,
   PuzzleSolution,
-  PuzzleTold,
   ReadRecords,
   Reasons,
   RecordsRead,
@@ -59,7 +59,7 @@ export const getRules = (game: string, lang: "en" | "fr") =>
   get<RuleArticle[]>(`/api/rules/${encodeURIComponent(game)}?lang=${lang}`);
 
 /** The position after some moves, without a game. */
-export const askPosition = (asked: Look) => post<Scene>("/api/look", asked);
+export const askPosition = (asked: PositionRequest) => post<Scene>("/api/position", asked);
 export const askWhy = (asked: Why) => post<Reasons>("/api/why", asked);
 export const getCertificate = (place: Place) => postForText("/api/certificate", place);
 export const readRecords = (asked: ReadRecords) => post<RecordsRead>("/api/records/read", asked);
@@ -67,7 +67,7 @@ export const writeRecord = (asked: WriteRecord) => postForText("/api/records/wri
 
 const puzzle = (game: string, number: number): string => `/api/puzzles/${encodeURIComponent(game)}/${number}`;
 export const getPuzzles = (game: string) => get<PuzzleSet>(`/api/puzzles/${encodeURIComponent(game)}`);
-export const getPuzzle = (game: string, number: number) => get<PuzzleTold>(puzzle(game, number));
+export const getPuzzle = (game: string, number: number) => get<PuzzleDetails>(puzzle(game, number));
 export const tryPuzzle = (game: string, number: number, asked: Tried) =>
   post<Judged>(`${puzzle(game, number)}/try`, asked);
 export const askClue = (game: string, number: number, asked: Stuck) =>

@@ -149,147 +149,6 @@ export interface Reviewed {
   tokens: string[];
 }
 /**
- * An engine of ours, at a level.
- */
-export interface Computer {
-  kind: "computer";
-  level: number;
-}
-/**
- * A time for the game, plus an increment per move.
- */
-export interface Countdown {
-  kind: "countdown";
-  seconds: number;
-  increment?: number;
-}
-/**
- * A created game: its id, which is also the way to watch it, and the secrets of its creator.
- */
-export interface Created {
-  id: string;
-  secret: string;
-  invitations: Invitation[];
-  commitment: string;
-}
-/**
- * A seat reserved for a friend.
- *
- *     The secret goes into the fragment of a link, which no server ever sees.
- */
-export interface Invitation {
-  seat: number;
-  secret: string;
-}
-/**
- * A number of days per move.
- */
-export interface Days {
-  kind: "days";
-  days: number;
-}
-/**
- * The person who opens the invitation.
- */
-export interface Friend {
-  kind: "friend";
-}
-/**
- * A record, as text or as JSON, to continue from its last move or from an earlier one.
- */
-export interface Import {
-  record: string;
-  /**
-   * @minItems 2
-   * @maxItems 4
-   */
-  seats: (Me | Friend | Computer)[];
-  entropy: string;
-  dice?: string | null;
-}
-/**
- * The person who creates the game, or someone else on the same screen.
- */
-export interface Me {
-  kind: "me";
-  name?: string;
-}
-/**
- * Take the seat of an invitation; repeating it with the same secret gives the same seat.
- */
-export interface Join {
-  invitation: string;
-  entropy: string;
-  name?: string;
-  secret?: string | null;
-}
-/**
- * A taken seat, and the secret that holds it.
- */
-export interface Joined {
-  id: string;
-  seat: number;
-  secret: string;
-}
-/**
- * The requested game: one sitter per seat. `order` says whether turns are drawn or follow the seats.
- */
-export interface NewGame {
-  game: string;
-  /**
-   * @minItems 2
-   * @maxItems 4
-   */
-  seats: (Me | Friend | Computer)[];
-  entropy: string;
-  options?: {
-    [k: string]: string;
-  };
-  order?: "drawn" | "seats";
-  clock?: NoClock | Countdown | Days;
-  dice?: string | null;
-}
-/**
- * No time limit.
- */
-export interface NoClock {
-  kind: "none";
-}
-/**
- * The id of a game to be created, and the server's commitment to its part of the dice.
- *
- *     A page that requests this first, then draws its entropy and creates the game with that id, knows that the
- *     server chose nothing after seeing the entropy.
- */
-export interface Promise {
-  id: string;
-  commitment: string;
-}
-/**
- * Ask for a rematch with seats swapped; it is created only once.
- */
-export interface Rematch {
-  secret: string;
-  entropy: string;
-  dice?: string | null;
-}
-/**
- * Asks for the state there. Everything before the ply `since` is already known and not sent again.
- */
-export interface Look {
-  game: string;
-  players?: number | null;
-  options?: {
-    [k: string]: string;
-  };
-  position?: string | null;
-  /**
-   * @maxItems 1000
-   */
-  moves?: string[];
-  since?: number;
-}
-/**
  * A position of a game: its start, and the moves from there. A roll is a move like any other.
  */
 export interface Place {
@@ -303,6 +162,22 @@ export interface Place {
    * @maxItems 1000
    */
   moves?: string[];
+}
+/**
+ * Asks for the state there. Everything before the ply `since` is already known and not sent again.
+ */
+export interface PositionRequest {
+  game: string;
+  players?: number | null;
+  options?: {
+    [k: string]: string;
+  };
+  position?: string | null;
+  /**
+   * @maxItems 1000
+   */
+  moves?: string[];
+  since?: number;
 }
 /**
  * The articles that forbid what was picked; empty if more must be picked to tell.
@@ -503,6 +378,131 @@ export interface RuleArticle {
   examples: Example[];
 }
 /**
+ * An engine of ours, at a level.
+ */
+export interface Computer {
+  kind: "computer";
+  level: number;
+}
+/**
+ * A time for the game, plus an increment per move.
+ */
+export interface Countdown {
+  kind: "countdown";
+  seconds: number;
+  increment?: number;
+}
+/**
+ * A created game: its id, which is also the way to watch it, and the secrets of its creator.
+ */
+export interface Created {
+  id: string;
+  secret: string;
+  invitations: Invitation[];
+  commitment: string;
+}
+/**
+ * A seat reserved for a friend.
+ *
+ *     The secret goes into the fragment of a link, which no server ever sees.
+ */
+export interface Invitation {
+  seat: number;
+  secret: string;
+}
+/**
+ * A number of days per move.
+ */
+export interface Days {
+  kind: "days";
+  days: number;
+}
+/**
+ * The person who opens the invitation.
+ */
+export interface Friend {
+  kind: "friend";
+}
+/**
+ * A record, as text or as JSON, to continue from its last move or from an earlier one.
+ */
+export interface Import {
+  record: string;
+  /**
+   * @minItems 2
+   * @maxItems 4
+   */
+  seats: (Me | Friend | Computer)[];
+  entropy: string;
+  dice?: string | null;
+}
+/**
+ * The person who creates the game, or someone else on the same screen.
+ */
+export interface Me {
+  kind: "me";
+  name?: string;
+}
+/**
+ * Take the seat of an invitation; repeating it with the same secret gives the same seat.
+ */
+export interface Join {
+  invitation: string;
+  entropy: string;
+  name?: string;
+  secret?: string | null;
+}
+/**
+ * A taken seat, and the secret that holds it.
+ */
+export interface Joined {
+  id: string;
+  seat: number;
+  secret: string;
+}
+/**
+ * The requested game: one sitter per seat. `order` says whether turns are drawn or follow the seats.
+ */
+export interface NewGame {
+  game: string;
+  /**
+   * @minItems 2
+   * @maxItems 4
+   */
+  seats: (Me | Friend | Computer)[];
+  entropy: string;
+  options?: {
+    [k: string]: string;
+  };
+  order?: "drawn" | "seats";
+  clock?: NoClock | Countdown | Days;
+  dice?: string | null;
+}
+/**
+ * No time limit.
+ */
+export interface NoClock {
+  kind: "none";
+}
+/**
+ * The id of a game to be created, and the server's commitment to its part of the dice.
+ *
+ *     A page that requests this first, then draws its entropy and creates the game with that id, knows that the
+ *     server chose nothing after seeing the entropy.
+ */
+export interface Promise {
+  id: string;
+  commitment: string;
+}
+/**
+ * Ask for a rematch with seats swapped; it is created only once.
+ */
+export interface Rematch {
+  secret: string;
+  entropy: string;
+  dice?: string | null;
+}
+/**
  * Accepts or declines an offer; `version` identifies the offer.
  */
 export interface Answer {
@@ -695,6 +695,20 @@ export interface PuzzleClue {
   words: Words;
 }
 /**
+ * One puzzle: the task, and the length of the solution.
+ */
+export interface PuzzleDetails {
+  game: string;
+  number: number;
+  count: number;
+  position: string;
+  difficulty: number;
+  plies: number;
+  player: number;
+  task: Words;
+  length: Words;
+}
+/**
  * The puzzles of a game, the easiest first.
  */
 export interface PuzzleSet {
@@ -707,20 +721,6 @@ export interface PuzzleSet {
 export interface PuzzleSolution {
   line: string[];
   words: Words;
-}
-/**
- * One puzzle: the task, and the length of the solution.
- */
-export interface PuzzleTold {
-  game: string;
-  number: number;
-  count: number;
-  position: string;
-  difficulty: number;
-  plies: number;
-  player: number;
-  task: Words;
-  length: Words;
 }
 /**
  * Asks for a clue after these moves; `asked` is the number of this request, from 1.

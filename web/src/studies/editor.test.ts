@@ -1,7 +1,7 @@
 import { flushSync } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createSession, type Server } from "../freeboard/session.svelte";
-import type { Look, Scene } from "../net/messages";
+import type { PositionRequest, Scene } from "../net/messages";
 import { createStudyEditor, type StudyEditor } from "./editor.svelte";
 
 /** A server for which every move can be played. */
@@ -10,7 +10,7 @@ const SERVER: Server = {
   why: async () => ({ ok: true, value: { articles: [] } }),
 };
 
-function sceneOf({ game, moves = [], since = 0 }: Look): Scene {
+function sceneOf({ game, moves = [], since = 0 }: PositionRequest): Scene {
   const moment = (count: number) => ({ position: moves.slice(0, count).join("/"), contents: [], last: null });
   const entries = moves
     .slice(since)

@@ -178,6 +178,10 @@ class Enumeration:
     def __getattr__(self, form: str) -> Enumeration:
         return Enumeration([getattr(item, form) for item in self._items])
 
+    def __reduce__(self) -> tuple[type[Enumeration], tuple[Sequence[object]]]:
+        """How to copy or pickle it: without this, `__getattr__` would look for `_items` for ever."""
+        return Enumeration, (self._items,)
+
     def __format__(self, spec: str) -> str:
         *firsts, last = (format(item) for item in self._items)
         return f"{', '.join(firsts)}{f' {spec} ' if spec else ', '}{last}" if firsts else last

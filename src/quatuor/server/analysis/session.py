@@ -1,10 +1,10 @@
-"""Analyses for pages: a request over a socket is answered in short looks, each in its turn.
+"""Analyses for pages: a request over a socket is answered in short steps, each in its turn.
 
-    page ──Analyse──▶ session ──▶ workers: one look of this page, one of the next, …  ──▶ Finding ──▶ page
+    page ──Analyse──▶ session ──▶ workers: one step of this page, one of the next, …  ──▶ Finding ──▶ page
                          ▲                                                             │
                          └───────────── until all is known, or time is up ◀───────┘
 
-The workers for analyses give way to those of the games: no move waits for an analysis. The first look at a
+The workers for analyses give way to those of the games: no move waits for an analysis. The first step at a
 position is short and comes before everyone's further ones, so a new page is answered at once, however many
 there are. A new request of a page ends its previous one, and so does leaving.
 """
@@ -24,14 +24,15 @@ from quatuor.engine.investigation import Investigation, Means
 from quatuor.engine.limit import Limit
 from quatuor.engine.player import StopFlag
 from quatuor.engine.searching import ALL_LINES
+from quatuor.match import Match
 from quatuor.rules.game import QuatuorError
 
 from ..boards import places
-from ..errors import Refusal, words_of
-from ..messages import Analyse, AnalysisRequest, Impossible, Rest, Review
+from ..errors import Refusal, refused, words_of
+from ..messages import Analyse, AnalysisRequest, Impossible, Place, Rest, Review
 from ..settings import Settings
 from ..wire import trouble
-from ..workers import Busy, WorkerPool
+from ..workers import Busy, ProcessPool, WorkerPool
 from .findings import finding
 from .review import Reviewer
 
@@ -39,9 +40,9 @@ _log = logging.getLogger("quatuor.server")
 
 LINES: Final = 5
 """The number of moves distinguished if they must be searched."""
-FIRST_LOOK: Final = 0.04
-FURTHER_LOOK: Final = 0.1
-"""Seconds per look, which the next page waits for."""
+FIRST_STEP: Final = 0.04
+FURTHER_STEP: Final = 0.1
+"""Seconds per step, for which the next page waits."""
 LONGER: Final = 6
 """The factor of extra time for a page that asks for more."""
 BUSY_WAIT: Final = 0.25
@@ -53,10 +54,12 @@ class AnalysisSession:
 
     client: str
     workers: WorkerPool
+    processes: ProcessPool
+    """Their budget of processor time also covers what is replayed here."""
     thread: Executor
     """Where places are replayed."""
     settings: Settings
-    tell: Callable[[bytes], object]
+    send: Callable[[bytes], object]
     _under_way: asyncio.Task[None] | None = None
 
     def ask(self, asked: AnalysisRequest) -> None:
@@ -73,40 +76,45 @@ class AnalysisSession:
     async def _answer(self, asked: Analyse | Review) -> None:
         try:
             await (self._analyse(asked) if isinstance(asked, Analyse) else self._review(asked))
-        except QuatuorError as error:
-            self.tell(msgspec.json.encode(Impossible(asked.id, words_of(error))))
-        except Refusal as error:
-            self.tell(msgspec.json.encode(Impossible(asked.id, error.words)))
-        except Exception as error:  # noqa: BLE001 - the log has it all, the page a word
+        except (QuatuorError, Refusal) as error:
+            self.send(msgspec.json.encode(Impossible(asked.id, words_of(error))))
+        except Exception as error:  # noqa: BLE001 - the log has the details, the page one sentence
             _log.error("an analysis failed", exc_info=error)
-            self.tell(trouble("failed"))
+            self.send(trouble("failed"))
 
     async def _analyse(self, asked: Analyse) -> None:
-        match = await asyncio.get_running_loop().run_in_executor(self.thread, places.match_at, asked)
+        match = await self._replayed(asked)
         most = self.settings.analysis_seconds * (LONGER if asked.longer else 1)
         means = Means(lines=LINES, known_lines=ALL_LINES, memory=self.settings.analysis_table)
         investigation = Investigation.of(match, Limit(seconds=most), means)
 
-        def look(stop: StopFlag) -> tuple[bytes, bool]:
+        def step(stop: StopFlag) -> tuple[bytes, bool]:
             """Runs on a worker thread, which also builds the message."""
             first = investigation.found is None
-            found = investigation.advance(FIRST_LOOK if first else FURTHER_LOOK, stop)
+            found = investigation.advance(FIRST_STEP if first else FURTHER_STEP, stop)
             over = investigation.over
             return msgspec.json.encode(finding(asked.id, found, found.seconds, rested=over)), over
 
         over = False
         try:
             while not over:
-                told, over = await self._done(look, later=investigation.found is not None)
-                self.tell(told)
+                message, over = await self._done(step, later=investigation.found is not None)
+                self.send(message)
         finally:
             investigation.release()
 
     async def _review(self, asked: Review) -> None:
-        match = await asyncio.get_running_loop().run_in_executor(self.thread, places.match_at, asked)
+        match = await self._replayed(asked)
         reviewer = Reviewer(asked.id, match, self.settings)
         for step in reviewer.steps():
-            self.tell(await self._done(step, later=True))
+            self.send(await self._done(step, later=True))
+
+    async def _replayed(self, place: Place) -> Match:
+        """The match at a place; the search needs it in this process."""
+        try:
+            return await self.processes.charged(self.client, self.thread, places.match_at, place)
+        except Busy:
+            raise refused("busy") from None
 
     async def _done(self, work: Callable[[StopFlag], Any], *, later: bool) -> Any:
         """Wait for a turn; if the queue is full, wait for that first."""

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import msgspec
+
 from quatuor.match import Match
 from quatuor.rules import GAMES
 from quatuor.rules.game import IllegalMove, Position, QuatuorError
 
 from .. import wire
 from ..errors import against, refused, words_of
-from ..messages import Look, Place, Reasons, Scene, Stopped, Why
+from ..messages import Article, Moment, Place, PositionRequest, Reasons, Scene, Stopped, Why
 from ..room.state import shown
 from ..room.view import ended, moments, tokens
 from .reasons import reasons
@@ -64,13 +66,13 @@ def _stopped(ply: int, text: str, error: QuatuorError) -> Stopped:
     return Stopped(ply, text, words_of(error), None)
 
 
-def scene(look: Look) -> Scene:
+def scene(asked: PositionRequest) -> Scene:
     """The state at a place."""
-    match, stopped = reached(look)
-    since = min(look.since, len(match.entries))
+    match, stopped = reached(asked)
+    since = min(asked.since, len(match.entries))
     position, outcome = match.position, match.outcome()
     return Scene(
-        game=look.game,
+        game=asked.game,
         players=match.ruleset.players,
         options=dict(match.ruleset.options),
         start=str(match.start),
@@ -88,6 +90,22 @@ def scene(look: Look) -> Scene:
     )
 
 
+def moments_at(place: Place) -> list[Moment]:
+    """The state at the start of a place and after each of its moves."""
+    match = match_at(place)
+    return wire.moments(moments(match.positions, match.entries))
+
+
+def encoded_moments(place: Place) -> bytes:
+    """The same as JSON."""
+    return msgspec.json.encode(moments_at(place))
+
+
+def reasons_at(place: Place, picks: list[str | None]) -> list[Article]:
+    """The articles that forbid what was picked at a place."""
+    return reasons(match_at(place), picks)
+
+
 def why(asked: Why) -> Reasons:
     """Why something picked at a place is not a move there."""
-    return Reasons(reasons(match_at(asked), asked.picks))
+    return Reasons(reasons_at(asked, asked.picks))

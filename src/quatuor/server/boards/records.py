@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, islice
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -44,7 +44,12 @@ def _told(found: Record | QuatuorError) -> RecordRead:
     return RecordRead(None, words_of(found))
 
 
+def written(record: Record, form: Literal["text", "json"]) -> str:
+    """A record as text or as JSON."""
+    return record.to_text() if form == "text" else record.to_json()
+
+
 def write(asked: WriteRecord) -> str:
     """A record as text or as JSON. Raises `RecordError` if a move cannot be played."""
     record = parse(msgspec.json.encode(asked.record))
-    return record.to_text() if asked.form == "text" else record.to_json()
+    return written(record, asked.form)

@@ -1,12 +1,11 @@
-"""Boards without a room, for trying things out: `/api/look`, `/api/why`, `/api/certificate`."""
+"""Boards without a room, for trying things out: `/api/position`, `/api/why`, `/api/certificate`."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from concurrent.futures import Executor
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
+import msgspec
 from litestar import Request, Response, post
 from litestar.params import JSONBody
 
@@ -15,30 +14,29 @@ from quatuor.engine.player import StopFlag
 from ..analysis import certificates
 from ..boards import places
 from ..errors import refused
-from ..messages import Look, Place, Reasons, Scene, Why
+from ..messages import Place, PositionRequest, Reasons, Scene, Why
 from ..transport.limits import neighbourhood
 from ..transport.middleware import address_of
-from ..workers import Busy, WorkerPool
+from ..workers import Busy, Processes, WorkerPool
 from .declared import problems
 
-Asked = TypeVar("Asked")
-Told = TypeVar("Told")
+Result = TypeVar("Result")
 
 PLACE: Final = 512 * 1024
 """Enough bytes for a place with the most moves allowed, every character escaped."""
 
 
 @post(
-    "/api/look",
+    "/api/position",
     status_code=200,
     request_max_body_size=PLACE,
     responses=problems(400, 413),
-    operation_id="look",
+    operation_id="position",
     tags=["boards"],
 )
-async def look(request: Request[Any, Any, Any], data: JSONBody[Look]) -> Scene:
+async def position(request: Request[Any, Any, Any], data: JSONBody[PositionRequest]) -> Response[Scene]:
     """The state after some moves from a position, up to the first that cannot be played, and why."""
-    return await beside(request, places.scene, data)
+    return await json_from(request, places.scene, data)
 
 
 @post(
@@ -49,30 +47,49 @@ async def look(request: Request[Any, Any, Any], data: JSONBody[Look]) -> Scene:
     operation_id="why",
     tags=["boards"],
 )
-async def why(request: Request[Any, Any, Any], data: JSONBody[Why]) -> Reasons:
+async def why(request: Request[Any, Any, Any], data: JSONBody[Why]) -> Response[Reasons]:
     """Why something is not a move: the articles that forbid what was picked."""
-    return await beside(request, places.why, data)
+    return await json_from(request, places.why, data)
 
 
-async def beside(request: Request[Any, Any, Any], work: Callable[[Asked], Told], asked: Asked) -> Told:
-    """Run it on the one thread for boards: replaying a long game would delay live games."""
-    thread: Executor = request.app.state.boards
-    return await asyncio.get_running_loop().run_in_executor(thread, work, asked)
+async def in_process(
+    request: Request[Any, Any, Any], function: Callable[..., Result], *given: object, slow: bool = False
+) -> Result:
+    """Call a function in a process, where it delays nobody's game; `slow` if it may take seconds."""
+    processes: Processes = request.app.state.processes
+    pool = processes.slow if slow else processes.quick
+    try:
+        return await pool.call(neighbourhood(address_of(request.scope)), function, *given)
+    except Busy:
+        raise refused("busy") from None
 
 
-async def in_turn(request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]) -> Told:
+async def json_from(
+    request: Request[Any, Any, Any], function: Callable[..., Result], *given: object, slow: bool = False
+) -> Response[Result]:
+    """Answer with what a function returns as JSON: both are done in a process."""
+    content = await in_process(request, encoded, function, given, slow=slow)
+    return Response(cast("Result", content), media_type="application/json")
+
+
+def encoded(function: Callable[..., object], given: tuple[object, ...]) -> bytes:
+    """What a function returns, as JSON: runs in a process, which also does the encoding."""
+    return msgspec.json.encode(function(*given))
+
+
+async def in_turn(request: Request[Any, Any, Any], work: Callable[[StopFlag], Result]) -> Result:
     """Run a short task when this address has its turn among the analyses."""
     return await _done_by(request.app.state.analysis_workers, request, work)
 
 
-async def by_slow_workers(request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]) -> Told:
-    """Run a task that takes seconds, where no look waits behind it."""
+async def by_slow_workers(request: Request[Any, Any, Any], work: Callable[[StopFlag], Result]) -> Result:
+    """Run a task that takes seconds, where no step of an analysis waits behind it."""
     return await _done_by(request.app.state.slow_workers, request, work)
 
 
 async def _done_by(
-    workers: WorkerPool, request: Request[Any, Any, Any], work: Callable[[StopFlag], Told]
-) -> Told:
+    workers: WorkerPool, request: Request[Any, Any, Any], work: Callable[[StopFlag], Result]
+) -> Result:
     try:
         return await workers.do(neighbourhood(address_of(request.scope)), work)
     except Busy:

@@ -24,7 +24,7 @@ _MEANINGS: Final = {
 
 
 def problems(*statuses: int) -> Mapping[int, ResponseSpec]:
-    """Answers that report a problem; any route can return 421, 429 and, alas, 500."""
+    """Answers that report a problem; any route can return 421, 429 and 500."""
     return {status: _spec(status) for status in sorted({*statuses, 421, 429, 500})}
 
 

@@ -24,7 +24,7 @@ _ABOUT: Final = """Quantik, Cubulus, OXONO and Omba over HTTP.
 
 A game is made with `create`, its other seats are taken with `join`, and it is played over the socket at
 `/api/games/{game}/socket`: the page sends a `Hello` first and then any `PageMessage`, as JSON texts; the
-server sends a `ServerMessage` at a time. Seats are held by secrets, which are told once; the id of a game is
+server sends a `ServerMessage` at a time. Seats are held by secrets, which are sent once; the id of a game is
 enough to watch it. Whatever cannot be done is answered with a `Problem`."""
 
 
@@ -65,5 +65,5 @@ def _bodies() -> dict[str, Any]:
 
 def _records_come_in_two_forms(written: dict[str, Any]) -> None:
     for path in ("/api/games/{game}/record", "/api/studies/{study}/record"):
-        told = written["paths"][path]["get"]["responses"]["200"]
-        told["content"]["application/json"] = {"schema": {"type": "object"}}
+        answer = written["paths"][path]["get"]["responses"]["200"]
+        answer["content"]["application/json"] = {"schema": {"type": "object"}}

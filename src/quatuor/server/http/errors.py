@@ -21,6 +21,7 @@ from quatuor.rules.game import QuatuorError
 
 from ..errors import Refusal, Unable, problem_words, words_of
 from ..messages import Outrun, Problem
+from ..storage import Damaged
 from ..studies import Overtaken
 from ..wire import problem
 
@@ -56,10 +57,10 @@ REFUSED: Final = {
 """The status of a refusal; the default is 409, since it depends on the current state."""
 
 
-def answered(status: int, told: Problem, headers: Mapping[str, str] | None = None) -> Response[Any]:
+def answered(status: int, problem: Problem, headers: Mapping[str, str] | None = None) -> Response[Any]:
     """The answer that reports a problem; it is never cached."""
     kept = {"Cache-Control": "no-store", **(headers or {})}
-    return Response(content=told, status_code=status, media_type="application/json", headers=kept)
+    return Response(content=problem, status_code=status, media_type="application/json", headers=kept)
 
 
 # ── One answer for each kind of exception ────────────────────────────────────────────────────────────────
@@ -78,7 +79,7 @@ def overtaken(_: Request[Any, Any, Any], error: Overtaken) -> Response[Any]:
 
 def refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[Any]:
     """Something a game refuses in its current state, or to this requester."""
-    return answered(REFUSED.get(error.code, 409), Problem(error.code, error.words))
+    return answered(REFUSED.get(error.code, 409), Problem(error.code, words_of(error)))
 
 
 def impossible(_: Request[Any, Any, Any], error: QuatuorError) -> Response[Any]:
@@ -100,6 +101,11 @@ def too_deep(_: Request[Any, Any, Any], __: RecursionError) -> Response[Any]:
     return answered(400, problem("unreadable"))
 
 
+def not_text(_: Request[Any, Any, Any], __: UnicodeDecodeError) -> Response[Any]:
+    """A body that is not UTF-8: nothing of ours raises this, all other input is decoded by the framework."""
+    return answered(400, problem("unreadable"))
+
+
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """An unexpected error; the log has the details, the answer has none."""
     if isinstance(error, HTTPException) and error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
@@ -108,12 +114,20 @@ def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     return answered(500, problem("failed"))
 
 
+def damaged(_: Request[Any, Any, Any], error: Damaged) -> Response[Any]:
+    """Something on disk is not what was written: the host must act."""
+    _log.error("%s is damaged on disk: restore a backup", error)
+    return answered(503, problem("damaged"))
+
+
 HANDLERS: Final[ExceptionHandlersMap] = {
     Unable: unable,
+    Damaged: damaged,
     Overtaken: overtaken,
     Refusal: refusal,
     QuatuorError: impossible,
     RecursionError: too_deep,
+    UnicodeDecodeError: not_text,
     HTTPException: failed,
     Exception: failed,
 }
@@ -135,7 +149,7 @@ def _lost(request: Request[Any, Any, Any]) -> Response[Any]:
 
 def page(status: int, section: str) -> Response[Any]:
     """A page of a few words in both languages, for when there is no better one."""
-    parts = [_told(section, language) for language in ("en", "fr")]
+    parts = [_section(section, language) for language in ("en", "fr")]
     head = '<meta charset=utf-8><meta name=viewport content="width=device-width"><title>Quatuor</title>'
     body = f"<!doctype html><html lang=en><head>{head}</head><body><main>{''.join(parts)}</main>"
     return Response(
@@ -146,7 +160,7 @@ def page(status: int, section: str) -> Response[Any]:
     )
 
 
-def _told(section: str, language: str) -> str:
+def _section(section: str, language: str) -> str:
     say = voice("catalogue", language)
     home = say.texts.get(f"{section}.home")
     link = f'<p><a href="/">{escape(home)}</a></p>' if home else ""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, cast
 
 from litestar import Request, Response, get, post
 from litestar.params import FromQuery, JSONBody, PathParameter
 
 from ..messages import Created, Import, Join, Joined, Moment, NewGame, Promise, Rematch, View
-from ..secrets import GAME_ID
+from ..patterns import ANY_ID
 from ..transport.middleware import address_of
 from .declared import problems
 
@@ -20,7 +20,7 @@ SMALL: Final = 16 * 1024
 RECORD_TYPES: Final = {"text": "text/plain", "json": "application/json"}
 RECORD_NAMES: Final = {"text": "qtr", "json": "json"}
 
-GameId = Annotated[str, PathParameter(pattern=GAME_ID, description="The id of the game.")]
+GameId = Annotated[str, PathParameter(pattern=ANY_ID, description="The id of the game.")]
 
 
 def service_of(request: Request[Any, Any, Any]) -> GameService:
@@ -62,9 +62,10 @@ async def view(request: Request[Any, Any, Any], game: GameId) -> View:
 @get(
     "/api/games/{game:str}/positions", responses=problems(400, 404), operation_id="positions", tags=["games"]
 )
-async def positions(request: Request[Any, Any, Any], game: GameId) -> list[Moment]:
+async def positions(request: Request[Any, Any, Any], game: GameId) -> Response[list[Moment]]:
     """The state of a game at its start and after each entry."""
-    return await service_of(request).moments(game)
+    content = await service_of(request).moments(game, address_of(request.scope))
+    return Response(cast("list[Moment]", content), media_type="application/json")
 
 
 @post(
@@ -104,7 +105,7 @@ async def record(
     request: Request[Any, Any, Any], game: GameId, form: FromQuery[Literal["text", "json"]] = "text"
 ) -> Response[str]:
     """The record of a game, as text or as JSON."""
-    written = await service_of(request).record(game, form)
+    written = await service_of(request).record(game, form, address_of(request.scope))
     return Response(
         content=written,
         media_type=RECORD_TYPES[form],

@@ -17,9 +17,9 @@ from ..messages import (
     Judged,
     Place,
     PuzzleClue,
+    PuzzleDetails,
     PuzzleSet,
     PuzzleSolution,
-    PuzzleTold,
     Stuck,
     Tried,
 )
@@ -56,9 +56,9 @@ def list_puzzles(request: Request[Any, Any, Any], game: FromPath[str]) -> Respon
     tags=["puzzles"],
     sync_to_thread=True,
 )
-def puzzle(game: FromPath[str], number: Number) -> PuzzleTold:
+def puzzle(game: FromPath[str], number: Number) -> PuzzleDetails:
     """One puzzle: the task."""
-    return puzzles.told(game, number)
+    return puzzles.details(game, number)
 
 
 @_attempt_at_puzzle("/api/puzzles/{game:str}/{number:int}/try", operation_id="try_puzzle")

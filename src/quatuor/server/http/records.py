@@ -9,7 +9,7 @@ from litestar.params import JSONBody
 
 from ..boards import records
 from ..messages import ReadRecords, RecordsRead, WriteRecord
-from .boards import by_slow_workers
+from .boards import in_process, json_from
 from .declared import problems
 from .games import RECORD_TYPES
 
@@ -21,9 +21,9 @@ from .games import RECORD_TYPES
     operation_id="read_records",
     tags=["boards"],
 )
-async def read(request: Request[Any, Any, Any], data: JSONBody[ReadRecords]) -> RecordsRead:
+async def read(request: Request[Any, Any, Any], data: JSONBody[ReadRecords]) -> Response[RecordsRead]:
     """Records as trees, from text or JSON; several per text, and several texts."""
-    return await by_slow_workers(request, lambda _: records.read(data))
+    return await json_from(request, records.read, data, slow=True)
 
 
 @post(
@@ -36,5 +36,5 @@ async def read(request: Request[Any, Any, Any], data: JSONBody[ReadRecords]) -> 
 )
 async def write(request: Request[Any, Any, Any], data: JSONBody[WriteRecord]) -> Response[str]:
     """A record as text or JSON, with its comments and variations."""
-    written = await by_slow_workers(request, lambda _: records.write(data))
+    written = await in_process(request, records.write, data, slow=True)
     return Response(written, media_type=RECORD_TYPES[data.form], headers={"Cache-Control": "no-store"})

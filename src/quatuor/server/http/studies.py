@@ -10,10 +10,12 @@ from litestar.params import FromQuery, HeaderParameter, JSONBody, PathParameter
 
 from quatuor.record import parse
 
+from ..boards.records import written as written_as
 from ..messages import ChangedStudy, NewStudy, Outrun, ReadRecord, Study, StudyContent
-from ..secrets import GAME_ID
+from ..patterns import ANY_ID
+from ..patterns import SECRET as SECRET_FORM
 from ..studies import checked, content_of, record_of
-from .boards import beside, by_slow_workers
+from .boards import in_process, json_from
 from .declared import problems
 from .games import RECORD_NAMES, RECORD_TYPES
 
@@ -24,14 +26,14 @@ STUDY: Final = 256 * 1024
 """The most bytes of a request with a study."""
 SECRET: Final = "Quatuor-Secret"
 
-StudyId = Annotated[str, PathParameter(pattern=GAME_ID, description="The id of the study.")]
+StudyId = Annotated[str, PathParameter(pattern=ANY_ID, description="The id of the study.")]
 Held = Annotated[
     str,
-    HeaderParameter(name=SECRET, pattern=r"^[A-Za-z0-9_-]{22,64}$", description="What holds the study."),
+    HeaderParameter(name=SECRET, pattern=SECRET_FORM, description="What holds the study."),
 ]
 OUTRUN: Final = ResponseSpec(
     data_container=Outrun,
-    description="Something newer is kept, and told here.",
+    description="A newer version is stored; it is in the answer.",
     generate_examples=False,
 )
 
@@ -51,7 +53,7 @@ def studies_of(request: Request[Any, Any, Any]) -> Studies:
 )
 async def create(request: Request[Any, Any, Any], data: JSONBody[StudyContent]) -> NewStudy:
     """Create a study. The secret in the answer is sent once and not stored."""
-    return await studies_of(request).create(await beside(request, checked, data))
+    return await studies_of(request).create(await in_process(request, checked, data))
 
 
 @get("/api/studies/{study:str}", responses=problems(400, 404, 503), operation_id="study", tags=["studies"])
@@ -73,7 +75,7 @@ async def change(
     """Save a new version of a study; a newer one saved meanwhile is returned, never overwritten."""
     studies = studies_of(request)
     kept = await studies.held(study, secret)
-    content = await beside(request, lambda content: checked(content, kept.content), data.content)
+    content = await in_process(request, checked, data.content, kept.content)
     return await studies.change(study, secret, data.version, content)
 
 
@@ -101,7 +103,7 @@ async def record(
 ) -> Response[str]:
     """A study as a record, its words and drawings as comments."""
     kept = await studies_of(request).read(study)
-    written = await beside(request, lambda content: _written(content, form), kept.content)
+    written = await in_process(request, _written, kept.content, form)
     name = f"quatuor-study-{kept.id}.{RECORD_NAMES[form]}"
     return Response(
         content=written,
@@ -111,8 +113,7 @@ async def record(
 
 
 def _written(content: StudyContent, form: Literal["text", "json"]) -> str:
-    found = record_of(content)
-    return found.to_text() if form == "text" else found.to_json()
+    return written_as(record_of(content), form)
 
 
 @post(
@@ -122,6 +123,10 @@ def _written(content: StudyContent, form: Literal["text", "json"]) -> str:
     operation_id="readRecord",
     tags=["studies"],
 )
-async def read_record(request: Request[Any, Any, Any], data: JSONBody[ReadRecord]) -> StudyContent:
+async def read_record(request: Request[Any, Any, Any], data: JSONBody[ReadRecord]) -> Response[StudyContent]:
     """The study of a record; nothing is stored."""
-    return await by_slow_workers(request, lambda _: checked(content_of(parse(data.record))))
+    return await json_from(request, _studied, data.record, slow=True)
+
+
+def _studied(record: str) -> StudyContent:
+    return checked(content_of(parse(record)))

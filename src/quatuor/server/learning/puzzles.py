@@ -13,7 +13,7 @@ from quatuor.match import Ply
 from quatuor.rules import GAMES
 
 from ..errors import Unable, refused
-from ..messages import Judged, PuzzleCard, PuzzleClue, PuzzleSet, PuzzleSolution, PuzzleTold
+from ..messages import Judged, PuzzleCard, PuzzleClue, PuzzleDetails, PuzzleSet, PuzzleSolution
 from ..words import both
 
 REPLIES_SHOWN: Final = 40
@@ -40,10 +40,10 @@ def puzzle_at(game: str, number: int) -> Puzzle:
     return puzzles[number - 1]
 
 
-def told(game: str, number: int) -> PuzzleTold:
+def details(game: str, number: int) -> PuzzleDetails:
     """The public facts about an unsolved puzzle."""
     puzzle = puzzle_at(game, number)
-    return PuzzleTold(
+    return PuzzleDetails(
         game=game,
         number=number,
         count=len(shipped(game)),

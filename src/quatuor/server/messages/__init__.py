@@ -6,8 +6,9 @@ messages`). Times are milliseconds since 1970 by the server's clock, durations m
     page ──▶ server    Hello  Play  Roll  Resign  Offer  Answer  TakeBack  Claim  Ask  Hint  Sync
     server ──▶ page    Welcome  Update  Done  Refused  Because  Advice  Presence  Trouble
 
-Every message that changes a game carries a `key` chosen by the page: sent again after a lost connection, it
-is executed once and gets the same answer. Every change of a game increments its version by one.
+Every message that changes a game carries an idempotency key, `key`, which the page makes up: sent again after
+a lost connection, the message is executed once and gets the same answer. Every change of a game increments
+its version by one.
 """
 
 from __future__ import annotations
@@ -27,7 +28,20 @@ from .analysis import (
     ReviewDone,
     Reviewed,
 )
-from .asking import (
+from .boards import Place, PositionRequest, Reasons, Scene, Stopped, Why
+from .catalogue import (
+    Catalogue,
+    Colour,
+    Example,
+    GameOffered,
+    Level,
+    Option,
+    Paragraph,
+    RuleArticle,
+    Run,
+    Value,
+)
+from .creation import (
     Clock,
     Computer,
     Countdown,
@@ -45,19 +59,6 @@ from .asking import (
     Rematch,
     Sitter,
 )
-from .boards import Look, Place, Reasons, Scene, Stopped, Why
-from .catalogue import (
-    Catalogue,
-    Colour,
-    Example,
-    GameOffered,
-    Level,
-    Option,
-    Paragraph,
-    RuleArticle,
-    Run,
-    Value,
-)
 from .from_page import (
     Answer,
     Ask,
@@ -65,6 +66,7 @@ from .from_page import (
     FromPage,
     Hello,
     Hint,
+    MessageAfterHello,
     Offer,
     PageMessage,
     Play,
@@ -74,8 +76,21 @@ from .from_page import (
     TakeBack,
 )
 from .lessons import ArticleLesson, ArticleTrial, GameLessons, GuidedLesson, LessonStep, Try
-from .parts import Article, Asked, Entropy, GameId, Key, Name, Problem, Seats, Secret, Token, Version, Words
-from .puzzles import Judged, PuzzleCard, PuzzleClue, PuzzleSet, PuzzleSolution, PuzzleTold, Stuck, Tried
+from .parts import (
+    Article,
+    Entropy,
+    GameId,
+    Key,
+    Name,
+    PageRequest,
+    Problem,
+    SeatNumber,
+    Secret,
+    Token,
+    Version,
+    Words,
+)
+from .puzzles import Judged, PuzzleCard, PuzzleClue, PuzzleDetails, PuzzleSet, PuzzleSolution, Stuck, Tried
 from .records import (
     ReadRecords,
     RecordData,
@@ -112,7 +127,6 @@ __all__ = [
     "ArticleLesson",
     "ArticleTrial",
     "Ask",
-    "Asked",
     "Because",
     "Candidate",
     "Catalogue",
@@ -151,11 +165,11 @@ __all__ = [
     "LastMove",
     "LessonStep",
     "Level",
-    "Look",
     "Luck",
     "LuckAccount",
     "LuckEvent",
     "Me",
+    "MessageAfterHello",
     "Moment",
     "Name",
     "NewGame",
@@ -166,17 +180,19 @@ __all__ = [
     "Option",
     "Outrun",
     "PageMessage",
+    "PageRequest",
     "Paragraph",
     "Place",
     "Play",
+    "PositionRequest",
     "Presence",
     "Problem",
     "Promise",
     "PuzzleCard",
     "PuzzleClue",
+    "PuzzleDetails",
     "PuzzleSet",
     "PuzzleSolution",
-    "PuzzleTold",
     "ReadRecord",
     "ReadRecords",
     "Reasons",
@@ -198,7 +214,7 @@ __all__ = [
     "Run",
     "Scene",
     "Seat",
-    "Seats",
+    "SeatNumber",
     "Secret",
     "ServerMessage",
     "Sitter",

@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from .parts import Article, Asked, Token, Version, Words
+from .parts import Article, PageRequest, Token, Version, Words
 from .standing import Ending, Entry, Moment
 
 MOST_MOVES = 1000
@@ -16,7 +16,7 @@ MoveText: TypeAlias = Annotated[str, Meta(max_length=40)]
 """A move, a roll, `resign:1` or `draw`."""
 
 
-class Place(Asked, frozen=True):
+class Place(PageRequest, frozen=True):
     """A position of a game: its start, and the moves from there. A roll is a move like any other."""
 
     game: Annotated[str, Meta(max_length=20)]
@@ -27,7 +27,7 @@ class Place(Asked, frozen=True):
     moves: Annotated[list[MoveText], Meta(max_length=MOST_MOVES)] = field(default_factory=list)
 
 
-class Look(Place, frozen=True):
+class PositionRequest(Place, frozen=True):
     """Asks for the state there. Everything before the ply `since` is already known and not sent again."""
 
     since: Version = 0

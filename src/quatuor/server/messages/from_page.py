@@ -92,4 +92,5 @@ class Sync(FromPage, frozen=True, tag="sync"):
     since: Version
 
 
-PageMessage: TypeAlias = Hello | Play | Roll | Resign | Offer | Answer | TakeBack | Claim | Ask | Hint | Sync
+MessageAfterHello: TypeAlias = Play | Roll | Resign | Offer | Answer | TakeBack | Claim | Ask | Hint | Sync
+PageMessage: TypeAlias = Hello | MessageAfterHello

@@ -6,37 +6,38 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
+from ..patterns import ENTROPY, KEY, NEW_ID, SECRET
 from ..words import Words
 
 __all__ = [
     "Article",
-    "Asked",
     "Entropy",
     "GameId",
     "Key",
     "Name",
+    "PageRequest",
     "Problem",
-    "Seats",
+    "SeatNumber",
     "Secret",
     "Token",
     "Version",
     "Words",
 ]
 
-Key: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
-"""A page's key for a change it requests."""
-Secret: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
+Key: TypeAlias = Annotated[str, Meta(pattern=KEY)]
+"""The idempotency key of a change: a page makes it up, so that a change sent twice happens once."""
+Secret: TypeAlias = Annotated[str, Meta(pattern=SECRET)]
 """The token of a seat or of an invitation: at least 128 bits, in URL-safe base 64."""
-Entropy: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
+Entropy: TypeAlias = Annotated[str, Meta(pattern=ENTROPY)]
 """A browser's entropy for the dice: 128 bits in hexadecimal digits."""
-GameId: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{24}$")]
+GameId: TypeAlias = Annotated[str, Meta(pattern=NEW_ID)]
 """The id of a game: 18 bytes in URL-safe base 64."""
 Name: TypeAlias = Annotated[str, Meta(max_length=40)]
 Token: TypeAlias = Annotated[str, Meta(max_length=20)]
 """A part of a move's text: a cell, a piece, a face of the die."""
 Version: TypeAlias = Annotated[int, Meta(ge=0)]
-Seats: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
-"""A seat of a game, in the order requested; players are counted in turn order instead."""
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
+"""The number of a seat, in the order requested; players are numbered in turn order instead."""
 
 
 class Article(Struct, frozen=True):
@@ -47,8 +48,8 @@ class Article(Struct, frozen=True):
     cells: list[str] = []
 
 
-class Asked(Struct, frozen=True):
-    """A message a page sends over HTTP."""
+class PageRequest(Struct, frozen=True):
+    """A message, or a part of one, that a page sends over HTTP."""
 
 
 class Problem(Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct, field
 
 from .boards import MoveText
-from .parts import Asked, Token, Words
+from .parts import PageRequest, Token, Words
 
 MOST_TRIED = 100
 """The most moves of an attempt, including replies: more than any shipped win."""
@@ -31,7 +31,7 @@ class PuzzleSet(Struct, frozen=True):
     puzzles: list[PuzzleCard]
 
 
-class PuzzleTold(Struct, frozen=True):
+class PuzzleDetails(Struct, frozen=True):
     """One puzzle: the task, and the length of the solution."""
 
     game: str
@@ -46,13 +46,13 @@ class PuzzleTold(Struct, frozen=True):
     length: Words
 
 
-class Tried(Asked, frozen=True):
+class Tried(PageRequest, frozen=True):
     """The moves from the puzzle's position, including replies; the last one is the attempt."""
 
     moves: Annotated[list[MoveText], Meta(min_length=1, max_length=MOST_TRIED)]
 
 
-class Stuck(Asked, frozen=True):
+class Stuck(PageRequest, frozen=True):
     """Asks for a clue after these moves; `asked` is the number of this request, from 1."""
 
     moves: Annotated[list[MoveText], Meta(max_length=MOST_TRIED)] = field(default_factory=list)

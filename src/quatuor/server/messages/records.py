@@ -6,20 +6,20 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from .parts import Asked, Words
+from .parts import PageRequest, Words
 
 MOST_RECORDS = 200
 """The most records read in one request."""
 
 
-class RecordSeat(Asked, frozen=True):
+class RecordSeat(PageRequest, frozen=True):
     """A player: a name, and the kind of player."""
 
     name: str = ""
     kind: str = "human"
 
 
-class RecordMove(Asked, frozen=True, omit_defaults=True):
+class RecordMove(PageRequest, frozen=True, omit_defaults=True):
     """A move, its marks (PGN's numbers), its comments, and its variations."""
 
     move: Annotated[str, Meta(max_length=40)]
@@ -28,14 +28,14 @@ class RecordMove(Asked, frozen=True, omit_defaults=True):
     variations: list[RecordLine] = field(default_factory=list)
 
 
-class RecordLine(Asked, frozen=True, omit_defaults=True):
+class RecordLine(PageRequest, frozen=True, omit_defaults=True):
     """A sequence of moves, and the comments before the first."""
 
     moves: list[RecordMove]
     comments: list[str] = field(default_factory=list)
 
 
-class RecordData(Asked, frozen=True, omit_defaults=True):
+class RecordData(PageRequest, frozen=True, omit_defaults=True):
     """A whole match with its annotations."""
 
     format: Literal["quatuor-record"]
@@ -53,7 +53,7 @@ class RecordData(Asked, frozen=True, omit_defaults=True):
     """The scores, or `*`; null to derive it from the moves."""
 
 
-class ReadRecords(Asked, frozen=True):
+class ReadRecords(PageRequest, frozen=True):
     """Texts, such as files: each may hold several records, as text or as JSON."""
 
     texts: Annotated[list[str], Meta(min_length=1, max_length=MOST_RECORDS)]
@@ -73,7 +73,7 @@ class RecordsRead(Struct, frozen=True):
     more: bool
 
 
-class WriteRecord(Asked, frozen=True):
+class WriteRecord(PageRequest, frozen=True):
     """A record to write as text or as JSON; every move is played first."""
 
     record: RecordData

@@ -34,7 +34,7 @@ def schema() -> dict[str, Any]:
     kinds = [*message_types(), *(getattr(messages, name) for name in UNIONS)]
     found, components = schema_components(kinds, ref_template="#/$defs/{name}")
     unions = dict(zip(UNIONS, found[-len(UNIONS) :], strict=True))
-    abstract = {kind.__name__ for kind in (messages.FromPage, messages.ToPage, messages.Asked)}
+    abstract = {kind.__name__ for kind in (messages.FromPage, messages.ToPage, messages.PageRequest)}
     definitions = {name: _as_sent(name, value) for name, value in components.items() if name not in abstract}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -47,7 +47,7 @@ def schema() -> dict[str, Any]:
 
 def _as_sent(name: str, definition: dict[str, Any]) -> dict[str, Any]:
     """The server always sends every field; only a page may omit fields with defaults."""
-    from_page = issubclass(getattr(messages, name), messages.FromPage | messages.Asked)
+    from_page = issubclass(getattr(messages, name), messages.FromPage | messages.PageRequest)
     return definition if from_page else {**definition, "required": list(definition["properties"])}
 
 

@@ -6,14 +6,14 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .asking import Clock
-from .parts import Article, Seats, Token, Version
+from .creation import Clock
+from .parts import Article, SeatNumber, Token, Version
 
 
 class Seat(Struct, frozen=True):
     """A seat; `player` is null until the turn order is known, `taken` is false while waiting for a friend."""
 
-    seat: Seats
+    seat: SeatNumber
     kind: Literal["person", "computer"]
     name: str
     level: int | None
@@ -77,8 +77,8 @@ class Offered(Struct, frozen=True):
     """An offer by a seat that the others have not answered."""
 
     what: Literal["draw", "take-back"]
-    seat: Seats
-    accepted: list[Seats]
+    seat: SeatNumber
+    accepted: list[SeatNumber]
     version: Version
     """The version of the offer, which identifies it."""
 

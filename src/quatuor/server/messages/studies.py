@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct, field
 
 from .boards import MoveText
-from .parts import Asked, Problem, Version
+from .parts import PageRequest, Problem, Version
 
 MOST_NODES = 1000
 """The most moves in a study, including all branches."""
@@ -22,7 +22,7 @@ Colour: TypeAlias = Literal["green", "red", "blue", "yellow"]
 CellName: TypeAlias = Annotated[str, Meta(max_length=3)]
 
 
-class Drawing(Asked, frozen=True):
+class Drawing(PageRequest, frozen=True):
     """An arrow from one cell to another; if both are the same cell, a mark on it."""
 
     start: CellName
@@ -30,7 +30,7 @@ class Drawing(Asked, frozen=True):
     colour: Colour = "green"
 
 
-class StudyNode(Asked, frozen=True):
+class StudyNode(PageRequest, frozen=True):
     """A position of a study: the move that leads there from another one, its text and its drawings."""
 
     parent: Annotated[int, Meta(ge=0)]
@@ -45,7 +45,7 @@ class StudyNode(Asked, frozen=True):
     drawings: Annotated[list[Drawing], Meta(max_length=MOST_DRAWINGS)] = field(default_factory=list)
 
 
-class StudyContent(Asked, frozen=True):
+class StudyContent(PageRequest, frozen=True):
     """The content of a study. Among the children of a node, the first continues the main line."""
 
     game: Annotated[str, Meta(max_length=20)]
@@ -62,14 +62,14 @@ class StudyContent(Asked, frozen=True):
     nodes: Annotated[list[StudyNode], Meta(max_length=MOST_NODES)] = field(default_factory=list)
 
 
-class ChangedStudy(Asked, frozen=True):
+class ChangedStudy(PageRequest, frozen=True):
     """A study to save, and the version it is based on."""
 
     version: Version
     content: StudyContent
 
 
-class ReadRecord(Asked, frozen=True):
+class ReadRecord(PageRequest, frozen=True):
     """A record, as text or as JSON, to convert to a study."""
 
     record: Annotated[str, Meta(max_length=1 << 18)]

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from .parts import Article, Seats, Token, Version, Words
+from .parts import Article, SeatNumber, Token, Version, Words
 from .standing import Entry, View
 
 
@@ -19,7 +19,7 @@ class Change(Struct, frozen=True):
 
     version: Version
     kind: Literal["joined", "started", "entry", "taken-back", "offered", "answered", "resumed", "rematch"]
-    seat: Seats | None = None
+    seat: SeatNumber | None = None
     entry: Entry | None = None
     accepted: bool | None = None
 
@@ -27,7 +27,7 @@ class Change(Struct, frozen=True):
 class Welcome(ToPage, frozen=True, tag="welcome"):
     """The answer to `Hello`: your seats, and the full current state."""
 
-    yours: list[Seats]
+    yours: list[SeatNumber]
     view: View
     present: list[bool]
     now: int

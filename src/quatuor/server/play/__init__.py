@@ -3,7 +3,7 @@
     service     create, join, watch, play: called by HTTP and sockets
     games       decide → store → apply → notify, in one place; rooms are the games in memory
     audience    the viewers of a game, and the absent players
-    computers   computers' turns; deadlines flag falls; upkeep periodic tasks
+    computers   computers' turns; deadlines flag falls; maintenance periodic tasks
     creation    a game from a request, a record or an earlier game; hints a good move
 
 It imports boards, storage, workers, transport and what is below them, but no other subject.

@@ -44,7 +44,7 @@ class Audience:
         self._missed = missed
         self._there: dict[Viewer, None] = {}
         self._gone: dict[int, int] = {}
-        self._told: Presence | None = None
+        self._announced: Presence | None = None
 
     def __len__(self) -> int:
         return len(self._there)
@@ -52,7 +52,7 @@ class Audience:
     def __iter__(self) -> Iterator[Viewer]:
         return iter(list(self._there))
 
-    def enter(self, viewer: Viewer) -> None:
+    def add(self, viewer: Viewer) -> None:
         self._there[viewer] = None
 
     def leave(self, viewer: Viewer, seats: list[int], now: int) -> None:
@@ -74,11 +74,11 @@ class Audience:
             for viewer in self._there:
                 viewer.outbox.send(encoded)
 
-    def tell_presence(self, room: Room, newcomer: Viewer | None = None) -> None:
+    def announce_presence(self, room: Room, newcomer: Viewer | None = None) -> None:
         """Send everyone the presence, if it changed; a newcomer does not know it yet."""
         presence = self.presence(room)
-        if presence != self._told:
-            self._told = presence
+        if presence != self._announced:
+            self._announced = presence
             self.broadcast(presence)
         elif newcomer is not None:
             newcomer.send(presence)
@@ -97,11 +97,11 @@ class Audience:
 
     def _claim_at(self, room: Room) -> int | None:
         """When the others may claim the win, if the player to act is a person who is away."""
-        if room.acting is None or isinstance(room.asked.clock, Days):
+        if room.player is None or isinstance(room.asked.clock, Days):
             return None
-        seat = room.acting_seat
-        alone = room.is_alone(room.seating.holder(seat))
-        return None if alone else self.claimable(room, seat)
+        seat = room.player_seat
+        due = self.claimable(room, seat)
+        return None if due is None or room.is_alone(room.seating.holder(seat)) else due
 
     def _is_present(self, room: Room, seat: int) -> bool:
         return room.seating.is_computer(seat) or self._is_there(room.seating.holder(seat))

@@ -33,36 +33,36 @@ _log = logging.getLogger(__name__)
 
 
 class ComputerTurns:
-    """Makes computers play. `happen` stores and broadcasts the events of an entered room."""
+    """Makes computers play. `commit` stores and broadcasts the events of an open room."""
 
     def __init__(
-        self, workers: WorkerPool, rooms: Rooms, happen: Callable[[OpenRoom, Sequence[Event]], Awaitable[int]]
+        self, workers: WorkerPool, rooms: Rooms, commit: Callable[[OpenRoom, Sequence[Event]], Awaitable[int]]
     ) -> None:
         self._workers = workers
         self._rooms = rooms
-        self._commit = happen
+        self._commit = commit
         self._closed = False
 
-    def consider(self, entered: OpenRoom) -> None:
+    def consider(self, open_room: OpenRoom) -> None:
         """Start thinking if a computer is to act, and stop thinking about an outdated position."""
-        version, later = entered.room.version, not len(entered.audience)
-        due = entered.room.computer() is not None and not _rests(entered)
-        if due and _is_thought_about(entered, version) and (later or not entered.thinks_later):
+        version, later = open_room.room.version, not len(open_room.audience)
+        due = open_room.room.computer() is not None and not _rests(open_room)
+        if due and _is_thought_about(open_room, version) and (later or not open_room.thinks_later):
             return
-        self.stop(entered)
+        self.stop(open_room)
         if due and not self._closed:
-            entered.thought_about, entered.thinks_later = version, later
-            entered.thinking = asyncio.create_task(self._take(entered.id, version, later))
+            open_room.thought_about, open_room.thinks_later = version, later
+            open_room.thinking = asyncio.create_task(self._take(open_room.id, version, later))
 
-    def rest(self, entered: OpenRoom) -> None:
+    def rest(self, open_room: OpenRoom) -> None:
         """Stop thinking about a game between computers without viewers."""
-        if _rests(entered):
-            self.stop(entered)
+        if _rests(open_room):
+            self.stop(open_room)
 
-    def stop(self, entered: OpenRoom) -> None:
-        if entered.thinking is not None and entered.thinking is not asyncio.current_task():
-            entered.thinking.cancel()
-        entered.thinking = None
+    def stop(self, open_room: OpenRoom) -> None:
+        if open_room.thinking is not None and open_room.thinking is not asyncio.current_task():
+            open_room.thinking.cancel()
+        open_room.thinking = None
 
     async def close(self) -> None:
         """Stop all of it."""
@@ -90,34 +90,34 @@ class ComputerTurns:
 
     async def _answer(self, game: str, version: int, later: bool) -> None:
         """Roll or move, unless something has changed: that change has started the next turn if one is due."""
-        async with self._rooms.entered(game) as entered:
-            room = entered.room
+        async with self._rooms.opened(game) as open_room:
+            room = open_room.room
             if room.version != version or (turn := room.computer()) is None:
                 return
             if turn.must_roll:
-                await self._commit(entered, room.computer_rolls())
+                await self._commit(open_room, room.computer_rolls())
                 return
-            engine, match = self._engine(entered, turn), room.playing.copy()
-        choice = await self._workers.choose(engine, match, entered.client, later=later)
-        async with self._rooms.entered(game) as entered:
-            entered.engines[turn.player] = engine
-            if entered.room.version == version:
-                await self._commit(entered, entered.room.computer_plays(str(choice.move)))
+            engine, match = self._engine(open_room, turn), room.playing.copy()
+        choice = await self._workers.choose(engine, match, open_room.client, later=later)
+        async with self._rooms.opened(game) as open_room:
+            open_room.engines[turn.player] = engine
+            if open_room.room.version == version:
+                await self._commit(open_room, open_room.room.computer_plays(str(choice.move)))
 
     @staticmethod
-    def _engine(entered: OpenRoom, turn: ComputerTurn) -> Engine:
+    def _engine(open_room: OpenRoom, turn: ComputerTurn) -> Engine:
         """Take the engine of a player: a stopped one may still be running, and is not reused."""
-        room = entered.room
-        seed = engine_seed(room.asked.secret, room.seating.players[turn.player])
-        return entered.engines.pop(turn.player, None) or engine_named(f"level:{turn.level}", seed=seed)
+        room = open_room.room
+        seed = engine_seed(room.asked.secret, room.seating.turn_order[turn.player])
+        return open_room.engines.pop(turn.player, None) or engine_named(f"level:{turn.level}", seed=seed)
 
 
-def _rests(entered: OpenRoom) -> bool:
+def _rests(open_room: OpenRoom) -> bool:
     """Whether no person plays and nobody watches."""
-    seating = entered.room.seating
-    return not len(entered.audience) and all(map(seating.is_computer, seating.seats))
+    seating = open_room.room.seating
+    return not len(open_room.audience) and all(map(seating.is_computer, seating.seats))
 
 
-def _is_thought_about(entered: OpenRoom, version: int) -> bool:
-    under_way = entered.thinking is not None and not entered.thinking.done()
-    return under_way and entered.thought_about == version
+def _is_thought_about(open_room: OpenRoom, version: int) -> bool:
+    under_way = open_room.thinking is not None and not open_room.thinking.done()
+    return under_way and open_room.thought_about == version

@@ -24,7 +24,7 @@ class Made(NamedTuple):
     """A new game, and the answer to its creator."""
 
     asked: Asked
-    told: Created
+    created: Created
 
 
 class TakenUp(NamedTuple):
@@ -62,7 +62,7 @@ def new_game(wish: NewGame, key: bytes, now: int) -> Made:
         invitations={seat: hashed(game, token) for seat, token in invitations.items()},
         entropy=_entropy(sitters, wish.entropy),
     )
-    return Made(asked, _told(asked, secret, invitations))
+    return Made(asked, _created(asked, secret, invitations))
 
 
 def read(text: str, most: int) -> TakenUp:
@@ -85,8 +85,8 @@ def taken_up(wish: Import, found: TakenUp, key: bytes, now: int) -> Made:
         raise refused("seats", players=start.ruleset.players)
     options = dict(start.ruleset.options)
     plain = NewGame(start.GAME, wish.seats, wish.entropy, options, order="seats", dice=wish.dice)
-    asked, told = new_game(plain, key, now)
-    return Made(replace(asked, start=str(start), moves=found.moves), told)
+    asked, created = new_game(plain, key, now)
+    return Made(replace(asked, start=str(start), moves=found.moves), created)
 
 
 def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:
@@ -97,7 +97,7 @@ def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:
     """
     old, game = room.asked, _id(wish.dice, key, now)
     asker = hashed(old.id, wish.secret)
-    seats = [*room.seating.players[1:], room.seating.players[0]]
+    seats = [*room.seating.turn_order[1:], room.seating.turn_order[0]]
     holders = [room.seating.holder(seat) for seat in seats]
     first = holders.index(asker)
     return replace(
@@ -142,7 +142,7 @@ def _entropy(sitters: Sequence[Sitter], entropy: str) -> dict[int, str]:
     return {seats[0]: entropy} if seats else {}
 
 
-def _told(asked: Asked, secret: str, invitations: dict[int, str]) -> Created:
+def _created(asked: Asked, secret: str, invitations: dict[int, str]) -> Created:
     return Created(
         id=asked.id,
         secret=secret if asked.holder else "",

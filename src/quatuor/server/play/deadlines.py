@@ -1,4 +1,4 @@
-"""The flags of all games: one timer that wakes when the earliest is due.
+"""Deadlines: when the flag of each game falls. One timer wakes up for the earliest.
 
 A game timed in days need not stay in memory: its id and the time are enough.
 """
@@ -10,17 +10,17 @@ from collections.abc import Awaitable, Callable
 from heapq import heapify, heappop, heappush
 from typing import Final
 
-ROUND: Final = 1000
-"""The longest sleep, in milliseconds: the machine may be suspended, or its clock changed."""
+LONGEST_SLEEP: Final = 1000
+"""In milliseconds: the machine may be suspended, or its clock changed."""
 STALE: Final = 64
-"""The number of outdated times that is not worth cleaning up."""
+"""The number of outdated times that are not worth removing."""
 
 
 class Deadlines:
-    """When the flag of each game falls; `ring` is then called with its id."""
+    """When the flag of each game falls; `check` is then called with its id."""
 
-    def __init__(self, ring: Callable[[str], Awaitable[None]], now: Callable[[], int]) -> None:
-        self._flag_due = ring
+    def __init__(self, check: Callable[[str], Awaitable[None]], now: Callable[[], int]) -> None:
+        self._check = check
         self._now = now
         self._due: dict[str, int] = {}
         self._heap: list[tuple[int, str]] = []
@@ -46,29 +46,30 @@ class Deadlines:
         """Watch the clock, forever."""
         while True:
             self._changed.clear()
-            for game in self._fallen():
-                await self._flag_due(game)
+            for game in self._take_due():
+                await self._check(game)
             await self._sleep()
 
-    def _fallen(self) -> list[str]:
-        fallen = []
+    def _take_due(self) -> list[str]:
+        """Remove and return the games whose time has come."""
+        due = []
         while self._heap and self._heap[0][0] <= self._now():
             at, game = heappop(self._heap)
             if self._due.get(game) == at:
                 del self._due[game]
-                fallen.append(game)
-        return fallen
+                due.append(game)
+        return due
 
     async def _sleep(self) -> None:
-        wait = self._heap[0][0] - self._now() if self._heap else ROUND
+        wait = self._heap[0][0] - self._now() if self._heap else LONGEST_SLEEP
         try:
-            async with asyncio.timeout(max(0, min(wait, ROUND)) / 1000):
+            async with asyncio.timeout(max(0, min(wait, LONGEST_SLEEP)) / 1000):
                 await self._changed.wait()
         except TimeoutError:
             return
 
     def _tidy(self) -> None:
-        """Outdated times stay in the heap until they are due, or until they are most of it."""
+        """Remove outdated times once they are most of the heap."""
         if len(self._heap) > 2 * len(self._due) + STALE:
             self._heap = [(at, game) for game, at in self._due.items()]
             heapify(self._heap)

@@ -12,6 +12,7 @@ state of a game: a computer's turn, a running clock. So a restarted server loads
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -22,13 +23,15 @@ from ..errors import NoSuchGame
 from ..room import Asked, Event, Room, Stored
 from ..room.events import Joined
 from ..settings import SECOND, Settings
-from ..storage import Conflict, Store
+from ..storage import Conflict, Found, Store
 from ..workers import WorkerPool
 from .audience import Audience
 from .computers import ComputerTurns
 from .deadlines import Deadlines
 from .rooms import OpenRoom, Rooms
 
+AT_ONCE: Final = 20
+"""The number of stored events applied before other games have their turn."""
 RETRY_FLAG: Final = 2 * SECOND
 """When to recheck a flag that fell while storage was failing."""
 
@@ -36,30 +39,31 @@ _log = logging.getLogger(__name__)
 
 
 class Games:
-    """The games, entered one at a time, changed by events, and broadcast to their viewers."""
+    """The games: opened one at a time, changed by events, and broadcast to their viewers."""
 
     def __init__(
         self, store: Store, workers: WorkerPool, settings: Settings, clock: Callable[[], int]
     ) -> None:
         self._store = store
         self._settings = settings
+        self._folding = asyncio.Lock()
         self.now = ServerClock(clock, settings.asleep_after)
-        self.rooms = Rooms(settings.rooms_in_memory, self._opened, self._ready)
+        self.rooms = Rooms(settings.rooms_in_memory, self._new_room, self._ready)
         self.turns = ComputerTurns(workers, self.rooms, self.commit)
-        self.flags = Deadlines(self._flag_due, self.now)
+        self.deadlines = Deadlines(self._check_flag, self.now)
 
-    def entered(self, game: str) -> AbstractAsyncContextManager[OpenRoom]:
+    def opened(self, game: str) -> AbstractAsyncContextManager[OpenRoom]:
         """Exclusive access to a game. Raises `NoSuchGame` if it does not exist."""
-        return self.rooms.entered(game)
+        return self.rooms.opened(game)
 
     # Changes of a game.
 
-    async def make(self, asked: Asked) -> None:
-        """Store a new game; it starts if all seats are taken. Raises `Conflict` if the id exists."""
+    async def make(self, asked: Asked, client: str) -> None:
+        """Store a client's new game; it starts if all seats are taken. Raises `Conflict` if the id exists."""
         known = self.rooms.get(asked.id)
         if known is not None and known.is_read:  # the creator of a rematch waits for no other game
             raise Conflict
-        async with self.rooms.held(asked.id) as new:
+        async with self.rooms.locked(asked.id) as new:
             if new.is_read:
                 raise Conflict
             room = Room(asked)
@@ -67,85 +71,100 @@ class Games:
             await _stored_then_applied(
                 new, room, events, lambda after: self._store.create(asked, events, after.status)
             )
-            self._see_to(new)
+            new.client = client
+            self._follow_up(new)
 
-    async def commit(self, entered: OpenRoom, events: Sequence[Event], key: str | None = None) -> int:
+    async def commit(self, open_room: OpenRoom, events: Sequence[Event], key: str | None = None) -> int:
         """Store, apply and broadcast decided events; return the resulting version.
 
         It returns after the commit: only then may the requester get `Done`. If it raises, nothing has
         happened.
         """
-        before = entered.room
+        before = open_room.room
         if not events:
             return before.version
         stored = before.numbered(events, max(self.now(), before.updated), key)
         await _stored_then_applied(
-            entered, before, stored, lambda after: self._store.append(before.id, stored, after.status)
+            open_room,
+            before,
+            stored,
+            lambda after: self._store.append(before.id, stored, after.status, open_room.head),
         )
-        self._note_absence(entered, events)
-        if len(entered.audience):
-            entered.audience.broadcast(entered.update(entered.room.changes_since(before.version)))
-        self._see_to(entered)
-        return entered.room.version
+        self._note_absence(open_room, events)
+        if len(open_room.audience):
+            open_room.audience.broadcast(open_room.update(open_room.room.changes_since(before.version)))
+        self._follow_up(open_room)
+        return open_room.room.version
 
-    def _see_to(self, entered: OpenRoom) -> None:
+    def _follow_up(self, open_room: OpenRoom) -> None:
         """Do whatever follows from the current state of a game."""
-        entered.audience.tell_presence(entered.room)
-        self.flags.set(entered.id, entered.room.flag_falls_at())
-        self.turns.consider(entered)
+        open_room.audience.announce_presence(open_room.room)
+        self.deadlines.set(open_room.id, open_room.room.flag_falls_at())
+        self.turns.consider(open_room)
 
-    def _note_absence(self, entered: OpenRoom, events: Sequence[Event]) -> None:
+    def _note_absence(self, open_room: OpenRoom, events: Sequence[Event]) -> None:
         """Nobody is away from a seat before taking it."""
-        entered.audience.gone([event.seat for event in events if isinstance(event, Joined)], self.now())
+        if joined := [event.seat for event in events if isinstance(event, Joined)]:
+            open_room.audience.gone(joined, self.now())
 
-    async def _flag_due(self, game: str) -> None:
-        """A flag falls, if nothing has happened meanwhile."""
+    async def _check_flag(self, game: str) -> None:
+        """Let a player's flag fall, unless something has happened meanwhile."""
         try:
-            async with self.entered(game) as entered:
-                await self.commit(entered, entered.room.flag_fallen(self.now()))
-                self.flags.set(game, entered.room.flag_falls_at())
+            async with self.opened(game) as open_room:
+                await self.commit(open_room, open_room.room.flag_fallen(self.now()))
+                self.deadlines.set(game, open_room.room.flag_falls_at())
         except NoSuchGame:
             return
-        except Exception:  # noqa: BLE001 - whatever it was, all the other flags are still to fall
-            _log.exception("the flag of %s is looked at again", game)
-            self.flags.set(game, self.now() + RETRY_FLAG)
+        except Exception:  # noqa: BLE001 - the flags of all other games must still fall
+            _log.exception("the flag of %s will be checked again", game)
+            self.deadlines.set(game, self.now() + RETRY_FLAG)
 
     # Reading.
 
-    def _opened(self, game: str) -> OpenRoom:
+    def _new_room(self, game: str) -> OpenRoom:
         return OpenRoom(game, Audience(self.now(), self._settings.gone_after, self.now.missed))
 
-    async def _ready(self, entered: OpenRoom) -> None:
+    async def _ready(self, open_room: OpenRoom) -> None:
         """Make sure that a game is in memory, and that it knows how long the server was away."""
-        is_new = not entered.is_read
+        is_new = not open_room.is_read
         if is_new:
-            await self._read(entered)
+            await self._read(open_room)
         self.now()  # it may have been away until now
-        away = entered.room.resuming(self.now.missed(entered.room.updated))
+        away = open_room.room.resuming(self.now.missed(open_room.room.updated))
         if away:
-            await self.commit(entered, away)
+            await self.commit(open_room, away)
         elif is_new:
-            self._see_to(entered)
+            self._follow_up(open_room)
 
-    async def _read(self, entered: OpenRoom) -> None:
-        found = await self._store.load(entered.id)
+    async def _read(self, open_room: OpenRoom) -> None:
+        found = await self._store.load(open_room.id)
         if found is None:
             raise NoSuchGame
-        entered.fill(Room(*found))
+        open_room.fill(await self._folded(found), found.head)
+
+    async def _folded(self, found: Found) -> Room:
+        """The room of a stored game; a long one is folded a little at a time, and one at a time."""
+        room = Room(found.asked)
+        async with self._folding:
+            for number, event in enumerate(found.events, 1):
+                room.apply(event)
+                if number % AT_ONCE == 0:
+                    await asyncio.sleep(0)
+        return room
 
 
 async def _stored_then_applied(
-    entered: OpenRoom, room: Room, events: Sequence[Stored], store: Callable[[Room], Awaitable[None]]
+    open_room: OpenRoom, room: Room, events: Sequence[Stored], store: Callable[[Room], Awaitable[str]]
 ) -> None:
-    """Store events, then replace the room's state with the result.
+    """Store events, then let the room move on.
 
-    The next state is computed separately, since the stored row includes it. If storing fails, the state on
-    disk is unknown: the room is dropped, and reloaded when needed.
+    The next state is computed on a copy, because its status is stored with the events. If storing fails, the
+    state on disk is unknown: the room is dropped, and reloaded when needed.
     """
     after = room.after(events)
     try:
-        await store(after)
+        head = await store(after)
     except BaseException:
-        entered.forget()
+        open_room.forget()
         raise
-    entered.fill(after)
+    open_room.fill(after, head)

@@ -19,7 +19,7 @@ def advisable(room: Room, holder: str | None) -> Match:
     match = room.playing
     if not room.is_alone(holder):
         raise refused("hint-people")
-    if room.acting_seat not in seats:
+    if room.player_seat not in seats:
         raise refused("not-your-turn")
     if room.must_roll:
         raise refused("roll-first")

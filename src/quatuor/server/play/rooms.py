@@ -1,6 +1,6 @@
-"""The rooms in memory: loaded when needed, entered one at a time, dropped when idle.
+"""The rooms in memory: loaded when needed, opened by one caller at a time, dropped when idle.
 
-memory ──entered──▶ one caller is inside, the others wait ──▶ idle ──too many──▶ dropped
+memory ──opened──▶ one caller is inside, the others wait ──▶ idle ──too many──▶ dropped
   ▲ read
 disk
 """
@@ -23,7 +23,7 @@ from ..messages import Update, View, Welcome
 from ..room import Change, Room
 from .audience import Audience
 
-LOOKED_AT: Final = 8
+CHECKED_AT_ONCE: Final = 8
 """The number of rooms checked for eviction each time there are too many."""
 
 
@@ -34,7 +34,7 @@ class OpenRoom:
         self.id = game
         self.audience = audience
         self.client = ""
-        """The client charged for engine work: the last one heard from, or the creator."""
+        """The client charged for engine work: the last one heard from; empty if none since the start."""
         self.lock = asyncio.Lock()
         self.users = 0
         """The number of callers inside or waiting."""
@@ -46,6 +46,8 @@ class OpenRoom:
         self.thinks_later = False
         """Whether it has lower priority than games with viewers."""
         self._room: Room | None = None
+        self.head = ""
+        """The digest that its next stored event continues."""
         self._view: tuple[int, Raw] | None = None
 
     @property
@@ -57,10 +59,10 @@ class OpenRoom:
         assert self._room is not None
         return self._room
 
-    def fill(self, room: Room) -> None:
+    def fill(self, room: Room, head: str) -> None:
         self._room = room
+        self.head = head
         self._view = None
-        self.client = self.client or room.asked.client
 
     def forget(self) -> None:
         """Memory may differ from disk: reload it before use."""
@@ -88,16 +90,16 @@ class OpenRoom:
 
 
 class Rooms:
-    """All rooms in memory. `ready` prepares each room on entry: it loads it, or raises `NoSuchGame`."""
+    """All rooms in memory. `ready` prepares each room that is opened: it loads it, or raises `NoSuchGame`."""
 
     def __init__(
         self,
         most: int,
-        made: Callable[[str], OpenRoom],
+        new_room: Callable[[str], OpenRoom],
         ready: Callable[[OpenRoom], Awaitable[None]],
     ) -> None:
         self._most = most
-        self._made = made
+        self._new_room = new_room
         self._ready = ready
         self._open: OrderedDict[str, OpenRoom] = OrderedDict()
 
@@ -115,18 +117,18 @@ class Rooms:
         return Counter(each.room.status for each in self._open.values() if each.is_read)
 
     @asynccontextmanager
-    async def entered(self, game: str) -> AsyncIterator[OpenRoom]:
-        """Exclusive access to a room."""
-        async with self.held(game) as found:
+    async def opened(self, game: str) -> AsyncIterator[OpenRoom]:
+        """Exclusive access to a room. Raises `NoSuchGame` if its game does not exist."""
+        async with self.locked(game) as found:
             await self._ready(found)
             yield found
 
     @asynccontextmanager
-    async def held(self, game: str) -> AsyncIterator[OpenRoom]:
+    async def locked(self, game: str) -> AsyncIterator[OpenRoom]:
         """Exclusive access to a room as it is in memory: it may be empty, and the game may not exist."""
         found = self._open.get(game)
         if found is None:
-            found = self._open[game] = self._made(game)
+            found = self._open[game] = self._new_room(game)
         self._open.move_to_end(game)
         found.users += 1
         try:
@@ -151,6 +153,6 @@ class Rooms:
         """Drop the least recently used rooms if they are idle; others are checked later."""
         if len(self._open) <= self._most:
             return
-        for each in list(islice(self._open.values(), LOOKED_AT)):
+        for each in list(islice(self._open.values(), CHECKED_AT_ONCE)):
             self._open.move_to_end(each.id)
             self._drop_if_idle(each)

@@ -10,16 +10,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import replace
 from typing import Any, Literal, TypeVar
 
 from quatuor.engine.limit import Limit
+from quatuor.match import Match
 
 from .. import wire
-from ..boards.reasons import reasons
-from ..boards.records import SITE
+from ..boards.places import encoded_moments, reasons_at
+from ..boards.records import SITE, written
 from ..clock import steady_clock
-from ..errors import NoSuchGame, Refusal, refused
+from ..errors import Refusal, refused
 from ..messages import (
     Ask,
     Because,
@@ -30,9 +30,8 @@ from ..messages import (
     Import,
     Join,
     Joined,
-    Moment,
+    MessageAfterHello,
     NewGame,
-    PageMessage,
     Promise,
     Rematch,
     Sync,
@@ -40,24 +39,23 @@ from ..messages import (
 )
 from ..metrics import Metrics
 from ..room import Asked
-from ..room.view import moments
-from ..secrets import hashed, new_token, pseudonym
+from ..secrets import hashed, new_token
 from ..settings import Settings
 from ..storage import FAILURES, Conflict, Store
-from ..transport.closing import GOING_AWAY, NO_GAME
+from ..transport.closing import GOING_AWAY
 from ..transport.limits import neighbourhood
 from ..transport.outbox import Outbox
 from ..wire import CommandMessage
-from ..workers import Busy, WorkerPool
+from ..workers import Busy, Processes, WorkerPool
 from .audience import Viewer
 from .creation import TakenUp, again, new_game, promised, read, taken_up
 from .games import Games
 from .hints import advice, advisable
+from .maintenance import Maintenance
+from .places import place_of, standing_at
 from .rooms import OpenRoom
-from .upkeep import Upkeep
 
 Found = TypeVar("Found")
-
 
 _log = logging.getLogger(__name__)
 
@@ -69,31 +67,34 @@ class GameService:
         self,
         store: Store,
         workers: WorkerPool,
+        processes: Processes,
         settings: Settings,
+        *,
         clock: Callable[[], int] = steady_clock,
         metrics: Metrics | None = None,
     ) -> None:
         self._workers = workers
+        self._processes = processes
         self._dice_key = store.dice_key
         self._settings = settings
         self._metrics = metrics or Metrics()
         self._games = Games(store, workers, settings, clock)
-        self._upkeep = Upkeep(self._games, store, settings)
+        self._maintenance = Maintenance(self._games, store, settings)
         self._now = self._games.now
         self._under_way: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
         """Resume the games."""
-        await self._upkeep.start()
+        await self._maintenance.start()
 
     async def stop(self) -> None:
         """Stop work in progress, and disconnect everyone."""
         await asyncio.gather(*self._under_way, return_exceptions=True)
-        for entered in self._games.rooms:
-            for viewer in entered.audience:
+        for open_room in self._games.rooms:
+            for viewer in open_room.audience:
                 self.leave(viewer)
                 viewer.outbox.close(GOING_AWAY)
-        await self._upkeep.stop()
+        await self._maintenance.stop()
 
     def games(self) -> Mapping[str, int]:
         """The number of games in memory, by state."""
@@ -107,43 +108,42 @@ class GameService:
 
     async def create(self, wish: NewGame, client: str) -> Created:
         """Create a game. Raises `RulesetError` if the game does not support it."""
-        asked, told = new_game(wish, self._dice_key, self._now())
-        await self._to_its_end(self._made(asked, self._known_as(client)))
-        return told
+        asked, created = new_game(wish, self._dice_key, self._now())
+        await self._to_its_end(self._made(asked, neighbourhood(client)))
+        return created
 
     async def import_(self, wish: Import, client: str) -> Created:
         """Create a game that continues a record. Raises `RecordError` if it cannot be read."""
-        found = await self._read(wish.record, self._known_as(client))
-        asked, told = taken_up(wish, found, self._dice_key, self._now())
-        await self._to_its_end(self._made(asked, self._known_as(client)))
-        return told
+        found = await _or_refused(self._read(wish.record, neighbourhood(client)))
+        asked, created = taken_up(wish, found, self._dice_key, self._now())
+        await self._to_its_end(self._made(asked, neighbourhood(client)))
+        return created
 
     async def _made(self, asked: Asked, client: str) -> None:
         try:
-            await self._games.make(replace(asked, client=client))
+            await self._games.make(asked, client)
         except Conflict:
             raise refused("dice-used") from None
 
-    def _known_as(self, client: str) -> str:
-        """A stored client key, so that engines stay fair to all after a restart."""
-        return pseudonym(self._dice_key, neighbourhood(client))
-
     async def view(self, game: str) -> View:
-        async with self._games.entered(game) as entered:
-            return wire.view(entered.room.view())
+        async with self._games.opened(game) as open_room:
+            return wire.view(open_room.room.view())
 
-    async def moments(self, game: str) -> list[Moment]:
-        """The state of a game after each entry; built on a worker, because it may be long."""
-        async with self._games.entered(game) as entered:
-            match = entered.room.match
-            positions = match.positions if match else (entered.room.asked.first_position(),)
-            entries = match.entries if match else ()
-        return await asyncio.to_thread(lambda: wire.moments(moments(positions, entries)))
+    async def moments(self, game: str, client: str) -> bytes:
+        """The state of a game after each entry, as JSON; made in a process, because it may be long."""
+        async with self._games.opened(game) as open_room:
+            place = place_of(open_room.room)
+        return await self._quickly(client, encoded_moments, place)
 
-    async def record(self, game: str, form: Literal["text", "json"]) -> str:
-        async with self._games.entered(game) as entered:
-            record = entered.room.record([SITE])
-        return record.to_text() if form == "text" else record.to_json()
+    async def record(self, game: str, form: Literal["text", "json"], client: str) -> str:
+        """The record of a game; written in a process, because it may be long."""
+        async with self._games.opened(game) as open_room:
+            record = open_room.room.record([SITE])
+        return await self._quickly(client, written, record, form)
+
+    async def _quickly(self, client: str, function: Callable[..., Found], *given: object) -> Found:
+        """Call a function in a process, on a visitor's account."""
+        return await _or_refused(self._processes.quick.call(neighbourhood(client), function, *given))
 
     async def join(self, game: str, wish: Join) -> Joined:
         """Take the seat of an invitation."""
@@ -154,12 +154,8 @@ class GameService:
         return await self._to_its_end(self._rematch(game, wish))
 
     async def _read(self, record: str, client: str) -> TakenUp:
-        """Read a record on a worker, in the queue of the engines: it may be long."""
-        most = self._settings.import_moves
-        try:
-            return await self._workers.do(client, lambda _: read(record, most))
-        except Busy:
-            raise refused("busy") from None
+        """Read a record in a process: it may be long."""
+        return await self._processes.slow.call(client, read, record, self._settings.import_moves)
 
     async def _join(self, game: str, wish: Join) -> Joined:
         secret = wish.secret or new_token()
@@ -167,29 +163,29 @@ class GameService:
 
     async def _seated(self, game: str, invitation: str, secret: str, name: str, entropy: str) -> Joined:
         """Give the seats of an invitation to a secret, which may already hold them."""
-        async with self._games.entered(game) as entered:
+        async with self._games.opened(game) as open_room:
             holder = hashed(game, secret)
-            await self._games.commit(entered, entered.room.joining(invitation, holder, name, entropy))
-            invited = entered.room.asked.invitations.items()
+            await self._games.commit(open_room, open_room.room.joining(invitation, holder, name, entropy))
+            invited = open_room.room.asked.invitations.items()
             return Joined(game, next(seat for seat, kept in invited if kept == invitation), secret)
 
     async def _rematch(self, game: str, wish: Rematch) -> Joined:
-        async with self._games.entered(game) as entered:
-            if not entered.room.seats_of(hashed(game, wish.secret)):
+        async with self._games.opened(game) as open_room:
+            if not open_room.room.seats_of(hashed(game, wish.secret)):
                 raise refused("not-seated")
-            following = entered.room.followed or await self._followed(entered, wish)
-        async with self._games.entered(following) as entered:
-            seats = entered.room.seats_of(hashed(following, wish.secret))
+            following = open_room.room.followed or await self._followed(open_room, wish)
+        async with self._games.opened(following) as open_room:
+            seats = open_room.room.seats_of(hashed(following, wish.secret))
         if seats:
             return Joined(following, seats[0], wish.secret)
         return await self._seated(following, hashed(game, wish.secret), wish.secret, "", wish.entropy)
 
-    async def _followed(self, entered: OpenRoom, wish: Rematch) -> str:
+    async def _followed(self, open_room: OpenRoom, wish: Rematch) -> str:
         """Create the rematch of a game, which then records its id."""
-        entered.room.following("")  # refused before anything is created
-        asked = again(entered.room, wish, self._dice_key, self._now())
-        await self._made(asked, entered.client)
-        await self._games.commit(entered, entered.room.following(asked.id))
+        open_room.room.following("")  # refused before anything is created
+        asked = again(open_room.room, wish, self._dice_key, self._now())
+        await self._made(asked, open_room.client)
+        await self._games.commit(open_room, open_room.room.following(asked.id))
         return asked.id
 
     # Over a socket.
@@ -197,95 +193,100 @@ class GameService:
     async def attend(self, game: str, hello: Hello, outbox: Outbox, client: str) -> Viewer:
         """Admit a viewer or a returning player, and send the current state."""
         holder = hashed(game, hello.secret) if hello.secret else None
-        viewer = Viewer(game, holder, outbox, self._known_as(client))
-        async with self._games.entered(game) as entered:
-            entered.audience.enter(viewer)
-            if entered.room.seats_of(holder):
-                entered.client = viewer.client
-            self._greet(entered, viewer, hello.since)
-            self._games.turns.consider(entered)
+        viewer = Viewer(game, holder, outbox, neighbourhood(client))
+        async with self._games.opened(game) as open_room:
+            open_room.audience.add(viewer)
+            if open_room.room.seats_of(holder):
+                open_room.client = viewer.client
+            self._greet(open_room, viewer, hello.since)
+            self._games.turns.consider(open_room)
         return viewer
 
     def leave(self, viewer: Viewer) -> None:
         """A socket is closed."""
         if viewer.advising is not None:
             viewer.advising.cancel()
-        entered = self._games.rooms.get(viewer.game)
-        if entered is None:
+        open_room = self._games.rooms.get(viewer.game)
+        if open_room is None:
             return
-        seats = entered.room.seats_of(viewer.holder) if entered.is_read else []
-        entered.audience.leave(viewer, seats, self._now())
-        if entered.is_read:
-            entered.audience.tell_presence(entered.room)
-            self._games.turns.rest(entered)
+        seats = open_room.room.seats_of(viewer.holder) if open_room.is_read else []
+        open_room.audience.leave(viewer, seats, self._now())
+        if open_room.is_read:
+            open_room.audience.announce_presence(open_room.room)
+            self._games.turns.rest(open_room)
 
-    async def act(self, viewer: Viewer, message: PageMessage) -> None:
-        """Handle a page's message and answer it; no message can make this raise."""
+    async def handle(self, viewer: Viewer, message: MessageAfterHello) -> None:
+        """Handle a page's message and send the answer: a result, or why it is refused.
+
+        Raises `NoSuchGame` if the game has been deleted meanwhile.
+        """
         match message:
-            case Hello():
-                return
             case Ask(picks=picks):
-                await self._answered(viewer, "", self._because(viewer, picks))
+                await self._answered(viewer, "", _or_refused(self._because(viewer, picks)))
             case Hint():
-                self._advise(viewer)
+                await self._answered(viewer, "", _or_refused(self._hint(viewer)))
             case Sync(since=since):
-                await self._answered(viewer, "", self._sync(viewer, since))
+                await self._answered(viewer, "", _or_refused(self._sync(viewer, since)))
             case _:
                 change = self._change(viewer, message)
-                await self._to_its_end(self._answered(viewer, message.key, change))
+                await self._answered(viewer, message.key, self._to_its_end(change))
 
-    def _greet(self, entered: OpenRoom, viewer: Viewer, since: int) -> None:
+    def _greet(self, open_room: OpenRoom, viewer: Viewer, since: int) -> None:
         """Send the current state; a returning viewer gets what they missed."""
-        viewer.send(entered.welcome(viewer.holder, self._now()))
-        if 0 < since < entered.room.version:
-            viewer.send(entered.update(entered.room.changes_since(since)))
-        entered.audience.tell_presence(entered.room, viewer)
+        viewer.send(open_room.welcome(viewer.holder, self._now()))
+        if 0 < since < open_room.room.version:
+            viewer.send(open_room.update(open_room.room.changes_since(since)))
+        open_room.audience.announce_presence(open_room.room, viewer)
 
     async def _change(self, viewer: Viewer, message: CommandMessage) -> None:
         """Execute a command once, however often it is sent."""
-        async with self._games.entered(viewer.game) as entered:
-            room, now = entered.room, self._now()
+        async with self._games.opened(viewer.game) as open_room:
+            room, now = open_room.room, self._now()
             version = room.version_of(message.key)
             if version is None:
-                entered.client = viewer.client
-                gone = lambda seat: entered.audience.claimable(room, seat)  # noqa: E731
+                gone = lambda seat: open_room.audience.claimable(room, seat)  # noqa: E731
                 events = room.decide(wire.command_of(message), viewer.holder, now, gone)
-                version = await self._games.commit(entered, events, message.key)
+                open_room.client = viewer.client  # a player's: anyone else has just been refused
+                version = await self._games.commit(open_room, events, message.key)
+                self._metrics.moves.inc()
             viewer.send(Done(message.key, version))  # after the view, which `commit` has sent to everyone
-            self._metrics.moves.inc()
 
     async def _because(self, viewer: Viewer, picks: list[str | None]) -> None:
-        async with self._games.entered(viewer.game) as entered:
-            match = entered.room.match
-            viewer.send(Because(picks, reasons(match, picks) if match else []))
+        """Send the articles that forbid what was picked; found in a process: it takes milliseconds."""
+        async with self._games.opened(viewer.game) as open_room:
+            room = open_room.room
+            here = standing_at(room) if room.status == "playing" else None
+        found = await self._processes.quick.call(viewer.client, reasons_at, here, picks) if here else []
+        viewer.send(Because(picks, found))
 
     async def _sync(self, viewer: Viewer, since: int) -> None:
         """Send a page what it missed, unless that is already queued: later events come after it."""
         if not viewer.outbox.has_written(viewer.synced):
             return
-        async with self._games.entered(viewer.game) as entered:
-            viewer.synced = viewer.send(entered.update(entered.room.changes_since(since)))
+        async with self._games.opened(viewer.game) as open_room:
+            viewer.synced = viewer.send(open_room.update(open_room.room.changes_since(since)))
 
     # Hints: one at a time per page, without blocking it.
 
-    def _advise(self, viewer: Viewer) -> None:
+    async def _hint(self, viewer: Viewer) -> None:
+        """Start looking for a hint."""
         if viewer.advising is not None and not viewer.advising.done():
-            self._refuse(viewer, "", refused("busy"))
-            return
-        work = self._answered(viewer, "", self._hint(viewer))
+            raise refused("busy")
+        async with self._games.opened(viewer.game) as open_room:
+            match = advisable(open_room.room, viewer.holder).copy()
+            version = open_room.room.version
+        work = self._answered(viewer, "", _or_refused(self._advise(viewer, match, version)))
         viewer.advising = asyncio.create_task(work)
 
-    async def _hint(self, viewer: Viewer) -> None:
-        async with self._games.entered(viewer.game) as entered:
-            match = advisable(entered.room, viewer.holder).copy()
-            version = entered.room.version
+    async def _advise(self, viewer: Viewer, match: Match, version: int) -> None:
         try:
             found = await self._workers.hint(match, Limit(self._settings.hint_seconds), viewer.client)
             viewer.send(advice(found, version))
+        except Busy:
+            raise
         except Exception as error:
-            if not isinstance(error, Busy):
-                _log.exception("a hint for %s failed", viewer.game)
-            raise refused("busy") from error
+            _log.exception("a hint for %s failed", viewer.game)
+            raise Busy from error
 
     # Internals.
 
@@ -294,24 +295,22 @@ class GameService:
         try:
             await work
         except Refusal as refusal:
-            self._refuse(viewer, key, refusal)
-        except Busy:
-            self._refuse(viewer, key, refused("busy"))
-        except FAILURES:
-            self._refuse(viewer, key, refused("not-kept"))
-        except NoSuchGame:
-            viewer.outbox.close(NO_GAME)
+            viewer.send(wire.refusal(key, refusal))
+            self._metrics.refusals.labels(refusal.code).inc()
 
     async def _to_its_end(self, work: Coroutine[Any, Any, Found]) -> Found:
         """Complete something, even if nobody waits for it any more."""
-        task = asyncio.create_task(work)
+        task = asyncio.create_task(_or_refused(work))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
-        try:
-            return await asyncio.shield(task)
-        except FAILURES:
-            raise refused("not-kept") from None
+        return await asyncio.shield(task)
 
-    def _refuse(self, viewer: Viewer, key: str, refusal: Refusal) -> None:
-        viewer.send(wire.refusal(key, refusal))
-        self._metrics.refusals.labels(refusal.code).inc()
+
+async def _or_refused(work: Coroutine[Any, Any, Found]) -> Found:
+    """The result of some work. Raises `Refusal` if storage fails or no engine is free."""
+    try:
+        return await work
+    except Busy:
+        raise refused("busy") from None
+    except FAILURES:
+        raise refused("not-kept") from None

@@ -60,8 +60,6 @@ class Asked:
     """The SHA-256 of the invitation to each reserved seat; several seats may share one."""
     entropy: dict[int, str] = field(default_factory=dict)
     """The entropy added to the dice on creation, by seat."""
-    client: str = ""
-    """The client charged for engine work, under a name that reveals no address."""
     previous: str | None = None
     """The id of the game of which this is the rematch."""
 

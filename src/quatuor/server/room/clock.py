@@ -7,7 +7,7 @@ the days; a roll does neither. Taking back restores no time, but resets everyone
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, Self, TypeAlias
 
 from quatuor.rules.game import Player
 
@@ -51,15 +51,23 @@ class Time:
     at: int
 
 
-class TimeKeeper:
-    """The time left by player, and whose clock runs; `at` is the moment it was last updated."""
+@dataclass(slots=True)
+class PlayerClocks:
+    """The players' clocks: the time left to each, and whose clock runs. `at` is the last update."""
 
-    def __init__(self, clock: Clock, players: int, at: int) -> None:
-        self._clock = clock
-        self.left = [full_time(clock)] * players
-        """In milliseconds, by player."""
-        self.running: Player | None = None
-        self.at = at
+    clock: Clock
+    left: list[int]
+    """In milliseconds, by player."""
+    at: int
+    running: Player | None = None
+
+    @classmethod
+    def full(cls, clock: Clock, players: int, at: int) -> Self:
+        """Everybody's initial time; no clock runs."""
+        return cls(clock, [full_time(clock)] * players, at)
+
+    def copy(self) -> PlayerClocks:
+        return PlayerClocks(self.clock, self.left.copy(), self.at, self.running)
 
     def advance(self, at: int, lost: int = 0) -> None:
         """Deduct the time up to a moment, minus the time lost; a clock set back deducts nothing."""
@@ -70,15 +78,15 @@ class TimeKeeper:
 
     def moved(self, player: Player) -> None:
         """Give a player the time that a move earns."""
-        match self._clock:
+        match self.clock:
             case Countdown(increment=increment):
                 self.left[player] += increment * SECOND
             case Days():
-                self.left[player] = full_time(self._clock)
+                self.left[player] = full_time(self.clock)
 
     def taken_back(self) -> None:
-        if isinstance(self._clock, Days):
-            self.left = [full_time(self._clock)] * len(self.left)
+        if isinstance(self.clock, Days):
+            self.left = [full_time(self.clock)] * len(self.left)
 
     def run_for(self, player: Player | None) -> None:
         """From now on, this player's clock runs; None stops it."""
@@ -87,12 +95,12 @@ class TimeKeeper:
     @property
     def falls_at(self) -> int | None:
         """When the flag of the running clock falls."""
-        if self.running is None or isinstance(self._clock, NoClock):
+        if self.running is None or isinstance(self.clock, NoClock):
             return None
         return self.at + self.left[self.running]
 
     def shown(self) -> Time | None:
-        if isinstance(self._clock, NoClock):
+        if isinstance(self.clock, NoClock):
             return None
         return Time(list(self.left), self.running, self.at)
 

@@ -1,7 +1,8 @@
 """What people can do to a game.
 
-`key` is chosen by the sender, so that the service executes a command that is sent again only once. `version`
-is the one they saw when they decided: a game that has moved on may refuse the command as stale.
+`key` is an idempotency key: the sender makes it up, and a command that is sent again with the same key is
+executed once. `version` is the one they saw when they decided: a game that has moved on may refuse the
+command as stale.
 """
 
 from __future__ import annotations

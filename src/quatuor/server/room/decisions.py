@@ -21,8 +21,9 @@ from .state import State
 Absence: TypeAlias = Callable[[int], int | None]
 """By seat: the moment from which its absence may be claimed, or None while its owner is connected."""
 
-LONGEST: Final = 10_000
-"""The most entries in a game: a longer one, possible without repetition, is a draw."""
+LONGEST: Final = 1000
+"""The most entries in a game, far beyond any that people play: a longer one, possible without repetition, is
+a draw. What every move costs the server grows with this, and pages can analyse as much."""
 SHOWN: Final = 20
 """The most characters of an unreadable text to quote."""
 
@@ -50,9 +51,9 @@ def nobody_is_gone(_: int) -> None:
 
 def _taking_turn(room: State, command: Play | Roll, seats: list[int]) -> list[Event]:
     _must_be_shown(room, command.version)
-    if room.acting_seat not in seats:
+    if room.player_seat not in seats:
         raise refused("not-your-turn")
-    return moving(room.playing, command.text) if isinstance(command, Play) else rolling(room.playing)
+    return moving(room, command.text) if isinstance(command, Play) else rolling(room)
 
 
 def _agreeing(room: State, command: Offer | TakeBack | Answer, seats: list[int]) -> list[Event]:
@@ -62,26 +63,27 @@ def _agreeing(room: State, command: Offer | TakeBack | Answer, seats: list[int])
     return offering(room, command.what if isinstance(command, Offer) else "take-back", seats)
 
 
-def moving(match: Match, text: str) -> list[Event]:
+def moving(room: State, text: str) -> list[Event]:
     """A move of the player to act."""
+    match = room.playing
     try:
         move = match.position.parse_move(text)
     except NotationError:
         example = str(next(iter(match.legal_moves()), ""))
         raise refused("unreadable", text=_shown(text), title=match.game.title, example=example) from None
-    if citation := match.refusal(move):
+    if move not in room.legal_moves() and (citation := match.refusal(move)):
         raise against(citation)
-    if match.must_roll:
+    if room.must_roll:
         raise refused("roll-first")
     moved: list[Event] = [Entered(str(move))]
     return moved + _drawn_out(match, str(move))
 
 
-def rolling(match: Match) -> list[Event]:
+def rolling(room: State) -> list[Event]:
     """The roll that is due."""
-    if not match.must_roll:
+    if not room.must_roll:
         raise refused("no-roll")
-    return [Entered(str(match.copy().roll()))]
+    return [Entered(str(room.playing.copy().roll()))]
 
 
 def _drawn_out(match: Match, move: str) -> list[Event]:
@@ -107,7 +109,7 @@ def joining(room: State, invitation: str, holder: str, name: str, entropy: str) 
         raise refused("taken")
     first, *others = seats
     joined = [Joined(first, holder, name, entropy), *(Joined(seat, holder, "", "") for seat in others)]
-    return [*joined, *_started_by(room, room.seating.after(joined))]
+    return [*joined, *_started_by(room, room.seating.after(*joined))]
 
 
 def starting(room: State) -> list[Event]:
@@ -118,14 +120,14 @@ def starting(room: State) -> list[Event]:
 def _started_by(room: State, seating: Seating) -> list[Event]:
     if not seating.full:
         return []
-    seed = facts(room, seating).seed
+    seed = facts(room.asked, seating).seed
     return [Started(seed, order_of_turns(seed, len(seating.seats), room.asked.order))]
 
 
 def flag_fallen(room: State, now: int) -> list[Event]:
     """The resignation of a player whose time is up."""
     due = room.flag_falls_at()
-    return [] if due is None or now < due else [Entered(f"resign:{room.acting}", "time")]
+    return [] if due is None or now < due else [Entered(f"resign:{room.player}", "time")]
 
 
 def resuming(room: State, lost: int) -> list[Event]:
@@ -150,7 +152,8 @@ def _seats_in_game(room: State, holder: str | None) -> list[int]:
         raise refused("not-seated")
     if room.status != "playing":
         raise refused(room.status)
-    seats = [seat for seat in held if seat in room.seats_in_game()]
+    in_game = room.seats_in_game()
+    seats = [seat for seat in held if seat in in_game]
     if not seats:
         raise refused("out")
     return seats
@@ -158,7 +161,7 @@ def _seats_in_game(room: State, holder: str | None) -> list[int]:
 
 def _must_be_shown(room: State, version: int) -> None:
     """Check that the page showed the current state."""
-    if not room.entered_at <= version <= room.version:
+    if not room.position_since <= version <= room.version:
         raise refused("stale")
 
 
@@ -166,13 +169,13 @@ def _resigning(room: State, seats: list[int], version: int) -> int:
     """The player who resigns: the one to act if a page holds several, who may have changed by now."""
     if len(seats) > 1:
         _must_be_shown(room, version)
-    seat = room.acting_seat if room.acting_seat in seats else seats[0]
-    return room.seating.players.index(seat)
+    seat = room.player_seat if room.player_seat in seats else seats[0]
+    return room.seating.turn_order.index(seat)
 
 
 def _claiming(room: State, seats: list[int], now: int, gone: Absence) -> list[Event]:
     """The resignation of an absent player to act."""
-    seat = room.acting_seat
+    seat = room.player_seat
     if seat in seats or room.seating.is_computer(seat):
         raise refused("nobody-to-claim")
     if isinstance(room.asked.clock, Days):
@@ -182,7 +185,7 @@ def _claiming(room: State, seats: list[int], now: int, gone: Absence) -> list[Ev
         raise refused("present")
     if now < due:
         raise refused("too-soon", seconds=-((now - due) // 1000))
-    return [Entered(f"resign:{room.acting}", "gone")]
+    return [Entered(f"resign:{room.player}", "gone")]
 
 
 def _shown(text: str) -> str:

@@ -86,7 +86,7 @@ Event: TypeAlias = Joined | Started | Entered | TakenBack | Offered | Answered |
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """An event as stored: its number, its time, and the key of the command behind it."""
+    """An event as stored: its version, its time, and the idempotency key of the command behind it."""
 
     version: int
     at: int

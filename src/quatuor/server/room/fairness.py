@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from quatuor.fair import Facts
+from quatuor.fair import Facts, commitment_to
 
+from .asked import Asked
 from .beginning import brought_along
 from .seating import Seating
-from .state import State
 
 
-def facts(room: State, seating: Seating) -> Facts:
+def facts(asked: Asked, seating: Seating) -> Facts:
     """All that the seed depends on, once these seats are taken."""
     return Facts(
-        commitment=room.commitment,
-        secret=room.asked.secret,
+        commitment=commitment_to(bytes.fromhex(asked.secret)),
+        secret=asked.secret,
         entropies=tuple(seating.entropies),
-        game=room.id,
-        order=room.asked.order,
-        seats=tuple(seating.players),
-        given=brought_along(room.asked),
+        game=asked.id,
+        order=asked.order,
+        seats=seating.turn_order,
+        given=brought_along(asked),
     )
 
 
-def public_facts(room: State) -> Facts:
+def public(known: Facts, over: bool) -> Facts:
     """The public facts: the secret is revealed when the game is over."""
-    known = facts(room, room.seating)
-    return known if room.status == "over" else replace(known, secret=None)
+    return known if over else replace(known, secret=None)

@@ -13,7 +13,7 @@ from .events import Answered, Entered, Event, Offered, TakenBack
 from .standing import OpenOffer
 from .state import State
 
-MANY: Final = 20_000
+MANY: Final = 4000
 """The number of changes after which nothing can be offered or taken back any more."""
 
 
@@ -88,7 +88,7 @@ def _others(room: State, seats: list[int]) -> set[int]:
 
 def _speaker(room: State, seats: list[int]) -> int:
     """The seat that speaks for an owner of several: the one to act."""
-    return next((seat for seat in seats if seat == room.acting_seat), seats[0])
+    return next((seat for seat in seats if seat == room.player_seat), seats[0])
 
 
 # ── How far to go back ───────────────────────────────────────────────────────────────────────────────────
@@ -111,6 +111,6 @@ def _count_back(room: State, seats: list[int]) -> int:
     for number, entry in enumerate(reversed(room.entries), 1):
         if entry.kind != "move" or entry.player is None:
             return 0
-        if room.seating.players[entry.player] in seats:
+        if room.seating.turn_order[entry.player] in seats:
             return number
     return 0

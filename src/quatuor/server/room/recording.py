@@ -9,7 +9,7 @@ from quatuor.match import Match
 from quatuor.record import Line, Node, Record
 from quatuor.record.tree import result_of
 
-from .fairness import public_facts
+from .fairness import public
 from .state import State
 
 
@@ -22,7 +22,7 @@ def record(room: State, headers: Iterable[tuple[str, str]]) -> Record:
         line=Line(tuple(Node(entry.text, comments=(entry.because,)) for entry in room.entries)),
         seats=match.seats,
         seed=match.seed if over else None,
-        headers=(*headers, ("Date", _date(room.asked.created)), *public_facts(room).headers()),
+        headers=(*headers, ("Date", _date(room.asked.created)), *public(room.facts, over).headers()),
         result=result_of(room.outcome),
     )
 

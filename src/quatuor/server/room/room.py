@@ -22,17 +22,13 @@ from .state import State
 
 
 class Room(State):
-    """A game in which people and computers act."""
+    """A game that people and computers play."""
 
     # Views.
 
-    _view: View | None = None
-
     def view(self) -> View:
         """Everything visible, the same for every viewer."""
-        if self._view is None or self._view.version != self.version:
-            self._view = view.view(self)
-        return self._view
+        return view.view(self)
 
     def record(self, headers: Iterable[tuple[str, str]] = ()) -> Record:
         """The record of the game; its seed is revealed when the game is over."""
@@ -40,7 +36,7 @@ class Room(State):
 
     def fairness(self) -> Facts:
         """What the dice depend on; the secret is revealed when the game is over."""
-        return fairness.public_facts(self)
+        return fairness.public(self.facts, self.status == "over")
 
     # Decisions: events, empty if there is nothing to do. Nothing changes yet.
 
@@ -65,11 +61,11 @@ class Room(State):
     def computer_rolls(self) -> list[Event]:
         """The roll that a computer owes."""
         turn = self.computer()
-        return decisions.rolling(self.playing) if turn and turn.must_roll else []
+        return decisions.rolling(self) if turn and turn.must_roll else []
 
     def computer_plays(self, text: str) -> list[Event]:
         """The move that a computer chose; empty if it is not its turn. Raises `Refusal` if it is illegal."""
-        return decisions.moving(self.playing, text) if self.computer() else []
+        return decisions.moving(self, text) if self.computer() else []
 
     def flag_fallen(self, now: int) -> list[Event]:
         """The resignation of a player whose time is up."""
@@ -84,7 +80,7 @@ class Room(State):
         return decisions.following(self, rematch)
 
     def numbered(self, events: Iterable[Event], at: int, key: str | None = None) -> list[Stored]:
-        """Events with the versions they will have; the last one carries the key."""
+        """Events with the versions they will have; the last one carries the idempotency key."""
         numbered = list(enumerate(events, self.version + 1))
         last = self.version + len(numbered)
         return [Stored(n, at, event, key if n == last else None) for n, event in numbered]

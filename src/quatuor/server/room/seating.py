@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from copy import copy
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
 
 from quatuor import match
 from quatuor.rules.game import Player
@@ -14,89 +16,91 @@ from .names import shown_name
 from .standing import Seat
 
 
+@dataclass(frozen=True)
 class Seating:
-    """The seats of a game: the owner and the player of each."""
+    """The seats of a game, the owner and the player of each. It is a value: joining makes another one."""
 
-    def __init__(self, asked: Asked) -> None:
-        self._asked = asked
-        self._holders = {seat: asked.holder for seat in self.seats if asked.holder and self._is_makers(seat)}
-        self._names = {seat: s.name for seat, s in enumerate(asked.sitters) if isinstance(s, Me)}
-        self._entropy = dict(asked.entropy)
-        self.players: list[int] = []
-        """The seat of each player; empty before the start."""
+    asked: Asked
+    holders: Mapping[int, str]
+    """The SHA-256 of the token that holds each seat."""
+    names: Mapping[int, str]
+    entropy: Mapping[int, str]
+    turn_order: tuple[int, ...] = ()
+    """The seat of each player; empty before the start."""
 
-    def _is_makers(self, seat: int) -> bool:
-        return isinstance(self._asked.sitters[seat], Me) and seat not in self._asked.invitations
+    @classmethod
+    def at_first(cls, asked: Asked) -> Self:
+        """The seats as requested: the creator has taken theirs."""
+        mine = {seat: sitter for seat, sitter in enumerate(asked.sitters) if isinstance(sitter, Me)}
+        taken = [seat for seat in mine if seat not in asked.invitations]
+        holders = dict.fromkeys(taken, asked.holder) if asked.holder else {}
+        return cls(asked, holders, {seat: sitter.name for seat, sitter in mine.items()}, asked.entropy)
 
-    def join(self, event: Joined) -> None:
-        self._holders[event.seat] = event.holder
-        self._entropy[event.seat] = event.entropy
-        if event.name:
-            self._names[event.seat] = event.name
-
-    def copy(self) -> Seating:
-        twin = copy(self)
-        twin._holders, twin._names = self._holders.copy(), self._names.copy()
-        twin._entropy, twin.players = self._entropy.copy(), self.players.copy()
-        return twin
-
-    def after(self, joined: Iterable[Joined]) -> Seating:
+    def after(self, *joined: Joined) -> Self:
         """The seats after these have joined too."""
-        twin = self.copy()
-        for event in joined:
-            twin.join(event)
-        return twin
+        return replace(
+            self,
+            holders={**self.holders, **{event.seat: event.holder for event in joined}},
+            names={**self.names, **{event.seat: event.name for event in joined if event.name}},
+            entropy={**self.entropy, **{event.seat: event.entropy for event in joined}},
+        )
+
+    def started(self, turn_order: Iterable[int]) -> Self:
+        """The seats once the turn order is known."""
+        return replace(self, turn_order=tuple(turn_order))
 
     # The seats.
 
     @property
     def seats(self) -> range:
-        return range(len(self._asked.sitters))
+        return range(len(self.asked.sitters))
 
     @property
     def entropies(self) -> list[str]:
         """The entropy each seat added to the dice; empty if none."""
-        return [self._entropy.get(seat, "") for seat in self.seats]
+        return [self.entropy.get(seat, "") for seat in self.seats]
 
     def is_taken(self, seat: int) -> bool:
-        return seat in self._holders or self.is_computer(seat)
+        return seat in self.holders or self.is_computer(seat)
 
     @property
     def full(self) -> bool:
         return all(map(self.is_taken, self.seats))
 
     def is_computer(self, seat: int) -> bool:
-        return isinstance(self._asked.sitters[seat], Computer)
+        return isinstance(self.asked.sitters[seat], Computer)
 
     def level(self, seat: int) -> int | None:
-        sitter = self._asked.sitters[seat]
+        sitter = self.asked.sitters[seat]
         return sitter.level if isinstance(sitter, Computer) else None
 
     def name(self, seat: int) -> str:
         """A name as one line, whatever was sent."""
-        return shown_name(self._names.get(seat, ""))
+        return shown_name(self.names.get(seat, ""))
 
     def holder(self, seat: int) -> str | None:
-        return self._holders.get(seat)
+        return self.holders.get(seat)
 
     def held_by(self, holder: str | None) -> list[int]:
         """The seats that a token holds, identified by its SHA-256."""
-        return [seat for seat in self.seats if holder is not None and self._holders.get(seat) == holder]
+        return [seat for seat in self.seats if holder is not None and self.holders.get(seat) == holder]
 
     # The players.
 
     def player(self, seat: int) -> Player | None:
-        return self.players.index(seat) if self.players else None
+        return self.turn_order.index(seat) if self.turn_order else None
 
     def for_match(self) -> list[match.Seat]:
         """The seats by player, as a match names them; before the start, in the order requested."""
-        return [self._for_match(seat) for seat in self.players or self.seats]
+        return [self._for_match(seat) for seat in self.turn_order or self.seats]
 
     def _for_match(self, seat: int) -> match.Seat:
         level = self.level(seat)
         return match.Seat(self.name(seat)) if level is None else match.Seat(kind=f"level:{level}")
 
+    @cached_property
     def shown(self) -> list[Seat]:
+        """The seats as everyone sees them, made once."""
         return [
             Seat(
                 seat=seat,

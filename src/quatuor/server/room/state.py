@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from copy import copy
 from dataclasses import replace
 from typing import Any, Final, Literal, NamedTuple, Self
 
-from quatuor.fair import commitment_to
 from quatuor.match import Draw, Match, Ply, Resignation
 from quatuor.match import Entry as Happened
-from quatuor.rules.game import Outcome, Player
+from quatuor.rules.game import Move, Outcome, Player
 
 from ..errors import refused
 from .asked import Asked
 from .beginning import begun
-from .clock import TimeKeeper
+from .clock import PlayerClocks
 from .events import (
     Answered,
     Entered,
@@ -28,6 +26,7 @@ from .events import (
     Stored,
     TakenBack,
 )
+from .fairness import facts
 from .seating import Seating
 from .standing import Change, Entry, OpenOffer
 
@@ -45,10 +44,15 @@ class State:
 
     def __init__(self, asked: Asked, events: Iterable[Stored] = ()) -> None:
         self.asked = asked
-        self.seating = Seating(asked)
-        self.clock = TimeKeeper(asked.clock, len(asked.sitters), asked.created)
+        self.seating = Seating.at_first(asked)
+        self.facts = facts(asked, self.seating)
+        """What the dice depend on."""
+        self.clock = PlayerClocks.full(asked.clock, len(asked.sitters), asked.created)
         self.match: Match | None = None
         self.outcome: Outcome | None = None
+        self.player: Player | None = None
+        """The player to move or to roll; None before the start and after the end."""
+        self.must_roll = False
         self.entries: list[Entry] = []
         self.offer: OpenOffer | None = None
         self.offered: frozenset[tuple[str, int]] = frozenset()
@@ -56,8 +60,9 @@ class State:
         self.followed: str | None = None
         """The id of the rematch."""
         self.updated = asked.created
-        self.entered_at = 0
+        self.position_since = 0
         """The version at which the current position was reached."""
+        self._legal: tuple[Move, ...] | None = None
         self._changes: list[Change] = []
         self._keys: dict[str, int] = {}
         for stored in events:
@@ -88,33 +93,28 @@ class State:
         return self.match
 
     @property
-    def acting(self) -> Player | None:
-        """The player to move or to roll."""
-        return None if self.match is None or self.outcome else self.match.position.player
+    def player_seat(self) -> int:
+        """The seat of the player to move or to roll."""
+        if self.player is None:
+            raise refused(self.status)
+        return self.seating.turn_order[self.player]
 
-    @property
-    def acting_seat(self) -> int:
-        """The seat of the player to act."""
-        return self.seating.players[self.playing.position.player]
-
-    @property
-    def must_roll(self) -> bool:
-        return self.match is not None and self.outcome is None and self.match.position.turn is None
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The legal moves, found once per position; the faces of a die cannot be chosen."""
+        if self._legal is None:
+            self._legal = () if self.player is None or self.must_roll else self.playing.legal_moves()
+        return self._legal
 
     def computer(self) -> ComputerTurn | None:
         """The computer to act, if any."""
-        if self.acting is None:
+        if self.player is None:
             return None
-        level = self.seating.level(self.acting_seat)
-        return None if level is None else ComputerTurn(self.acting, level, self.must_roll)
+        level = self.seating.level(self.player_seat)
+        return None if level is None else ComputerTurn(self.player, level, self.must_roll)
 
     def flag_falls_at(self) -> int | None:
         """When the clock of the player to act runs out. A computer has no flag: it may have to wait."""
         return None if self.computer() else self.clock.falls_at
-
-    @property
-    def commitment(self) -> str:
-        return commitment_to(bytes.fromhex(self.asked.secret))
 
     def seats_of(self, holder: str | None) -> list[int]:
         """The seats that a token holds, identified by its SHA-256."""
@@ -122,11 +122,12 @@ class State:
 
     def seats_with(self, seat: int) -> list[int]:
         """All seats in the game that belong to the owner of one of them."""
-        return [s for s in self.seats_of(self.seating.holder(seat)) if s in self.seats_in_game()]
+        in_game = self.seats_in_game()
+        return [s for s in self.seats_of(self.seating.holder(seat)) if s in in_game]
 
     def seats_in_game(self) -> list[int]:
         """The seats of the players who still take part."""
-        return [self.seating.players[player] for player in self.playing.position.remaining]
+        return [self.seating.turn_order[player] for player in self.playing.position.remaining]
 
     def is_alone(self, holder: str | None) -> bool:
         """Whether an owner is the only person here, so that taking back and hints concern nobody else."""
@@ -135,7 +136,7 @@ class State:
         return bool(held) and people <= set(held)
 
     def version_of(self, key: str) -> int | None:
-        """The version a key led to, if it has been seen."""
+        """The version that an idempotency key led to, if it has been used."""
         return self._keys.get(key)
 
     def changes_since(self, version: int) -> list[Change]:
@@ -144,52 +145,56 @@ class State:
 
     def after(self, events: Iterable[Stored]) -> Self:
         """The state after these events too; this one is unchanged."""
-        twin = copy(self)
-        twin.seating, twin.clock = self.seating.copy(), copy(self.clock)
-        twin.clock.left = self.clock.left.copy()
-        twin.match = self.match.copy() if self.match else None
-        twin.entries, twin._changes = self.entries.copy(), self._changes.copy()
-        twin._keys = self._keys.copy()
+        later = self._copy()
         for stored in events:
-            twin.apply(stored)
-        return twin
+            later.apply(stored)
+        return later
+
+    def _copy(self) -> Self:
+        """A copy that `apply` can change; everything else in a state is a value and can be shared."""
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
+        other.match = self.match.copy() if self.match else None
+        other.clock, other.entries = self.clock.copy(), self.entries.copy()
+        other._changes, other._keys = self._changes.copy(), self._keys.copy()
+        return other
 
     # Events.
 
     def apply(self, stored: Stored) -> None:
-        """Apply an event; events come in order."""
+        """Apply a stored event. Events come in order."""
         if stored.version != self.version + 1:
             raise ValueError(f"{self.id}: event {stored.version} cannot follow version {self.version}")
         event, version = stored.event, stored.version
         self.clock.advance(stored.at, event.lost if isinstance(event, Resumed) else 0)
-        change = _TAKING_IN[type(event)](self, event, version)
-        self.clock.run_for(self.acting)
+        change = _APPLIED_BY[type(event)](self, event, version)
+        self.clock.run_for(self.player)
         self.updated = max(self.updated, stored.at)
         self._changes.append(change)
         if stored.key is not None:
             self._keys.setdefault(stored.key, version)
 
     def _joined(self, event: Joined, version: int) -> Change:
-        self.seating.join(event)
+        self._seat(self.seating.after(event))
         return Change(version, "joined", event.seat)
 
     def _started(self, event: Started, version: int) -> Change:
-        self.seating.players = list(event.seats)
+        self._seat(self.seating.started(event.seats))
         self.match = begun(self.asked, self.seating, event.seed)
         self.entries = [shown(entry) for entry in self.match.entries]
         self._settle(version)
         return Change(version, "started")
 
     def _entered(self, event: Entered, version: int) -> Change:
-        match = self.playing
-        player = match.position.player
+        match, player = self.playing, self.player
+        assert player is not None
         entry = shown(match.enter(event.text), event.because)
         self.entries.append(entry)
         if entry.kind == "move":
             self.clock.moved(player)
         self._settle(version)
-        actor = player if entry.player is None else entry.player
-        return Change(version, "entry", None if entry.kind == "draw" else self.seating.players[actor], entry)
+        seat = self.seating.turn_order[player if entry.player is None else entry.player]
+        return Change(version, "entry", None if entry.kind == "draw" else seat, entry)
 
     def _taken_back(self, event: TakenBack, version: int) -> Change:
         for _ in range(event.count):
@@ -217,15 +222,23 @@ class State:
         self.followed = event.id
         return Change(version, "rematch")
 
+    def _seat(self, seating: Seating) -> None:
+        self.seating = seating
+        self.facts = facts(self.asked, seating)
+
     def _settle(self, version: int) -> None:
         """Record that the position has changed: earlier offers lapse."""
         assert self.match is not None
+        position = self.match.position
         self.outcome = self.match.outcome()
+        self.player = None if self.outcome else position.player
+        self.must_roll = self.player is not None and position.turn is None
+        self._legal = None
         self.offer, self.offered = None, frozenset()
-        self.entered_at = version
+        self.position_since = version
 
 
-_TAKING_IN: Final[Mapping[type[Event], Callable[[State, Any, int], Change]]] = {
+_APPLIED_BY: Final[Mapping[type[Event], Callable[[State, Any, int], Change]]] = {
     Joined: State._joined,
     Started: State._started,
     Entered: State._entered,

@@ -11,7 +11,6 @@ from quatuor.rules.articles import rule_book
 from quatuor.rules.game import Game, Move, Outcome, Player, Position
 
 from ..words import Article, Words, article, both, said
-from .fairness import public_facts
 from .offers import can_take_back
 from .standing import Ending, Entry, Fairness, LastMove, Moment, View
 from .state import State
@@ -29,12 +28,12 @@ def view(room: State) -> View:
         status=room.status,
         position=str(position),
         contents=list(position.contents),
-        player=room.acting,
+        player=room.player,
         must_roll=room.must_roll,
-        legal=[tokens(move) for move in _playable(room)],
+        legal=[tokens(move) for move in room.legal_moves()],
         entries=list(room.entries),
         last=_last(room.match) if room.match else None,
-        seats=room.seating.shown(),
+        seats=room.seating.shown,
         out=sorted(position.out),
         time=room.clock.shown(),
         clock=room.asked.clock,
@@ -46,11 +45,6 @@ def view(room: State) -> View:
         created=room.asked.created,
         updated=room.updated,
     )
-
-
-def _playable(room: State) -> tuple[Move, ...]:
-    """The legal moves; the faces of a die cannot be chosen."""
-    return () if room.acting is None or room.must_roll else room.playing.position.legal_moves()
 
 
 @cache
@@ -76,10 +70,10 @@ def _moved(before: Position, entry: PlayedEntry) -> LastMove | None:
 
 def moments(positions: Sequence[Position], entries: Sequence[PlayedEntry]) -> list[Moment]:
     """The state of a game at its start and after each entry."""
-    told = [_moment(positions[0], None)]
+    found = [_moment(positions[0], None)]
     for before, entry, after in zip(positions, entries, positions[1:], strict=False):
-        told.append(_moment(after, _moved(before, entry) or told[-1].last))
-    return told
+        found.append(_moment(after, _moved(before, entry) or found[-1].last))
+    return found
 
 
 def _moment(position: Position, last: LastMove | None) -> Moment:
@@ -87,21 +81,21 @@ def _moment(position: Position, last: LastMove | None) -> Moment:
 
 
 def _fairness(room: State) -> Fairness:
-    facts = public_facts(room)
+    facts, over = room.facts, room.status == "over"
     return Fairness(
         commitment=facts.commitment,
-        entropy=list(facts.revealed),
-        secret=facts.secret,
-        seed=None if facts.secret is None else str(facts.seed),
+        entropy=list(facts.public_entropies),
+        secret=facts.secret if over else None,
+        seed=str(facts.seed) if over else None,
     )
 
 
 # ── How it ended ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def ended(outcome: Outcome, told: Article | None = None) -> Ending:
+def ended(outcome: Outcome, cited: Article | None = None) -> Ending:
     """An outcome, with the article that the rules cite for it or another one."""
-    return Ending([str(score) for score in outcome.scores], told or article(outcome.citation))
+    return Ending([str(score) for score in outcome.scores], cited or article(outcome.citation))
 
 
 def _ending(room: State, outcome: Outcome) -> Ending:

@@ -30,8 +30,10 @@ class AnalysisVisit(Visit[AnalysisRequest]):
         state = socket.app.state
         settings: Settings = state.settings
         super().__init__(socket, address, _READ, settings.place_bytes)
-        client, tell = neighbourhood(address), self.outbox.send
-        self._session = AnalysisSession(client, state.analysis_workers, state.boards, settings, tell)
+        client, send = neighbourhood(address), self.outbox.send
+        self._session = AnalysisSession(
+            client, state.analysis_workers, state.processes.quick, state.boards, settings, send
+        )
 
     async def receive(self, message: AnalysisRequest) -> None:
         self._session.ask(message)

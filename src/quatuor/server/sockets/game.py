@@ -1,7 +1,7 @@
 """The socket of a page at a game: `WS /api/games/{id}/socket`.
 
     page ──Hello──▶ attend ──▶ Welcome
-    page ──…──▶ service.act ──▶ Done, Refused, …
+    page ──…──▶ service.handle ──▶ Done, Refused, …
 
 The first message identifies the player; the URL never does, because logs would keep it. A forbidden request
 is answered with `Refused`.
@@ -23,10 +23,11 @@ from litestar.params import FromPath
 from ..errors import NoSuchGame
 from ..messages import Ask, Hello, Hint, PageMessage, Sync
 from ..metrics import Metrics
+from ..patterns import ANY_ID
 from ..play.audience import Viewer
 from ..play.service import GameService
-from ..secrets import GAME_ID
 from ..settings import Settings
+from ..storage import Damaged
 from ..transport.closing import FAILED, NO_GAME, POLICY
 from ..transport.limits import ConnectionCounts
 from .visit import Leave, Socket, Visit, receive_page
@@ -70,7 +71,7 @@ class GameVisit(Visit[PageMessage]):
             raise Leave("hello", POLICY) from None
         if not isinstance(hello, Hello):
             raise Leave("hello", POLICY)
-        if not re.fullmatch(GAME_ID, self._game):
+        if not re.match(ANY_ID, self._game):
             raise Leave("no-game", NO_GAME)
         self._viewer = await _served(self._service.attend(self._game, hello, self.outbox, self.address))
         self._metrics.sockets.inc()
@@ -80,7 +81,7 @@ class GameVisit(Visit[PageMessage]):
             self.not_understood()
             return
         began = time.perf_counter()
-        await _served(self._service.act(self._viewer, message))
+        await _served(self._service.handle(self._viewer, message))
         if not isinstance(message, _ASKS_ONLY):
             self._metrics.round_trip.observe(time.perf_counter() - began)
 
@@ -95,6 +96,9 @@ async def _served(work: Coroutine[Any, Any, Found]) -> Found:
         return await work
     except NoSuchGame:
         raise Leave("no-game", NO_GAME) from None
+    except Damaged as error:
+        _log.error("%s is damaged on disk: restore a backup", error)
+        raise Leave("damaged", FAILED) from None
     except Exception as error:
         _log.error("a page could not be served", exc_info=error)
         raise Leave("failed", FAILED) from error

@@ -15,7 +15,6 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, Generic, TypeAlias, TypeVar
-from urllib.parse import urlsplit
 
 import msgspec
 from litestar import WebSocket
@@ -23,6 +22,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ..settings import Settings
 from ..transport.closing import NOT_TEXT, POLICY, TOO_BIG, TRY_LATER
+from ..transport.headers import is_foreign
 from ..transport.limits import ConnectionCounts, RateLimit
 from ..transport.middleware import address_of, shown
 from ..transport.outbox import CUT, Outbox
@@ -154,8 +154,8 @@ async def receive_page(
 
 def from_our_pages(socket: Socket) -> bool:
     """Whether no other site opened this: a browser always sends the origin."""
-    origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc.lower() == socket.headers.get("host", "").lower()
+    headers = socket.headers
+    return not is_foreign(headers.get("origin"), headers.get("sec-fetch-site"), headers.get("host", ""))
 
 
 async def next_text(socket: Socket, most_bytes: int) -> str:

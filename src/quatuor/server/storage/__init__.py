@@ -2,6 +2,7 @@
 
     store       reads and writes; studies the rows of studies
     codec       a game as JSON, and back
+    chain       digests, which show anything that was changed on disk; damage reports it
     writer      one transaction for everything that waits
     folder_lock one server per data folder
 
@@ -10,7 +11,7 @@ It imports the room's data and secrets, and nothing else of the server.
 
 from __future__ import annotations
 
-from .errors import FAILURES, Conflict, StorageError
-from .store import Store
+from .errors import FAILURES, Conflict, Damaged, StorageError
+from .store import Found, Store
 
-__all__ = ["FAILURES", "Conflict", "StorageError", "Store"]
+__all__ = ["FAILURES", "Conflict", "Damaged", "Found", "StorageError", "Store"]

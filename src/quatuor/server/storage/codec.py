@@ -1,17 +1,18 @@
 """Encodes a stored game as JSON, and back. Values of several kinds name theirs under `kind`.
 
-Existing databases use this form: data written by an older version must stay readable.
+Existing databases use this form: data written by an older version must stay readable. Names of people are
+stored separately: `without_names` takes them out, `with_names` puts them back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, replace
 from typing import Any, Final
 
 from msgspec import convert, json
 
-from ..room import Asked, Computer, Countdown, Days, Event, Friend, Me, NoClock
+from ..room import Asked, Computer, Countdown, Days, Event, Friend, Me, NoClock, Stored
 from ..room.events import Answered, Entered, Followed, Joined, Offered, Resumed, Started, TakenBack
 
 _EVENTS: Final[Mapping[str, type[Event]]] = {
@@ -21,8 +22,45 @@ _SITTERS: Final = {each.kind: each for each in (Me, Friend, Computer)}
 _CLOCKS: Final = {each.kind: each for each in (NoClock, Countdown, Days)}
 
 
+def without_names(asked: Asked) -> Asked:
+    """A request that names nobody."""
+    return replace(asked, sitters=[Me() if isinstance(each, Me) else each for each in asked.sitters])
+
+
+def names_in(asked: Asked, events: Iterable[Stored]) -> dict[int, str]:
+    """The names in a request and in events, by seat."""
+    sitting = {seat: each.name for seat, each in enumerate(asked.sitters) if isinstance(each, Me)}
+    return {seat: name for seat, name in sitting.items() if name} | names_joined(events)
+
+
+def names_joined(events: Iterable[Stored]) -> dict[int, str]:
+    """The names that people gave when they joined, by seat."""
+    joined = (each.event for each in events if isinstance(each.event, Joined))
+    return {event.seat: event.name for event in joined if event.name}
+
+
+def with_names(
+    asked: Asked, events: Sequence[Stored], names: Mapping[int, str]
+) -> tuple[Asked, list[Stored]]:
+    """A request and its events with the names of people, by seat."""
+    sitters = [
+        Me(names.get(seat, "")) if isinstance(each, Me) else each for seat, each in enumerate(asked.sitters)
+    ]
+    return replace(asked, sitters=sitters), [_named(each, asked, names) for each in events]
+
+
+def _named(stored: Stored, asked: Asked, names: Mapping[int, str]) -> Stored:
+    """A friend's name comes with the event of joining; every other name is in the request."""
+    event = stored.event
+    if not isinstance(event, Joined) or isinstance(asked.sitters[event.seat], Me):
+        return stored
+    return replace(stored, event=replace(event, name=names.get(event.seat, "")))
+
+
 def event_text(event: Event) -> str:
-    return json.encode(_tagged(event)).decode()
+    """An event as JSON, without a name."""
+    nameless = replace(event, name="") if isinstance(event, Joined) else event
+    return json.encode(_tagged(nameless)).decode()
 
 
 def event_of(text: str) -> Event:
@@ -31,8 +69,10 @@ def event_of(text: str) -> Event:
 
 
 def asked_text(asked: Asked) -> str:
-    kinds = {"sitters": [_tagged(sitter) for sitter in asked.sitters], "clock": _tagged(asked.clock)}
-    return json.encode(_fields(asked) | kinds).decode()
+    """A request as JSON, without names."""
+    nameless = without_names(asked)
+    kinds = {"sitters": [_tagged(sitter) for sitter in nameless.sitters], "clock": _tagged(asked.clock)}
+    return json.encode(_fields(nameless) | kinds).decode()
 
 
 def asked_of(text: str) -> Asked:

@@ -3,6 +3,7 @@
 QuatuorError
 └── SpokenError
     └── StorageError              the database cannot be used; reported to the host in one line
+Damaged                           something stored does not have its digest; restoring a backup helps
 Conflict                          an event that already exists, or whose game does not; never a player's fault
 """
 
@@ -26,6 +27,10 @@ class StorageError(SpokenError):
 def shortly(error: SQLAlchemyError) -> str:
     """What went wrong, on one line and without the statement."""
     return " ".join(str(getattr(error, "orig", None) or error).split())
+
+
+class Damaged(Exception):
+    """Something stored is not what was written: a game, a study or a name. It is named by its id."""
 
 
 class Conflict(Exception):

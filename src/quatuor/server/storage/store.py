@@ -1,15 +1,16 @@
 """The server's storage: games, their events, studies, and the last heartbeat.
 
 Every write returns after it is on disk. A failed write raises `Conflict` if the game already has such an
-event, or `SQLAlchemyError` if the database fails.
+event, or `SQLAlchemyError` if the database fails. Everything stored has a digest (`chain`), which is compared
+when it is read: something that was changed on disk raises `Damaged`.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Coroutine, Sequence
+from collections.abc import Collection, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 
 from sqlalchemy import Executable, Row, bindparam, delete, insert, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
@@ -17,18 +18,20 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..room import Asked, Computer, NoClock, Stored
 from ..secrets import new_dice_key
-from .codec import asked_of, asked_text, event_of, event_text
+from .chain import Link, check_chain, digest, digests, first_digest
+from .codec import asked_of, asked_text, event_of, event_text, names_in, names_joined, with_names
 from .connection import connected, file_of
-from .errors import StorageError, shortly
+from .damage import check_file, damage_to
+from .errors import Damaged, StorageError, shortly
 from .migrations import migrate
 from .studies import STATEMENTS, StudyStore
-from .tables import EVENTS, GAMES, SERVICE
+from .tables import EVENTS, GAMES, NAMES, SERVICE
 from .writer import Writer
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-Found = TypeVar("Found")
+Read = TypeVar("Read")
 
 OVER: Final = "over"
 PLAYING: Final = "playing"
@@ -37,10 +40,11 @@ FORGOTTEN_AT_ONCE: Final = 100
 
 _ADD_GAME: Final = insert(GAMES)
 _ADD_EVENT: Final = insert(EVENTS)
+_ADD_NAME: Final = insert(NAMES)
 _TOUCH: Final = (
     update(GAMES)
     .where(GAMES.c.id == bindparam("of"))
-    .values(status=bindparam("now_status"), updated=bindparam("now_updated"))
+    .values(status=bindparam("now_status"), updated=bindparam("now_updated"), head=bindparam("now_head"))
 )
 _BEAT: Final = update(SERVICE).values(beat=bindparam("now"))
 _RENEW: Final = update(GAMES).where(GAMES.c.updated < bindparam("now")).values(updated=bindparam("now"))
@@ -48,23 +52,42 @@ _STALE: Final = or_(
     (GAMES.c.status == OVER) & (GAMES.c.updated < bindparam("finished")),
     (GAMES.c.status != OVER) & (GAMES.c.updated < bindparam("abandoned")),
 )
-# Both check again that it is stale: it may have been touched since it was found.
-_FORGET_EVENTS: Final = delete(EVENTS).where(
-    EVENTS.c.game_id == bindparam("of"),
-    EVENTS.c.game_id.in_(select(GAMES.c.id).where(GAMES.c.id == bindparam("of"), _STALE)),
-)
+# All check again that it is stale: it may have been touched since it was found.
+_IS_STALE: Final = select(GAMES.c.id).where(GAMES.c.id == bindparam("of"), _STALE)
+_FORGET_EVENTS: Final = delete(EVENTS).where(EVENTS.c.game_id.in_(_IS_STALE))
+_FORGET_NAMES: Final = delete(NAMES).where(NAMES.c.game_id.in_(_IS_STALE))
 _FORGET_GAME: Final = delete(GAMES).where(GAMES.c.id == bindparam("of"), _STALE)
+_REMOVE_NAME: Final = delete(NAMES).where(
+    NAMES.c.game_id == bindparam("of"), NAMES.c.seat == bindparam("at_seat")
+)
+_REMOVE: Final = (
+    delete(EVENTS).where(EVENTS.c.game_id == bindparam("of")),
+    delete(NAMES).where(NAMES.c.game_id == bindparam("of")),
+    delete(GAMES).where(GAMES.c.id == bindparam("of")),
+)
 EVERYTHING: Final[tuple[Executable, ...]] = (
     _ADD_GAME,
     _ADD_EVENT,
+    _ADD_NAME,
     _TOUCH,
     _RENEW,
     _BEAT,
     _FORGET_EVENTS,
+    _FORGET_NAMES,
     _FORGET_GAME,
+    _REMOVE_NAME,
+    *_REMOVE,
     *STATEMENTS,
 )
 """All write statements, each before those that depend on it."""
+
+
+class Found(NamedTuple):
+    """A stored game: its request, its events, and the digest that the next event continues."""
+
+    asked: Asked
+    events: list[Stored]
+    head: str
 
 
 class Store:
@@ -87,11 +110,15 @@ class Store:
         engine = connected(url)
         try:
             async with engine.begin() as connection:
+                await check_file(connection)
                 await connection.run_sync(migrate)
                 dice_key = await _dice_key(connection)
         except SQLAlchemyError as error:
             await engine.dispose()
             raise StorageError("unusable", problem=shortly(error)) from error
+        except UnicodeDecodeError as error:  # from a text that is none
+            await engine.dispose()
+            raise StorageError("damaged", problem=error.reason) from error
         except BaseException:
             await engine.dispose()
             raise
@@ -115,37 +142,57 @@ class Store:
 
     # Games.
 
-    async def create(self, asked: Asked, events: Sequence[Stored], status: str) -> None:
-        """Store a new game with its events so far."""
-        updated = events[-1].at if events else asked.created
+    async def create(self, asked: Asked, events: Sequence[Stored], status: str) -> str:
+        """Store a new game with its events so far; returns its head."""
+        text = asked_text(asked)
+        rows, head = _event_rows(asked.id, events, first_digest(asked.id, text))
         row = {
             "id": asked.id,
             "game": asked.game,
             "status": status,
             "attended": _attended(asked),
             "created": asked.created,
-            "updated": updated,
-            "asked": asked_text(asked),
+            "updated": events[-1].at if events else asked.created,
+            "asked": text,
+            "head": head,
         }
-        await self.writer.write((_ADD_GAME, [row]), (_ADD_EVENT, _event_rows(asked.id, events)))
+        names = _name_rows(asked.id, names_in(asked, events))
+        await self.writer.write((_ADD_GAME, [row]), (_ADD_EVENT, rows), (_ADD_NAME, names))
+        return head
 
-    async def append(self, game: str, events: Sequence[Stored], status: str) -> None:
-        """Store events of a game, and its resulting state."""
-        touched = {"of": game, "now_status": status, "now_updated": events[-1].at}
-        await self.writer.write((_ADD_EVENT, _event_rows(game, events)), (_TOUCH, [touched]))
+    async def append(self, game: str, events: Sequence[Stored], status: str, head: str) -> str:
+        """Store events that continue a head, and the resulting state of the game; returns the next head."""
+        rows, after = _event_rows(game, events, head)
+        touched = {"of": game, "now_status": status, "now_updated": events[-1].at, "now_head": after}
+        names = _name_rows(game, names_joined(events))
+        await self.writer.write((_ADD_EVENT, rows), (_ADD_NAME, names), (_TOUCH, [touched]))
+        return after
 
-    async def load(self, game: str) -> tuple[Asked, list[Stored]] | None:
-        """A game with all its events; None if it does not exist."""
+    async def load(self, game: str) -> Found | None:
+        """A game with all its events; None if it does not exist. Raises `Damaged`."""
         return await self._read(self._load(game))
 
-    async def _load(self, game: str) -> tuple[Asked, list[Stored]] | None:
+    async def _load(self, game: str) -> Found | None:
         events = select(EVENTS).where(EVENTS.c.game_id == game).order_by(EVENTS.c.version)
-        async with self._engine.connect() as connection:
-            asked = await connection.scalar(select(GAMES.c.asked).where(GAMES.c.id == game))
-            if asked is None:
-                return None
-            rows = (await connection.execute(events)).all()
-        return asked_of(asked), [_stored(row) for row in rows]
+        with damage_to(game):
+            async with self._engine.connect() as connection:
+                kept = (await connection.execute(select(GAMES).where(GAMES.c.id == game))).first()
+                if kept is None:
+                    return None
+                rows = (await connection.execute(events)).all()
+                named = (await connection.execute(select(NAMES).where(NAMES.c.game_id == game))).all()
+            links = [Link(row.version, row.at, row.key, row.event) for row in rows]
+            check_chain(game, kept.asked, links, [row.digest for row in rows], kept.head)
+            stored = [Stored(link.version, link.at, event_of(link.event), link.key) for link in links]
+            return Found(*with_names(asked_of(kept.asked), stored, _checked_names(named)), kept.head)
+
+    async def remove(self, game: str) -> None:
+        """Delete a game."""
+        await self.writer.write(*((statement, [{"of": game}]) for statement in _REMOVE))
+
+    async def remove_names(self, game: str, seats: Collection[int]) -> None:
+        """Delete the names of some seats of a game."""
+        await self.writer.write((_REMOVE_NAME, [{"of": game, "at_seat": seat} for seat in seats]))
 
     async def active(self) -> list[str]:
         """The games in progress with a task for the server (a clock, a computer), the latest first."""
@@ -159,7 +206,7 @@ class Store:
         ids = [game for game in found if game not in keep]
         for first in range(0, len(ids), FORGOTTEN_AT_ONCE):
             rows = [{"of": game, **limits} for game in ids[first : first + FORGOTTEN_AT_ONCE]]
-            await self.writer.write((_FORGET_EVENTS, rows), (_FORGET_GAME, rows))
+            await self.writer.write((_FORGET_EVENTS, rows), (_FORGET_NAMES, rows), (_FORGET_GAME, rows))
         return len(ids)
 
     async def renew(self, now: int) -> None:
@@ -185,7 +232,7 @@ class Store:
         async with self._engine.connect() as connection:
             return await connection.scalar(select(SERVICE.c.beat))
 
-    async def _read(self, reading: Coroutine[Any, Any, Found]) -> Found:
+    async def _read(self, reading: Coroutine[Any, Any, Read]) -> Read:
         """Finish reading, even if the requester goes away.
 
         A connection dropped in mid-query lives on in its thread, and `close` would not know about it.
@@ -204,21 +251,30 @@ def _attended(asked: Asked) -> bool:
     return timed or any(isinstance(sitter, Computer) for sitter in asked.sitters)
 
 
-def _event_rows(game: str, events: Sequence[Stored]) -> list[dict[str, Any]]:
+def _event_rows(game: str, events: Sequence[Stored], head: str) -> tuple[list[dict[str, Any]], str]:
+    """The rows of events that continue a head, and the head after them."""
+    links = [Link(each.version, each.at, each.key, event_text(each.event)) for each in events]
+    chained = digests(head, links)
+    rows = [
+        {"game_id": game, **link._asdict(), "digest": digest}
+        for link, digest in zip(links, chained, strict=True)
+    ]
+    return rows, chained[-1] if chained else head
+
+
+def _name_rows(game: str, names: Mapping[int, str]) -> list[dict[str, Any]]:
     return [
-        {
-            "game_id": game,
-            "version": stored.version,
-            "at": stored.at,
-            "key": stored.key,
-            "event": event_text(stored.event),
-        }
-        for stored in events
+        {"game_id": game, "seat": seat, "name": name, "digest": digest("name", game, seat, name)}
+        for seat, name in names.items()
     ]
 
 
-def _stored(row: Row[Any]) -> Stored:
-    return Stored(row.version, row.at, event_of(row.event), row.key)
+def _checked_names(rows: Sequence[Row[Any]]) -> dict[int, str]:
+    """The names of a game by seat. Raises `Damaged`."""
+    for row in rows:
+        if row.digest != digest("name", row.game_id, row.seat, row.name):
+            raise Damaged(row.game_id)
+    return {row.seat: row.name for row in rows}
 
 
 # ── Opening ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -237,9 +293,11 @@ def _make_folder(url: str) -> None:
 
 async def _dice_key(connection: AsyncConnection) -> str:
     """The key of the dice, drawn when the database is created."""
-    kept: str | None = await connection.scalar(select(SERVICE.c.dice_key))
-    if kept is not None:
-        return kept
-    drawn = new_dice_key()
-    await connection.execute(update(SERVICE).values(dice_key=drawn))
-    return drawn
+    kept = (await connection.execute(select(SERVICE.c.dice_key, SERVICE.c.digest))).one()
+    if kept.dice_key is None:
+        drawn = new_dice_key()
+        await connection.execute(update(SERVICE).values(dice_key=drawn, digest=digest("dice key", drawn)))
+        return drawn
+    if kept.digest != digest("dice key", kept.dice_key):
+        raise StorageError("damaged", problem="service")
+    return str(kept.dice_key)

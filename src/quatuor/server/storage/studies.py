@@ -8,6 +8,9 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Executable, bindparam, case, delete, insert, null, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from .chain import digest
+from .damage import damage_to
+from .errors import Damaged
 from .tables import STUDIES
 from .writer import Writer
 
@@ -21,6 +24,7 @@ _CHANGE: Final = (
         updated=bindparam("now"),
         used=bindparam("now"),
         content=bindparam("said"),
+        digest=bindparam("sealed"),
     )
 )
 _NOTE: Final = update(STUDIES).where(STUDIES.c.id == bindparam("of")).values(used=bindparam("now"))
@@ -46,6 +50,11 @@ class KeptStudy(NamedTuple):
     used: int
     content: str
 
+    @property
+    def digest(self) -> str:
+        """The digest of everything but the times."""
+        return digest("study", self.id, self.game, self.holder, self.version, self.content)
+
 
 class StudyStore:
     """The studies of a store."""
@@ -56,11 +65,12 @@ class StudyStore:
         self._read = read
 
     async def create(self, study: KeptStudy) -> None:
-        await self._writer.write((_ADD, [study._asdict()]))
+        await self._writer.write((_ADD, [study._asdict() | {"digest": study.digest}]))
 
-    async def change(self, study: str, version: int, now: int, content: str) -> None:
-        """Store the next version. Raises `Conflict` if another one is stored."""
-        row = {"of": study, "changed": version, "now": now, "said": content}
+    async def change(self, study: KeptStudy, now: int, content: str) -> None:
+        """Store the version after this one. Raises `Conflict` if another one is stored."""
+        sealed = study._replace(version=study.version + 1, content=content).digest
+        row = {"of": study.id, "changed": study.version, "now": now, "said": content, "sealed": sealed}
         await self._writer.write((_CHANGE, [row]))
 
     async def note(self, study: str, now: int) -> None:
@@ -83,6 +93,13 @@ class StudyStore:
         return found
 
     async def _load(self, study: str) -> KeptStudy | None:
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(select(STUDIES).where(STUDIES.c.id == study))).first()
-        return KeptStudy(*row) if row else None
+        with damage_to(study):
+            async with self._engine.connect() as connection:
+                row = (await connection.execute(select(STUDIES).where(STUDIES.c.id == study))).first()
+            if row is None:
+                return None
+            *fields, sealed = row
+            found = KeptStudy(*fields)
+            if found.digest != sealed:
+                raise Damaged(study)
+            return found

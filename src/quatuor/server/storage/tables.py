@@ -1,6 +1,7 @@
 """The tables. Any database that SQLAlchemy supports can hold them; times are milliseconds since 1970.
 
 games ──◀ events        a game: its request and its state; its events, numbered from 1
+games ──◀ names         the names of people, by seat; outside the chain of digests, since they can be removed
 studies                 a study: its owner, version and content
 service                 one row: the last heartbeat, and the key of the dice
 """
@@ -43,6 +44,7 @@ GAMES: Final = Table(
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
     Column("asked", Text, nullable=False),
+    Column("head", String(64), nullable=False),  # the digest after the last event
     Index(None, "status", "updated"),
 )
 
@@ -54,7 +56,17 @@ EVENTS: Final = Table(
     Column("at", BigInteger, nullable=False),
     Column("key", String(64)),
     Column("event", Text, nullable=False),
+    Column("digest", String(64), nullable=False),  # of the digest before, and of this row
     UniqueConstraint("game_id", "key"),
+)
+
+NAMES: Final = Table(
+    "names",
+    METADATA,
+    Column("game_id", String(64), ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("digest", String(64), nullable=False),
 )
 
 STUDIES: Final = Table(
@@ -68,6 +80,7 @@ STUDIES: Final = Table(
     Column("updated", BigInteger, nullable=False),
     Column("used", BigInteger, nullable=False),  # when it was last read or changed, to the day
     Column("content", Text, nullable=False),
+    Column("digest", String(64), nullable=False),  # of everything but the times
     Index(None, "used"),
 )
 
@@ -77,4 +90,5 @@ SERVICE: Final = Table(
     Column("id", Integer, primary_key=True),
     Column("beat", BigInteger),
     Column("dice_key", String(64)),  # the key of the dice of all games
+    Column("digest", String(64)),  # of that key
 )

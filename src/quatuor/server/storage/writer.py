@@ -49,6 +49,8 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="writer")
         self.commits = 0
         """The number of transactions so far."""
+        self.failing = False
+        """Whether the last transaction could not be written."""
 
     async def write(self, *steps: Step) -> None:
         """Return when the steps are on disk. Raises `Conflict` if they conflict with existing rows."""
@@ -82,14 +84,15 @@ class Writer:
         except IntegrityError as error:
             await self._part(batch, error)
         except Exception as error:  # noqa: BLE001 - whatever it is, those who wait must hear of it
-            _tell(batch, error)
+            self.failing = True
+            _release(batch, error)
         else:
-            _tell(batch)
+            _release(batch)
 
     async def _part(self, batch: Sequence[Work], error: IntegrityError) -> None:
         """Find the culprit: try each task alone."""
         if len(batch) == 1:
-            _tell(batch, Conflict(str(error.orig)))
+            _release(batch, Conflict(str(error.orig)))
             return
         for work in batch:
             await self._write([work])
@@ -100,13 +103,14 @@ class Writer:
                 if rows := _rows(batch, statement):
                     await connection.execute(statement, rows)
         self.commits += 1
+        self.failing = False
 
 
 def _rows(batch: Sequence[Work], statement: Executable) -> list[Row]:
     return [row for work in batch for step, rows in work.steps if step is statement for row in rows]
 
 
-def _tell(batch: Sequence[Work], error: Exception | None = None) -> None:
+def _release(batch: Sequence[Work], error: Exception | None = None) -> None:
     """Release every caller who still waits."""
     for work in batch:
         if work.done.done():

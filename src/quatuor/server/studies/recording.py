@@ -108,7 +108,7 @@ class _Said:
             if said := shown_line(_COMMAND.sub(" ", comment)):
                 self.words.append(said)
 
-    def told(self) -> tuple[str, list[Drawing]]:
+    def content(self) -> tuple[str, list[Drawing]]:
         words = "\n".join(self.words)
         if len(words) > MOST_WORDS or len(self.drawings) > MOST_DRAWINGS:
             raise refused("study-words", most=MOST_WORDS)
@@ -155,7 +155,7 @@ class _Growing:
 
 
 def _placed(said: _Said, marks: list[int]) -> tuple[str, list[int], list[Drawing]]:
-    words, drawings = said.told()
+    words, drawings = said.content()
     return words, marks[:16], drawings
 
 
@@ -165,7 +165,7 @@ def content_of(record: Record) -> StudyContent:
     growing = _Growing(cells, [_Said(cells)])
     growing.said[0].hear(record.line.comments)
     growing.follow(Line(record.line.nodes), 0)
-    words, drawings = growing.said[0].told()
+    words, drawings = growing.said[0].content()
     headers = {name.lower(): value for name, value in record.headers}
     titles = (headers.get(name.lower(), "") for name in _TITLES)
     return StudyContent(

@@ -75,7 +75,7 @@ class Studies:
             raise Overtaken(_told(kept))
         now = max(self._now(), kept.updated)
         try:
-            await self._store.change(study, version, now, said)
+            await self._store.change(kept, now, said)
         except Conflict:
             raise Overtaken(_told(await self._found(study))) from None
         except FAILURES:

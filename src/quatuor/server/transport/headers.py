@@ -68,6 +68,15 @@ def host_named(header: str) -> str:
         return header
 
 
+def is_foreign(origin: str | None, site: str | None, host: str) -> bool:
+    """Whether another site made a browser send this, by its headers `Origin`, `Sec-Fetch-Site` and `Host`.
+
+    Programs send neither of the first two; browsers always send one of them with what changes something.
+    """
+    elsewhere = origin is not None and urlsplit(origin).netloc.lower() != host.lower()
+    return elsewhere or site not in (None, "same-origin", "none")
+
+
 def is_loopback(host: str) -> bool:
     """Whether a name or an address always means the local machine."""
     if host == "localhost" or host.endswith(".localhost"):

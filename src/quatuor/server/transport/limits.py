@@ -18,15 +18,34 @@ _MOST: Final = 20_000
 """The most buckets kept; above this, full ones are dropped."""
 
 
+HOUSEHOLD: Final = 64
+"""The bits of an IPv6 network that one household has at least,"""
+SITE: Final = 48
+"""and of the largest one that a provider hands out: 65,536 households to whoever holds it."""
+SITE_SHARE: Final = 8
+"""How many households' share a whole site has."""
+
+
 def neighbourhood(address: str) -> str:
     """The key of an address: for IPv6 its network, since one household has a whole network."""
+    return _network(address, HOUSEHOLD) or address
+
+
+def _network(address: str, bits: int) -> str | None:
+    """The IPv6 network of an address; None for every other address."""
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:
-        return address
+        return None
     if isinstance(known, IPv6Address) and known.ipv4_mapped is None and not known.is_loopback:
-        return str(IPv6Network((known, 64), strict=False))
-    return address
+        return str(IPv6Network((known, bits), strict=False))
+    return None
+
+
+def shares(address: str) -> list[tuple[str, int]]:
+    """The keys under which an address is counted, each with the number of shares it has."""
+    site = _network(address, SITE)
+    return [(neighbourhood(address), 1), *([(site, SITE_SHARE)] if site else [])]
 
 
 @dataclass(slots=True)
@@ -49,13 +68,20 @@ class RateLimit:
     def wait(self, address: str, cost: float = 1.0) -> float:
         """Take a token, or a fraction of one; return 0 on success, otherwise the seconds to wait."""
         now = self.clock()
-        bucket = self._bucket(neighbourhood(address), now)
+        costs = [(self._filled(key, now), cost / share) for key, share in shares(address)]
+        wait = max((due - bucket.tokens) / self.rate for bucket, due in costs)
+        if wait > 0:
+            return wait
+        for bucket, due in costs:
+            bucket.tokens -= due
+        return 0.0
+
+    def _filled(self, key: str, now: float) -> Bucket:
+        """The bucket of a key, filled up to now."""
+        bucket = self._bucket(key, now)
         bucket.tokens = min(self.burst, bucket.tokens + (now - bucket.at) * self.rate)
         bucket.at = now
-        if bucket.tokens < cost:
-            return (cost - bucket.tokens) / self.rate
-        bucket.tokens -= cost
-        return 0.0
+        return bucket
 
     def _bucket(self, address: str, now: float) -> Bucket:
         if address not in self._buckets and len(self._buckets) >= _MOST:
@@ -75,20 +101,53 @@ class ConnectionCounts:
     most: int
     most_of_all: float = inf
     _open: Counter[str] = field(default_factory=Counter)
+    _all: int = 0
 
     def enter(self, address: str) -> bool:
         """Add one, if allowed."""
-        place = neighbourhood(address)
-        if self._open[place] >= self.most or self._open.total() >= self.most_of_all:
+        keys = shares(address)
+        if len(self) >= self.most_of_all or any(self._open[key] >= self.most * n for key, n in keys):
             return False
-        self._open[place] += 1
+        self._open.update(key for key, _ in keys)
+        self._all += 1
         return True
 
     def leave(self, address: str) -> None:
-        place = neighbourhood(address)
-        self._open[place] -= 1
-        if not self._open[place]:
-            del self._open[place]
+        self._all -= 1
+        for key, _ in shares(address):
+            self._open[key] -= 1
+            if not self._open[key]:
+                del self._open[key]
 
     def __len__(self) -> int:
-        return self._open.total()
+        return self._all
+
+
+@dataclass
+class BytesInFlight:
+    """The bytes of requests that are being received or answered, per address and in total.
+
+    Small bodies are counted per address only: whatever others send, a game can be created and joined.
+    """
+
+    each: int
+    most: int
+    small: int = 16 << 10
+    _held: Counter[str] = field(default_factory=Counter)
+    _all: int = 0
+
+    def enter(self, address: str, size: int) -> bool:
+        """Add a body of this size, if allowed."""
+        key, large = neighbourhood(address), size if size > self.small else 0
+        if self._held[key] + size > self.each or (large and self._all + large > self.most):
+            return False
+        self._held[key] += size
+        self._all += large
+        return True
+
+    def leave(self, address: str, size: int) -> None:
+        key = neighbourhood(address)
+        self._held[key] -= size
+        if not self._held[key]:
+            del self._held[key]
+        self._all -= size if size > self.small else 0

@@ -15,12 +15,14 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import json
 
+from ..log import REFUSED
 from ..wire import problem
 from .closing import POLICY, TRY_LATER
-from .headers import host_named, is_loopback, security_headers
-from .limits import RateLimit
+from .headers import host_named, is_foreign, is_loopback, security_headers
+from .limits import BytesInFlight, RateLimit
 
 _log = logging.getLogger("quatuor.access")
+_refused = logging.getLogger(REFUSED)
 
 # ASGI as it is: mappings. The framework and the server each have their own types for them.
 Scope: TypeAlias = Any
@@ -29,10 +31,12 @@ Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 App: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 
-DEAR: Final = ("/api/games", "/api/import", "/api/studies")
-"""Paths of games and studies; everything else is constant and precomputed."""
-COSTLY: Final = (*DEAR, "/api/certificate", "/api/records", "/api/puzzles/")
-"""Paths that cost a whole token: games, studies, and anything computed per request."""
+CREATING: Final = ("/api/games", "/api/import", "/api/studies")
+"""Paths that store something new when posted to."""
+COSTLY: Final = (*CREATING, "/api/certificate", "/api/records", "/api/puzzles/")
+"""Paths that cost a whole token: everything stored, and everything that takes long to compute."""
+READING: Final = ("GET", "HEAD", "OPTIONS")
+"""Methods that change nothing."""
 CHEAP: Final = 0.1
 """The cost of the rest: a page is about twenty files, and a whole class may share one address."""
 
@@ -45,8 +49,13 @@ def address_of(scope: Scope) -> str:
 
 def host_of(scope: Scope) -> str:
     """The requested host name, without the port; empty if missing."""
-    said = next((value for name, value in scope["headers"] if name == b"host"), b"")
-    return host_named(said.decode("latin-1"))
+    return host_named(header_of(scope, b"host") or "")
+
+
+def header_of(scope: Scope, name: bytes) -> str | None:
+    """A header of a request; None if it has none of that name."""
+    found = next((value for each, value in scope["headers"] if each == name), None)
+    return None if found is None else found.decode("latin-1")
 
 
 def path_of(scope: Scope) -> str:
@@ -61,6 +70,9 @@ class Middleware:
     app: App
     requests: RateLimit
     new_games: RateLimit
+    bodies: BytesInFlight
+    most_bytes: int
+    """The size of a body whose sender did not say how long it is."""
     loopback_only: bool = False
     """Whether only this machine can reach the server: then its only names are local ones."""
 
@@ -78,24 +90,26 @@ class Middleware:
         return POLICY if self._misled(scope) else TRY_LATER if self._wait(scope) else 0
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
-        began, status = time.perf_counter(), 0
+        began, status, log = time.perf_counter(), 0, _log
 
         async def with_headers(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", ()), *security_headers(scope["scheme"])]
+                message["headers"] = [*_never_cached(scope, message), *security_headers(scope["scheme"])]
             await send(message)
 
         try:
-            if self._misled(scope):
-                await _told(421, "host", with_headers)
+            if problem := self._problem(scope):
+                log = _refused
+                await _told(*problem, with_headers)
             elif wait := self._wait(scope):
-                await _told(429, "too-many", with_headers, (b"retry-after", str(math.ceil(wait)).encode()))
+                log = _refused
+                await _told(429, "too-many", with_headers, _retry_after(wait))
             else:
-                await self.app(_as_get(scope), receive, with_headers)
+                await self._pass(scope, receive, with_headers)
         finally:
-            _log.info(
+            log.info(
                 '%s "%s %s" %s %.1f ms',
                 address_of(scope),
                 scope["method"],
@@ -103,6 +117,28 @@ class Middleware:
                 status or "-",
                 (time.perf_counter() - began) * 1000,
             )
+
+    async def _pass(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Have the app answer, if its body still fits beside the others."""
+        address, size = address_of(scope), _body_size(scope, self.most_bytes)
+        if not self.bodies.enter(address, size):
+            await _told(429, "too-many", send, _retry_after(1))
+            return
+        try:
+            await self.app(_as_get(scope), receive, send)
+        finally:
+            self.bodies.leave(address, size)
+
+    def _problem(self, scope: Scope) -> tuple[int, str] | None:
+        """The status and code with which a request is refused unread; None if it may be answered."""
+        if self._misled(scope):
+            return 421, "host"
+        if scope["method"] in READING:
+            return None
+        if _is_foreign(scope):
+            return 403, "origin"
+        has_body = _body_size(scope, self.most_bytes) > 0
+        return (415, "not-json") if has_body and not _is_json(scope) else None
 
     def _misled(self, scope: Scope) -> bool:
         """Whether the host name is not ours: another site's name can point at this machine."""
@@ -112,9 +148,41 @@ class Middleware:
     def _wait(self, scope: Scope) -> float:
         """How long this address must wait before it is answered."""
         address, path = address_of(scope), path_of(scope)
-        makes_game = scope.get("method") == "POST" and path in DEAR
+        makes_game = scope.get("method") == "POST" and (path in CREATING or path.endswith("/rematch"))
         cost = 1.0 if path.startswith(COSTLY) else CHEAP
         return self.requests.wait(address, cost) or (self.new_games.wait(address) if makes_game else 0.0)
+
+
+def _is_foreign(scope: Scope) -> bool:
+    host = header_of(scope, b"host") or ""
+    return is_foreign(header_of(scope, b"origin"), header_of(scope, b"sec-fetch-site"), host)
+
+
+def _body_size(scope: Scope, unknown: int) -> int:
+    """The bytes a request announces; `unknown` if it sends them in chunks."""
+    if header_of(scope, b"transfer-encoding") is not None:
+        return unknown
+    announced = header_of(scope, b"content-length") or "0"
+    return min(int(announced), unknown) if announced.isdecimal() else unknown
+
+
+def _is_json(scope: Scope) -> bool:
+    """Whether a body is declared as JSON: a form on another site cannot do that unasked."""
+    declared = header_of(scope, b"content-type") or ""
+    return declared.partition(";")[0].strip().lower() == "application/json"
+
+
+def _never_cached(scope: Scope, message: Message) -> list[tuple[bytes, bytes]]:
+    """The headers of an answer; data about games is not kept by browsers or proxies unless it says so."""
+    headers = list(message.get("headers", ()))
+    is_data = scope["path"].startswith("/api/")
+    if is_data and not any(name.lower() == b"cache-control" for name, _ in headers):
+        headers.append((b"cache-control", b"no-store"))
+    return headers
+
+
+def _retry_after(seconds: float) -> tuple[bytes, bytes]:
+    return b"retry-after", str(math.ceil(seconds)).encode()
 
 
 def _as_get(scope: Scope) -> Scope:

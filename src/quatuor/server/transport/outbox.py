@@ -26,7 +26,7 @@ class Outbox:
         self._most_bytes = most_bytes
         self._waiting: deque[bytes] = deque()
         self._bytes = 0
-        self._told = self._taken = self._written = 0
+        self._queued = self._taken = self._written = 0
         """The number of messages queued, handed out, and written."""
         self._news = Event()
         self._end = Event()
@@ -41,9 +41,9 @@ class Outbox:
         if self.code is None:
             self._waiting.append(message)
             self._bytes += len(message)
-            self._told += 1
+            self._queued += 1
             self._news.set()
-        return self._told
+        return self._queued
 
     def _overflows(self, message: bytes) -> bool:
         """Whether the queue would overflow; a single message never does."""

@@ -6,21 +6,21 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from .parts import Asked, Entropy, GameId, Name, Seats, Secret
+from .parts import Entropy, GameId, Name, PageRequest, SeatNumber, Secret
 
 
-class NoClock(Asked, frozen=True, tag_field="kind", tag="none"):
+class NoClock(PageRequest, frozen=True, tag_field="kind", tag="none"):
     """No time limit."""
 
 
-class Countdown(Asked, frozen=True, tag_field="kind", tag="countdown"):
+class Countdown(PageRequest, frozen=True, tag_field="kind", tag="countdown"):
     """A time for the game, plus an increment per move."""
 
     seconds: Annotated[int, Meta(ge=10, le=7 * 24 * 3600)]
     increment: Annotated[int, Meta(ge=0, le=3600)] = 0
 
 
-class Days(Asked, frozen=True, tag_field="kind", tag="days"):
+class Days(PageRequest, frozen=True, tag_field="kind", tag="days"):
     """A number of days per move."""
 
     days: Annotated[int, Meta(ge=1, le=30)]
@@ -29,17 +29,17 @@ class Days(Asked, frozen=True, tag_field="kind", tag="days"):
 Clock: TypeAlias = NoClock | Countdown | Days
 
 
-class Me(Asked, frozen=True, tag_field="kind", tag="me"):
+class Me(PageRequest, frozen=True, tag_field="kind", tag="me"):
     """The person who creates the game, or someone else on the same screen."""
 
     name: Name = ""
 
 
-class Friend(Asked, frozen=True, tag_field="kind", tag="friend"):
+class Friend(PageRequest, frozen=True, tag_field="kind", tag="friend"):
     """The person who opens the invitation."""
 
 
-class Computer(Asked, frozen=True, tag_field="kind", tag="computer"):
+class Computer(PageRequest, frozen=True, tag_field="kind", tag="computer"):
     """An engine of ours, at a level."""
 
     level: Annotated[int, Meta(ge=1, le=8)]
@@ -48,7 +48,7 @@ class Computer(Asked, frozen=True, tag_field="kind", tag="computer"):
 Sitter: TypeAlias = Me | Friend | Computer
 
 
-class NewGame(Asked, frozen=True):
+class NewGame(PageRequest, frozen=True):
     """The requested game: one sitter per seat. `order` says whether turns are drawn or follow the seats."""
 
     game: Annotated[str, Meta(max_length=20)]
@@ -78,7 +78,7 @@ class Invitation(Struct, frozen=True):
     The secret goes into the fragment of a link, which no server ever sees.
     """
 
-    seat: Seats
+    seat: SeatNumber
     secret: str
 
 
@@ -93,7 +93,7 @@ class Created(Struct, frozen=True):
     """SHA-256 of the server's secret part of the dice, in hexadecimal digits."""
 
 
-class Join(Asked, frozen=True):
+class Join(PageRequest, frozen=True):
     """Take the seat of an invitation; repeating it with the same secret gives the same seat."""
 
     invitation: Secret
@@ -107,11 +107,11 @@ class Joined(Struct, frozen=True):
     """A taken seat, and the secret that holds it."""
 
     id: str
-    seat: Seats
+    seat: SeatNumber
     secret: str
 
 
-class Rematch(Asked, frozen=True):
+class Rematch(PageRequest, frozen=True):
     """Ask for a rematch with seats swapped; it is created only once."""
 
     secret: Secret
@@ -119,7 +119,7 @@ class Rematch(Asked, frozen=True):
     dice: GameId | None = None
 
 
-class Import(Asked, frozen=True):
+class Import(PageRequest, frozen=True):
     """A record, as text or as JSON, to continue from its last move or from an earlier one."""
 
     record: Annotated[str, Meta(max_length=1 << 20)]

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quatuor import fair
 from quatuor.cli import main
 from quatuor.dice import Dice
 from quatuor.fair import Facts, Given, NoDice, commitment_to, order_of_turns, seed_from, verify
@@ -171,9 +172,9 @@ def test_taking_back_after_the_last_given_roll_changes_nothing() -> None:
 def test_the_players_own_commitment_and_entropy_are_compared() -> None:
     record = finished("omba", 2)
     kept, sent = dict(record.headers)["DiceCommitment"], dict(record.headers)["DiceEntropy"].split(",")[1]
-    assert verify(record, kept, sent).fair
-    assert [wrong.what for wrong in verify(record, "00" * 32, sent).wrong] == ["promise"]
-    assert [wrong.what for wrong in verify(record, kept, "00" * 15 + "99").wrong] == ["entropy"]
+    assert verify(record, fair.Kept(kept, sent)).fair
+    assert [wrong.what for wrong in verify(record, fair.Kept("00" * 32, sent)).wrong] == ["promise"]
+    assert [wrong.what for wrong in verify(record, fair.Kept(kept, "99" * 32)).wrong] == ["entropy"]
 
 
 def test_entropies_are_revealed_only_when_all_are_fixed() -> None:
@@ -218,8 +219,8 @@ def test_headers_that_are_missing_or_unreadable_are_named(header: str, value: st
 # ── The command ──────────────────────────────────────────────────────────────────────────────────────────
 
 Save = Callable[[Record], str]
-KINDS = ("promise", "entropy", "commitment", "seed", "given", "seats", "start", "roll")
-WRONG = ["fair-given", *(f"wrong-{kind}" for kind in KINDS)]
+KINDS = ("promise", "entropy", "promises", "commitment", "seat", "seed", "given", "seats", "start", "roll")
+WRONG = ["fair-given", "fair-scheme-1", *(f"wrong-{kind}" for kind in KINDS)]
 
 
 @pytest.fixture
@@ -275,7 +276,7 @@ def test_the_command_compares_commitment_and_entropy(saved: Save, capsys: pytest
     assert main(["verify-dice", path, "--entropy", "99" * 16]) == 1
     capsys.readouterr()
     assert main(["verify-dice", path, "--entropy", "99", "--lang", "en"]) == 2
-    assert "32 hexadecimal digits" in capsys.readouterr().err
+    assert "64 hexadecimal digits" in capsys.readouterr().err
 
 
 def test_the_command_speaks_json(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:

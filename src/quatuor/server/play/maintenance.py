@@ -7,22 +7,24 @@ import logging
 from collections.abc import Coroutine
 from typing import Any, Final
 
-from ..settings import DAY, Settings
-from ..storage import FAILURES, Store
+from ..settings import DAY, SECOND, Settings
+from ..storage import FAILURES, Damaged, Store
 from .games import Games
 
 BEAT: Final = 1.0
 """Seconds between two heartbeats."""
 RETENTION: Final = 3600.0
 """Seconds between two searches for games to delete."""
+AHEAD: Final = 5 * SECOND
+"""How far the last heartbeat may be ahead of the clock; more means that the clock was set back."""
 PLAUSIBLE: Final = 30 * DAY
 """The longest absence of the server that is trusted when deleting old games."""
 
 _log = logging.getLogger(__name__)
 
 
-class Upkeep:
-    """Keeps games going from the start of the server to its end."""
+class Maintenance:
+    """Keeps the games of a server going, from its start to its end."""
 
     def __init__(self, games: Games, store: Store, settings: Settings) -> None:
         self._games = games
@@ -36,7 +38,7 @@ class Upkeep:
     async def start(self) -> None:
         """Resume the games."""
         await self._come_back(await self._store.last_beat(), self._now())
-        work = (self._games.flags.run(), self._pulse(), self._forget())
+        work = (self._games.deadlines.run(), self._pulse(), self._forget())
         self._tasks = [asyncio.create_task(each) for each in work]
 
     async def _come_back(self, left: int | None, now: int) -> None:
@@ -47,6 +49,8 @@ class Upkeep:
         """
         if left is None:
             return
+        if left - now > AHEAD:
+            _log.warning("the clock is %d s behind the last run: set it right", (left - now) // SECOND)
         self._now.was_away(left, now)
         if now - left > PLAUSIBLE:
             _log.warning("the last run was %d days ago: no game is too old now", (now - left) // DAY)
@@ -82,17 +86,19 @@ class Upkeep:
         await self._store.beat(self._now())
 
     async def _resume(self) -> None:
-        """Enter every game in which the server has a task, which makes it do the task."""
+        """Open every game in which the server has a task, which makes it do the task."""
         for game in await self._store.active():
             await self._touch(game)
 
     async def _touch(self, game: str) -> None:
         try:
-            async with self._games.entered(game):
+            async with self._games.opened(game):
                 pass
         except FAILURES:
             raise
-        except Exception:  # noqa: BLE001 - one that cannot be read keeps no other from going on
+        except Damaged:
+            _log.error("%s is damaged on disk: restore a backup", game)
+        except Exception:  # noqa: BLE001 - an unreadable game must not stop the others
             _log.exception("%s cannot be resumed", game)
 
     # Retention.
@@ -118,5 +124,5 @@ async def _tried(work: Coroutine[Any, Any, None], what: str) -> None:
     """Do something that may fail; it will be retried next time."""
     try:
         await work
-    except Exception:  # noqa: BLE001 - the games go on without it
+    except Exception:  # noqa: BLE001 - games continue without it
         _log.exception("%s failed", what)

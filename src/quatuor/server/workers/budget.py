@@ -1,0 +1,61 @@
+"""A budget of processor time per client."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+MOST: Final = 20_000
+"""The most accounts kept; above this, those that owe nothing are dropped."""
+MOMENT: Final = 0.01
+"""The least processor seconds to wait for."""
+
+
+class Account(NamedTuple):
+    """The processor seconds left to a client, as of a moment."""
+
+    left: float
+    at: float
+
+
+@dataclass
+class TimeBudget:
+    """Processor time per client, refilled at a steady rate; thread-safe.
+
+    The cost of a task is known only afterwards. So a client with anything left may start one, and waits
+    afterwards until what it took beyond that has refilled.
+    """
+
+    rate: float
+    """Processor seconds per second."""
+    burst: float
+    """The most processor seconds that can be saved up."""
+    clock: Callable[[], float] = time.monotonic
+    _accounts: dict[str, Account] = field(default_factory=dict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def wait(self, client: str) -> float:
+        """The seconds until this client may start a task; 0 if now."""
+        with self._lock:
+            left = self._left(client)
+            return 0.0 if left > 0 else max(-left, MOMENT) / self.rate
+
+    def charge(self, client: str, seconds: float) -> None:
+        """Subtract what a task took."""
+        with self._lock:
+            left = self._left(client) - seconds
+            self._accounts[client] = Account(left, self.clock())
+            if len(self._accounts) > MOST:
+                self._accounts = {
+                    name: kept for name, kept in self._accounts.items() if self._refilled(kept) < self.burst
+                }
+
+    def _left(self, client: str) -> float:
+        kept = self._accounts.get(client)
+        return self.burst if kept is None else self._refilled(kept)
+
+    def _refilled(self, account: Account) -> float:
+        return min(self.burst, account.left + (self.clock() - account.at) * self.rate)

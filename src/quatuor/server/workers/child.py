@@ -1,0 +1,72 @@
+"""A process that runs one function at a time for the server.
+
+    stdin    one pickle per call: a function of a module, and its arguments
+    stdout   one pickle per answer: the result or the exception, and the processor seconds it took
+
+It ends when its stdin does, so it never outlives a server that was killed.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, BinaryIO, NamedTuple
+
+NICENESS = 5
+"""Live games come first on a machine that is short of cores."""
+
+
+class Answer(NamedTuple):
+    """The result of a call, or the exception it raised; and the processor seconds it took."""
+
+    result: Any
+    error: Exception | None
+    seconds: float
+
+
+def answered(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Answer:
+    """Call a function, and measure it."""
+    began = time.process_time()
+    try:
+        result, error = function(*arguments), None
+    except Exception as raised:  # noqa: BLE001 - the caller gets it
+        result, error = None, raised
+    return Answer(result, error, time.process_time() - began)
+
+
+def pickled(answer: Answer) -> bytes:
+    """An answer as bytes; an exception that cannot be sent becomes one that can."""
+    try:
+        written = pickle.dumps(answer)
+        pickle.loads(written)  # noqa: S301 - our own bytes
+    except Exception as problem:  # noqa: BLE001 - any class may define how it is pickled, and fail
+        return pickle.dumps(Answer(None, RuntimeError(f"{answer.error!r}: {problem}"), answer.seconds))
+    return written
+
+
+def serve(calls: BinaryIO, answers: BinaryIO) -> None:
+    """Answer calls until there are no more."""
+    while True:
+        try:
+            function, arguments = pickle.load(calls)  # noqa: S301 - our own server's bytes
+        except EOFError:
+            return
+        answer = answered(function, arguments)
+        answers.write(pickled(answer) if answer.error else pickle.dumps(answer))
+        answers.flush()
+
+
+def main() -> None:
+    """Serve the process that started this one; whatever the work prints goes to stderr."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this process itself
+    with suppress(AttributeError, OSError):
+        os.nice(NICENESS)
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    with suppress(BrokenPipeError):
+        serve(sys.stdin.buffer, answers)

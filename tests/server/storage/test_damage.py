@@ -1,0 +1,233 @@
+"""Damaged databases: every one starts healthy or says what is wrong, and nothing differs silently."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from quatuor.server.room import Asked, Event, Friend, Me, Stored
+from quatuor.server.room.events import Entered, Joined, Started
+from quatuor.server.storage import Damaged, StorageError, Store
+from quatuor.server.storage.studies import KeptStudy
+from tests.server.conftest import run
+from tests.server.live import live
+
+MOVES = ["Aa1", "Bb1", "Cc1", "Dd1"]
+
+
+def file_of(database: str) -> Path:
+    return Path(database.removeprefix("sqlite+aiosqlite:///"))
+
+
+def game(number: int) -> Asked:
+    request = {"game": "quantik", "sitters": [Me("Ana"), Friend()], "secret": "5a" * 32, "created": 1}
+    return Asked(id=f"game-{number}", **request)  # type: ignore[arg-type]
+
+
+def events(number: int) -> list[Stored]:
+    happened: list[Event] = [Joined(1, "ab" * 32, f"Bo {number}", "0f" * 16), Started(number, [0, 1])]
+    happened += [Entered(text) for text in MOVES]
+    return [
+        Stored(version, 10 + version, event, f"key-{version:08}") for version, event in enumerate(happened, 1)
+    ]
+
+
+async def fill(store: Store, games: int) -> None:
+    for number in range(games):
+        await store.create(game(number), events(number), "playing")
+        study = KeptStudy(f"study-{number}", "quantik", "ab" * 32, 1, 1, 1, 1, '{"game":"quantik"}')
+        await store.studies.create(study)
+
+
+@pytest.fixture
+def filled(database: str) -> str:
+    async def scene() -> None:
+        async with Store.opened(database) as store:
+            await fill(store, 12)
+
+    run(scene)
+    return database
+
+
+def changed(database: str, statement: str, *values: object) -> None:
+    connection = sqlite3.connect(file_of(database))
+    with connection:
+        connection.execute(statement, values)
+    connection.close()
+
+
+async def load(database: str, number: int = 3) -> None:
+    async with Store.opened(database) as store:
+        await store.load(f"game-{number}")
+        await store.studies.load(f"study-{number}")
+
+
+OF_THREE = "where game_id = 'game-3'"
+# ruff: noqa: S608, S311 - the statements are written here, and the damage needs no cryptography
+CHANGES = {
+    "another move": f"update events set event = replace(event, 'Bb1', 'Bb2') {OF_THREE} and version = 4",
+    "another time": f"update events set at = 11 {OF_THREE} and version = 4",
+    "another key": f"update events set key = 'key-99999999' {OF_THREE} and version = 4",
+    "an event too few": f"delete from events {OF_THREE} and version = 4",
+    "the last event gone": f"delete from events {OF_THREE} and version = 6",
+    "another version": f"update events set version = 9 {OF_THREE} and version = 6",
+    "not a text": f"update events set event = x'ff00' {OF_THREE} and version = 4",
+    "another digest": f"update events set digest = 'ab' {OF_THREE} and version = 4",
+    "another secret": "update games set asked = replace(asked, '5a5a', '5b5b') where id = 'game-3'",
+    "another head": "update games set head = 'ab' where id = 'game-3'",
+    "another name": f"update names set name = 'Eve' {OF_THREE}",
+    "another study": "update studies set content = '{}' where id = 'study-3'",
+    "another owner": "update studies set holder = 'cd' where id = 'study-3'",
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_any_change_of_a_stored_game_or_study_shows(filled: str, change: str) -> None:
+    changed(filled, CHANGES[change])
+    with pytest.raises(Damaged):
+        run(lambda: load(filled))
+    run(lambda: load(filled, 4))
+
+
+def test_events_of_another_game_do_not_fit(filled: str) -> None:
+    """Two games with the same moves still have different chains."""
+    changed(filled, f"delete from events {OF_THREE}")
+    changed(filled, "update events set game_id = 'game-3' where game_id = 'game-5'")
+    with pytest.raises(Damaged):
+        run(lambda: load(filled))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        "update service set dice_key = 'ab'",
+        "update events set game_id = 'nobody' where version = 1 and game_id = 'game-3'",
+    ],
+)
+def test_damage_to_the_whole_is_reported_at_the_start_in_one_line(
+    filled: str, change: str, language: str
+) -> None:
+    changed(filled, change)
+    with pytest.raises(StorageError) as reported:
+        run(lambda: load(filled))
+    sentence = reported.value.sentence(language)
+    assert "\n" not in sentence
+    assert "quatuor backup" in sentence
+
+
+def test_removed_name_is_not_damage(filled: str) -> None:
+    async def scene() -> None:
+        async with Store.opened(filled) as store:
+            await store.remove_names("game-3", [1])
+            found = await store.load("game-3")
+            assert found is not None
+            assert found.asked.sitters[0] == Me("Ana")
+            joined = found.events[0].event
+            assert isinstance(joined, Joined)
+            assert joined.name == ""
+
+    run(scene)
+
+
+def test_removed_game_is_gone_with_everything_about_it(filled: str) -> None:
+    async def scene() -> None:
+        async with Store.opened(filled) as store:
+            await store.remove("game-3")
+            assert await store.load("game-3") is None
+            assert await store.load("game-4") is not None
+
+    run(scene)
+    connection = sqlite3.connect(file_of(filled))
+    for table in ("events", "names"):
+        assert connection.execute(f"select count(*) from {table} {OF_THREE}").fetchone() == (0,)
+    connection.close()
+
+
+# ── Random damage to the file ────────────────────────────────────────────────────────────────────────────
+
+
+def flipped(content: bytearray, chance: random.Random) -> None:
+    for _ in range(chance.choice([1, 1, 4, 64])):
+        content[chance.randrange(len(content))] ^= 1 << chance.randrange(8)
+
+
+def zeroed(content: bytearray, chance: random.Random) -> None:
+    start = chance.randrange(len(content))
+    length = chance.choice([16, 512, 4096])
+    content[start : start + length] = bytes(len(content[start : start + length]))
+
+
+def cut(content: bytearray, chance: random.Random) -> None:
+    del content[chance.randrange(len(content)) :]
+
+
+DAMAGES: list[Callable[[bytearray, random.Random], None]] = [flipped, zeroed, cut]
+
+
+async def silent_differences(database: str, games: int) -> int | None:
+    """The number of games and studies that differ without a report; None if the server says so at once."""
+    try:
+        store = await Store.open(database)
+    except StorageError as error:
+        assert "\n" not in str(error)
+        return None
+    differences = 0
+    try:
+        for number in range(games):
+            try:
+                found = await store.load(f"game-{number}")
+            except Damaged:
+                continue
+            if found is not None:
+                differences += found[:2] != (game(number), events(number))
+    finally:
+        await store.close()
+    return differences
+
+
+def damaged_copies(source: Path, copies: int, folder: Path) -> list[int | None]:
+    chance, whole = random.Random(7), source.read_bytes()
+    found = []
+    for number in range(copies):
+        content = bytearray(whole)
+        chance.choice(DAMAGES)(content, chance)
+        copy = folder / f"copy-{number}.sqlite3"
+        copy.write_bytes(content)
+        found.append(asyncio.run(silent_differences(f"sqlite+aiosqlite:///{copy}", 12)))
+    return found
+
+
+@pytest.mark.parametrize("copies", [20, pytest.param(200, marks=pytest.mark.services)])
+def test_no_damaged_file_gives_a_different_game(filled: str, tmp_path: Path, copies: int) -> None:
+    outcomes = damaged_copies(file_of(filled), copies, tmp_path)
+    assert [found for found in outcomes if found] == []
+    assert None in outcomes
+    assert 0 in outcomes
+
+
+# ── The server ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_server_goes_on_and_says_which_game_is_damaged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with live(tmp_path) as server:
+        bad, good = server.create(seats="me 1"), server.create()
+    changed(f"{tmp_path / 'quatuor.sqlite3'}", "update games set head = 'ab' where id = ?", bad["id"])
+    with live(tmp_path) as server:
+        for path in ("", "/record", "/positions"):
+            answer = server.get(f"/api/games/{bad['id']}{path}")
+            assert (answer.status_code, answer.json()["code"]) == (503, "damaged")
+        assert server.get(f"/api/games/{good['id']}").status_code == 200
+        with server.socket(bad["id"]) as socket:
+            socket.send('{"type":"hello"}')
+            assert '"damaged"' in socket.recv(timeout=10)
+    reports = [record for record in caplog.records if bad["id"] in record.getMessage()]
+    assert reports
+    assert all(record.exc_info is None for record in reports)

@@ -255,7 +255,7 @@ def test_ctrl_c_keeps_what_was_found(tmp_path: Path, processes: str) -> None:
         start_new_session=True,
     )
     os.close(theirs)
-    told = _told_until(ours, b"2/9999")
+    told = _told_until(ours, b"2/9,999")
     os.killpg(child.pid, signal.SIGINT)
     told += _told_until(ours, b"")
     assert child.wait(60) == 130, told

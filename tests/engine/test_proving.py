@@ -10,7 +10,6 @@ import pytest
 
 from quatuor import _core
 from quatuor._core import StopFlag
-from quatuor.engine import proving
 from quatuor.engine.core import compiled_position, core_position
 from quatuor.engine.limit import Limit
 from quatuor.engine.proving import Prover, ProvingError, proved
@@ -131,12 +130,18 @@ def test_a_flag_stops_it() -> None:
     assert Prover(GAMES["oxono"].start(), memory=SMALL).winner(stop=flag) is None
 
 
-def test_progress_is_told() -> None:
-    told: list[proving.Progress] = []
-    Prover(GAMES["oxono"].start(), memory=SMALL).winner(Limit(nodes=30_000), progress=told.append)
-    assert [at.player for at in told[:4]] == [0, 1, 0, 1]
-    assert all(at.proof > 0 and at.disproof > 0 for at in told)
-    assert told[-1].nodes > told[0].nodes
+def test_progress_is_reported() -> None:
+    prover = Prover(GAMES["oxono"].start(), memory=SMALL)
+    reported: list[tuple[float, int]] = []
+
+    def report(done: float, total: float | None) -> None:
+        assert total == 30_000
+        assert min(prover.numbers(prover.asked)) > 0
+        reported.append((done, prover.asked))
+
+    prover.winner(Limit(nodes=30_000), progress=report)
+    assert [asked for _, asked in reported[:4]] == [0, 1, 0, 1]
+    assert reported[-1][0] > reported[0][0]
 
 
 def test_games_with_a_die_and_more_players_are_refused() -> None:

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import re
-import sys
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from quatuor.i18n import LANGUAGES, Voice, voice
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, NotationError, Position, QuatuorError, RulesetError, SpokenError
 
+from .numbers import number
 from .wording import help_layout, told
 
 if TYPE_CHECKING:
     from quatuor.match import Match
 
     Commands = argparse._SubParsersAction["Parser"]
-
-T = TypeVar("T")
 
 MESSAGE_LIMIT: Final = 390
 """The most characters of an error message."""
@@ -204,19 +201,6 @@ def assignment(text: str) -> tuple[str, str]:
     return name.strip().lower(), value.strip() or "on"
 
 
-def number(least: int, most: int) -> Callable[[str], int]:
-    """A whole number within bounds."""
-
-    def read(text: str) -> int:
-        if not re.fullmatch(r"-?[0-9]{1,20}", text):
-            raise ArgumentTypeError(f"{text[:40]!r} is not a whole number")
-        if not least <= int(text) <= most:
-            raise ArgumentTypeError(f"{text} is not between {least} and {most}")
-        return int(text)
-
-    return read
-
-
 def as_number(score: Fraction) -> int | float:
     """A score for JSON: an integer if it is whole."""
     return int(score) if score.denominator == 1 else float(score)
@@ -226,17 +210,3 @@ def one_line(text: str) -> str:
     """A message that stays on one line on any terminal, whatever it contains."""
     shown = "".join(c if c.isprintable() or c == "\N{NO-BREAK SPACE}" else ascii(c)[1:-1] for c in text)
     return shown if len(shown) <= MESSAGE_LIMIT else shown[: MESSAGE_LIMIT - 1] + "…"
-
-
-# ── Long work ────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def progress(items: Iterable[T], total: int, label: str) -> Iterator[T]:
-    """The items, with a progress bar on a terminal when they take a while."""
-    if not sys.stderr.isatty() or total < 2:
-        yield from items
-        return
-    from rich.console import Console
-    from rich.progress import track
-
-    yield from track(items, label, total, console=Console(stderr=True), transient=True)

@@ -14,7 +14,8 @@ from quatuor.rules import GAMES
 from quatuor.rules.articles import rule_book
 
 from . import puzzles_check, puzzles_make
-from .arguments import CommandError, command, number, one_line
+from .arguments import CommandError, command, one_line
+from .numbers import number
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 from quatuor.engine.limit import MOST_THREADS
 from quatuor.i18n import Voice, voice
 
-from .arguments import CommandError, add_json, command, number, one_line
-from .steady import follow_progress
+from .arguments import CommandError, add_json, command, one_line
+from .numbers import grouped, number
+from .progress import progress_line
 from .tables import print_table
 
 if TYPE_CHECKING:
@@ -67,10 +68,11 @@ def run(arguments: Namespace) -> int:
 def _counted(solver: QuantikSolver, arguments: Namespace) -> Sequence[PlyCensus]:
     from quatuor.engine.exact.quantik_census import census, check_perft, work
 
-    say = voice("cli", arguments.language)
-    follow_progress(work(solver), say("solve-quantik.working"))
+    with progress_line(arguments.language, "solve") as line:
+        work(solver, line)
     plies = census(solver)
-    follow_progress(check_perft(plies, arguments.threads), say("solve-quantik.checking"))
+    with progress_line(arguments.language, "count", "moves") as line:
+        check_perft(plies, arguments.threads, progress=line)
     return plies
 
 
@@ -131,12 +133,8 @@ def _table(plies: Sequence[PlyCensus], say: Voice) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True, show_footer=True)
     totals = {name: sum(getattr(ply, name) for ply in plies) for name in ("classes", "positions")}
     for name in COLUMNS:
-        footer = _grouped(totals[name], say) if name in totals else ""
+        footer = grouped(totals[name], say) if name in totals else ""
         table.add_column(say(f"solve-quantik.{name}"), footer, justify="right", no_wrap=True)
     for ply in plies:
-        table.add_row(*(_grouped(getattr(ply, name), say) for name in COLUMNS))
+        table.add_row(*(grouped(getattr(ply, name), say) for name in COLUMNS))
     return table
-
-
-def _grouped(count: int, say: Voice) -> str:
-    return f"{count:,}".replace(",", say("analyse.thousands"))

@@ -14,7 +14,7 @@ from quatuor.rules import GAMES
 from quatuor.rules.articles import rule_book
 
 from .arguments import add_json, as_number, command, one_line
-from .working import working
+from .progress import progress_line
 
 if TYPE_CHECKING:
     from quatuor.proof import Proved
@@ -36,8 +36,8 @@ def run(arguments: Namespace) -> int:
     say = voice("cli", arguments.language)
     try:
         certificate = read(_content(arguments.file))
-        with working(say) as show:
-            proved = check(certificate, show.checking)
+        with progress_line(arguments.language, "check", "positions") as line:
+            proved = check(certificate, line)
     except ProofError as error:
         if arguments.json:
             print(json.dumps({"proved": False, "problem": error.sentence("en")}))

@@ -1,4 +1,4 @@
-"""`quatuor play`: what the command line says about the seats reaches the table."""
+"""`quatuor play`: what the command line says about the seats reaches the game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from quatuor.cli import main
 from quatuor.match import Seat
 from quatuor.tui import application
-from quatuor.tui.kinds import RANDOM
+from quatuor.tui.seat_kinds import RANDOM
 
 from .player import Player, play
 
@@ -61,6 +61,6 @@ def test_seats_are_taken_in_order_and_filled_up_with_people(
     asked.pop("language")
 
     async def scenario(player: Player) -> None:
-        assert player.table.match.seats == seats
+        assert player.session.match.seats == seats
 
     play(application(**asked, pace=9), scenario)

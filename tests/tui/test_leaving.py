@@ -74,7 +74,7 @@ def test_where_nothing_is_lost_nothing_is_asked(key: str) -> None:
 
     async def finished(player: Player) -> None:
         await player.press("g", "y")
-        assert player.table.outcome is not None
+        assert player.session.outcome is not None
         await scenario(player)
 
     play(quantik(), scenario)
@@ -115,6 +115,6 @@ def test_a_question_is_answered_by_the_first_letter_of_a_word(language: str, yes
         await player.press("g", other)
         assert isinstance(player.app.screen, Question)
         await player.press(yes)
-        assert player.table.outcome is not None
+        assert player.session.outcome is not None
 
     play(quantik(language), scenario)

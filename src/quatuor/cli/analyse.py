@@ -74,7 +74,7 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(json.dumps(_as_json(found)))
     else:
-        _tell(match, found, arguments.language)
+        _print_report(match, found, arguments.language)
     return 0
 
 
@@ -180,10 +180,10 @@ def _as_json(found: Analysis) -> dict[str, Any]:
 # ── Output as text ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _tell(match: Match, found: Analysis, language: str) -> None:
+def _print_report(match: Match, found: Analysis, language: str) -> None:
     from rich.console import Console
 
-    from .look import board
+    from .boards import board
 
     say = voice("cli", language)
     outcome = match.outcome

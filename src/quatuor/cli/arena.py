@@ -71,9 +71,9 @@ def run(arguments: Namespace) -> int:
         key = "report.stopped" if arguments.out is None else "report.resumable"
         print(f"\n{say(key, games=standing.games, path=arguments.out)}", file=sys.stderr)
         if standing.games:
-            _tell(standing, sprt, say, as_json=arguments.json)
+            _print_report(standing, sprt, say, as_json=arguments.json)
         return 130
-    _tell(standing, sprt, say, as_json=arguments.json)
+    _print_report(standing, sprt, say, as_json=arguments.json)
     return 0
 
 
@@ -186,15 +186,15 @@ def _so_far(standing: Standing, sprt: Sprt | None, say: Voice) -> str:
     if len(standing.pairings) > 1:
         return ""
     (pairing,) = standing.pairings
-    told = [points_text(pairing, say)]
+    parts = [points_text(pairing, say)]
     if pairing.players == 2 and pairing.sample.size:
-        told.append(f"Elo {elo_text(elo(pairing.sample), say)}")
+        parts.append(f"Elo {elo_text(elo(pairing.sample), say)}")
     if sprt:
-        told.append(f"LLR {written(sprt.ratio(pairing.sample), 2, say)}")
-    return ", ".join(told)
+        parts.append(f"LLR {written(sprt.ratio(pairing.sample), 2, say)}")
+    return ", ".join(parts)
 
 
-def _tell(standing: Standing, sprt: Sprt | None, say: Voice, *, as_json: bool) -> None:
+def _print_report(standing: Standing, sprt: Sprt | None, say: Voice, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(standing.to_data(sprt)))
         return

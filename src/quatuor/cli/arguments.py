@@ -14,7 +14,7 @@ from quatuor.rules import GAMES
 from quatuor.rules.game import Game, NotationError, Position, QuatuorError, RulesetError, SpokenError
 
 from .numbers import number
-from .wording import help_layout, told
+from .wording import help_layout, translated
 
 if TYPE_CHECKING:
     from quatuor.match import Match
@@ -48,8 +48,8 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--lang", choices=LANGUAGES, help=say("lang"))
 
     def error(self, message: str) -> NoReturn:
-        told_all = self._say("misread.see", problem=told(message, self._say), command=self.prog)
-        self.exit(2, one_line(f"{self.prog}: {told_all}") + "\n")
+        problem = self._say("misread.see", problem=translated(message, self._say), command=self.prog)
+        self.exit(2, one_line(f"{self.prog}: {problem}") + "\n")
 
 
 def command(

@@ -42,7 +42,7 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(json.dumps({game: _data(found) for game, found in speeds.items()}))
     else:
-        _tell(speeds, arguments.language)
+        _print_report(speeds, arguments.language)
     return 0
 
 
@@ -51,7 +51,7 @@ def _data(found: Speed) -> dict[str, Any]:
     return {name: round(value) for name, value in asdict(found).items()}
 
 
-def _tell(speeds: dict[str, Speed], language: str) -> None:
+def _print_report(speeds: dict[str, Speed], language: str) -> None:
     from rich.console import Console
 
     Console(highlight=False, markup=False, emoji=False).print(_table(speeds, voice("cli", language)))

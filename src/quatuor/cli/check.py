@@ -58,7 +58,7 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(json.dumps(_as_json(match, illegal, arguments.language)))
     else:
-        _tell(match, illegal, arguments.language)
+        _print_report(match, illegal, arguments.language)
     return 1 if illegal else 0
 
 
@@ -116,8 +116,8 @@ def _as_json(match: Match, illegal: Illegal | None, language: str) -> dict[str, 
     }
 
 
-def _tell(match: Match, illegal: Illegal | None, language: str) -> None:
-    from .look import board
+def _print_report(match: Match, illegal: Illegal | None, language: str) -> None:
+    from .boards import board
 
     say = voice("cli", language)
     marks = illegal.refusal.cells if illegal else match.outcome.citation.cells if match.outcome else ()

@@ -44,7 +44,7 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(json.dumps(_data(match, report)))
     else:
-        _tell(match, report, voice("cli", arguments.language))
+        _print_report(match, report, voice("cli", arguments.language))
     return 0
 
 
@@ -87,7 +87,7 @@ def _event_data(event: Event) -> dict[str, Any]:
 # ── Output as text ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _tell(match: Match, report: LuckReport, say: Voice) -> None:
+def _print_report(match: Match, report: LuckReport, say: Voice) -> None:
     print(say(f"luck.{_kind(report)}"))
     print_table(_accounts(match, report, say))
     print_table(_events(match, report, say))

@@ -53,7 +53,7 @@ def _check(arguments: Namespace, options: dict[str, str]) -> None:
         raise CommandError("no-game")
     if arguments.game is not None:
         from quatuor.match import Match
-        from quatuor.tui.kinds import seat_named
+        from quatuor.tui.seat_kinds import seat_named
 
         seats = [seat_named(seat) for seat in arguments.seats or ()]
         Match.new(arguments.game, arguments.players, options, names=seats)

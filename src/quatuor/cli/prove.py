@@ -70,9 +70,9 @@ def run(arguments: Namespace) -> int:
     with progress_line(arguments.language, "check", "positions") as line:
         proved = check(certificate, line)
     _write(written(certificate), arguments.out)
-    from .verify import told
+    from .verify import sentence
 
-    print(told(proved, say), file=sys.stderr)
+    print(sentence(proved, say), file=sys.stderr)
     return 0
 
 

@@ -80,7 +80,7 @@ def book_parts(book: RuleBook, articles: list[Article]) -> Iterator[str]:
 
 
 def _drawing(book: RuleBook, example: Example) -> Drawing:
-    from .look import board
+    from .boards import board
 
     position = GAMES[book.game].parse(example.position, example.players, example.options)
     return Drawing(board(position, book.language, example.mark))

@@ -83,7 +83,7 @@ def _solve(solver: OmbaSolver, language: str) -> None:
 def _check(solver: OmbaSolver, arguments: Namespace, say: Voice) -> int:
     """Verify every checksum of a table, and report."""
     if (table := solver.finished()) is not None:
-        _tell(table, solver.seconds, arguments, say)
+        _print_report(table, solver.seconds, arguments, say)
         return 0
     key = "solve-omba.damaged" if solver.path.exists() else "solve-omba.missing"
     print(one_line(f"quatuor: {say(key, path=solver.path)}"), file=sys.stderr)
@@ -93,7 +93,7 @@ def _check(solver: OmbaSolver, arguments: Namespace, say: Voice) -> int:
 # ── Output ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _tell(table: OmbaTable, seconds: Seconds, arguments: Namespace, say: Voice) -> None:
+def _print_report(table: OmbaTable, seconds: Seconds, arguments: Namespace, say: Voice) -> None:
     if arguments.json:
         print(json.dumps(_data(table, seconds)))
         return

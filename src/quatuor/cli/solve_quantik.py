@@ -61,7 +61,7 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(json.dumps(_data(plies, value(solver), time.monotonic() - begun)))
     else:
-        _tell(plies, value(solver), arguments)
+        _print_report(plies, value(solver), arguments)
     return 0
 
 
@@ -116,7 +116,7 @@ def _data(plies: Sequence[PlyCensus], found: Exact, seconds: float) -> dict[str,
     }
 
 
-def _tell(plies: Sequence[PlyCensus], found: Exact, arguments: Namespace) -> None:
+def _print_report(plies: Sequence[PlyCensus], found: Exact, arguments: Namespace) -> None:
     from quatuor.engine.wording import worded
 
     say = voice("cli", arguments.language)

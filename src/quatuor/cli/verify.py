@@ -46,7 +46,7 @@ def run(arguments: Namespace) -> int:
                 one_line(say("verify.refused", problem=error.sentence(arguments.language))), file=sys.stderr
             )
         return 1
-    print(json.dumps(_as_json(proved)) if arguments.json else told(proved, say))
+    print(json.dumps(_as_json(proved)) if arguments.json else sentence(proved, say))
     return 0
 
 
@@ -60,19 +60,19 @@ def _content(path: Path) -> bytes:
         return file.read(SIZE_LIMIT + 1)
 
 
-def told(proved: Proved, say: Voice) -> str:
+def sentence(proved: Proved, say: Voice) -> str:
     """What is proved, in one line."""
     game = GAMES[proved.position.GAME]
     player = "" if proved.player is None else seat_name(rule_book(game.id, say.language), proved.player)
     key = "draw" if proved.player is None else "wins" if proved.least == 1 else "holds"
     key += "-one" if key == "wins" and proved.plies == 1 else ""
     facts = {"game": game.title, "position": proved.position, "player": player, "plies": proved.plies}
-    told_all = [say(f"verify.{key}", positions=proved.positions, replies=proved.replies, **facts)]
+    parts = [say(f"verify.{key}", positions=proved.positions, replies=proved.replies, **facts)]
     if reading := _unusual(proved):
-        told_all.append(say("verify.reading", reading=reading))
+        parts.append(say("verify.reading", reading=reading))
     if proved.history:
-        told_all.append(say("verify.history", history=proved.history))
-    return " ".join(told_all)
+        parts.append(say("verify.history", history=proved.history))
+    return " ".join(parts)
 
 
 def _unusual(proved: Proved) -> str:

@@ -27,8 +27,8 @@ def _paragraphs(position: Position, language: str) -> Iterator[str]:
     yield _keys(language)
     yield f"## {say('help.marks')}"
     yield say("help.marks-text")
-    yield f"## {say('help.counsel')}"
-    yield say("help.counsel-text")
+    yield f"## {say('help.advice')}"
+    yield say("help.advice-text")
     yield f"## {say('help.rules')}"
     yield from articles(GAMES[position.GAME], language)
     if position.ruleset.options:

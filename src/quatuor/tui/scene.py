@@ -102,7 +102,7 @@ class Canvas:
     def __init__(self, width: int, height: int) -> None:
         self._characters = [[" "] * width for _ in range(height)]
         self._inks = [["plain"] * width for _ in range(height)]
-        self._grounds = [["table"] * width for _ in range(height)]
+        self._grounds = [["page"] * width for _ in range(height)]
 
     def write(self, x: int, y: int, text: str, ink: str = "plain") -> None:
         for column, character in enumerate(text, x):

@@ -20,9 +20,9 @@ from quatuor.selection import Path
 from ..render.prose import Prose
 from .boards import board
 from .boards.view import SMALLEST, View
-from .inks import style
-from .kinds import KINDS, LEVEL
 from .scene import DIRECTIONS, Scene, Zone, neighbour
+from .seat_kinds import KINDS, LEVEL
+from .styles import style
 
 if TYPE_CHECKING:
     from textual import events
@@ -93,7 +93,7 @@ class BoardView(Widget, can_focus=True):
             return Strip.blank(self.size.width)
         game = self._view.position.GAME
         segments = [Segment(g.character, style(game, g.ink, g.ground)) for g in self.scene.rows[y]]
-        return Strip(segments).adjust_cell_length(self.size.width, style(game, "plain", "table")).simplify()
+        return Strip(segments).adjust_cell_length(self.size.width, style(game, "plain", "page")).simplify()
 
     # Pointing.
 

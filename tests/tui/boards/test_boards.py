@@ -9,8 +9,8 @@ import pytest
 from quatuor.rules import GAMES
 from quatuor.tui.boards import BOARDS
 from quatuor.tui.boards.view import MARKS, NOTHING, STEPS, TARGET
-from quatuor.tui.inks import style
 from quatuor.tui.scene import DIRECTIONS, Scene, neighbour
+from quatuor.tui.styles import style
 from tests.tui.positions import COUNTS, random_game, view_of
 
 SIZES = [(54, 19), (70, 28), (94, 36), (174, 46)]

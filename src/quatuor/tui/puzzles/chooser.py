@@ -66,11 +66,11 @@ class PuzzleChooser(Screen[None]):
         games.highlighted = list(self.app.sets).index(self.app.game)
         games.focus()
         self._show_game()
-        table = voice("tui", self.app.language)
+        shared = voice("tui", self.app.language)
         self.query_one(KeyBar).show(
             [
                 ("?", self.say("bar.help"), "screen.help"),
-                (table("chooser.enter").split()[0], self.say("screen.go-on"), "screen.solve"),
+                (shared("chooser.enter").split()[0], self.say("screen.go-on"), "screen.solve"),
                 ("→", self.say("screen.difficulty"), "screen.difficulties"),
                 ("l", self.say("bar.language"), "screen.language"),
                 ("q", self.say("bar.quit"), "screen.quit"),

@@ -121,7 +121,7 @@ def test_nothing_found_in_time_is_said(capsys: pytest.CaptureFixture[str]) -> No
     assert main(["prove", "oxono", "--time", "0.05", "--memory", "8"]) == 1
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err.startswith("nothing was proved within 0.05 seconds")
+    assert told.err.startswith("Nothing was proved within 0.05 seconds")
 
 
 ROUND = """b22 b11 c31 c23 c21 b13 c12 a21 a12 b23 c31D c22 b21 a33 c23U~ a31 a11 b33 a12F a21D a21L~

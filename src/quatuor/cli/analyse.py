@@ -13,15 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from quatuor.engine.limit import MOST_MEBIBYTES, MOST_THREADS
 from quatuor.i18n import Voice, voice
 
-from .arguments import (
-    CommandError,
-    add_game,
-    add_json,
-    add_place,
-    command,
-    replay,
-    starting_position,
-)
+from .arguments import add_game, add_json, add_place, command, replay, starting_position
+from .errors import CommandError
 from .numbers import grouped, number, seconds, with_point
 from .progress import ProgressLine, progress_line
 
@@ -135,7 +128,7 @@ def _analyses(match: Match, arguments: Namespace, stop: StopFlag) -> Iterator[An
     try:
         yield from Investigation.of(match, limit, means).stream(stop)
     except MemoryError:
-        raise CommandError("memory", mebibytes=arguments.table) from None
+        raise CommandError("memory", option="--table", mebibytes=arguments.table) from None
 
 
 @contextmanager

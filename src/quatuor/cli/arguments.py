@@ -1,4 +1,4 @@
-"""Common arguments of the commands: games, positions, moves, and the reporting of errors."""
+"""Common arguments of the commands: games, positions and moves."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from quatuor.i18n import LANGUAGES, Voice, voice
 from quatuor.rules import GAMES
-from quatuor.rules.game import Game, NotationError, Position, QuatuorError, RulesetError, SpokenError
+from quatuor.rules.game import Game, NotationError, Position, QuatuorError, RulesetError
 
+from .errors import AtPly, CommandError, capitalised, one_line
 from .numbers import number
 from .wording import help_layout, translated
 
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from quatuor.match import Match
 
     Commands = argparse._SubParsersAction["Parser"]
-
-MESSAGE_LIMIT: Final = 390
-"""The most characters of an error message."""
 
 MOVES_LIMIT: Final = 200_000
 """The most characters of moves: longer than any game that people play."""
@@ -49,7 +47,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         problem = self._say("misread.see", problem=translated(message, self._say), command=self.prog)
-        self.exit(2, one_line(f"{self.prog}: {problem}") + "\n")
+        self.exit(2, one_line(f"{self.prog}: {capitalised(problem)}") + "\n")
 
 
 def command(
@@ -132,28 +130,6 @@ def moves_in(text: str) -> list[str]:
     return text.replace(",", " ").split()
 
 
-class CommandError(SpokenError):
-    """Incompatible arguments; the words are in `i18n`, under `errors`."""
-
-    def template(self, language: str) -> str:
-        return voice("cli", language).texts[f"errors.{self.key}"]
-
-
-class AtPly(QuatuorError):
-    """An error in --moves, with its ply; the first move is ply 1."""
-
-    def __init__(self, ply: int, error: QuatuorError) -> None:
-        super().__init__(f"ply {ply}: {error}")
-        self.ply = ply
-        self.error = error
-
-    def sentence(self, language: str) -> str:
-        say, problem = voice("cli", language), self.error.sentence(language)
-        if isinstance(self.error, NotationError):
-            problem = say("errors.move", problem=problem)
-        return say("at-ply", ply=self.ply, problem=problem)
-
-
 def reached_position(arguments: Namespace) -> Position:
     """The position after --moves, regardless of the match: repetition is ignored."""
     position = starting_position(arguments)
@@ -204,9 +180,3 @@ def assignment(text: str) -> tuple[str, str]:
 def as_number(score: Fraction) -> int | float:
     """A score for JSON: an integer if it is whole."""
     return int(score) if score.denominator == 1 else float(score)
-
-
-def one_line(text: str) -> str:
-    """A message that stays on one line on any terminal, whatever it contains."""
-    shown = "".join(c if c.isprintable() or c == "\N{NO-BREAK SPACE}" else ascii(c)[1:-1] for c in text)
-    return shown if len(shown) <= MESSAGE_LIMIT else shown[: MESSAGE_LIMIT - 1] + "…"

@@ -13,17 +13,8 @@ from quatuor.i18n import Voice, voice
 from quatuor.rules.articles import rule_book
 from quatuor.rules.game import Citation, IllegalMove
 
-from .arguments import (
-    AtPly,
-    CommandError,
-    add_game,
-    add_json,
-    add_place,
-    as_number,
-    command,
-    replay,
-    starting_position,
-)
+from .arguments import add_game, add_json, add_place, as_number, command, replay, starting_position
+from .errors import AtPly, CommandError
 
 if TYPE_CHECKING:
     from quatuor.match import Match

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from quatuor.dice import SEEDS
 from quatuor.i18n import Voice, voice
 
-from .arguments import CommandError, add_game, add_ray, chosen_options, command, one_line
+from .arguments import add_game, add_ray, chosen_options, command
+from .errors import CommandError, one_line
 from .numbers import number
 from .progress import counted, progress_line
 

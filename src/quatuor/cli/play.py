@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from quatuor.dice import SEEDS
 from quatuor.i18n import Voice
 
-from .arguments import CommandError, add_game, chosen_options, command
+from .arguments import add_game, chosen_options, command
+from .errors import CommandError
 from .numbers import number
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 from quatuor.engine.limit import MOST_MEBIBYTES
 from quatuor.i18n import Voice, voice
 
-from .arguments import CommandError, add_game, add_place, command, one_line, replay, starting_position
-from .numbers import grouped, number, seconds
+from .arguments import add_game, add_place, command, replay, starting_position
+from .errors import CommandError, check_folder, one_line
+from .numbers import grouped, number, seconds, with_point
 from .progress import progress_line
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def run(arguments: Namespace) -> int:
     from quatuor.match import Match
     from quatuor.proof import check, written
 
+    check_folder(arguments.out)
     match = Match(starting_position(arguments))
     replay(match, arguments.moves)
     if match.outcome is not None:
@@ -65,7 +67,8 @@ def run(arguments: Namespace) -> int:
     say = voice("cli", arguments.language)
     certificate = _proved(match, arguments, say)
     if isinstance(certificate, str):
-        print(one_line(say(f"prove.{certificate}", seconds=f"{arguments.time:g}")), file=sys.stderr)
+        allowed = with_point(f"{arguments.time:g}", say)
+        print(one_line(say(f"prove.{certificate}", seconds=allowed)), file=sys.stderr)
         return 1
     with progress_line(arguments.language, "check", "positions") as line:
         proved = check(certificate, line)
@@ -91,7 +94,7 @@ def _proved(match: Match, arguments: Namespace, say: Voice) -> Certificate | str
         with progress_line(arguments.language, "write", "positions") as line:
             return certificate(prover, winners, choice, most=arguments.most, progress=line)
     except MemoryError:
-        raise CommandError("memory", mebibytes=arguments.memory) from None
+        raise CommandError("memory", option="--memory", mebibytes=arguments.memory) from None
 
 
 def _winners(prover: Prover, limit: Limit, say: Voice) -> tuple[Player, ...] | None:

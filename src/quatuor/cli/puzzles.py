@@ -14,7 +14,8 @@ from quatuor.rules import GAMES
 from quatuor.rules.articles import rule_book
 
 from . import puzzles_check, puzzles_make
-from .arguments import CommandError, command, one_line
+from .arguments import command
+from .errors import CommandError, report_error
 from .numbers import number
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def _sets(arguments: Namespace) -> dict[str, tuple[Puzzle, ...]]:
 def _warn(diary: Diary, language: str) -> None:
     if diary.aside is not None:
         problem = voice("puzzles", language)("diary.damaged", path=diary.aside)
-        print(one_line(f"quatuor: {problem}"), file=sys.stderr)
+        report_error(problem)
 
 
 def _line_by_line(sets: dict[str, tuple[Puzzle, ...]], diary: Diary, arguments: Namespace) -> int:

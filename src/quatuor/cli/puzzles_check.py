@@ -12,7 +12,8 @@ from quatuor.dice import SEEDS, Dice, fresh_seed
 from quatuor.i18n import Voice, voice
 from quatuor.rules import GAMES
 
-from .arguments import CommandError, command, game_named, one_line
+from .arguments import command, game_named
+from .errors import CommandError, one_line
 from .numbers import number
 from .progress import counted, progress_line
 

@@ -13,7 +13,8 @@ from quatuor.dice import SEEDS
 from quatuor.i18n import Voice, voice
 from quatuor.rules import GAMES
 
-from .arguments import add_ray, command, game_named, one_line
+from .arguments import add_ray, command, game_named
+from .errors import check_folder, one_line
 from .numbers import number
 from .progress import progress_line
 
@@ -47,6 +48,7 @@ def run(arguments: Namespace) -> int:
     from quatuor.record.files import save
 
     say = voice("cli", arguments.language)
+    check_folder(arguments.out)
     making = Making(arguments.game.id, arguments.count)
     try:
         for making in _steps(arguments, say):  # noqa: B007 - the last one is what was made

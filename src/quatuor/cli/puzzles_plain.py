@@ -14,8 +14,8 @@ from quatuor.engine.wording import name
 from quatuor.i18n import LANGUAGES, voice
 from quatuor.rules.game import IllegalMove, Move, NotationError
 
-from .arguments import one_line
 from .boards import board
+from .errors import one_line
 
 if TYPE_CHECKING:
     from quatuor.engine.puzzles import Course

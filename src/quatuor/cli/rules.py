@@ -14,7 +14,8 @@ from quatuor.rules import GAMES
 from quatuor.rules.articles import Article, Example, RuleBook, rule_book
 from quatuor.rules.readings import Reading, readings
 
-from .arguments import CommandError, add_game, add_json, chosen_options, command
+from .arguments import add_game, add_json, chosen_options, command
+from .errors import CommandError
 
 if TYPE_CHECKING:
     from .arguments import Commands

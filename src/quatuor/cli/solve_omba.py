@@ -14,7 +14,8 @@ from quatuor.i18n import Voice, voice
 from quatuor.rules import GAMES
 from quatuor.rules.omba import PIECES
 
-from .arguments import add_json, assignment, chosen_options, command, one_line
+from .arguments import add_json, assignment, chosen_options, command
+from .errors import report_error
 from .numbers import grouped, number, with_point
 from .progress import progress_line
 from .tables import print_table
@@ -86,7 +87,7 @@ def _check(solver: OmbaSolver, arguments: Namespace, say: Voice) -> int:
         _print_report(table, solver.seconds, arguments, say)
         return 0
     key = "solve-omba.damaged" if solver.path.exists() else "solve-omba.missing"
-    print(one_line(f"quatuor: {say(key, path=solver.path)}"), file=sys.stderr)
+    report_error(say(key, path=solver.path))
     return 1
 
 

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Final
 from quatuor.engine.limit import MOST_THREADS
 from quatuor.i18n import Voice, voice
 
-from .arguments import CommandError, add_json, command, one_line
+from .arguments import add_json, command
+from .errors import check_folder, error_sentence, report_error
 from .numbers import grouped, number
 from .progress import progress_line
 from .tables import print_table
@@ -56,7 +57,7 @@ def run(arguments: Namespace) -> int:
         plies = _counted(solver, arguments)
         _store(solver, target, arguments.language)
     except (Disagreement, DataError) as error:
-        print(one_line(f"quatuor: {error.sentence(arguments.language)}"), file=sys.stderr)
+        report_error(error_sentence(error, arguments.language))
         return 1
     if arguments.json:
         print(json.dumps(_data(plies, value(solver), time.monotonic() - begun)))
@@ -83,8 +84,7 @@ def _target(arguments: Namespace) -> Path | None:
     if arguments.write is None:
         return None
     path = Path(arguments.write) if arguments.write else shipped_path()
-    if not path.parent.is_dir():
-        raise CommandError("no-folder", folder=path.parent)
+    check_folder(path)
     return path
 
 

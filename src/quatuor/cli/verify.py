@@ -13,7 +13,8 @@ from quatuor.render.standing import seat_name
 from quatuor.rules import GAMES
 from quatuor.rules.articles import rule_book
 
-from .arguments import add_json, as_number, command, one_line
+from .arguments import add_json, as_number, command
+from .errors import one_line
 from .progress import progress_line
 
 if TYPE_CHECKING:
@@ -53,11 +54,11 @@ def run(arguments: Namespace) -> int:
 def _content(path: Path) -> bytes:
     """The bytes of a file, or of stdin for `-`, up to one more than a certificate may have."""
     from quatuor.proof import SIZE_LIMIT
+    from quatuor.record.files import contents
 
     if str(path) == "-":
         return sys.stdin.buffer.read(SIZE_LIMIT + 1)
-    with path.open("rb") as file:
-        return file.read(SIZE_LIMIT + 1)
+    return contents(path, SIZE_LIMIT + 1)
 
 
 def sentence(proved: Proved, say: Voice) -> str:

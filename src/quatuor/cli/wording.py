@@ -34,6 +34,7 @@ _MESSAGES: Final = {
     "near-game": r"there is no game (?P<word>.+); did you mean (?P<game>\w+)\?",
     "whole": r"(?P<word>.+) is not a whole number",
     "between": r"(?P<word>.+) is not between (?P<least>\S+) and (?P<most>\S+)",
+    "seconds": r"(?P<word>.+) is not a number of seconds above 0, (?P<most>\d+) \(a year\) at most",
     "above": r"(?P<word>.+) is not a number above (?P<least>\S+)",
 }
 

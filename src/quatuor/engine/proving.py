@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from quatuor import _core
 from quatuor.progress import Progress
+from quatuor.rules import GAMES
 from quatuor.rules.game import Player, Position, SpokenError
 
 from ..i18n import voice
@@ -40,7 +41,7 @@ class Prover:
 
     def __init__(self, position: Position, history: Sequence[Position] = (), *, memory: int = MEMORY) -> None:
         if twin(position.GAME).proof is None or position.ruleset.players != 2:
-            raise ProvingError("not-for", game=position.GAME, players=position.ruleset.players)
+            raise ProvingError("not-for", title=GAMES[position.GAME].title, players=position.ruleset.players)
         self.position = position
         self.past = _repeatable(position, history)
         self._memory = memory

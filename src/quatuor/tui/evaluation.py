@@ -75,7 +75,7 @@ class RunningAnalysis:
 
 
 def described(evaluation: Evaluation, game: str, names: Sequence[str], say: Voice) -> Text:
-    """The bars and the words of a evaluation."""
+    """The bars and the words of an evaluation."""
     scores = zip(names, evaluation.verdict.scores, strict=True)
     bars = [_bar(game, player, name, float(score), say) for player, (name, score) in enumerate(scores)]
     weight = "bold" if isinstance(evaluation.verdict, Exact) else ""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from textual.widgets import Input
 
+from quatuor.i18n import voice
 from quatuor.match import Match, Seat
 from quatuor.rules import GAMES
 from quatuor.rules.articles import rule_book
@@ -15,8 +17,9 @@ from quatuor.tui import application, files
 from quatuor.tui.app import QuatuorApp
 from quatuor.tui.dialogs import Menu, Question, Reading, TooSmall, Typed
 from quatuor.tui.game_screen import GameScreen
-from quatuor.tui.help import help_text
+from quatuor.tui.help import help_text, moving_keys
 from quatuor.tui.seat_kinds import RANDOM
+from quatuor.tui.session import Session
 
 from .player import Player, play
 
@@ -289,6 +292,31 @@ def test_the_help_holds_the_keys_and_every_article(game: str, language: str) -> 
     for article in rule_book(game, language).articles.values():
         assert f"{article.id} · {article.title}" in text
         assert article.text in text
+
+
+@pytest.mark.parametrize(
+    ("game", "letters"), [("quantik", "A B C D"), ("oxono", "X O"), ("cubulus", "L R F B D U"), ("omba", "@")]
+)
+def test_the_help_has_only_the_keys_of_its_game(game: str, letters: str) -> None:
+    keys = help_text(GAMES[game].start(), "en").split("## ")[1]
+    assert f"- **{letters}** — " in keys
+    assert ("die" in keys) == (game == "omba")
+    assert ("not to a command" in keys) == (game in ("cubulus", "oxono"))
+
+
+def test_a_guest_game_has_its_letters_too() -> None:
+    game = replace(GAMES["oxono"], id="guest")
+    does = dict(moving_keys(game, voice("tui", "en"), commands=(), die=False))
+    assert does["X O"] == "choose what the letter stands for"
+
+
+def test_commands_without_use_are_not_listed() -> None:
+    against = Session(Match.new(GAMES["quantik"], names=[Seat(), Seat(kind="level:1")], draw_seats=False))
+    assert not against.has_use_for("draw")
+    assert against.has_use_for("resign")
+    watched = Session(Match.new(GAMES["quantik"], names=[Seat(kind="level:1")] * 2, draw_seats=False))
+    assert not watched.has_use_for("hint")
+    assert watched.has_use_for("help")
 
 
 def test_the_help_is_opened_scrolled_and_closed() -> None:

@@ -11,6 +11,7 @@ from textual.timer import Timer
 
 from quatuor.match import Match, Resignation, Seat
 from quatuor.rules import GAMES
+from quatuor.rules.game import Position
 from quatuor.tui.app import QuatuorApp
 from quatuor.tui.dialogs import Question
 from quatuor.tui.rolling import TUMBLES
@@ -236,3 +237,15 @@ def test_another_language_does_not_stop_the_die() -> None:
         await player.until(lambda: len(player.moves) > 3)
 
     play(omba(RANDOM, RANDOM, pace=0.05), scenario)
+
+
+def test_resigning_is_refused_where_the_rules_do_not_say_who_plays_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(type(GAMES["cubulus"].start(3)), "leave", Position.leave)
+    session = Session(Match(GAMES["cubulus"].start(3), seed=1))
+    session.resign()
+    assert session.match.entries == ()
+    assert session.notice is not None
+    assert "nobody can resign" in session.notice.speak("en")
+    assert session.person_acts

@@ -16,7 +16,7 @@ from ..rules.game import Player, QuatuorError
 from . import files
 from .dialogs import Menu, Question, Reading, Typed
 from .help import help_text
-from .keys import COMMANDS, bindings
+from .keys import COMMANDS, Command, bindings
 from .notices import READING, Notice, failed, said
 from .session import Session
 
@@ -70,12 +70,16 @@ class CommandScreen(Screen[None]):
             then()
 
     def action_help(self) -> None:
-        self.app.push_screen(
-            Reading(help_text(self.session.match.position, self.app.language), self.say("help.close"))
-        )
+        text = help_text(self.session.match.position, self.app.language, self._commands())
+        self.app.push_screen(Reading(text, self.say("help.close")))
+
+    def _commands(self) -> list[Command]:
+        """The commands that this game has a use for."""
+        return [command for command in COMMANDS if self.session.has_use_for(command.name)]
 
     def action_menu(self) -> None:
-        items = [(c.action, self.say(f"command.{c.name}"), c.label) for c in COMMANDS if c.name != "menu"]
+        commands = [command for command in self._commands() if command.name != "menu"]
+        items = [(c.action, self.say(f"command.{c.name}"), c.label) for c in commands]
         self.app.push_screen(Menu(self.say("menu.title"), items), self._from_menu)
 
     def _from_menu(self, action: str | None) -> None:

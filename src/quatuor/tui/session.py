@@ -100,6 +100,13 @@ class Session:
         colour = rule_book(self.match.game.id, language).word(self.match.game.seats[player])
         return shown(self.match.seats[player].name) or colour.capitalize()
 
+    def has_use_for(self, command: str) -> bool:
+        """Whether a command can do anything in this game: some need people, a draw needs no computer."""
+        people = [self._is_person(player) for player in self.match.position.players]
+        if command == "draw":
+            return all(people)
+        return any(people) or command not in ("type", "hint", "take-back", "resign")
+
     # Actions of a player.
 
     def choose(self, paths: Sequence[Path], vocabulary: Iterable[str]) -> None:
@@ -170,6 +177,8 @@ class Session:
             self.match.resign(player)
         except MatchError as error:
             self.notice = Notice(error.sentence, "refused")
+        except NotImplementedError:  # the rules do not say how the others play on
+            self.notice = said("resign.no-rule", "refused")
         else:
             self._moved()
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from ...i18n import voice
 from ...rules import GAMES
 from ...rules.articles import rule_book
-from ..help import articles
-from ..keys import MOVING
+from ..help import articles, key_list, moving_keys
 from .keys import COMMANDS
 
 
@@ -22,7 +21,8 @@ def _paragraphs(game: str, language: str) -> Iterator[str]:
     yield f"# {book.title} · {say('help.title')}"
     yield say("help.text")
     yield f"## {shared('help.keys')}"
-    yield _keys(language)
+    commands = [(command.label, say(f"command.{command.name}")) for command in COMMANDS]
+    yield key_list([*moving_keys(GAMES[game], shared, COMMANDS, die=False), *commands])
     for part in ("walkthrough", "progress"):
         yield f"## {say(f'help.{part}')}"
         yield say(f"help.{part}-text")
@@ -30,10 +30,3 @@ def _paragraphs(game: str, language: str) -> Iterator[str]:
     yield shared("help.marks-text")
     yield f"## {shared('help.rules')}"
     yield from articles(GAMES[game], language)
-
-
-def _keys(language: str) -> str:
-    say, shared = voice("puzzles", language), voice("tui", language)
-    moving = [(shared(f"keys.{name}.key"), shared(f"keys.{name}.does")) for name in MOVING]
-    commands = [(command.label, say(f"command.{command.name}")) for command in COMMANDS]
-    return "\n".join(f"- **{key}** — {does}" for key, does in moving + commands)

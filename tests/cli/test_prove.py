@@ -57,7 +57,7 @@ def test_json(proof: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_french(proof: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert main(["verify", str(proof), "--lang", "fr"]) == 0
-    assert capsys.readouterr().out.startswith("Prouvé\N{NO-BREAK SPACE}: OXONO depuis ")
+    assert capsys.readouterr().out.startswith("Prouvé\N{NO-BREAK SPACE}: Noir gagne OXONO depuis ")
 
 
 def test_without_a_file_it_goes_to_stdout(capsys: pytest.CaptureFixture[str]) -> None:

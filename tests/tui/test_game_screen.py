@@ -259,7 +259,7 @@ def test_the_language_is_switched_in_the_middle_of_a_game() -> None:
         await player.press("l")
         assert "À Clair" in player.status
         assert player.session.selection.picks == ("C",)
-        assert any("Retour" in line for line in player.shown())
+        assert any("Annuler" in line for line in player.shown())
         await player.press("l")
         assert any("Take back" in line for line in player.shown())
 

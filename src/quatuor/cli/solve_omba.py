@@ -54,7 +54,7 @@ def add(games: Commands, say: Voice) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Solve what is not solved yet, or check what is; then report."""
+    """Solve the missing layers, or check the table, then report."""
     from quatuor.engine.exact.folder import tables_folder
     from quatuor.engine.exact.omba_solve import OmbaSolver
 

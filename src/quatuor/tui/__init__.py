@@ -4,7 +4,7 @@ Lowest first:
 
     scene, styles, boards   a drawn board without a screen, its colours, and the boards of the games
     seat_kinds, files       the players there can be, and saved matches
-    notices, session        what the players are told, and the state of a game being played
+    notices, session        messages to the players, and the state of a game being played
     move_list, status       words about a session
     hints, evaluation       words about an analysis
     thinking                work in the background

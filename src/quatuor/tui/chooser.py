@@ -213,7 +213,7 @@ class Chooser(Screen[None]):
             self._hint(self._on_levels())
 
     def _on_levels(self) -> str:
-        """How to choose a level, and what is special about the levels of this game."""
+        """How to choose a level, and a remark about the levels of this game."""
         special = f"levels.{self.setup.game_id}-{self.setup.players}"
         return " ".join([self.say("chooser.level"), *filter(None, [self.say.texts.get(special)])])
 

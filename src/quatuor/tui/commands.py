@@ -28,7 +28,7 @@ LEAVING: Final = "quit.ask"
 
 
 class CommandScreen(Screen[None]):
-    """A screen with a session on it, and the commands of `keys`; subclasses define its look."""
+    """The screen of a session with the commands of `keys`; subclasses define what it shows."""
 
     app: QuatuorApp
 

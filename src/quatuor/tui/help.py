@@ -16,7 +16,7 @@ from .session import FORCED
 
 
 def help_text(position: Position, language: str, commands: Iterable[Command] = COMMANDS) -> str:
-    """Everything one may want to look up during a game: its keys, the given commands, its rules."""
+    """The help during a game: its keys, the given commands, and its rules."""
     return "\n\n".join(_paragraphs(position, language, commands))
 
 
@@ -46,7 +46,7 @@ def articles(game: Game, language: str) -> Iterator[str]:
 
 
 def chooser_help(language: str) -> str:
-    """What one may want to know before a game: the games, who can sit down, how strong the levels are."""
+    """The help before a game: the games, the possible players, and the strength of the levels."""
     return "\n\n".join(_before_a_game(voice("tui", language)))
 
 

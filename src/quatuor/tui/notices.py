@@ -1,4 +1,4 @@
-"""Notices: what the players are told, in any language, until something else happens."""
+"""Notices to the players, in any language, shown until something else happens."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ class Canvas:
             self._inks[y][column] = ink
 
     def stamp(self, x: int, y: int, lines: Iterable[str], ink: str = "plain") -> None:
-        """Write several lines; their blanks leave what is there."""
+        """Write several lines; their blanks change nothing."""
         for row, line in enumerate(lines, y):
             for column, character in enumerate(line, x):
                 if character != " ":

@@ -1,4 +1,4 @@
-"""The widgets of the game screen: the board, the players, the moves, what is said, and the keys."""
+"""The widgets of the game screen: the board, the players, the moves, the message, and the keys."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ class KeyBar(Static):
 
 
 class Players(Static):
-    """The players: who is to act, who is out, who won."""
+    """The players, with marks for the one to act, those who are out, and the winners."""
 
     MARKS: ClassVar = {"acts": "▶", "thinks": "…", "won": "★", "shared": "=", "out": "✗", "": " "}
 

@@ -94,7 +94,7 @@ class PuzzleChooser(Screen[None]):
         return Option(Text("\n").join([*lines, Text()]), id=game)
 
     def _show_game(self) -> None:
-        """The difficulties of the game that is highlighted, and what is to be done in it."""
+        """The difficulties of the highlighted game, and its task."""
         about = "screen.about-die" if GAMES[self.app.game].rolls else "screen.about"
         summary = rule_book(self.app.game, self.app.language).summary
         words = f"{' '.join(summary.splitlines())}\n\n{self.say(about)}\n"

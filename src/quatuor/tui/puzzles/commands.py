@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class PuzzleCommands(Screen[None]):
-    """A screen with a session on it, and the commands of `keys`; subclasses define its look."""
+    """The screen of a puzzle with the commands of `keys`; subclasses define what it shows."""
 
     app: PuzzleApp
 

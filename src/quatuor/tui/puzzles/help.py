@@ -12,7 +12,7 @@ from .keys import COMMANDS
 
 
 def help_text(game: str, language: str) -> str:
-    """Everything one may want to look up while solving."""
+    """The help while solving a puzzle."""
     return "\n\n".join(_paragraphs(game, language))
 
 

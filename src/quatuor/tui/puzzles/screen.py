@@ -58,7 +58,7 @@ class PuzzleScreen(PuzzleCommands):
         self._judging = Thinking(self, self._fails)
         """The background tasks for a move, a clue, and the solution."""
         self._timer: Timer | None = None
-        """When the next move of what is shown comes."""
+        """The timer of the next move in the walkthrough."""
 
     # Widgets.
 

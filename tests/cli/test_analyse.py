@@ -219,7 +219,7 @@ def test_too_much_memory_is_refused_in_one_line(
         (("--nodes", "9" * 5000), f"is not between 1 and {10**15}"),
         (("--lines", "9" * 30), "is not between 1 and 255"),
         (("--threads", "65"), "is not between 1 and 64"),
-        (("--seconds", "1e10"), "31536000 (a year) at most"),
+        (("--seconds", "1e10"), "up to 31536000 (a year)"),
     ],
 )
 def test_values_out_of_range_are_answered_with_the_bounds(
@@ -281,7 +281,7 @@ def test_progress_is_shown_and_ctrl_c_ends_the_search_with_an_answer() -> None:
     environment = os.environ | {"TERM": "xterm", "COLUMNS": "100", "QUATUOR_LANG": "en"}
     process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=theirs, env=environment, text=True)
     shown = ""
-    while "nodes/s" not in shown:
+    while "estimate: Pink" not in shown:
         shown += os.read(ours, 1000).decode("utf-8", "replace")
     process.send_signal(signal.SIGINT)
     out, _ = process.communicate(timeout=20)
@@ -289,7 +289,6 @@ def test_progress_is_shown_and_ctrl_c_ends_the_search_with_an_answer() -> None:
     os.close(ours)
     assert process.returncode == 0
     assert json.loads(out)["kind"] == "estimate"
-    assert "estimate: Pink" in shown
 
 
 # ── bench ────────────────────────────────────────────────────────────────────────────────────────────────

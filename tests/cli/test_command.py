@@ -375,7 +375,7 @@ def test_an_interruption_leaves_without_a_traceback() -> None:
     [
         (">/dev/full", 2, "quatuor: No space left on device\n"),
         ("| true", 0, ""),
-        (">&-", 2, "quatuor: there is no"),
+        (">&-", 2, "quatuor: There is no"),
     ],
 )
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_json(proof: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_french(proof: Path, capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert main(["verify", str(proof), "--lang", "fr"]) == 0
-    assert capsys.readouterr().out.startswith("Prouvé\N{NO-BREAK SPACE}: OXONO depuis ")
+    assert capsys.readouterr().out.startswith("Prouvé\N{NO-BREAK SPACE}: Noir gagne OXONO depuis ")
 
 
 def test_without_a_file_it_goes_to_stdout(capsys: pytest.CaptureFixture[str]) -> None:
@@ -121,7 +121,7 @@ def test_a_search_that_finds_nothing_in_time_says_so(capsys: pytest.CaptureFixtu
     assert main(["prove", "oxono", "--time", "0.05", "--memory", "8"]) == 1
     output = capsys.readouterr()
     assert output.out == ""
-    assert output.err.startswith("nothing was proved within 0.05 seconds")
+    assert output.err.startswith("Nothing was proved within 0.05 seconds")
 
 
 ROUND = """b22 b11 c31 c23 c21 b13 c12 a21 a12 b23 c31D c22 b21 a33 c23U~ a31 a11 b33 a12F a21D a21L~

@@ -119,13 +119,13 @@ def test_difficulty_and_file(puzzles: Puzzles, tmp_path: Path) -> None:
     code, _, err = puzzles("quantik", "--file", str(path))
     assert (code, err) == (2, f"quatuor: {path} contains no quantik puzzles\n")
     code, _, err = puzzles("--file", str(path), "--difficulty", "5")
-    assert (code, err) == (2, "quatuor: there is no puzzle of difficulty 5 in this set\n")
+    assert (code, err) == (2, "quatuor: There is no puzzle of difficulty 5 in this set\n")
     code, _, err = puzzles("--file", str(path), "--number", "3")
-    assert (code, err) == (2, "quatuor: there is no puzzle 3; they are numbered from 1 to 2\n")
+    assert (code, err) == (2, "quatuor: There is no puzzle 3; they are numbered from 1 to 2\n")
     path.write_text("garbage")
     code, _, err = puzzles("--file", str(path))
     assert code == 2
-    assert err.startswith("quatuor: line 1 is not a puzzle")
+    assert err.startswith("quatuor: Line 1 is not a puzzle")
     assert err.count("\n") == 1
 
 
@@ -255,7 +255,7 @@ def test_ctrl_c_keeps_what_was_found(tmp_path: Path, processes: str) -> None:
         start_new_session=True,
     )
     os.close(theirs)
-    output = _output_until(ours, b"2/9999")
+    output = _output_until(ours, b"2/9,999")
     os.killpg(child.pid, signal.SIGINT)
     output += _output_until(ours, b"")
     assert child.wait(60) == 130, output

@@ -100,7 +100,7 @@ def test_counts_that_disagree_end_it_with_one_line(quatuor: Any, monkeypatch: py
     monkeypatch.setattr(quantik_census, "_divided", lambda *_: iter((63,)))
     code, out, err = quatuor("solve", "quantik", "--json")
     assert (code, out) == (1, "")
-    assert err == "quatuor: ply 1: the census has 64 move sequences, perft counts 63\n"
+    assert err == "quatuor: Ply 1: the census has 64 move sequences, perft counts 63\n"
 
 
 @pytest.mark.parametrize(

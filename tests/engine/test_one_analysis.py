@@ -33,7 +33,7 @@ from quatuor.server.analysis.session import LINES, AnalysisSession
 from quatuor.server.messages import Analyse
 from quatuor.server.settings import Settings
 from quatuor.server.workers import ProcessPool, TimeBudget, WorkerPool
-from quatuor.tui.judgement import Look
+from quatuor.tui.evaluation import RunningAnalysis
 from tests.engine import brute
 
 NODES: Final = 5000
@@ -76,7 +76,7 @@ def in_nodes(seconds: float) -> Limit:
 
 @pytest.fixture(autouse=True)
 def _nodes_instead_of_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    for way in (AnalysisSession, Reviewer, Tools, Look):
+    for way in (AnalysisSession, Reviewer, Tools, RunningAnalysis):
         monkeypatch.setattr(f"{way.__module__}.Limit", in_nodes)
 
 
@@ -131,8 +131,8 @@ def by_review(match: Match) -> Report:
 
 
 def by_terminal(match: Match) -> Report:
-    look = Look(match, StopFlag())
-    look.take()
+    look = RunningAnalysis(match, StopFlag())
+    look.run()
     assert look.latest is not None
     return verdict_json(look.latest.verdict)
 

@@ -10,7 +10,6 @@ import pytest
 
 from quatuor import _core
 from quatuor._core import StopFlag
-from quatuor.engine import proving
 from quatuor.engine.core import compiled_position, core_position
 from quatuor.engine.limit import Limit
 from quatuor.engine.proving import Prover, ProvingError, proved
@@ -135,16 +134,22 @@ def test_a_flag_stops_it() -> None:
 
 
 def test_progress_is_reported() -> None:
-    reports: list[proving.Progress] = []
-    Prover(GAMES["oxono"].start(), memory=SMALL).winner(Limit(nodes=30_000), progress=reports.append)
-    assert [at.player for at in reports[:4]] == [0, 1, 0, 1]
-    assert all(at.proof > 0 and at.disproof > 0 for at in reports)
-    assert reports[-1].nodes > reports[0].nodes
+    prover = Prover(GAMES["oxono"].start(), memory=SMALL)
+    reported: list[tuple[float, int]] = []
+
+    def report(done: float, total: float | None) -> None:
+        assert total == 30_000
+        assert min(prover.numbers(prover.asked)) > 0
+        reported.append((done, prover.asked))
+
+    prover.winner(Limit(nodes=30_000), progress=report)
+    assert [asked for _, asked in reported[:4]] == [0, 1, 0, 1]
+    assert reported[-1][0] > reported[0][0]
 
 
 def test_games_with_a_die_and_more_players_are_refused() -> None:
     for position in (GAMES["omba"].start(), GAMES["cubulus"].start(3)):
-        with pytest.raises(ProvingError, match="can be proved, not"):
+        with pytest.raises(ProvingError, match="cannot be proved"):
             Prover(position)
     with pytest.raises(ValueError, match="two players"):
         _core.CubulusProof(0, bytes=SMALL).ask(_core.Cubulus(core_position(GAMES["cubulus"].start(3)).packed))
@@ -160,7 +165,7 @@ def test_a_strategy_of_too_many_positions_is_not_written() -> None:
         certificate(prover, winners, most=5)
 
 
-def test_thrift_saves_positions() -> None:
+def test_a_short_strategy_saves_positions() -> None:
     position = GAMES["quantik"].start()
     for move in ("Aa4", "Bb3", "Cd1", "Dc2"):
         position = position.play(position.parse_move(move))

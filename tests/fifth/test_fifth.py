@@ -318,8 +318,8 @@ def test_a_whole_game_is_played_in_the_terminal(wild: Game, language: str) -> No
 
         assert "◆" in player.status
         await player.play_out(3, act)
-        assert player.table.outcome is not None
-        assert player.table.outcome.citation.sentence(language) in player.status
+        assert player.session.outcome is not None
+        assert player.session.outcome.citation.sentence(language) in player.status
 
     play(application("wild", language=language, seed=3, pace=0), scenario)
 
@@ -331,7 +331,7 @@ def test_the_computer_answers_and_hints_in_the_terminal() -> None:
         await player.click_zone("a1")
         await player.until(lambda: len(player.moves) == 2)
         await player.press("h")
-        await player.until(lambda: bool(player.table.hinted))
+        await player.until(lambda: bool(player.session.hinted))
 
     play(application("wild", seats=["Ana", "level:2"], seed=1, pace=0), scenario)
 

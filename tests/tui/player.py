@@ -15,7 +15,7 @@ from quatuor.rules.game import Move
 from quatuor.tui.app import QuatuorApp
 from quatuor.tui.game_screen import GameScreen
 from quatuor.tui.scene import DIRECTIONS, Scene, neighbour
-from quatuor.tui.table import Table
+from quatuor.tui.session import Session
 from quatuor.tui.widgets import BoardView
 
 SMALL = (80, 24)
@@ -35,8 +35,8 @@ class Player:
         return self.app.screen
 
     @property
-    def table(self) -> Table:
-        return self.screen.table
+    def session(self) -> Session:
+        return self.screen.session
 
     @property
     def board(self) -> BoardView:
@@ -53,7 +53,7 @@ class Player:
 
     @property
     def moves(self) -> list[str]:
-        return [str(e) for e in self.table.match.entries if isinstance(e, Ply) and e.player is not None]
+        return [str(e) for e in self.session.match.entries if isinstance(e, Ply) and e.player is not None]
 
     def shown(self) -> list[str]:
         """The characters of the whole screen, line by line."""
@@ -93,7 +93,7 @@ class Player:
 
     def zone_of(self, token: str) -> str | None:
         """The zone that picks a token now."""
-        picks = self.table.selection.picks
+        picks = self.session.selection.picks
         wanted = ((token,), (*picks, token))
         return next((z.name for z in self.scene.zones if any(path in wanted for path in z.paths)), None)
 
@@ -123,7 +123,7 @@ class Player:
         """Play random moves to the end of the game."""
         dice = Dice(seed)
         for _ in range(plies):
-            match = self.table.match
+            match = self.session.match
             before = len(match.entries)
             if match.outcome() is not None:
                 return

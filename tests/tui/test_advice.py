@@ -11,8 +11,9 @@ from quatuor.engine.hints import Hint, Reason, StoppedWin
 from quatuor.engine.limit import Limit
 from quatuor.engine.verdict import Estimate, Exact, Verdict
 from quatuor.rules import GAMES
-from quatuor.tui.advice import bettered, knows_better
-from quatuor.tui.table import SHOWN, Table
+from quatuor.tui.hints import improved, knows_better
+from quatuor.tui.notices import SHOWN
+from quatuor.tui.session import Session
 
 from .player import Player, play
 from .test_engines import quantik, quick
@@ -51,45 +52,45 @@ def test_the_longer_or_exact_analysis_wins() -> None:
     ],
 )
 def test_another_move_is_shown_with_its_known_value(verdict: Verdict, reason: Reason) -> None:
-    better = bettered(found(Estimate((0.6, 0.4)), Reason.STOPS_WIN, STOPPED), seen(verdict))
+    better = improved(found(Estimate((0.6, 0.4)), Reason.STOPS_WIN, STOPPED), seen(verdict))
     assert (better.move, better.reason, better.verdict, better.stops) == (OTHER, reason, verdict, None)
 
 
 def test_the_reason_for_the_same_move_is_kept() -> None:
     hint = found(Estimate((0.6, 0.4)), Reason.STOPS_WIN, STOPPED)
-    better = bettered(hint, seen(Estimate((0.8, 0.2)), FIRST))
+    better = improved(hint, seen(Estimate((0.8, 0.2)), FIRST))
     assert (better.reason, better.stops, better.verdict) == (
         Reason.STOPS_WIN,
         STOPPED,
         Estimate((0.8, 0.2)),
     )
-    assert bettered(hint, seen(Exact((1, 0), 3), FIRST)).reason is Reason.FORCES_WIN
+    assert improved(hint, seen(Exact((1, 0), 3), FIRST)).reason is Reason.FORCES_WIN
 
 
-def judging(monkeypatch: pytest.MonkeyPatch, sees: Callable[[], Analysis]) -> None:
-    monkeypatch.setattr("quatuor.tui.judgement.analyse", lambda *_, **__: iter([sees()]))
+def evaluating(monkeypatch: pytest.MonkeyPatch, sees: Callable[[], Analysis]) -> None:
+    monkeypatch.setattr("quatuor.tui.evaluation.analyse", lambda *_, **__: iter([sees()]))
 
 
 def test_a_hint_agrees_with_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     quick(monkeypatch)
-    judging(monkeypatch, lambda: seen(Estimate((0.86, 0.14))))
-    monkeypatch.setattr("quatuor.tui.counsel.hint", lambda *_, **__: found(Estimate((0.78, 0.22))))
+    evaluating(monkeypatch, lambda: seen(Estimate((0.86, 0.14))))
+    monkeypatch.setattr("quatuor.tui.advice_screen.hint", lambda *_, **__: found(Estimate((0.78, 0.22))))
 
     async def bar_first(player: Player) -> None:
         await player.press("e")
         await player.until(lambda: player.screen._seen is not None)
         await player.press("h")
-        await player.until(lambda: player.table.tells_hint)
+        await player.until(lambda: player.session.shows_hint)
         assert str(OTHER) in player.status
         assert "86" in player.status
 
     async def hint_first(player: Player) -> None:
         await player.press("h")
-        await player.until(lambda: player.table.tells_hint)
+        await player.until(lambda: player.session.shows_hint)
         assert str(FIRST) in player.status
         await player.press("e")
         await player.until(lambda: str(OTHER) in player.status)
-        assert player.table.hinted == OTHER.tokens
+        assert player.session.hinted == OTHER.tokens
 
     play(quantik("human", "human"), bar_first)
     play(quantik("human", "human"), hint_first)
@@ -97,13 +98,13 @@ def test_a_hint_agrees_with_the_bar(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_bar_does_not_overwrite_other_notices(monkeypatch: pytest.MonkeyPatch) -> None:
     quick(monkeypatch)
-    judging(monkeypatch, lambda: seen(Estimate((0.86, 0.14))))
-    monkeypatch.setattr("quatuor.tui.counsel.hint", lambda *_, **__: found(Estimate((0.78, 0.22))))
+    evaluating(monkeypatch, lambda: seen(Estimate((0.86, 0.14))))
+    monkeypatch.setattr("quatuor.tui.advice_screen.hint", lambda *_, **__: found(Estimate((0.78, 0.22))))
 
     async def scenario(player: Player) -> None:
         await player.press("h")
-        await player.until(lambda: player.table.tells_hint)
-        player.table.enter("nonsense")
+        await player.until(lambda: player.session.shows_hint)
+        player.session.enter("nonsense")
         await player.press("e")
         await player.until(lambda: player.screen._seen is not None)
         assert "nonsense" in player.status
@@ -119,12 +120,12 @@ def test_a_repeated_hint_searches_longer_unless_everything_is_known(monkeypatch:
         limits.append(limit.seconds)
         return found(verdict)
 
-    monkeypatch.setattr("quatuor.tui.counsel.HINT", Limit(seconds=0.5))
-    monkeypatch.setattr("quatuor.tui.counsel.hint", hint)
+    monkeypatch.setattr("quatuor.tui.advice_screen.HINT", Limit(seconds=0.5))
+    monkeypatch.setattr("quatuor.tui.advice_screen.hint", hint)
 
     async def ask(player: Player, times: int) -> None:
         await player.press("h")
-        await player.until(lambda: player.table.tells_hint and len(limits) == times)
+        await player.until(lambda: player.session.shows_hint and len(limits) == times)
 
     async def scenario(player: Player) -> None:
         nonlocal verdict
@@ -144,8 +145,8 @@ def test_a_repeated_hint_searches_longer_unless_everything_is_known(monkeypatch:
 
 @pytest.mark.parametrize(("length", "cut"), [(SHOWN, False), (SHOWN + 1, True)])
 def test_a_shortened_line_of_play_ends_with_an_ellipsis(length: int, cut: bool) -> None:
-    table = Table(quantik("human", "human")._match)  # type: ignore[arg-type]
+    session = Session(quantik("human", "human")._match)  # type: ignore[arg-type]
     line = tuple(GAME.moves[:length])
-    table.recommend(Hint("quantik", 0, FIRST, Reason.BEST_FOUND, Estimate((0.6, 0.4)), line))
-    assert table.notice is not None
-    assert table.notice.speak("en").endswith("…") is cut
+    session.recommend(Hint("quantik", 0, FIRST, Reason.BEST_FOUND, Estimate((0.6, 0.4)), line))
+    assert session.notice is not None
+    assert session.notice.speak("en").endswith("…") is cut

@@ -17,7 +17,7 @@ from quatuor.tui import application, files
 from quatuor.tui.chooser import Chooser
 from quatuor.tui.dialogs import Reading
 from quatuor.tui.game_screen import GameScreen
-from quatuor.tui.kinds import KINDS, kind_offer
+from quatuor.tui.seat_kinds import KINDS, kind_offer
 from quatuor.tui.setup import Setup
 
 from .player import Player, play
@@ -45,7 +45,7 @@ def is_shown(player: Player, words: str) -> bool:
 def test_enter_plays_the_highlighted_game() -> None:
     async def scenario(player: Player) -> None:
         await player.press("down", "enter")
-        assert player.table.match.game.id == "cubulus"
+        assert player.session.match.game.id == "cubulus"
 
     play(application(pace=0), scenario)
 
@@ -59,7 +59,7 @@ def test_a_click_highlights_a_game_and_a_double_click_plays_it() -> None:
         assert player.app.screen.setup.game_id == "oxono"
         await player.pilot.click(offset=(14, row), times=2)
         await player.pilot.pause()
-        assert player.table.match.game.id == "oxono"
+        assert player.session.match.game.id == "oxono"
 
     play(application(pace=0), scenario)
 
@@ -77,8 +77,8 @@ def test_the_settings_are_entered_and_left_by_keys() -> None:
         await player.press("A", "enter")
         assert player.app.focused is not player.app.screen.query_one("#name-0")
         await player.press("escape", "enter")
-        assert {seat.name for seat in player.table.match.seats} == {"A", ""}
-        assert player.table.match.game.id == "omba"
+        assert {seat.name for seat in player.session.match.seats} == {"A", ""}
+        assert player.session.match.game.id == "omba"
 
     play(application(pace=0), scenario)
 
@@ -133,7 +133,7 @@ def test_small_differences_between_high_levels_are_mentioned(language: str) -> N
 def test_the_computer_is_the_default_opponent() -> None:
     async def scenario(player: Player) -> None:
         await player.press("enter")
-        assert {seat.kind for seat in player.table.match.seats} == {"human", "level:3"}
+        assert {seat.kind for seat in player.session.match.seats} == {"human", "level:3"}
 
     play(application(pace=9), scenario)
 
@@ -170,7 +170,7 @@ def test_every_choice_reaches_the_match() -> None:
         await player.pilot.pause()
         assert "1 point" in str(screen.query_one("#hint", Static).content)
         await player.press("f5")
-        match = player.table.match
+        match = player.session.match
         assert match.game.id == "omba"
         assert match.ruleset.players == 3
         assert match.ruleset["gate"] == "flat"

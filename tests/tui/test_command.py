@@ -9,7 +9,7 @@ import pytest
 from quatuor.cli import main
 from quatuor.match import Seat
 from quatuor.tui import application
-from quatuor.tui.kinds import RANDOM
+from quatuor.tui.seat_kinds import RANDOM
 
 from .player import Player, play
 
@@ -59,6 +59,6 @@ def test_seats_are_filled_in_order_and_people_take_the_rest(
     asked.pop("language")
 
     async def scenario(player: Player) -> None:
-        assert player.table.match.seats == seats
+        assert player.session.match.seats == seats
 
     play(application(**asked, pace=9), scenario)

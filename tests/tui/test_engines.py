@@ -19,8 +19,8 @@ from quatuor.rules import GAMES
 from quatuor.tui import application, files
 from quatuor.tui.app import QuatuorApp
 from quatuor.tui.chooser import Chooser
-from quatuor.tui.judgement import WIDTH, Judgement, described
-from quatuor.tui.table import Table
+from quatuor.tui.evaluation import WIDTH, Evaluation, described
+from quatuor.tui.session import Session
 
 from .player import Player, play
 from .positions import COUNTS
@@ -56,7 +56,7 @@ class Brooding(Engine):
 @pytest.fixture
 def brooding(monkeypatch: pytest.MonkeyPatch) -> Brooding:
     engine = Brooding()
-    monkeypatch.setattr(Table, "engine", lambda _: engine)
+    monkeypatch.setattr(Session, "engine", lambda _: engine)
     return engine
 
 
@@ -66,18 +66,18 @@ def brooding(monkeypatch: pytest.MonkeyPatch) -> Brooding:
 @pytest.mark.parametrize(("game", "players"), COUNTS)
 def test_a_whole_game_is_played_against_the_computer(game: str, players: int) -> None:
     async def scenario(player: Player) -> None:
-        table, dice = player.table, Dice(3)
+        session, dice = player.session, Dice(3)
         for _ in range(300):
-            await player.until(lambda: not table.machine_acts)
-            if table.outcome is not None:
+            await player.until(lambda: not session.machine_acts)
+            if session.outcome is not None:
                 break
-            if table.may_roll:
+            if session.may_roll:
                 await player.press("space")
             else:
-                table.play(dice.choice(table.match.legal_moves()))
-                player.screen.refresh_table()
-        assert table.outcome is not None
-        assert table.outcome.citation.sentence("en") in player.status
+                session.play(dice.choice(session.match.legal_moves()))
+                player.screen.refresh_game()
+        assert session.outcome is not None
+        assert session.outcome.citation.sentence("en") in player.status
 
     seats = ["Ana", *(f"level:{1 + player % 2}" for player in range(1, players))]
     play(application(game, players=players, seats=seats, seed=5, pace=0), scenario)
@@ -96,8 +96,8 @@ def test_the_computer_is_distinguished_from_people() -> None:
 def test_a_fast_engine_waits_before_moving() -> None:
     async def scenario(player: Player) -> None:
         begun = time.monotonic()
-        player.table.enter("Ca3")
-        player.screen.refresh_table()
+        player.session.enter("Ca3")
+        player.screen.refresh_game()
         await player.until(lambda: len(player.moves) == 2)
         assert time.monotonic() - begun > 0.29
 
@@ -127,7 +127,7 @@ def test_leaving_stops_the_computer(brooding: Brooding) -> None:
 def test_another_game_stops_the_computer(brooding: Brooding) -> None:
     async def scenario(player: Player) -> None:
         await player.until(lambda: brooding.asked == 1)
-        match = player.table.match
+        match = player.session.match
         await player.press("n")
         await player.until(lambda: brooding.answered == 1)
         assert isinstance(player.app.screen, Chooser)
@@ -144,8 +144,8 @@ def test_a_move_taken_back_stops_the_computer(brooding: Brooding) -> None:
         await player.press("u")
         await player.until(lambda: brooding.answered == 1)
         await player.pilot.pause(0.05)
-        assert player.table.match.entries == ()
-        assert player.table.person_acts
+        assert player.session.match.entries == ()
+        assert player.session.person_acts
 
     play(quantik("human", "level:8"), scenario)
 
@@ -156,7 +156,7 @@ def test_resigning_stops_the_computer(brooding: Brooding) -> None:
         await player.press("g", "y")
         await player.until(lambda: brooding.answered == 1)
         await player.pilot.pause(0.05)
-        assert player.table.match.entries == (Resignation(1),)
+        assert player.session.match.entries == (Resignation(1),)
 
     play(quantik("level:8", "human"), scenario)
 
@@ -189,10 +189,10 @@ def test_a_saved_game_against_the_computer_continues(tmp_path: Path) -> None:
         await player.until(path.exists)
 
     async def load(player: Player) -> None:
-        assert player.table.match.seats == (Seat("Ana"), Seat(kind="level:2"))
-        assert player.table.notice is None
+        assert player.session.match.seats == (Seat("Ana"), Seat(kind="level:2"))
+        assert player.session.notice is None
         await player.until(lambda: len(player.moves) == 2)
-        assert player.table.person_acts
+        assert player.session.person_acts
 
     play(application("quantik", seats=["Ana", "level:2"], seed=1, pace=9), save)
     assert [seat.kind for seat in files.read(path).record.to_match().seats] == ["human", "level:2"]
@@ -208,16 +208,16 @@ def test_a_hint_shows_a_move_and_says_why(language: str, words: str, monkeypatch
 
     async def scenario(player: Player) -> None:
         await player.press("h")
-        await player.until(lambda: bool(player.table.hinted))
-        move = "".join(player.table.hinted)
+        await player.until(lambda: bool(player.session.hinted))
+        move = "".join(player.session.hinted)
         assert move in player.status
         assert words in player.status
         assert "①" in str(player.scene)
         assert "②" in str(player.scene)
-        await player.press(player.table.hinted[0].lower())
+        await player.press(player.session.hinted[0].lower())
         assert "②" in str(player.scene)
         await player.press("escape")
-        assert player.table.hinted == ()
+        assert player.session.hinted == ()
         assert "②" not in str(player.scene)
 
     play(quantik("human", "human", language=language), scenario)
@@ -228,16 +228,16 @@ def test_there_are_hints_in_every_game(game: str, players: int, monkeypatch: pyt
     quick(monkeypatch)
 
     async def scenario(player: Player) -> None:
-        if player.table.may_roll:
+        if player.session.may_roll:
             await player.press("h")
             assert "before you ask for a hint" in player.status
             await player.press("space")
         await player.press("h")
-        await player.until(lambda: bool(player.table.hinted))
-        hinted = "".join(player.table.hinted)
-        assert hinted in map(str, player.table.match.legal_moves())
+        await player.until(lambda: bool(player.session.hinted))
+        hinted = "".join(player.session.hinted)
+        assert hinted in map(str, player.session.match.legal_moves())
         await player.press("h")
-        await player.until(lambda: hinted in player.status or "".join(player.table.hinted) in player.status)
+        await player.until(lambda: hinted in player.status or "".join(player.session.hinted) in player.status)
 
     play(application(game, players=players, seed=6, pace=0), scenario)
 
@@ -248,7 +248,7 @@ def test_no_hint_out_of_turn_or_after_the_end() -> None:
         assert "on their turn" in player.status
 
     async def over(player: Player) -> None:
-        player.table.resign()
+        player.session.resign()
         await player.press("h")
         assert "is over" in player.status
 
@@ -263,7 +263,7 @@ def test_no_hint_without_a_legal_move() -> None:
         await player.press("h")
         assert "There is no legal move" in player.status
         await player.press("space")
-        assert player.table.outcome is not None
+        assert player.session.outcome is not None
 
     play(QuatuorApp(Match(stuck, seed=1), pace=0), scenario)
 
@@ -278,21 +278,21 @@ def test_a_hint_that_comes_too_late_is_not_given(monkeypatch: pytest.MonkeyPatch
         await player.click_zone("b3")
         assert not player.screen._hinting.goes_on
         await player.pilot.pause(0.1)
-        assert player.table.hinted == ()
+        assert player.session.hinted == ()
         assert "to move" in player.status
 
     play(quantik("human", "human"), scenario)
 
 
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quatuor.tui.counsel.HINT", Limit(seconds=0.05))
+    monkeypatch.setattr("quatuor.tui.advice_screen.HINT", Limit(seconds=0.05))
 
 
 # The evaluation.
 
 
-def judged(player: Player) -> str:
-    place = player.screen.query_one("#judgement", Static)
+def evaluation_text(player: Player) -> str:
+    place = player.screen.query_one("#evaluation", Static)
     return str(place.content) if place.display else ""
 
 
@@ -301,35 +301,37 @@ def judged(player: Player) -> str:
 )
 def test_the_evaluation_is_shown_and_hidden(language: str, sure: str, unsure: str) -> None:
     async def scenario(player: Player) -> None:
-        assert judged(player) == ""
+        assert evaluation_text(player) == ""
         await player.press("e")
-        await player.until(lambda: "%" in judged(player))
-        assert (sure if _is_exact(player) else unsure) in judged(player)
-        assert player.screen._judge.goes_on
-        assert all(len(line) <= WIDTH for line in judged(player).splitlines())
+        await player.until(lambda: "%" in evaluation_text(player))
+        assert (sure if _is_exact(player) else unsure) in evaluation_text(player)
+        assert player.screen._analysing.goes_on
+        assert all(len(line) <= WIDTH for line in evaluation_text(player).splitlines())
         await player.press("e")
-        assert judged(player) == ""
-        assert not player.screen._judge.goes_on
+        assert evaluation_text(player) == ""
+        assert not player.screen._analysing.goes_on
 
     play(QuatuorApp(Match(GAMES["oxono"].start(), seed=1), language=language, pace=0), scenario)
 
 
 def _is_exact(player: Player) -> bool:
-    judgement = player.screen._judgement
-    return judgement is not None and isinstance(judgement.verdict, Exact)
+    evaluation = player.screen._evaluation
+    return evaluation is not None and isinstance(evaluation.verdict, Exact)
 
 
 def test_the_evaluation_ends_when_everything_is_known() -> None:
     async def scenario(player: Player) -> None:
         await player.press("e")
-        await player.until(lambda: "exact" in judged(player) and not player.screen._judge.goes_on)
-        assert " wins " in judged(player)
-        assert "100%" in judged(player)
-        assert "…" not in judged(player)
-        before = judged(player)
+        await player.until(
+            lambda: "exact" in evaluation_text(player) and not player.screen._analysing.goes_on
+        )
+        assert " wins " in evaluation_text(player)
+        assert "100%" in evaluation_text(player)
+        assert "…" not in evaluation_text(player)
+        before = evaluation_text(player)
         await player.press("l", "l")
-        assert judged(player) == before
-        assert not player.screen._judge.goes_on
+        assert evaluation_text(player) == before
+        assert not player.screen._analysing.goes_on
 
     play(quantik("human", "human", position=NEAR_THE_END), scenario)
 
@@ -337,13 +339,13 @@ def test_the_evaluation_ends_when_everything_is_known() -> None:
 def test_the_evaluation_follows_the_game_to_its_end() -> None:
     async def scenario(player: Player) -> None:
         await player.press("e")
-        await player.until(lambda: player.screen._judge.is_about(player.table.match))
+        await player.until(lambda: player.screen._analysing.is_about(player.session.match))
         await player.press("c")
         await player.click_zone("b3")
-        assert player.screen._judge.is_about(player.table.match)
+        assert player.screen._analysing.is_about(player.session.match)
         await player.press("g", "y")
-        assert not player.screen._judge.goes_on
-        assert "  Light   ━━━━━━━━━  100%" in f" {judged(player)}"
+        assert not player.screen._analysing.goes_on
+        assert "  Light   ━━━━━━━━━  100%" in f" {evaluation_text(player)}"
 
     play(quantik("human", "human"), scenario)
 
@@ -352,9 +354,9 @@ def test_the_evaluation_follows_the_game_to_its_end() -> None:
 def test_the_evaluation_leaves_room_for_everything_else(game: str, players: int) -> None:
     async def scenario(player: Player) -> None:
         await player.press("e")
-        await player.until(lambda: "%" in judged(player))
+        await player.until(lambda: "%" in evaluation_text(player))
         await player.pilot.pause()
-        assert judged(player).count("%") == players
+        assert evaluation_text(player).count("%") == players
         assert player.board.size.width >= 54
         assert player.board.size.height == 19
         assert player.screen.query_one("#moves").region.height >= 6
@@ -377,7 +379,7 @@ def test_the_evaluation_leaves_room_for_everything_else(game: str, players: int)
     ],
 )
 def test_exact_values_are_distinguished_from_estimates(verdict: Exact | Estimate, words: str) -> None:
-    text = described(Judgement(verdict, 7), "quantik", ["Ana", "A very long name"], voice("tui", "en"))
+    text = described(Evaluation(verdict, 7), "quantik", ["Ana", "A very long name"], voice("tui", "en"))
     lines = text.plain.splitlines()
     bars, sure = lines[:2], lines[2:]
     assert " ".join(sure) == words
@@ -388,13 +390,13 @@ def test_exact_values_are_distinguished_from_estimates(verdict: Exact | Estimate
 
 
 def test_an_even_chance_before_a_roll_is_not_a_draw() -> None:
-    text = described(Judgement(Exact((0.5, 0.5))), "omba", ["Ana", "Bo"], voice("tui", "en"))
+    text = described(Evaluation(Exact((0.5, 0.5))), "omba", ["Ana", "Bo"], voice("tui", "en"))
     assert text.plain.splitlines()[2:] == ["exact"]
 
 
 def test_the_longest_sentence_takes_two_lines_in_french_too() -> None:
-    judgement = Judgement(Exact((0, 1), 96), goes_on=True)
-    text = described(judgement, "quantik", ["Ana", "A very long name"], voice("tui", "fr"))
+    evaluation = Evaluation(Exact((0, 1), 96), goes_on=True)
+    text = described(evaluation, "quantik", ["Ana", "A very long name"], voice("tui", "fr"))
     lines = text.plain.splitlines()[2:]
     assert " ".join(lines) == "exact · A very lo… gagne en 96 demi-coups …"
     assert len(lines) == 2
@@ -403,6 +405,6 @@ def test_the_longest_sentence_takes_two_lines_in_french_too() -> None:
 
 def test_a_long_line_of_play_is_cut() -> None:
     line = GAMES["quantik"].moves[:20]
-    text = described(Judgement(Estimate((0.5, 0.5)), 9, line), "quantik", ["A", "B"], voice("tui", "en"))
+    text = described(Evaluation(Estimate((0.5, 0.5)), 9, line), "quantik", ["A", "B"], voice("tui", "en"))
     assert len(text.plain.splitlines()) == 5
     assert text.plain.endswith("…")

@@ -11,7 +11,7 @@ from quatuor._core import StopFlag
 from quatuor.engine.player import Choice, Engine
 from quatuor.match import Match
 from quatuor.rules.game import Move
-from quatuor.tui.table import Table
+from quatuor.tui.session import Session
 
 from .player import Player, play
 from .test_engines import quantik
@@ -43,7 +43,7 @@ class Cheating(Engine):
 
 
 def seat(monkeypatch: pytest.MonkeyPatch, engine: Engine) -> None:
-    monkeypatch.setattr(Table, "engine", lambda _: engine)
+    monkeypatch.setattr(Session, "engine", lambda _: engine)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_a_failing_engine_does_not_prevent_taking_back_saving_or_quitting(
         await player.press("enter")
         assert (tmp_path / "game.qtr").exists()
         await player.press("u")
-        assert player.table.person_acts
+        assert player.session.person_acts
         assert "can’t move" not in player.status
         await player.press("c")
         await player.click_zone("a3")
@@ -112,14 +112,14 @@ def fails(*_: object, **__: object) -> Move:
 
 
 def test_failing_hints_and_evaluations_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quatuor.tui.counsel.hint", fails)
-    monkeypatch.setattr("quatuor.tui.judgement.analyse", fails)
+    monkeypatch.setattr("quatuor.tui.advice_screen.hint", fails)
+    monkeypatch.setattr("quatuor.tui.evaluation.analyse", fails)
 
     async def scenario(player: Player) -> None:
         await player.press("h")
         await player.until(lambda: "No hint was found (RuntimeError: blind)." in player.status)
         await player.press("e")
         await player.until(lambda: "The evaluation has stopped (RuntimeError: blind)." in player.status)
-        assert not player.screen.judging
+        assert not player.screen.evaluating
 
     play(quantik("human", "human"), scenario)

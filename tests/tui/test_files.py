@@ -30,10 +30,10 @@ def saved_again(path: Path, name: Path | None = None) -> None:
     """Open a record, play a move, and save it."""
 
     async def scenario(player: Player) -> None:
-        player.table.enter("Bb3")
+        player.session.enter("Bb3")
         await type_name(player, "s", str(name or path))
         assert isinstance(player.app.screen, GameScreen)
-        assert not player.table.unsaved
+        assert not player.session.unsaved
 
     play(application(record=path, pace=0), scenario)
 
@@ -54,10 +54,10 @@ def test_saving_twice_keeps_them_too(tmp_path: Path) -> None:
     path.write_text(ANNOTATED)
 
     async def scenario(player: Player) -> None:
-        player.table.enter("Bb3")
+        player.session.enter("Bb3")
         await type_name(player, "s", str(path))
         await player.press("u")
-        player.table.enter("Db3")
+        player.session.enter("Db3")
         await type_name(player, "s", str(path))
         assert path.read_text() == as_it_should_be().replace("Bb3", "Db3")
 

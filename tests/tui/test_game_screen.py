@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from textual.widgets import Input
 
+from quatuor.i18n import voice
 from quatuor.match import Match, Seat
 from quatuor.rules import GAMES
 from quatuor.rules.articles import rule_book
@@ -15,8 +17,9 @@ from quatuor.tui import application, files
 from quatuor.tui.app import QuatuorApp
 from quatuor.tui.dialogs import Menu, Question, Reading, TooSmall, Typed
 from quatuor.tui.game_screen import GameScreen
-from quatuor.tui.help import help_text
-from quatuor.tui.kinds import RANDOM
+from quatuor.tui.help import help_text, moving_keys
+from quatuor.tui.seat_kinds import RANDOM
+from quatuor.tui.session import Session
 
 from .player import Player, play
 
@@ -38,8 +41,8 @@ def test_a_refused_move_shows_its_article_and_its_cells(language: str, word: str
         assert player.status.startswith("Q4")
         assert word in player.status
         assert player.moves == ["Cb3"]
-        assert player.table.notice is not None
-        assert player.table.notice.cells == {"b3"}
+        assert player.session.notice is not None
+        assert player.session.notice.cells == {"b3"}
         area = next(zone.area for zone in player.scene.zones if zone.name == "b3")
         assert player.scene.rows[area.y][area.x].character == "!"
 
@@ -70,7 +73,7 @@ def test_a_roll_cannot_be_typed() -> None:
         await player.press("colon")
         await player.type("6")
         await player.press("enter")
-        assert player.table.match.entries == ()
+        assert player.session.match.entries == ()
         assert "Roll the die first" in player.status
 
     play(application("omba", seed=1, pace=0), scenario)
@@ -79,9 +82,9 @@ def test_a_roll_cannot_be_typed() -> None:
 def test_escape_deselects() -> None:
     async def scenario(player: Player) -> None:
         await player.press("c")
-        assert str(player.table.selection) == "C"
+        assert str(player.session.selection) == "C"
         await player.press("escape")
-        assert str(player.table.selection) == ""
+        assert str(player.session.selection) == ""
 
     play(quantik(), scenario)
 
@@ -93,7 +96,7 @@ def test_a_turn_without_moves_is_announced_and_a_key_continues() -> None:
     async def scenario(player: Player) -> None:
         assert "Blue is out" in player.status
         await player.press("space")
-        assert player.table.outcome is not None
+        assert player.session.outcome is not None
 
     play(QuatuorApp(Match(stuck, seed=1), pace=0), scenario)
 
@@ -109,7 +112,7 @@ def test_a_move_is_taken_back() -> None:
         await player.click_zone("b3")
         await player.press("u")
         assert player.moves == []
-        assert player.table.match.position == GAMES["quantik"].start()
+        assert player.session.match.position == GAMES["quantik"].start()
 
     play(quantik(), scenario)
 
@@ -130,16 +133,16 @@ def test_nothing_is_taken_back_across_a_roll() -> None:
         await player.press("space")
         await player.press("u")
         assert "can’t take back a roll" in player.status
-        await player.click_move(player.table.match.legal_moves()[0])
+        await player.click_move(player.session.match.legal_moves()[0])
         await player.press("u")
-        assert player.table.rolled
-        assert len(player.table.match.entries) == 1
+        assert player.session.rolled
+        assert len(player.session.match.entries) == 1
 
     play(application("omba", seed=4, pace=0), scenario)
 
 
 def _winners(player: Player) -> tuple[int, ...]:
-    return player.table.outcome.winners if player.table.outcome else ()
+    return player.session.outcome.winners if player.session.outcome else ()
 
 
 def test_resigning_and_draws_are_confirmed_first() -> None:
@@ -181,7 +184,7 @@ def test_a_game_is_saved_and_continued(tmp_path: Path) -> None:
         await player.press("enter")
         assert path.exists()
         assert "evening.qtr" in player.status
-        assert not player.table.unsaved
+        assert not player.session.unsaved
 
     async def load(player: Player) -> None:
         assert player.moves == []
@@ -189,7 +192,7 @@ def test_a_game_is_saved_and_continued(tmp_path: Path) -> None:
         player.app.screen.query_one(Input).value = str(path)
         await player.press("enter")
         assert player.moves == ["Cb3"]
-        assert [seat.name for seat in player.table.match.seats] == ["Ana", "Bo"]
+        assert [seat.name for seat in player.session.match.seats] == ["Ana", "Bo"]
 
     play(application("quantik", seats=["Ana", "Bo"], seed=1, pace=0), save)
     play(quantik(), load)
@@ -255,8 +258,8 @@ def test_the_language_is_switched_in_the_middle_of_a_game() -> None:
         assert "to move" in player.status
         await player.press("l")
         assert "À Clair" in player.status
-        assert player.table.selection.picks == ("C",)
-        assert any("Retour" in line for line in player.shown())
+        assert player.session.selection.picks == ("C",)
+        assert any("Annuler" in line for line in player.shown())
         await player.press("l")
         assert any("Take back" in line for line in player.shown())
 
@@ -266,7 +269,7 @@ def test_the_language_is_switched_in_the_middle_of_a_game() -> None:
 def test_letters_of_faces_and_totems_are_not_commands() -> None:
     async def oxono(player: Player) -> None:
         await player.press("o")
-        assert player.table.selection.picks == ("O",)
+        assert player.session.selection.picks == ("O",)
 
     async def cubulus(player: Player) -> None:
         await player.press("l")
@@ -289,6 +292,31 @@ def test_the_help_contains_the_keys_and_every_article(game: str, language: str) 
     for article in rule_book(game, language).articles.values():
         assert f"{article.id} · {article.title}" in text
         assert article.text in text
+
+
+@pytest.mark.parametrize(
+    ("game", "letters"), [("quantik", "A B C D"), ("oxono", "X O"), ("cubulus", "L R F B D U"), ("omba", "@")]
+)
+def test_the_help_has_only_the_keys_of_its_game(game: str, letters: str) -> None:
+    keys = help_text(GAMES[game].start(), "en").split("## ")[1]
+    assert f"- **{letters}** — " in keys
+    assert ("die" in keys) == (game == "omba")
+    assert ("not to a command" in keys) == (game in ("cubulus", "oxono"))
+
+
+def test_a_guest_game_has_its_letters_too() -> None:
+    game = replace(GAMES["oxono"], id="guest")
+    does = dict(moving_keys(game, voice("tui", "en"), commands=(), die=False))
+    assert does["X O"] == "choose what the letter stands for"
+
+
+def test_commands_without_use_are_not_listed() -> None:
+    against = Session(Match.new(GAMES["quantik"], names=[Seat(), Seat(kind="level:1")], draw_seats=False))
+    assert not against.has_use_for("draw")
+    assert against.has_use_for("resign")
+    watched = Session(Match.new(GAMES["quantik"], names=[Seat(kind="level:1")] * 2, draw_seats=False))
+    assert not watched.has_use_for("hint")
+    assert watched.has_use_for("help")
 
 
 def test_the_help_is_opened_scrolled_and_closed() -> None:
@@ -332,7 +360,7 @@ def test_leaving_an_unsaved_game_is_confirmed_first() -> None:
 def test_a_rematch_rotates_the_seats() -> None:
     async def scenario(player: Player) -> None:
         await player.press("ctrl+r")
-        assert player.table.match.seats == (Seat("Bo"), Seat("Ana"))
+        assert player.session.match.seats == (Seat("Bo"), Seat("Ana"))
 
     play(application("quantik", seats=["Ana", "Bo"], seed=1, pace=0), scenario)
 

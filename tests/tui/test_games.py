@@ -22,8 +22,8 @@ def test_a_complete_game_is_played_by_mouse_and_keyboard_in_turn(game: str, play
             await (player.key_move(move) if by_key else player.click_move(move))
 
         await player.play_out(seed, act)
-        assert player.table.outcome is not None
-        assert player.table.outcome.citation.sentence("fr") in player.status
+        assert player.session.outcome is not None
+        assert player.session.outcome.citation.sentence("fr") in player.status
 
     seed = SEEDS[game, players]
     play(application(game, players=players, language="fr", seed=seed, pace=0), scenario)
@@ -32,7 +32,7 @@ def test_a_complete_game_is_played_by_mouse_and_keyboard_in_turn(game: str, play
 @pytest.mark.parametrize(("game", "players"), [("quantik", 2), ("cubulus", 3), ("omba", 4)])
 def test_random_opponents_play_a_complete_game_by_themselves(game: str, players: int) -> None:
     async def scenario(player: Player) -> None:
-        await player.until(lambda: player.table.outcome is not None)
+        await player.until(lambda: player.session.outcome is not None)
 
     play(application(game, players=players, seats=["random"] * players, seed=44, pace=0), scenario)
 
@@ -42,7 +42,7 @@ def test_a_random_opponent_answers_a_person() -> None:
         await player.press("c")
         await player.click_zone("a3")
         await player.until(lambda: len(player.moves) == 2)
-        assert player.table.person_acts
+        assert player.session.person_acts
 
     play(application("quantik", seats=["Ana", "random"], seed=1, pace=0), scenario)
 
@@ -50,9 +50,9 @@ def test_a_random_opponent_answers_a_person() -> None:
 def test_a_random_opponent_rolls_and_moves_by_itself() -> None:
     async def scenario(player: Player) -> None:
         await player.press("space")
-        await player.click_move(player.table.match.legal_moves()[0])
-        await player.until(lambda: len(player.table.match.entries) == 4)
-        assert player.table.may_roll
+        await player.click_move(player.session.match.legal_moves()[0])
+        await player.until(lambda: len(player.session.match.entries) == 4)
+        assert player.session.may_roll
 
     play(application("omba", seats=["Ana", "random"], seed=3, pace=0), scenario)
 

@@ -14,7 +14,7 @@ from quatuor.tui import application
 from quatuor.tui.app import QuatuorApp
 from quatuor.tui.dialogs import Question, Typed
 from quatuor.tui.game_screen import GameScreen
-from quatuor.tui.inks import styles
+from quatuor.tui.styles import styles
 from quatuor.tui.widgets import BoardView
 
 from .player import Player, play
@@ -61,7 +61,7 @@ def test_enter_makes_a_cursor_appear() -> None:
         assert player.board.cursor == ""
         await player.press("enter")
         assert player.board.cursor == "a4"
-        assert player.table.selection.picks == ()
+        assert player.session.selection.picks == ()
 
     play(application("quantik", seed=1, pace=0), scenario)
 
@@ -75,7 +75,7 @@ def test_a_face_without_the_cell_is_explained() -> None:
         await player.click_zone("a33")
         await player.press("f")
         assert "can’t choose that now" in player.status
-        assert player.table.selection.picks == ("a33",)
+        assert player.session.selection.picks == ("a33",)
         await player.press("r")
         assert player.moves == ["a33"]
         await player.press("l")
@@ -89,8 +89,8 @@ def test_choosing_the_same_again_keeps_it_silently() -> None:
     async def scenario(player: Player) -> None:
         for _ in range(2):
             await player.press("c")
-            assert player.table.selection.picks == ("C",)
-            assert player.table.notice is None
+            assert player.session.selection.picks == ("C",)
+            assert player.session.notice is None
 
     play(application("quantik", seed=1, pace=0), scenario)
 
@@ -101,8 +101,8 @@ def test_an_unreadable_typed_move_is_answered_with_the_notation(
     game: str, example: str, language: str, word: str
 ) -> None:
     async def scenario(player: Player) -> None:
-        player.table.enter("hello")
-        player.screen.refresh_table()
+        player.session.enter("hello")
+        player.screen.refresh_game()
         assert "hello" in player.status
         assert example in player.status
         assert word in player.status
@@ -206,7 +206,7 @@ def test_the_set_up_is_announced_with_the_balls_left(language: str, words: str) 
 
 def test_the_last_of_many_moves_is_visible() -> None:
     async def scenario(player: Player) -> None:
-        match, dice = player.table.match, Dice(2)
+        match, dice = player.session.match, Dice(2)
         while len(match.entries) < 24:
             await player.press("colon")
             await player.until(lambda: isinstance(player.app.screen, Typed))

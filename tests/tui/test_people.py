@@ -11,8 +11,8 @@ from quatuor.match import Match, Seat
 from quatuor.rules import GAMES
 from quatuor.tui import application, files
 from quatuor.tui.app import QuatuorApp
-from quatuor.tui.kinds import HUMAN, RANDOM, kind_of
 from quatuor.tui.names import CELLS, padded, shown
+from quatuor.tui.seat_kinds import HUMAN, RANDOM, kind_of
 
 from .player import Player, play
 
@@ -58,11 +58,11 @@ def test_a_person_replaces_an_unavailable_kind(kind: str, tmp_path: Path) -> Non
         assert any(shown(kind)[:9] in line[54:] for line in player.shown())
         await player.press("c")
         await player.click_zone("b3")
-        assert player.table.person_acts
+        assert player.session.person_acts
         await player.press("d")
         await player.click_zone("a1")
         assert player.moves == ["Cb3", "Da1"]
-        assert player.table.match.seats[1].kind == kind
+        assert player.session.match.seats[1].kind == kind
 
     play(application(record=path, pace=0), scenario)
 
@@ -70,8 +70,8 @@ def test_a_person_replaces_an_unavailable_kind(kind: str, tmp_path: Path) -> Non
 @pytest.mark.parametrize("kind", ["", "Human", "HUMAN "])
 def test_any_spelling_of_a_person_is_accepted_silently(kind: str) -> None:
     async def scenario(player: Player) -> None:
-        assert player.table.notice is None
-        assert player.table.draw_can_be_agreed
+        assert player.session.notice is None
+        assert player.session.draw_can_be_agreed
 
     play(quantik(Seat(kind=kind), Seat(kind=kind)), scenario)
 

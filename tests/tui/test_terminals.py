@@ -17,9 +17,9 @@ from .positions import COUNTS, view_of
 
 async def _move_twice(player: Player) -> None:
     for _ in range(2):
-        if player.table.match.must_roll:
+        if player.session.match.must_roll:
             await player.press("space")
-        await player.click_move(player.table.match.legal_moves()[0])
+        await player.click_move(player.session.match.legal_moves()[0])
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -86,7 +86,7 @@ def test_without_colour_no_colour_is_sent_and_all_marks_remain(
 
     async def scenario(player: Player) -> None:
         await _move_twice(player)
-        if player.table.match.must_roll:
+        if player.session.match.must_roll:
             await player.press("space")
         await player.press("right")
         for strip in player.app.screen._compositor.render_strips():

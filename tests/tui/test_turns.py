@@ -11,11 +11,12 @@ from textual.timer import Timer
 
 from quatuor.match import Match, Resignation, Seat
 from quatuor.rules import GAMES
+from quatuor.rules.game import Position
 from quatuor.tui.app import QuatuorApp
 from quatuor.tui.dialogs import Question
-from quatuor.tui.kinds import RANDOM
 from quatuor.tui.rolling import TUMBLES
-from quatuor.tui.table import Table
+from quatuor.tui.seat_kinds import RANDOM
+from quatuor.tui.session import Session
 
 from .player import Player, play
 
@@ -28,46 +29,46 @@ def omba(*kinds: str, pace: float = SLOW) -> QuatuorApp:
     return QuatuorApp(match, pace=pace)
 
 
-def rolled_and_moved(table: Table, turns: int) -> None:
+def rolled_and_moved(session: Session, turns: int) -> None:
     for _ in range(turns):
-        table.roll()
-        table.play(table.match.legal_moves()[0])
+        session.roll()
+        session.play(session.match.legal_moves()[0])
 
 
-def act(table: Table) -> None:
+def act(session: Session) -> None:
     """Let a machine have its turn."""
-    table.play(table.engine().choose(table.match).move)
+    session.play(session.engine().choose(session.match).move)
 
 
 # Taking back.
 
 
 def test_a_machines_roll_protects_the_move_before_it() -> None:
-    table = Table(Match(GAMES["omba"].start(), [Seat("Ana"), Seat(kind=RANDOM)], seed=1))
-    rolled_and_moved(table, 2)
-    before = table.match.entries
-    table.take_back()
-    assert table.match.entries == before
-    assert table.notice is not None
-    assert "roll" in table.notice.speak("en")
+    session = Session(Match(GAMES["omba"].start(), [Seat("Ana"), Seat(kind=RANDOM)], seed=1))
+    rolled_and_moved(session, 2)
+    before = session.match.entries
+    session.take_back()
+    assert session.match.entries == before
+    assert session.notice is not None
+    assert "roll" in session.notice.speak("en")
 
 
 def test_moves_by_machines_alone_are_not_taken_back() -> None:
-    table = Table(Match(GAMES["quantik"].start(), [Seat(kind=RANDOM), Seat("Ana")], seed=1))
-    act(table)
-    table.take_back()
-    assert len(table.match.entries) == 1
-    assert table.notice is not None
-    assert "nothing to take back" in table.notice.speak("en")
+    session = Session(Match(GAMES["quantik"].start(), [Seat(kind=RANDOM), Seat("Ana")], seed=1))
+    act(session)
+    session.take_back()
+    assert len(session.match.entries) == 1
+    assert session.notice is not None
+    assert "nothing to take back" in session.notice.speak("en")
 
 
 def test_without_people_taking_back_is_refused_with_a_message() -> None:
     async def scenario(player: Player) -> None:
         await player.press("u")
-        before = len(player.table.match.entries)
-        assert "none at this table" in player.status
-        await player.until(lambda: len(player.table.match.entries) > before + 1)
-        assert "none at this table" in player.status
+        before = len(player.session.match.entries)
+        assert "plays every seat" in player.status
+        await player.until(lambda: len(player.session.match.entries) > before + 1)
+        assert "plays every seat" in player.status
 
     play(omba(RANDOM, RANDOM, pace=0.1), scenario)
 
@@ -100,32 +101,32 @@ def thinking_until(asked: threading.Event) -> Callable[..., Awaitable[object]]:
 
 
 def test_an_answer_does_not_hide_how_a_game_ended() -> None:
-    table = Table(Match(GAMES["quantik"].parse("AbC./..../..../...."), [Seat(kind=RANDOM)] * 2))
-    table.take_back()
-    table.play(next(m for m in table.match.legal_moves() if table.match.position.after(m).outcome()))
-    assert table.outcome is not None
-    assert table.notice is None
+    session = Session(Match(GAMES["quantik"].parse("AbC./..../..../...."), [Seat(kind=RANDOM)] * 2))
+    session.take_back()
+    session.play(next(m for m in session.match.legal_moves() if session.match.position.after(m).outcome()))
+    assert session.outcome is not None
+    assert session.notice is None
 
 
 def test_a_resignation_is_taken_back_even_if_it_was_the_only_action() -> None:
     seats = [Seat("Ana"), Seat(kind=RANDOM), Seat(kind=RANDOM)]
-    table = Table(Match(GAMES["cubulus"].start(3), seats, seed=1))
-    table.resign()
-    act(table)
-    act(table)
-    table.take_back()
-    assert table.match.entries == ()
-    assert table.person_acts
+    session = Session(Match(GAMES["cubulus"].start(3), seats, seed=1))
+    session.resign()
+    act(session)
+    act(session)
+    session.take_back()
+    assert session.match.entries == ()
+    assert session.person_acts
 
 
 def test_taking_back_a_resignation_on_a_machines_turn_undoes_nothing_else() -> None:
-    table = Table(Match(GAMES["quantik"].start(), [Seat("Ana"), Seat(kind=RANDOM)], seed=1))
-    table.play(table.match.legal_moves()[0])
-    table.resign(0)
-    assert table.outcome is not None
-    table.take_back()
-    assert len(table.match.entries) == 1
-    assert table.machine_acts
+    session = Session(Match(GAMES["quantik"].start(), [Seat("Ana"), Seat(kind=RANDOM)], seed=1))
+    session.play(session.match.legal_moves()[0])
+    session.resign(0)
+    assert session.outcome is not None
+    session.take_back()
+    assert len(session.match.entries) == 1
+    assert session.machine_acts
 
 
 # Resigning.
@@ -133,11 +134,11 @@ def test_taking_back_a_resignation_on_a_machines_turn_undoes_nothing_else() -> N
 
 def test_a_single_person_can_resign_at_any_time() -> None:
     async def scenario(player: Player) -> None:
-        assert player.table.machine_acts
+        assert player.session.machine_acts
         await player.press("g")
         assert isinstance(player.app.screen, Question)
         await player.press("y")
-        assert player.table.match.last == Resignation(1)
+        assert player.session.match.last == Resignation(1)
 
     play(omba(RANDOM, "human"), scenario)
 
@@ -156,11 +157,11 @@ def test_one_of_several_people_must_wait_for_their_turn_to_resign() -> None:
 
 
 def test_a_game_that_ends_during_a_question_is_over() -> None:
-    table = Table(Match(GAMES["quantik"].start(), seed=1))
-    table.resign(1)
-    table.resign(0)
-    assert table.match.entries == (Resignation(1),)
-    assert table.notice is not None
+    session = Session(Match(GAMES["quantik"].start(), seed=1))
+    session.resign(1)
+    session.resign(0)
+    assert session.match.entries == (Resignation(1),)
+    assert session.notice is not None
 
 
 # While the die tumbles.
@@ -168,17 +169,17 @@ def test_a_game_that_ends_during_a_question_is_over() -> None:
 
 def test_a_move_taken_back_stops_the_die() -> None:
     async def scenario(player: Player) -> None:
-        rolled_and_moved(player.table, 1)
-        player.screen.refresh_table()
+        rolled_and_moved(player.session, 1)
+        player.screen.refresh_game()
         await player.press("space")
         assert player.screen._shaken
         await player.press("u")
         assert not player.screen._shaken
         shown = player.board._view
         assert shown is not None
-        assert shown.die == int(player.table.rolled)
+        assert shown.die == int(player.session.rolled)
         await player.pilot.pause(0.2)
-        assert len(player.table.match.entries) == 1
+        assert len(player.session.match.entries) == 1
 
     play(omba("human", "human", pace=1.0), scenario)
 
@@ -186,13 +187,13 @@ def test_a_move_taken_back_stops_the_die() -> None:
 def test_resigning_while_the_die_tumbles_cancels_the_roll() -> None:
     async def scenario(player: Player) -> None:
         await player.press("space")
-        player.table.resign()
-        player.screen.refresh_table()
+        player.session.resign()
+        player.screen.refresh_game()
         assert not player.screen._shaken
-        assert player.table.match.entries == (Resignation(0),)
+        assert player.session.match.entries == (Resignation(0),)
         player.app.pace = 0.05
         await player.press("space")
-        await player.until(lambda: len(player.table.match.entries) == 2)
+        await player.until(lambda: len(player.session.match.entries) == 2)
 
     play(omba("human", "human", "human"), scenario)
 
@@ -208,11 +209,11 @@ def test_resigning_just_as_the_die_stops_cancels_the_roll() -> None:
     async def scenario(player: Player) -> None:
         await player.press("space")
         ring(player.screen._tumbling)
-        player.table.resign()
-        player.screen.refresh_table()
+        player.session.resign()
+        player.screen.refresh_game()
         await player.press("space")
         assert len(player.screen._shaken) == TUMBLES
-        assert player.table.match.entries == (Resignation(0),)
+        assert player.session.match.entries == (Resignation(0),)
 
     play(omba("human", "human", "human"), scenario)
 
@@ -220,10 +221,10 @@ def test_resigning_just_as_the_die_stops_cancels_the_roll() -> None:
 def test_a_machine_does_not_roll_in_a_game_that_has_just_ended() -> None:
     async def scenario(player: Player) -> None:
         ring(player.screen._waiting)
-        player.table.resign(1)
-        player.screen.refresh_table()
+        player.session.resign(1)
+        player.screen.refresh_game()
         await player.pilot.pause()
-        assert player.table.match.entries == (Resignation(1),)
+        assert player.session.match.entries == (Resignation(1),)
         assert not player.screen._shaken
 
     play(omba(RANDOM, "human"), scenario)
@@ -236,3 +237,15 @@ def test_another_language_does_not_stop_the_die() -> None:
         await player.until(lambda: len(player.moves) > 3)
 
     play(omba(RANDOM, RANDOM, pace=0.05), scenario)
+
+
+def test_resigning_is_refused_where_the_rules_do_not_say_who_plays_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(type(GAMES["cubulus"].start(3)), "leave", Position.leave)
+    session = Session(Match(GAMES["cubulus"].start(3), seed=1))
+    session.resign()
+    assert session.match.entries == ()
+    assert session.notice is not None
+    assert "nobody can resign" in session.notice.speak("en")
+    assert session.person_acts

@@ -38,7 +38,8 @@ from . import (
     verify,
     verify_dice,
 )
-from .arguments import Parser, one_line, requested_language
+from .arguments import Parser, requested_language
+from .errors import CommandError, error_sentence, report_error
 
 COMMANDS = (
     serve,
@@ -66,21 +67,22 @@ COMMANDS = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the installed script calls this, and so does `python -m quatuor`."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    if sys.stdout is None:
-        return _complain("there is no standard output to write to")
-    _never_fail_to_print()
     language = requested_language(words) or preferred_language()
+    if sys.stdout is None:
+        return _fail(CommandError("no-stdout"), language)
+    _never_fail_to_print()
     try:
         code = _run(words, language)
         sys.stdout.flush()
     except QuatuorError as error:
-        return _complain(error.sentence(language))
+        return _fail(error, language)
     except BrokenPipeError:  # the reader, such as `head`, closed the pipe
         _discard_output()
         return 0
     except OSError as error:
         _discard_output()
-        return _complain(": ".join(filter(None, (error.filename, error.strerror or str(error)))))
+        report_error(": ".join(filter(None, (error.filename, error.strerror or str(error)))))
+        return 2
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
@@ -96,8 +98,8 @@ def _run(words: list[str], language: str) -> int:
     return int(options.run(options))
 
 
-def _complain(problem: str) -> int:
-    print(one_line(f"quatuor: {problem}"), file=sys.stderr)
+def _fail(error: QuatuorError, language: str) -> int:
+    report_error(error_sentence(error, language))
     return 2
 
 

@@ -3,33 +3,23 @@
 from __future__ import annotations
 
 import json
-import math
-import re
 import signal
 import sys
-import time
-from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator
+from argparse import Namespace
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
 from quatuor.engine.limit import MOST_MEBIBYTES, MOST_THREADS
 from quatuor.i18n import Voice, voice
 
-from .arguments import (
-    CommandError,
-    add_game,
-    add_json,
-    add_place,
-    command,
-    number,
-    replay,
-    starting_position,
-)
+from .arguments import add_game, add_json, add_place, command, replay, starting_position
+from .errors import CommandError
+from .numbers import grouped, number, seconds, with_point
+from .progress import ProgressLine, progress_line
 
 if TYPE_CHECKING:
     from rich.table import Table
-    from rich.text import Text
 
     from quatuor._core import StopFlag
     from quatuor.engine.analysis import Analysis
@@ -42,8 +32,6 @@ if TYPE_CHECKING:
 
 SECONDS: Final = 3.0
 """The default time limit."""
-YEAR: Final = 365 * 24 * 60 * 60
-"""The longest time limit in seconds."""
 LINES: Final = 5
 """The default number of moves shown to people; programs get all."""
 EVERY_MOVE: Final = 255
@@ -56,15 +44,15 @@ def add(commands: Commands, say: Voice) -> None:
     add_game(parser, say)
     add_place(parser, say)
     limits = parser.add_mutually_exclusive_group()
-    limits.add_argument("--seconds", type=_seconds, metavar="S", help=say("analyse.seconds"))
-    limits.add_argument("--nodes", type=_count(1, 10**15), metavar="N", help=say("analyse.nodes"))
-    limits.add_argument("--depth", type=_count(1, 96), metavar="D", help=say("analyse.depth"))
+    limits.add_argument("--seconds", type=seconds, metavar="S", help=say("analyse.seconds"))
+    limits.add_argument("--nodes", type=number(1, 10**15), metavar="N", help=say("analyse.nodes"))
+    limits.add_argument("--depth", type=number(1, 96), metavar="D", help=say("analyse.depth"))
     parser.add_argument("--lines", type=_lines, metavar="N", help=say("analyse.lines"))
     parser.add_argument(
-        "--threads", type=_count(1, MOST_THREADS), metavar="N", default=1, help=say("analyse.threads")
+        "--threads", type=number(1, MOST_THREADS), metavar="N", default=1, help=say("analyse.threads")
     )
     parser.add_argument(
-        "--table", type=_count(1, MOST_MEBIBYTES), metavar="MIB", default=64, help=say("analyse.table")
+        "--table", type=number(1, MOST_MEBIBYTES), metavar="MIB", default=64, help=say("analyse.table")
     )
     add_json(parser, say)
 
@@ -79,7 +67,7 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(json.dumps(_as_json(found)))
     else:
-        _tell(match, found, arguments.language)
+        _print_report(match, found, arguments.language)
     return 0
 
 
@@ -90,10 +78,10 @@ def _limit(arguments: Namespace, position: Position) -> Limit:
     """The requested limit, or the default time, which also applies if a depth may never be reached."""
     from quatuor.engine.limit import Limit
 
-    seconds, nodes, depth = arguments.seconds, arguments.nodes, arguments.depth
-    if seconds is nodes is None and (depth is None or not _deepens(position)):
-        seconds = SECONDS
-    return Limit(seconds, nodes, depth)
+    within, nodes, depth = arguments.seconds, arguments.nodes, arguments.depth
+    if within is nodes is None and (depth is None or not _deepens(position)):
+        within = SECONDS
+    return Limit(within, nodes, depth)
 
 
 def _deepens(position: Position) -> bool:
@@ -103,32 +91,9 @@ def _deepens(position: Position) -> bool:
     return position.ruleset.players == 2 and not SetUp.suits(position)
 
 
-def _seconds(text: str) -> float:
-    """A time above 0, at most a year."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
-    if not 0 < value <= YEAR:
-        raise ArgumentTypeError(f"{text[:40]!r} is not a number of seconds above 0, {YEAR} (a year) at most")
-    return value
-
-
-def _count(least: int, most: int) -> Callable[[str], int]:
-    """A whole number within bounds; one with too many digits to parse is out of bounds too."""
-    within = number(least, most)
-
-    def read(text: str) -> int:
-        if re.fullmatch(r"[0-9]{20,}", text):
-            raise ArgumentTypeError(f"{text[:20]}… is not between {least} and {most}")
-        return within(text)
-
-    return read
-
-
 def _lines(text: str) -> int:
     """The number of moves to distinguish; `all` is every one."""
-    return EVERY_MOVE if text.lower() == "all" else _count(1, EVERY_MOVE)(text)
+    return EVERY_MOVE if text.lower() == "all" else number(1, EVERY_MOVE)(text)
 
 
 def _line_count(arguments: Namespace) -> int:
@@ -146,9 +111,10 @@ def _analysis(match: Match, arguments: Namespace) -> Analysis:
     if arguments.threads > 1 and match.outcome() is None and not _deepens(match.position):
         print(say("analyse.one-thread"), file=sys.stderr)
     stop = StopFlag()
-    with _ctrl_c_raises(stop), _progress(arguments.language) as show:
+    unit = "games" if match.ruleset.players > 2 else "nodes"
+    with _ctrl_c_raises(stop), progress_line(arguments.language, "analyse", unit) as line:
         for found in _analyses(match, arguments, stop):
-            show(found)
+            _report(found, arguments.nodes, line, arguments.language)
     if stop.is_set():
         print(say("analyse.stopped"), file=sys.stderr)
     return found
@@ -162,7 +128,7 @@ def _analyses(match: Match, arguments: Namespace, stop: StopFlag) -> Iterator[An
     try:
         yield from Investigation.of(match, limit, means).stream(stop)
     except MemoryError:
-        raise CommandError("memory", mebibytes=arguments.table) from None
+        raise CommandError("memory", option="--table", mebibytes=arguments.table) from None
 
 
 @contextmanager
@@ -180,49 +146,12 @@ def _ctrl_c_raises(stop: StopFlag) -> Iterator[None]:
         signal.signal(signal.SIGINT, usual)
 
 
-@contextmanager
-def _progress(language: str) -> Iterator[Callable[[Analysis], None]]:
-    """A status line on stderr, if it is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from rich.console import Console
-    from rich.live import Live
-
-    line = _ProgressLine(language)
-    with Live(line, console=Console(stderr=True, highlight=False), transient=True, refresh_per_second=8):
-        yield line.show
-
-
-class _ProgressLine:
-    """Depth, nodes, nodes per second, the verdict and the best line; the clock runs between updates."""
-
-    def __init__(self, language: str) -> None:
-        self._language = language
-        self._begun = time.monotonic()
-        self._found: Analysis | None = None
-
-    def show(self, found: Analysis) -> None:
-        """Set the text to show from now on."""
-        self._found = found
-
-    def __rich__(self) -> Text:
-        from rich.text import Text
-
-        elapsed = time.monotonic() - self._begun
-        parts = [voice("cli", self._language)("analyse.clock", seconds=f"{elapsed:.0f}"), *self._parts()]
-        return Text(" · ".join(parts), no_wrap=True, overflow="ellipsis")
-
-    def _parts(self) -> Iterator[str]:
-        if self._found is None:
-            return
-        found, language = self._found, self._language
-        yield _effort(found, language)
-        rate = round(found.nodes / found.seconds) if found.seconds else 0
-        key = "analyse.rate-games" if _plays_games(found) else "analyse.rate"
-        yield voice("cli", language)(key, rate=_grouped(rate, language))
-        yield _verdict(found.verdict, found.position.GAME, language)
-        yield " ".join(map(str, found.line))
+def _report(found: Analysis, nodes: int | None, line: ProgressLine, language: str) -> None:
+    """Show the nodes searched, the depth, the verdict and the best line so far."""
+    line(found.nodes, nodes)
+    depth = voice("cli", language)("analyse.at-depth", depth=found.depth)
+    verdict = _verdict(found.verdict, found.position.GAME, language)
+    line.note(" · ".join((depth, verdict, " ".join(map(str, found.line)))))
 
 
 # ── Output as JSON ───────────────────────────────────────────────────────────────────────────────────────
@@ -244,10 +173,10 @@ def _as_json(found: Analysis) -> dict[str, Any]:
 # ── Output as text ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _tell(match: Match, found: Analysis, language: str) -> None:
+def _print_report(match: Match, found: Analysis, language: str) -> None:
     from rich.console import Console
 
-    from .look import board
+    from .boards import board
 
     say = voice("cli", language)
     outcome = match.outcome()
@@ -291,20 +220,11 @@ def _way(found: Analysis, language: str) -> str:
     say = voice("cli", language)
     if found.nodes == 0:
         return say("analyse.known")
-    seconds = f"{found.seconds:.1f}".replace(".", say("analyse.decimal-point"))
-    return say("analyse.searched", effort=_effort(found, language), seconds=seconds)
+    duration = with_point(f"{found.seconds:.1f}", say)
+    return say("analyse.searched", effort=_effort(found, say), seconds=duration)
 
 
-def _effort(found: Analysis, language: str) -> str:
-    key = "analyse.effort-games" if _plays_games(found) else "analyse.effort"
-    return voice("cli", language)(key, depth=found.depth, nodes=_grouped(found.nodes, language))
-
-
-def _plays_games(found: Analysis) -> bool:
-    """Whether it was searched by random games: with more than two players."""
-    return found.position.ruleset.players > 2
-
-
-def _grouped(count: int, language: str) -> str:
-    """A large number as the reader's language groups its digits."""
-    return f"{count:,}".replace(",", voice("cli", language)("analyse.thousands"))
+def _effort(found: Analysis, say: Voice) -> str:
+    """The size of the search; with more than two players it plays random games."""
+    key = "analyse.effort-games" if found.position.ruleset.players > 2 else "analyse.effort"
+    return say(key, depth=found.depth, nodes=grouped(found.nodes, say))

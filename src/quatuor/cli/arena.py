@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Generator, Iterator
+from argparse import Namespace
+from collections.abc import Generator, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 from quatuor.dice import SEEDS, fresh_seed
 from quatuor.i18n import Voice, voice
 
-from .arguments import add_game, add_json, add_ray, chosen_options, command, number
+from .arguments import add_game, add_json, add_ray, chosen_options, command
+from .numbers import number, positive
+from .progress import progress_line
 
 if TYPE_CHECKING:
     from quatuor.arena import Contest, Journal, Result, Sprt, Standing
@@ -31,10 +33,10 @@ def add(commands: Commands, say: Voice) -> None:
     parser.add_argument("--seed", type=number(0, SEEDS - 1), metavar="S", help=say("arena.seed"))
     parser.add_argument("--openings", type=number(0, 99), metavar="PLIES", help=say("arena.openings"))
     parser.add_argument("--workers", type=number(1, 999), metavar="N", help=say("arena.workers"))
-    parser.add_argument("--timeout", type=_decimal, metavar="SECONDS", help=say("arena.timeout"))
+    parser.add_argument("--timeout", type=positive, metavar="SECONDS", help=say("arena.timeout"))
     parser.add_argument("--sprt", metavar="ELO0,ELO1", help=say("arena.sprt"))
-    parser.add_argument("--alpha", type=_decimal, metavar="A", default=0.05, help=say("arena.alpha"))
-    parser.add_argument("--beta", type=_decimal, metavar="B", default=0.05, help=say("arena.beta"))
+    parser.add_argument("--alpha", type=positive, metavar="A", default=0.05, help=say("arena.alpha"))
+    parser.add_argument("--beta", type=positive, metavar="B", default=0.05, help=say("arena.beta"))
     parser.add_argument("--out", type=Path, metavar="FILE", help=say("arena.out"))
     parser.add_argument("--records", type=Path, metavar="FOLDER", help=say("arena.records"))
     add_ray(parser, say)
@@ -69,9 +71,9 @@ def run(arguments: Namespace) -> int:
         key = "report.stopped" if arguments.out is None else "report.resumable"
         print(f"\n{say(key, games=standing.games, path=arguments.out)}", file=sys.stderr)
         if standing.games:
-            _tell(standing, sprt, say, as_json=arguments.json)
+            _print_report(standing, sprt, say, as_json=arguments.json)
         return 130
-    _tell(standing, sprt, say, as_json=arguments.json)
+    _print_report(standing, sprt, say, as_json=arguments.json)
     return 0
 
 
@@ -122,17 +124,6 @@ def _sprt(arguments: Namespace, contest: Contest) -> Sprt | None:
         raise ArenaError("sprt-bounds") from error
 
 
-def _decimal(text: str) -> float:
-    """A number above 0."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value < float("inf"):
-        raise ArgumentTypeError(f"{text[:40]!r} is not a number above 0")
-    return value
-
-
 # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -164,12 +155,13 @@ def _play(
     say: Voice,
 ) -> None:
     """Add every result to the standing, until all are in or the test is decided."""
-    with closing(results), _progress(standing, sprt, say) as show:
+    with closing(results), progress_line(say.language, "play", "games") as line:
         for result in results:
             standing.add(result)
             if records:
                 _save(result, records)
-            show()
+            line(standing.games, standing.contest.total)
+            line.note(_so_far(standing, sprt, say))
             if sprt and sprt.accepted(standing.pairings[0].sample):
                 return
 
@@ -185,39 +177,24 @@ def _save(result: Result, folder: Path) -> None:
     save(path, Record.from_match(result.match(), cleaned).to_text())
 
 
-@contextmanager
-def _progress(standing: Standing, sprt: Sprt | None, say: Voice) -> Iterator[Callable[[], None]]:
-    """A progress bar on stderr with the score so far, if it is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    score = TextColumn("{task.description}", markup=False)
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), score)
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        line = bar.add_task("", total=standing.contest.total)
-        yield lambda: bar.update(line, completed=standing.games, description=_so_far(standing, sprt, say))
-
-
 def _so_far(standing: Standing, sprt: Sprt | None, say: Voice) -> str:
     """The score of a contest of two in a few words."""
     from quatuor.arena.rating import elo
-    from quatuor.arena.report import elo_text, number, points_text
+    from quatuor.arena.report import elo_text, points_text
+    from quatuor.arena.report import number as written
 
     if len(standing.pairings) > 1:
         return ""
     (pairing,) = standing.pairings
-    told = [points_text(pairing, say)]
+    parts = [points_text(pairing, say)]
     if pairing.players == 2 and pairing.sample.size:
-        told.append(f"Elo {elo_text(elo(pairing.sample), say)}")
+        parts.append(f"Elo {elo_text(elo(pairing.sample), say)}")
     if sprt:
-        told.append(f"LLR {number(sprt.ratio(pairing.sample), 2, say)}")
-    return ", ".join(told)
+        parts.append(f"LLR {written(sprt.ratio(pairing.sample), 2, say)}")
+    return ", ".join(parts)
 
 
-def _tell(standing: Standing, sprt: Sprt | None, say: Voice, *, as_json: bool) -> None:
+def _print_report(standing: Standing, sprt: Sprt | None, say: Voice, *, as_json: bool) -> None:
     if as_json:
         print(json.dumps(standing.to_data(sprt)))
         return

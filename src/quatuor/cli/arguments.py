@@ -1,30 +1,25 @@
-"""Common arguments of the commands: games, positions, moves, and the reporting of errors."""
+"""Common arguments of the commands: games, positions and moves."""
 
 from __future__ import annotations
 
 import argparse
-import re
-import sys
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from quatuor.i18n import LANGUAGES, Voice, voice
 from quatuor.rules import GAMES
-from quatuor.rules.game import Game, NotationError, Position, QuatuorError, RulesetError, SpokenError
+from quatuor.rules.game import Game, NotationError, Position, QuatuorError, RulesetError
 
-from .wording import help_layout, told
+from .errors import AtPly, CommandError, capitalised, one_line
+from .numbers import number
+from .wording import help_layout, translated
 
 if TYPE_CHECKING:
     from quatuor.match import Match
 
     Commands = argparse._SubParsersAction["Parser"]
-
-T = TypeVar("T")
-
-MESSAGE_LIMIT: Final = 390
-"""The most characters of an error message."""
 
 MOVES_LIMIT: Final = 200_000
 """The most characters of moves: longer than any game that people play."""
@@ -50,8 +45,8 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--lang", choices=LANGUAGES, help=say("lang"))
 
     def error(self, message: str) -> NoReturn:
-        told_all = self._say("misread.see", problem=told(message, self._say), command=self.prog)
-        self.exit(2, one_line(f"{self.prog}: {told_all}") + "\n")
+        problem = self._say("misread.see", problem=translated(message, self._say), command=self.prog)
+        self.exit(2, one_line(f"{self.prog}: {capitalised(problem)}") + "\n")
 
 
 def command(
@@ -134,28 +129,6 @@ def moves_in(text: str) -> list[str]:
     return text.replace(",", " ").split()
 
 
-class CommandError(SpokenError):
-    """Incompatible arguments; the words are in `i18n`, under `errors`."""
-
-    def template(self, language: str) -> str:
-        return voice("cli", language).texts[f"errors.{self.key}"]
-
-
-class AtPly(QuatuorError):
-    """An error in --moves, with its ply; the first move is ply 1."""
-
-    def __init__(self, ply: int, error: QuatuorError) -> None:
-        super().__init__(f"ply {ply}: {error}")
-        self.ply = ply
-        self.error = error
-
-    def sentence(self, language: str) -> str:
-        say, problem = voice("cli", language), self.error.sentence(language)
-        if isinstance(self.error, NotationError):
-            problem = say("errors.move", problem=problem)
-        return say("at-ply", ply=self.ply, problem=problem)
-
-
 def reached_position(arguments: Namespace) -> Position:
     """The position after --moves, regardless of the match: repetition is ignored."""
     position = starting_position(arguments)
@@ -201,36 +174,3 @@ def assignment(text: str) -> tuple[str, str]:
     """K=V; a bare K switches an option on."""
     name, _, value = text.partition("=")
     return name.strip().lower(), value.strip() or "on"
-
-
-def number(least: int, most: int) -> Callable[[str], int]:
-    """A whole number within bounds."""
-
-    def read(text: str) -> int:
-        if not re.fullmatch(r"-?[0-9]{1,20}", text):
-            raise ArgumentTypeError(f"{text[:40]!r} is not a whole number")
-        if not least <= int(text) <= most:
-            raise ArgumentTypeError(f"{text} is not between {least} and {most}")
-        return int(text)
-
-    return read
-
-
-def one_line(text: str) -> str:
-    """A message that stays on one line on any terminal, whatever it contains."""
-    shown = "".join(c if c.isprintable() or c == "\N{NO-BREAK SPACE}" else ascii(c)[1:-1] for c in text)
-    return shown if len(shown) <= MESSAGE_LIMIT else shown[: MESSAGE_LIMIT - 1] + "…"
-
-
-# ── Long work ────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def progress(items: Iterable[T], total: int, label: str) -> Iterator[T]:
-    """The items, with a progress bar on a terminal when they take a while."""
-    if not sys.stderr.isatty() or total < 2:
-        yield from items
-        return
-    from rich.console import Console
-    from rich.progress import track
-
-    yield from track(items, label, total, console=Console(stderr=True), transient=True)

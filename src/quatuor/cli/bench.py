@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 from quatuor.i18n import Voice, voice
 from quatuor.rules import GAMES
 
-from .arguments import add_json, command, game_named, progress
+from .arguments import add_json, command, game_named
+from .numbers import grouped
+from .progress import counted, progress_line
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -35,12 +37,12 @@ def run(arguments: Namespace) -> int:
     from quatuor.engine.games import TWINS
 
     games = dict.fromkeys(arguments.games or map(GAMES.__getitem__, TWINS))
-    measured = ((game.id, speed(game)) for game in games)
-    speeds = dict(progress(measured, len(games), "bench"))
+    with progress_line(arguments.language, "measure") as line:
+        speeds = {game.id: speed(game) for game in counted(games, len(games), line)}
     if arguments.json:
         print(json.dumps({game: _data(found) for game, found in speeds.items()}))
     else:
-        _tell(speeds, arguments.language)
+        _print_report(speeds, arguments.language)
     return 0
 
 
@@ -49,7 +51,7 @@ def _data(found: Speed) -> dict[str, Any]:
     return {name: round(value) for name, value in asdict(found).items()}
 
 
-def _tell(speeds: dict[str, Speed], language: str) -> None:
+def _print_report(speeds: dict[str, Speed], language: str) -> None:
     from rich.console import Console
 
     Console(highlight=False, markup=False, emoji=False).print(_table(speeds, voice("cli", language)))
@@ -64,6 +66,6 @@ def _table(speeds: dict[str, Speed], say: Voice) -> Table:
     for column in ("playouts", "plies", "perft", "search", "signature"):
         table.add_column(say(f"bench.{column}"), justify="right")
     for game, found in speeds.items():
-        figures = (f"{figure:,}".replace(",", say("analyse.thousands")) for figure in _data(found).values())
+        figures = (grouped(figure, say) for figure in _data(found).values())
         table.add_row(GAMES[game].title, *figures)
     return table

@@ -14,16 +14,8 @@ from quatuor.rules.articles import rule_book
 from quatuor.rules.game import Citation, IllegalMove
 from quatuor.rules.move import as_number
 
-from .arguments import (
-    AtPly,
-    CommandError,
-    add_game,
-    add_json,
-    add_place,
-    command,
-    replay,
-    starting_position,
-)
+from .arguments import add_game, add_json, add_place, command, replay, starting_position
+from .errors import AtPly, CommandError
 
 if TYPE_CHECKING:
     from quatuor.match import Match
@@ -58,7 +50,7 @@ def run(arguments: Namespace) -> int:
     if arguments.json:
         print(json.dumps(_as_json(match, illegal, arguments.language)))
     else:
-        _tell(match, illegal, arguments.language)
+        _print_report(match, illegal, arguments.language)
     return 1 if illegal else 0
 
 
@@ -116,8 +108,8 @@ def _as_json(match: Match, illegal: Illegal | None, language: str) -> dict[str, 
     }
 
 
-def _tell(match: Match, illegal: Illegal | None, language: str) -> None:
-    from .look import board
+def _print_report(match: Match, illegal: Illegal | None, language: str) -> None:
+    from .boards import board
 
     say = voice("cli", language)
     outcome = match.outcome()

@@ -5,23 +5,23 @@ from __future__ import annotations
 import shlex
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 from quatuor.dice import SEEDS
 from quatuor.i18n import Voice, voice
 
-from .arguments import CommandError, add_game, add_ray, chosen_options, command, number, one_line
-from .steady import counted_progress
+from .arguments import add_game, add_ray, chosen_options, command
+from .errors import CommandError, one_line
+from .numbers import number
+from .progress import counted, progress_line
 
 if TYPE_CHECKING:
     from quatuor.rules.game import Ruleset
 
     from .arguments import Commands, Parser
-
-T = TypeVar("T")
 
 COUNT: Final = 1_000
 NODES: Final = 20_000
@@ -150,7 +150,8 @@ def _write(arguments: Namespace, schema: Any, rows: Iterable[dict[str, Any]], to
     from quatuor.dataset.writing import write
 
     say = voice("cli", arguments.language)
-    written = write(arguments.out, schema, _shown(rows, total, say("export.rows")))
+    with progress_line(arguments.language, "export", "rows") as line:
+        written = write(arguments.out, schema, counted(rows, total, line))
     print(one_line(say("export.done", rows=written, path=arguments.out)), file=sys.stderr)
     return 0
 
@@ -166,11 +167,3 @@ def _command(what: str, arguments: Namespace, ruleset: Ruleset, asked: list[Any]
     options = [f"--option={name}={value}" for name, value in ruleset.options]
     words = ["quatuor", "export", what, arguments.game.id, *asked, "--players", ruleset.players, *options]
     return shlex.join(map(str, [*words, "--seed", arguments.seed]))
-
-
-def _shown(rows: Iterable[T], total: int, label: str) -> Iterator[T]:
-    """The rows, with a progress bar."""
-    with counted_progress(total, label) as show:
-        for done, row in enumerate(rows):
-            show(done, "")
-            yield row

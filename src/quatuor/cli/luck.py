@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from quatuor.i18n import Voice, voice
 
-from .arguments import add_json, command, number, progress
+from .arguments import add_json, command
+from .numbers import number, with_point
+from .progress import progress_line
 from .tables import print_table
 from .verify_dice import record_in
 
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
 
     from quatuor.engine.luck import Account, Event, LuckReport
     from quatuor.match import Match
-    from quatuor.rules.game import Position
 
     from .arguments import Commands
 
@@ -38,16 +39,13 @@ def run(arguments: Namespace) -> int:
     from quatuor.engine.luck import NODES, luck_report
 
     match = record_in(arguments.record).to_match()
-    report = luck_report(match, nodes=arguments.nodes or NODES, progress=_watched)
+    with progress_line(arguments.language, "estimate", "positions") as line:
+        report = luck_report(match, nodes=arguments.nodes or NODES, progress=line)
     if arguments.json:
         print(json.dumps(_data(match, report)))
     else:
-        _tell(match, report, voice("cli", arguments.language))
+        _print_report(match, report, voice("cli", arguments.language))
     return 0
-
-
-def _watched(positions: Sequence[Position]) -> Iterator[Position]:
-    return progress(positions, len(positions), "luck")
 
 
 # ── Output as JSON ───────────────────────────────────────────────────────────────────────────────────────
@@ -89,7 +87,7 @@ def _event_data(event: Event) -> dict[str, Any]:
 # ── Output as text ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _tell(match: Match, report: LuckReport, say: Voice) -> None:
+def _print_report(match: Match, report: LuckReport, say: Voice) -> None:
     print(say(f"luck.{_kind(report)}"))
     print_table(_accounts(match, report, say))
     print_table(_events(match, report, say))
@@ -164,4 +162,4 @@ def _points(value: Fraction, say: Voice, margin: float = 0.0, *, signed: bool = 
     """Hundredths of the point, with the standard error, if any."""
     text = f"{float(100 * value):{'+' if signed else ''}.2f}"
     text += f" ±{100 * margin:.2f}" if margin else ""
-    return text.replace(".", say("analyse.decimal-point"))
+    return with_point(text, say)

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from quatuor.i18n import Voice, voice
 
-from .arguments import CommandError, command, number
+from .arguments import command
+from .errors import CommandError
+from .numbers import number
 
 if TYPE_CHECKING:
     from .arguments import Commands

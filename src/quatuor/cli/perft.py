@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from quatuor.i18n import Voice
 
-from .arguments import add_game, add_json, add_place, command, number, progress, reached_position
+from .arguments import add_game, add_json, add_place, command, reached_position
+from .numbers import number
+from .progress import counted, progress_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,7 +37,9 @@ def run(arguments: Namespace) -> int:
     depth: int = arguments.depth
     divide = _divide(reference=arguments.reference)
     counts = divide(position, depth) if depth else iter(())
-    parts = {str(move): nodes for move, nodes in progress(counts, len(position.legal_moves()), "perft")}
+    with progress_line(arguments.language, "count", "moves") as line:
+        counting = counted(counts, len(position.legal_moves()), line)
+        parts = {str(move): nodes for move, nodes in counting}
     nodes = sum(parts.values()) if depth else 1
     if arguments.json:
         found = {"game": position.GAME, "position": str(position), "depth": depth, "nodes": nodes}

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 from quatuor.dice import SEEDS
 from quatuor.i18n import Voice
 
-from .arguments import CommandError, add_game, chosen_options, command, number
+from .arguments import add_game, chosen_options, command
+from .errors import CommandError
+from .numbers import number
 
 if TYPE_CHECKING:
     from .arguments import Commands
@@ -52,7 +54,7 @@ def _check(arguments: Namespace, options: dict[str, str]) -> None:
         raise CommandError("no-game")
     if arguments.game is not None:
         from quatuor.match import Match
-        from quatuor.tui.kinds import seat_named
+        from quatuor.tui.seat_kinds import seat_named
 
         seats = [seat_named(seat) for seat in arguments.seats or ()]
         Match.new(arguments.game, arguments.players, options, names=seats)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -19,11 +19,11 @@ from .arguments import (
     add_place,
     add_ray,
     command,
-    number,
-    progress,
     replay,
     starting_position,
 )
+from .numbers import number
+from .progress import counted, progress_line
 
 if TYPE_CHECKING:
     from quatuor.match import Match
@@ -56,9 +56,19 @@ def run(arguments: Namespace) -> int:
     played = _played if arguments.ray is None else partial(_shared_out, arguments.ray)
     lines = played(match, arguments.games, _seed(arguments), reference=arguments.reference)
     with closing(lines):
-        for line in progress(lines, arguments.games, "playout"):
-            print(line)
+        _print(lines, arguments)
     return 0
+
+
+def _print(lines: Iterable[str], arguments: Namespace) -> None:
+    """Print the games; on a terminal they show by themselves how far the work is."""
+    if sys.stdout.isatty():
+        for line in lines:
+            print(line)
+        return
+    with progress_line(arguments.language, "play", "games") as progress:
+        for line in counted(lines, arguments.games, progress):
+            print(line)
 
 
 def _played(

@@ -5,17 +5,20 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from quatuor.engine.limit import MOST_MEBIBYTES
 from quatuor.i18n import Voice, voice
 
-from .analyse import _count, _seconds
-from .arguments import CommandError, add_game, add_place, command, one_line, replay, starting_position
-from .working import Show, working
+from .arguments import add_game, add_place, command, replay, starting_position
+from .errors import CommandError, check_folder, one_line
+from .numbers import grouped, number, seconds, with_point
+from .progress import progress_line
 
 if TYPE_CHECKING:
+    from quatuor.engine.limit import Limit
     from quatuor.engine.proving import Prover
+    from quatuor.engine.strategy import Choice
     from quatuor.match import Match
     from quatuor.proof import Certificate
     from quatuor.rules.game import Player
@@ -34,17 +37,17 @@ def add(commands: Commands, say: Voice) -> None:
     add_game(parser, say)
     add_place(parser, say)
     parser.add_argument("--out", metavar="FILE", type=Path, help=say("prove.out"))
-    parser.add_argument("--time", type=_seconds, metavar="S", default=SECONDS, help=say("prove.time"))
+    parser.add_argument("--time", type=seconds, metavar="S", default=SECONDS, help=say("prove.time"))
     parser.add_argument(
         "--memory",
-        type=_count(1, MOST_MEBIBYTES),
+        type=number(1, MOST_MEBIBYTES),
         metavar="MIB",
         default=MEBIBYTES,
         help=say("prove.memory"),
     )
     parser.add_argument(
         "--most",
-        type=_count(1, MOST_POSITIONS),
+        type=number(1, MOST_POSITIONS),
         metavar="N",
         default=MOST_POSITIONS // 10,
         help=say("prove.most"),
@@ -56,6 +59,7 @@ def run(arguments: Namespace) -> int:
     from quatuor.match import Match
     from quatuor.proof import check, written
 
+    check_folder(arguments.out)
     match = Match(starting_position(arguments))
     replay(match, arguments.moves)
     if match.outcome() is not None:
@@ -63,14 +67,15 @@ def run(arguments: Namespace) -> int:
     say = voice("cli", arguments.language)
     certificate = _proved(match, arguments, say)
     if isinstance(certificate, str):
-        print(one_line(say(f"prove.{certificate}", seconds=f"{arguments.time:g}")), file=sys.stderr)
+        allowed = with_point(f"{arguments.time:g}", say)
+        print(one_line(say(f"prove.{certificate}", seconds=allowed)), file=sys.stderr)
         return 1
-    with working(say) as show:
-        proved = check(certificate, show.checking)
+    with progress_line(arguments.language, "check", "positions") as line:
+        proved = check(certificate, line)
     _write(written(certificate), arguments.out)
-    from .verify import told
+    from .verify import sentence
 
-    print(told(proved, say), file=sys.stderr)
+    print(sentence(proved, say), file=sys.stderr)
     return 0
 
 
@@ -82,23 +87,44 @@ def _proved(match: Match, arguments: Namespace, say: Voice) -> Certificate | str
 
     try:
         prover = Prover(match.position, match.history, memory=arguments.memory << 19)
-        with working(say) as show:
-            winners = prover.winner(Limit(seconds=arguments.time), progress=show.searching)
-            if winners is None:
-                return "exhausted" if prover.exhausted else "open"
-            choice = _thrifty(prover, winners, show)
-            return certificate(prover, winners, choice, most=arguments.most, progress=show.writing)
+        winners = _winners(prover, Limit(seconds=arguments.time), say)
+        if winners is None:
+            return "exhausted" if prover.exhausted else "open"
+        choice = _short_strategy(prover, winners, arguments.language)
+        with progress_line(arguments.language, "write", "positions") as line:
+            return certificate(prover, winners, choice, most=arguments.most, progress=line)
     except MemoryError:
-        raise CommandError("memory", mebibytes=arguments.memory) from None
+        raise CommandError("memory", option="--memory", mebibytes=arguments.memory) from None
 
 
-def _thrifty(prover: Prover, winners: tuple[Player, ...], show: Show) -> Any:
+def _winners(prover: Prover, limit: Limit, say: Voice) -> tuple[Player, ...] | None:
+    """The winners, if they are found within the limit."""
+    with progress_line(say.language, "prove", "nodes") as line:
+
+        def report(done: float, total: float | None) -> None:
+            line(done, total)
+            line.note(_numbers(prover, say))
+
+        return prover.winner(limit, progress=report)
+
+
+def _numbers(prover: Prover, say: Voice) -> str:
+    """How far the latest question is from an answer."""
+    from quatuor.engine.wording import name
+
+    proof, disproof = prover.numbers(prover.asked)
+    player = name(prover.position.GAME, prover.asked, say.language)
+    return say("prove.numbers", player=player, proof=grouped(proof, say), disproof=grouped(disproof, say))
+
+
+def _short_strategy(prover: Prover, winners: tuple[Player, ...], language: str) -> Choice | None:
     """The choice of a short strategy, if the game is small enough to search for one."""
     from quatuor.engine.short_strategy import ShortStrategy, suits
 
-    return (
-        ShortStrategy(prover, winners[0]).choice(progress=show.shortening) if suits(prover, winners) else None
-    )
+    if not suits(prover, winners):
+        return None
+    with progress_line(language, "shorten", "rounds") as line:
+        return ShortStrategy(prover, winners[0]).choice(progress=line)
 
 
 def _write(text: str, out: Path | None) -> None:

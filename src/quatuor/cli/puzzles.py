@@ -14,7 +14,9 @@ from quatuor.rules import GAMES
 from quatuor.rules.articles import rule_book
 
 from . import puzzles_check, puzzles_make
-from .arguments import CommandError, command, number, one_line
+from .arguments import command
+from .errors import CommandError, report_error
+from .numbers import number
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -117,8 +119,8 @@ def _sets(arguments: Namespace) -> dict[str, tuple[Puzzle, ...]]:
 
 def _warn(diary: Diary, language: str) -> None:
     if diary.aside is not None:
-        told = voice("puzzles", language)("diary.damaged", path=diary.aside)
-        print(one_line(f"quatuor: {told}"), file=sys.stderr)
+        problem = voice("puzzles", language)("diary.damaged", path=diary.aside)
+        report_error(problem)
 
 
 def _line_by_line(sets: dict[str, tuple[Puzzle, ...]], diary: Diary, arguments: Namespace) -> int:
@@ -127,7 +129,7 @@ def _line_by_line(sets: dict[str, tuple[Puzzle, ...]], diary: Diary, arguments: 
     from .puzzles_plain import Conversation
 
     if len(sets) > 1:
-        _tell_games(sets, diary, arguments.language)
+        _print_games(sets, diary, arguments.language)
         print(voice("puzzles", arguments.language)("plain.games"), file=sys.stderr)
         return 0
     (puzzles,) = sets.values()
@@ -145,7 +147,7 @@ def _list(sets: dict[str, tuple[Puzzle, ...]], diary: Diary, arguments: Namespac
         for puzzles in sets.values():
             _list_for_programs(Course(puzzles, diary, difficulty=arguments.difficulty), arguments.number)
     elif len(sets) > 1:
-        _tell_games(sets, diary, arguments.language)
+        _print_games(sets, diary, arguments.language)
     else:
         (puzzles,) = sets.values()
         course = Course(puzzles, diary, difficulty=arguments.difficulty)
@@ -158,10 +160,10 @@ def _list_for_programs(course: Course, only: int | None) -> None:
         if only in (None, place):
             standing = course.diary.standing(puzzle)
             facts = {"solved": standing.solved, "failed": standing.failed, "shown": standing.shown}
-            told = {"number": place, **json.loads(puzzle.line()), **facts}
-            del told["answer"]
-            told.pop("setbacks", None)
-            print(json.dumps(told))
+            data = {"number": place, **json.loads(puzzle.line()), **facts}
+            del data["answer"]
+            data.pop("setbacks", None)
+            print(json.dumps(data))
 
 
 def _rows(course: Course, language: str, only: int | None) -> Table:
@@ -177,7 +179,7 @@ def _rows(course: Course, language: str, only: int | None) -> Table:
     return table
 
 
-def _tell_games(sets: dict[str, tuple[Puzzle, ...]], diary: Diary, language: str) -> None:
+def _print_games(sets: dict[str, tuple[Puzzle, ...]], diary: Diary, language: str) -> None:
     say = voice("puzzles", language)
     table = _table(*(say(f"plain.{name}") for name in ("game", "puzzles", "solved", "shown")))
     for game, puzzles in sets.items():

@@ -12,8 +12,10 @@ from quatuor.dice import SEEDS, Dice, fresh_seed
 from quatuor.i18n import Voice, voice
 from quatuor.rules import GAMES
 
-from .arguments import CommandError, command, game_named, number, one_line
-from .steady import counted_progress
+from .arguments import command, game_named
+from .errors import CommandError, one_line
+from .numbers import number
+from .progress import counted, progress_line
 
 if TYPE_CHECKING:
     from quatuor.engine.puzzles import Flaw, Puzzle
@@ -69,8 +71,8 @@ def _asked(arguments: Namespace, say: Voice) -> Iterator[tuple[str, list[tuple[i
 def _flaws(title: str, numbered: list[tuple[int, Puzzle]], say: Voice) -> Iterator[tuple[int, Puzzle, Flaw]]:
     from quatuor.engine.puzzles import flaw
 
-    with counted_progress(len(numbered), say("puzzles-check.working", set=title)) as show:
-        for done, (place, puzzle) in enumerate(numbered):
-            show(done, say("puzzles-check.at", number=place))
+    with progress_line(say.language, "check", "puzzles") as line:
+        for place, puzzle in counted(numbered, len(numbered), line):
+            line.note(say("puzzles-check.at", set=title, number=place))
             if found := flaw(puzzle):
                 yield place, puzzle, found

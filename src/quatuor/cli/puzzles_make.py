@@ -13,8 +13,10 @@ from quatuor.dice import SEEDS
 from quatuor.i18n import Voice, voice
 from quatuor.rules import GAMES
 
-from .arguments import add_ray, command, game_named, number, one_line
-from .steady import counted_progress
+from .arguments import add_ray, command, game_named
+from .errors import check_folder, one_line
+from .numbers import number
+from .progress import progress_line
 
 if TYPE_CHECKING:
     from quatuor.engine.puzzles import Making
@@ -46,6 +48,7 @@ def run(arguments: Namespace) -> int:
     from quatuor.record.files import save
 
     say = voice("cli", arguments.language)
+    check_folder(arguments.out)
     making = Making(arguments.game.id, arguments.count)
     try:
         for making in _steps(arguments, say):  # noqa: B007 - the last one is what was made
@@ -65,15 +68,16 @@ def run(arguments: Namespace) -> int:
 
 
 def _steps(arguments: Namespace, say: Voice) -> Iterator[Making]:
-    """The set as it grows, game by game, with a progress bar."""
+    """The set as it grows, game by game."""
     from quatuor.engine.puzzles import make
     from quatuor.sharing import pool_of
 
     with pool_of(arguments.processes, arguments.ray) as pool:
         steps = make(arguments.game.id, arguments.count, arguments.seed, pool=pool)
-        with closing(steps), counted_progress(arguments.count, say("puzzles-make.working")) as show:
+        with closing(steps), progress_line(arguments.language, "make", "puzzles") as line:
             for making in steps:
-                show(len(making.found), say("puzzles-make.games", games=making.games))
+                line(len(making.found), arguments.count)
+                line.note(say("puzzles-make.games", games=making.games))
                 yield making
 
 

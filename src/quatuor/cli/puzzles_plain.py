@@ -14,8 +14,8 @@ from quatuor.engine.wording import name
 from quatuor.i18n import LANGUAGES, voice
 from quatuor.rules.game import IllegalMove, Move, NotationError
 
-from .arguments import one_line
-from .look import board
+from .boards import board
+from .errors import one_line
 
 if TYPE_CHECKING:
     from quatuor.engine.puzzles import Course
@@ -33,7 +33,7 @@ class Conversation:
         self._language = language
         self._say = voice("puzzles", language)
         self._words = _vocabulary()
-        self._unwritten_told = False
+        self._said_unwritten = False
         self._begin()
 
     def run(self, lines: TextIO) -> int:
@@ -63,11 +63,11 @@ class Conversation:
         if self._over:
             print(self._say("plain.over"))
         elif move := self._legal(text):
-            told = self._attempt.answer(move)
-            if isinstance(told, Refutation):
-                self._refute(told)
+            answer = self._attempt.answer(move)
+            if isinstance(answer, Refutation):
+                self._refute(answer)
             else:
-                self._reply(told)
+                self._reply(answer)
 
     def _legal(self, text: str) -> Move | None:
         """The typed move; if it is not one, print why."""
@@ -84,31 +84,31 @@ class Conversation:
             return move
         return None
 
-    def _refute(self, told: Refutation) -> None:
+    def _refute(self, refutation: Refutation) -> None:
         self._course.diary.note_failed(self._attempt.puzzle)
-        print(self._answered(told))
-        print(refuted(self._attempt.puzzle, told, self._language))
-        if told.setback is None and (line := continued(told.line, self._language)):
+        print(self._answered(refutation))
+        print(refuted(self._attempt.puzzle, refutation, self._language))
+        if refutation.setback is None and (line := continued(refutation.line, self._language)):
             print(line)
         print(self._say("plain.again"))
 
-    def _answered(self, told: Refutation) -> str:
+    def _answered(self, refutation: Refutation) -> str:
         """The board after the wrong move and what refutes it: a reply, or a roll and a reply."""
-        after, last = self._attempt.position.after(told.move), told.move
-        for last in told.line[: 2 if told.setback else 1]:
+        after, last = self._attempt.position.after(refutation.move), refutation.move
+        for last in refutation.line[: 2 if refutation.setback else 1]:
             after = after.after(last)
         return board(after, self._language, last.tokens)
 
-    def _reply(self, told: Reply) -> None:
+    def _reply(self, reply: Reply) -> None:
         self._asked = 0
         self._draw()
-        if told.solved:
+        if reply.solved:
             self._over = True
             self._course.diary.note_solved(self._attempt.puzzle)
             print(solved(self._attempt.puzzle, self._language), self._say("plain.next"))
         else:
             opponent = name(self._attempt.puzzle.game, 1 - self._attempt.position.player, self._language)
-            print(self._say("plain.right", opponent=opponent, moves=" ".join(map(str, told.moves))))
+            print(self._say("plain.right", opponent=opponent, moves=" ".join(map(str, reply.moves))))
 
     # Words.
 
@@ -183,8 +183,8 @@ class Conversation:
     def _warn(self) -> None:
         """Say once that progress is not saved."""
         problem = self._course.diary.unwritten
-        if problem is not None and not self._unwritten_told:
-            self._unwritten_told = True
+        if problem is not None and not self._said_unwritten:
+            self._said_unwritten = True
             print(one_line(self._say("diary.unwritten", problem=problem)), file=sys.stderr)
 
 

@@ -14,7 +14,8 @@ from quatuor.rules import GAMES
 from quatuor.rules.articles import Article, Example, RuleBook, rule_book
 from quatuor.rules.readings import Reading, readings
 
-from .arguments import CommandError, add_game, add_json, chosen_options, command
+from .arguments import add_game, add_json, chosen_options, command
+from .errors import CommandError
 
 if TYPE_CHECKING:
     from .arguments import Commands
@@ -80,7 +81,7 @@ def book_parts(book: RuleBook, articles: list[Article]) -> Iterator[str]:
 
 
 def _drawing(book: RuleBook, example: Example) -> Drawing:
-    from .look import board
+    from .boards import board
 
     position = GAMES[book.game].parse(example.position, example.players, example.options)
     return Drawing(board(position, book.language, example.mark))

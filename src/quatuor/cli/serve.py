@@ -17,7 +17,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from quatuor.i18n import Voice, voice
 
-from .arguments import CommandError, command, number
+from .arguments import command
+from .errors import CommandError
+from .numbers import number
 
 if TYPE_CHECKING:
     from quatuor.server.settings import Settings

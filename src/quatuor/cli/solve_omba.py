@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -14,14 +14,16 @@ from quatuor.i18n import Voice, voice
 from quatuor.rules import GAMES
 from quatuor.rules.omba import PIECES_OF_TWO
 
-from .arguments import add_json, assignment, chosen_options, command, number, one_line
-from .steady import follow_progress
+from .arguments import add_json, assignment, chosen_options, command
+from .errors import report_error
+from .numbers import grouped, number, with_point
+from .progress import progress_line
 from .tables import print_table
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from quatuor.engine.exact.omba_solve import OmbaSolver, Progress
+    from quatuor.engine.exact.omba_solve import OmbaSolver
     from quatuor.engine.exact.omba_table import OmbaTable
 
     from .arguments import Commands
@@ -55,7 +57,7 @@ def add(games: Commands, say: Voice) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Solve what is not solved yet, or check what is; then report."""
+    """Solve the missing layers, or check the table, then report."""
     from quatuor.engine.exact.folder import tables_folder
     from quatuor.engine.exact.omba_solve import OmbaSolver
 
@@ -65,44 +67,42 @@ def run(arguments: Namespace) -> int:
     say = voice("cli", arguments.language)
     if not arguments.check:
         try:
-            _solve(solver, say)
+            _solve(solver, arguments.language)
         except KeyboardInterrupt:
             print(f"\n{say('solve-omba.stopped')}", file=sys.stderr)
             return 130
     return _check(solver, arguments, say)
 
 
-def _solve(solver: OmbaSolver, say: Voice) -> None:
+def _solve(solver: OmbaSolver, language: str) -> None:
     """Solve if there is work to do; if a kill left only layers to remove, remove them."""
-    if solver.finished() is None:
-        follow_progress(_shares(solver.solve()), say("solve-omba.working"))
-    else:
+    if solver.finished() is not None:
         solver.clear()
+        return
+    with progress_line(language, "solve") as line:
+        for step in solver.solve():
+            line(step.share, 1)
 
 
 def _check(solver: OmbaSolver, arguments: Namespace, say: Voice) -> int:
     """Verify every checksum of a table, and report."""
     if (table := solver.finished()) is not None:
-        _tell(table, solver.seconds, arguments, say)
+        _print_report(table, solver.seconds, arguments, say)
         return 0
     key = "solve-omba.damaged" if solver.path.exists() else "solve-omba.missing"
-    print(one_line(f"quatuor: {say(key, path=solver.path)}"), file=sys.stderr)
+    report_error(say(key, path=solver.path))
     return 1
-
-
-def _shares(steps: Iterable[Progress]) -> Iterator[float]:
-    return (step.share for step in steps)
 
 
 # ── Output ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _tell(table: OmbaTable, seconds: Seconds, arguments: Namespace, say: Voice) -> None:
+def _print_report(table: OmbaTable, seconds: Seconds, arguments: Namespace, say: Voice) -> None:
     if arguments.json:
         print(json.dumps(_data(table, seconds)))
         return
     print_table(_rows(table, seconds, say))
-    chance = f"{100 * first_chance(table):.4f}".replace(".", say("analyse.decimal-point"))
+    chance = with_point(f"{100 * first_chance(table):.4f}", say)
     print(say("solve-omba.value", chance=chance))
     print(say("solve-omba.table", path=table.path), file=sys.stderr)
 
@@ -167,6 +167,6 @@ def _number(value: float | None, say: Voice) -> str:
     if value is None:
         return ""
     if isinstance(value, int):
-        return f"{value:,}".replace(",", say("analyse.thousands"))
+        return grouped(value, say)
     text = f"{value:.1f}" if value == 0 or value >= 0.1 else f"{value:.1e}"
-    return text.replace(".", say("analyse.decimal-point"))
+    return with_point(text, say)

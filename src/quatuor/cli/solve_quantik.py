@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any, Final
 from quatuor.engine.limit import MOST_THREADS
 from quatuor.i18n import Voice, voice
 
-from .arguments import CommandError, add_json, command, number, one_line
-from .steady import follow_progress
+from .arguments import add_json, command
+from .errors import check_folder, error_sentence, report_error
+from .numbers import grouped, number
+from .progress import progress_line
 from .tables import print_table
 
 if TYPE_CHECKING:
@@ -55,22 +57,23 @@ def run(arguments: Namespace) -> int:
         plies = _counted(solver, arguments)
         _store(solver, target, arguments.language)
     except (Disagreement, DataError) as error:
-        print(one_line(f"quatuor: {error.sentence(arguments.language)}"), file=sys.stderr)
+        report_error(error_sentence(error, arguments.language))
         return 1
     if arguments.json:
         print(json.dumps(_data(plies, value(solver), time.monotonic() - begun)))
     else:
-        _tell(plies, value(solver), arguments)
+        _print_report(plies, value(solver), arguments)
     return 0
 
 
 def _counted(solver: QuantikSolver, arguments: Namespace) -> Sequence[PlyCensus]:
     from quatuor.engine.exact.quantik_census import census, check_perft, work
 
-    say = voice("cli", arguments.language)
-    follow_progress(work(solver), say("solve-quantik.working"))
+    with progress_line(arguments.language, "solve") as line:
+        work(solver, line)
     plies = census(solver)
-    follow_progress(check_perft(plies, arguments.threads), say("solve-quantik.checking"))
+    with progress_line(arguments.language, "count", "moves") as line:
+        check_perft(plies, arguments.threads, progress=line)
     return plies
 
 
@@ -81,8 +84,7 @@ def _target(arguments: Namespace) -> Path | None:
     if arguments.write is None:
         return None
     path = Path(arguments.write) if arguments.write else shipped_path()
-    if not path.parent.is_dir():
-        raise CommandError("no-folder", folder=path.parent)
+    check_folder(path)
     return path
 
 
@@ -114,7 +116,7 @@ def _data(plies: Sequence[PlyCensus], found: Exact, seconds: float) -> dict[str,
     }
 
 
-def _tell(plies: Sequence[PlyCensus], found: Exact, arguments: Namespace) -> None:
+def _print_report(plies: Sequence[PlyCensus], found: Exact, arguments: Namespace) -> None:
     from quatuor.engine.wording import worded
 
     say = voice("cli", arguments.language)
@@ -131,12 +133,8 @@ def _table(plies: Sequence[PlyCensus], say: Voice) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True, show_footer=True)
     totals = {name: sum(getattr(ply, name) for ply in plies) for name in ("classes", "positions")}
     for name in COLUMNS:
-        footer = _grouped(totals[name], say) if name in totals else ""
+        footer = grouped(totals[name], say) if name in totals else ""
         table.add_column(say(f"solve-quantik.{name}"), footer, justify="right", no_wrap=True)
     for ply in plies:
-        table.add_row(*(_grouped(getattr(ply, name), say) for name in COLUMNS))
+        table.add_row(*(grouped(getattr(ply, name), say) for name in COLUMNS))
     return table
-
-
-def _grouped(count: int, say: Voice) -> str:
-    return f"{count:,}".replace(",", say("analyse.thousands"))

@@ -14,8 +14,9 @@ from quatuor.rules import GAMES
 from quatuor.rules.articles import rule_book
 from quatuor.rules.move import as_number
 
-from .arguments import add_json, command, one_line
-from .working import working
+from .arguments import add_json, command
+from .errors import one_line
+from .progress import progress_line
 
 if TYPE_CHECKING:
     from quatuor.proof import Proved
@@ -37,8 +38,8 @@ def run(arguments: Namespace) -> int:
     say = voice("cli", arguments.language)
     try:
         certificate = read(_content(arguments.file))
-        with working(say) as show:
-            proved = check(certificate, show.checking)
+        with progress_line(arguments.language, "check", "positions") as line:
+            proved = check(certificate, line)
     except ProofError as error:
         if arguments.json:
             print(json.dumps({"proved": False, "problem": error.sentence("en")}))
@@ -47,33 +48,33 @@ def run(arguments: Namespace) -> int:
                 one_line(say("verify.refused", problem=error.sentence(arguments.language))), file=sys.stderr
             )
         return 1
-    print(json.dumps(_as_json(proved)) if arguments.json else told(proved, say))
+    print(json.dumps(_as_json(proved)) if arguments.json else sentence(proved, say))
     return 0
 
 
 def _content(path: Path) -> bytes:
     """The bytes of a file, or of stdin for `-`, up to one more than a certificate may have."""
     from quatuor.proof import SIZE_LIMIT
+    from quatuor.record.files import contents
 
     if str(path) == "-":
         return sys.stdin.buffer.read(SIZE_LIMIT + 1)
-    with path.open("rb") as file:
-        return file.read(SIZE_LIMIT + 1)
+    return contents(path, SIZE_LIMIT + 1)
 
 
-def told(proved: Proved, say: Voice) -> str:
+def sentence(proved: Proved, say: Voice) -> str:
     """What is proved, in one line."""
     game = GAMES[proved.position.GAME]
     player = "" if proved.player is None else seat_name(rule_book(game.id, say.language), proved.player)
     key = "draw" if proved.player is None else "wins" if proved.least == 1 else "holds"
     key += "-one" if key == "wins" and proved.plies == 1 else ""
     facts = {"game": game.title, "position": proved.position, "player": player, "plies": proved.plies}
-    told_all = [say(f"verify.{key}", positions=proved.positions, replies=proved.replies, **facts)]
+    parts = [say(f"verify.{key}", positions=proved.positions, replies=proved.replies, **facts)]
     if reading := _unusual(proved):
-        told_all.append(say("verify.reading", reading=reading))
+        parts.append(say("verify.reading", reading=reading))
     if proved.history:
-        told_all.append(say("verify.history", history=proved.history))
-    return " ".join(told_all)
+        parts.append(say("verify.history", history=proved.history))
+    return " ".join(parts)
 
 
 def _unusual(proved: Proved) -> str:

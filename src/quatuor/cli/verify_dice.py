@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from quatuor.i18n import Voice, voice
 
-from .arguments import CommandError, add_json, command, one_line
+from .arguments import add_json, command
+from .errors import CommandError, one_line
 
 if TYPE_CHECKING:
     from quatuor.fair import Kept, Verdict, Wrong

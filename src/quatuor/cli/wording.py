@@ -1,7 +1,7 @@
 """The help and errors of argparse, laid out for the terminal and in the reader's language.
 
-argparse produces complete messages in English. `told` parses them; the words are in `i18n`, under `misread`,
-by the keys below. An unknown message stays as it is.
+argparse produces complete messages in English. `translated` parses them. Their words are in `i18n`, under
+`misread`, by the keys below. An unknown message stays as it is.
 """
 
 from __future__ import annotations
@@ -34,17 +34,18 @@ _MESSAGES: Final = {
     "near-game": r"there is no game (?P<word>.+); did you mean (?P<game>\w+)\?",
     "whole": r"(?P<word>.+) is not a whole number",
     "between": r"(?P<word>.+) is not between (?P<least>\S+) and (?P<most>\S+)",
+    "seconds": r"(?P<word>.+) is not a number of seconds above 0, (?P<most>\d+) \(a year\) at most",
     "above": r"(?P<word>.+) is not a number above (?P<least>\S+)",
 }
 
 
-def told(message: str, say: Voice) -> str:
+def translated(message: str, say: Voice) -> str:
     """A message of argparse, or of a function that reads an argument, in the reader's language."""
     for key, pattern in _MESSAGES.items():
         if found := re.fullmatch(pattern, message, re.DOTALL):
             facts = found.groupdict()
             if "problem" in facts:
-                facts["problem"] = told(facts["problem"], say)
+                facts["problem"] = translated(facts["problem"], say)
             if "choices" in facts:
                 facts["choices"] = facts["choices"].replace("'", "")
             return say(f"misread.{key}", **facts)

@@ -29,6 +29,7 @@ from typing import Final, Literal, TypeAlias
 
 from quatuor.i18n import voice
 from quatuor.match import Draw, Entry, Match, Ply, Resignation
+from quatuor.progress import Progress
 from quatuor.rules import GAMES
 from quatuor.rules.game import Move, Player, Position, SpokenError
 
@@ -93,7 +94,6 @@ class Worth:
 
 
 Judge: TypeAlias = Callable[[Position], Worth]
-Progress: TypeAlias = Callable[[Sequence[Position]], Iterator[Position]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,12 +181,12 @@ def luck_report(
     searches: int = SEARCHES,
     nodes: int = NODES,
     judge: Judge | None = None,
-    progress: Progress = iter,
+    progress: Progress | None = None,
 ) -> LuckReport:
     """Break down the result of a match.
 
     `judge` returns the value of a position. Without it, values are looked up if every position is solved;
-    otherwise all are estimated. `progress` receives the positions to judge and yields them one by one.
+    otherwise all are estimated. `progress` receives the number of positions judged.
 
     >>> import quatuor
     >>> from quatuor.engine.luck import luck_report
@@ -203,7 +203,7 @@ def luck_report(
     judged = None if judge else _known_worths(distinct)
     if judged is None:
         judge = judge or partial(estimated_worth, searches=searches, nodes=nodes)
-        judged = {position: judge(position) for position in progress(distinct)}
+        judged = {position: judge(position) for position in _reported(distinct, progress)}
     worths = [_before_forced(position, judged[settled[position]]) for position in match.positions]
     worths[-1] = _final(match, worths[-1])
     events = tuple(
@@ -214,6 +214,14 @@ def luck_report(
     accounts = tuple(_account(player, events, worths[0], worths[-1]) for player in players)
     exact = all(isinstance(worth.verdict, Exact) for worth in worths)
     return LuckReport(exact, match.outcome() is not None, events, accounts)
+
+
+def _reported(positions: Sequence[Position], progress: Progress | None) -> Iterator[Position]:
+    """The positions one by one, each reported once it is judged."""
+    for done, position in enumerate(positions, 1):
+        yield position
+        if progress is not None:
+            progress(done, len(positions))
 
 
 # ── Values of positions ──────────────────────────────────────────────────────────────────────────────────

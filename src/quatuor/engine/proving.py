@@ -8,12 +8,13 @@ refutation may fail on another path, so only wins are conclusive.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
 from quatuor import _core
+from quatuor.progress import Progress
+from quatuor.rules import GAMES
 from quatuor.rules.game import Player, Position, SpokenError
 
 from ..i18n import voice
@@ -35,28 +36,20 @@ class ProvingError(SpokenError):
         return voice("engine", language).texts[f"proving.{self.key}"]
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """The progress of a search: the nodes of both questions, and the proof numbers of the latest one."""
-
-    player: Player
-    nodes: int
-    proof: int
-    disproof: int
-
-
 class Prover:
     """The proofs for a position and its successors, with one transposition table per player's win."""
 
     def __init__(self, position: Position, history: Sequence[Position] = (), *, memory: int = MEMORY) -> None:
         if twin(position.GAME).proof is None or position.ruleset.players != 2:
-            raise ProvingError("not-for", game=position.GAME, players=position.ruleset.players)
+            raise ProvingError("not-for", title=GAMES[position.GAME].title, players=position.ruleset.players)
         self.position = position
         self.past = _repeatable(position, history)
         self._memory = memory
         self._searches: dict[Player, Any] = {}
         self.exhausted = False
         """Whether `winner` exhausted both questions without an answer."""
+        self.asked = position.player
+        """The player whose win `winner` searched for last."""
 
     @property
     def repeats(self) -> bool:
@@ -102,13 +95,17 @@ class Prover:
         limit: Limit | None = None,
         *,
         stop: _core.StopFlag | None = None,
-        progress: Callable[[Progress], None] | None = None,
+        progress: Progress | None = None,
     ) -> tuple[Player, ...] | None:
-        """The winners, both for a draw; None if the limit was reached or the flag raised first."""
+        """The winners, both for a draw; None if the limit was reached or the flag raised first.
+
+        `progress` receives the nodes of both questions.
+        """
         limit, begun, nodes = limit or Limit(), time.monotonic(), FIRST_SLICE
         mover, refuted = self.position.player, dict[Player, bool]()
         while not (_reached(limit, self.nodes, begun) or (stop is not None and stop.is_set())):
             for player in (p for p in (mover, 1 - mover) if p not in refuted):
+                self.asked = player
                 most, seconds = _share(limit, nodes, self.nodes, begun)
                 answer = self.wins(player, nodes=most, seconds=seconds, stop=stop)
                 if answer:
@@ -116,12 +113,17 @@ class Prover:
                 if answer is False or self._failed(player):
                     refuted[player] = answer is False
                 if progress is not None:
-                    progress(Progress(player, self.nodes, *self._search(player).numbers))
+                    progress(self.nodes, limit.nodes)
             if len(refuted) == 2:
                 self.exhausted = not all(refuted.values())
                 return None if self.exhausted else (0, 1)
             nodes += nodes // 2
         return None
+
+    def numbers(self, player: Player) -> tuple[int, int]:
+        """The proof numbers of a player's win: the least positions that would prove it, or refute it."""
+        proof, disproof = self._search(player).numbers
+        return int(proof), int(disproof)
 
     def _failed(self, player: Player) -> bool:
         """Whether a search is exhausted without a win, but without an unconditional refutation.
@@ -129,8 +131,7 @@ class Prover:
         This happens when the opponent can force a repetition, which is a draw if they keep doing so. Further
         search is useless.
         """
-        disproof: int = self._search(player).numbers[1]
-        return disproof == 0
+        return self.numbers(player)[1] == 0
 
     def _search(self, player: Player) -> Any:
         if player not in self._searches:

@@ -11,10 +11,11 @@ machine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 from quatuor.dice import Dice
+from quatuor.progress import Progress
 from quatuor.rules import GAMES
 from quatuor.rules.game import Player, Position
 
@@ -47,7 +48,7 @@ class ShortStrategy:
         self._wishes: dict[Standing, Wishes] = {}
         self._needs: dict[Standing, frozenset[Wishes]] = {}
 
-    def choice(self, rounds: int = ROUNDS, progress: Callable[[int], None] | None = None) -> Choice:
+    def choice(self, rounds: int = ROUNDS, progress: Progress | None = None) -> Choice:
         """The player's choice in every position of the shortest strategy found."""
         best: set[Standing] | None = None
         for number in range(rounds):
@@ -55,7 +56,7 @@ class ShortStrategy:
             if best is None or len(listed) < len(best):
                 best = listed
             if progress is not None:
-                progress(number + 1)
+                progress(number + 1, rounds)
         assert best is not None
         return self._choice_among(best)
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final, TypeAlias
 
+from quatuor.progress import Progress
 from quatuor.proof import Certificate, Continuation, Strategy
 from quatuor.proof import Position as Listed
 from quatuor.rules import GAMES
@@ -34,7 +35,7 @@ def certificate(
     choice: Choice | None = None,
     *,
     most: int = MOST_POSITIONS,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Certificate:
     """The certificate for the prover's result: one winner, or both for a draw."""
     position = prover.position
@@ -74,7 +75,7 @@ class Builder:
         *,
         choice: Choice | None = None,
         most: int = MOST_POSITIONS,
-        progress: Callable[[int], None] | None = None,
+        progress: Progress | None = None,
     ) -> None:
         self._prover = prover
         self._player = player
@@ -100,7 +101,7 @@ class Builder:
             self._expand(self._nodes[done])
             done += 1
             if self._progress is not None:
-                self._progress(done)
+                self._progress(done, None)
         _rank(self._nodes)
         listed = tuple(Listed(str(node.board), node.rank, node.answers) for node in self._nodes)
         return Strategy(self._player, self._claim, start, listed)

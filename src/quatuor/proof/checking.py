@@ -10,11 +10,12 @@ If a third occurrence of a position is a draw, `passing` checks that none happen
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
+from quatuor.progress import Progress
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, IllegalMove, Move, NotationError, QuatuorError, Ruleset, Symmetry
 from quatuor.rules.game import Position as Board
@@ -51,7 +52,7 @@ class Proved:
     history: int
 
 
-def check(certificate: Certificate, progress: Callable[[int, int], None] | None = None) -> Proved:
+def check(certificate: Certificate, progress: Progress | None = None) -> Proved:
     """Return what the certificate proves. Raises `BrokenProof`, which says where it fails.
 
     >>> from quatuor.proof import BrokenProof, Certificate, Continuation, Strategy, check

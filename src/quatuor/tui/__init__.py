@@ -1,9 +1,18 @@
 """The full-screen terminal game.
 
-Lowest first: `selection` picks moves token by token, `scene` is a drawn board without a screen, `boards` draw
-the four games, `kinds` are the players there can be, `table` is the state of a game in progress, `score` its
-words and `judgement` those of an analysis; `thinking` runs in the background; then come the widgets, the
-dialogs, the screens and the application. `puzzles` has its own screens over the same boards.
+Lowest first:
+
+    scene, styles, boards   a drawn board without a screen, its colours, and the boards of the games
+    seat_kinds, files       the players there can be, and saved matches
+    notices, session        messages to the players, and the state of a game being played
+    move_list, status       words about a session
+    hints, evaluation       words about an analysis
+    thinking                work in the background
+    widgets, dialogs        the parts of the screens
+    keys, help              the commands, and what the help says
+    commands, advice_screen, game_screen, chooser, app
+                            the screens, each adding to the one before, and the application
+    puzzles                 screens of their own over the same boards
 """
 
 from __future__ import annotations
@@ -56,13 +65,13 @@ def application(
     from ..rules import GAMES
     from . import files
     from .app import PACE, QuatuorApp
-    from .kinds import seat_named
+    from .seat_kinds import seat_named
 
-    match = sheet = None
+    match = saved = None
     if record is not None:
-        sheet = files.read(record)
-        match = sheet.record.to_match()
+        saved = files.read(record)
+        match = saved.record.to_match()
     elif game is not None:
         names = [seat_named(seat) for seat in seats or ()]
         match = Match.new(GAMES[game], players, options, names=names, seed=seed, draw_seats=False)
-    return QuatuorApp(match, sheet=sheet, language=language, seed=seed, pace=PACE if pace is None else pace)
+    return QuatuorApp(match, saved=saved, language=language, seed=seed, pace=PACE if pace is None else pace)

@@ -21,11 +21,12 @@ from . import files
 from .chooser import Chooser
 from .commands import LEAVING
 from .dialogs import TooSmall, Typed, fits
-from .files import Sheet
+from .files import SavedMatch
 from .game_screen import GameScreen
-from .inks import Colourless
+from .notices import Notice, failed
+from .session import Session
 from .setup import Setup
-from .table import Notice, Table, failed
+from .styles import Colourless
 
 LEAST: Final = (80, 24)
 """The smallest terminal on which every game fits."""
@@ -45,14 +46,14 @@ class QuatuorApp(App[None]):
         self,
         match: Match | None = None,
         *,
-        sheet: Sheet | None = None,
+        saved: SavedMatch | None = None,
         setup: Setup | None = None,
         language: str = "en",
         seed: int | None = None,
         pace: float = PACE,
     ) -> None:
         super().__init__()
-        self._match, self._sheet, self._seed = match, sheet, seed
+        self._match, self._saved, self._seed = match, saved, seed
         self.setup = setup or Setup.first()
         self.language = language
         self.pace = pace
@@ -79,11 +80,11 @@ class QuatuorApp(App[None]):
 
     def first_screen(self) -> Screen[None]:
         """The first screen."""
-        return Chooser(self.setup) if self._match is None else GameScreen(Table(self._match, self._sheet))
+        return Chooser(self.setup) if self._match is None else GameScreen(Session(self._match, self._saved))
 
-    def sit_down(self, match: Match, sheet: Sheet | None = None) -> None:
+    def show_match(self, match: Match, saved: SavedMatch | None = None) -> None:
         """Show a match, with the file it comes from, instead of the current screen."""
-        self.switch_screen(GameScreen(Table(match, sheet)))
+        self.switch_screen(GameScreen(Session(match, saved)))
 
     def choose_game(self) -> None:
         """Show the chooser instead of the current screen."""
@@ -108,19 +109,19 @@ class QuatuorApp(App[None]):
     def ask_to_open(self, path: Path | None, complain: Callable[[Notice], None]) -> None:
         """Ask for a saved match and show it; errors are reported to the caller."""
         say = voice("tui", self.language)
-        there = files.saved()
+        there = files.saved_files()
         hints = [say("load.hint"), *([say("load.there", names=" · ".join(there[:5]))] if there else [])]
         typed = Typed(say("load.title"), "\n".join(hints), str(path or next(iter(there), "")), there)
         self.push_screen(typed, lambda name: self._open(name, complain) if name else None)
 
     def _open(self, name: str, complain: Callable[[Notice], None]) -> None:
         try:
-            sheet = files.read(files.named(name))
-            match = sheet.record.to_match()
+            saved = files.read(files.named(name))
+            match = saved.record.to_match()
         except QuatuorError as error:
             complain(failed("load.failed", error))
         else:
-            self.sit_down(match, sheet)
+            self.show_match(match, saved)
 
     def on_resize(self, event: Resize) -> None:
         """Check that everything fits; before the first screen there is nothing to cover."""

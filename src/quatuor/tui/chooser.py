@@ -26,9 +26,9 @@ from ..rules.readings import readings
 from .boards import board
 from .dialogs import Reading
 from .help import chooser_help
-from .kinds import KINDS, kind_offer
+from .notices import Notice
+from .seat_kinds import KINDS, kind_offer
 from .setup import Setup
-from .table import Notice
 from .widgets import GameList, KeyBar, KindSelect
 
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ class Chooser(Screen[None]):
             self._hint(self._on_levels())
 
     def _on_levels(self) -> str:
-        """How to choose a level, and what is special about the levels of this game."""
+        """How to choose a level, and a remark about the levels of this game."""
         special = f"levels.{self.setup.game_id}-{self.setup.players}"
         return " ".join([self.say("chooser.level"), *filter(None, [self.say.texts.get(special)])])
 
@@ -264,7 +264,7 @@ class Chooser(Screen[None]):
         if not self.is_current:
             return
         self.app.setup = self.setup
-        self.app.sit_down(self.setup.match(self.app.take_seed()))
+        self.app.show_match(self.setup.match(self.app.take_seed()))
 
     def action_load(self) -> None:
         self.app.ask_to_open(None, self._complain)

@@ -16,8 +16,9 @@ from ..rules.game import Player, QuatuorError
 from . import files
 from .dialogs import Menu, Question, Reading, Typed
 from .help import help_text
-from .keys import COMMANDS, bindings
-from .table import READING, Notice, Table, failed, said
+from .keys import COMMANDS, Command, bindings
+from .notices import READING, Notice, failed, said
+from .session import Session
 
 if TYPE_CHECKING:
     from .app import QuatuorApp
@@ -27,35 +28,35 @@ LEAVING: Final = "quit.ask"
 
 
 class CommandScreen(Screen[None]):
-    """A screen with a table on it, and the commands of `keys`; subclasses define its look."""
+    """The screen of a session with the commands of `keys`; subclasses define what it shows."""
 
     app: QuatuorApp
 
     BINDINGS: ClassVar[list[BindingType]] = [*bindings()]
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, session: Session) -> None:
         super().__init__()
-        self.table = table
+        self.session = session
 
     @property
     def say(self) -> Voice:
         return voice("tui", self.app.language)
 
-    def refresh_table(self) -> None:
-        """Show the table as it now is."""
+    def refresh_game(self) -> None:
+        """Show the session as it now is."""
         raise NotImplementedError
 
     def _notify(self, notice: Notice) -> None:
-        self.table.notice = notice
-        self.refresh_table()
-        if self.table.machine_acts:
+        self.session.notice = notice
+        self.refresh_game()
+        if self.session.machine_acts:
             self.set_timer(READING, partial(self._unsay, notice))
 
     def _unsay(self, notice: Notice) -> None:
         """Make room for the instructions, which may have changed while a notice was shown."""
-        if self.table.notice is notice:
-            self.table.notice = None
-            self.refresh_table()
+        if self.session.notice is notice:
+            self.session.notice = None
+            self.refresh_game()
 
     def _ask(self, key: str, then: Callable[[], None], **facts: object) -> None:
         question = Question(self.say(key, **facts), self.say("dialog.yes"), self.say("dialog.no"), key)
@@ -63,18 +64,22 @@ class CommandScreen(Screen[None]):
 
     def _unless_unsaved(self, key: str, then: Callable[[], None]) -> None:
         """Ask before leaving an unsaved game in progress; a finished one is left without asking."""
-        if self.table.unsaved and self.table.outcome is None:
+        if self.session.unsaved and self.session.outcome is None:
             self._ask(key, then)
         else:
             then()
 
     def action_help(self) -> None:
-        self.app.push_screen(
-            Reading(help_text(self.table.match.position, self.app.language), self.say("help.close"))
-        )
+        text = help_text(self.session.match.position, self.app.language, self._commands())
+        self.app.push_screen(Reading(text, self.say("help.close")))
+
+    def _commands(self) -> list[Command]:
+        """The commands that this game has a use for."""
+        return [command for command in COMMANDS if self.session.has_use_for(command.name)]
 
     def action_menu(self) -> None:
-        items = [(c.action, self.say(f"command.{c.name}"), c.label) for c in COMMANDS if c.name != "menu"]
+        commands = [command for command in self._commands() if command.name != "menu"]
+        items = [(c.action, self.say(f"command.{c.name}"), c.label) for c in commands]
         self.app.push_screen(Menu(self.say("menu.title"), items), self._from_menu)
 
     def _from_menu(self, action: str | None) -> None:
@@ -82,60 +87,60 @@ class CommandScreen(Screen[None]):
             self.call_next(self.run_action, f"screen.{action}")
 
     def action_type(self) -> None:
-        game = self.table.match.game.id
+        game = self.session.match.game.id
         typed = Typed(self.say("type.title"), self.say(self.say.first(f"type.{game}", "type.any")))
         self.app.push_screen(typed, self._enter)
 
     def _enter(self, text: str | None) -> None:
         if text:
-            self.table.enter(text)
-            self.refresh_table()
+            self.session.enter(text)
+            self.refresh_game()
 
     def action_take_back(self) -> None:
-        self.table.take_back()
-        if self.table.notice:
-            self._notify(self.table.notice)
+        self.session.take_back()
+        if self.session.notice:
+            self._notify(self.session.notice)
         else:
-            self.refresh_table()
+            self.refresh_game()
 
     def action_resign(self) -> None:
         """Resign for the player to act, or for the only person, who need not wait for their turn."""
-        people = self.table.people
-        if self.table.outcome is not None:
+        people = self.session.people
+        if self.session.outcome is not None:
             return
-        if self.table.person_acts:
-            self._ask_to_resign(self.table.match.position.player)
+        if self.session.person_acts:
+            self._ask_to_resign(self.session.match.position.player)
         elif len(people) == 1:
             self._ask_to_resign(people[0])
         else:
             self._notify(said("resign.wait" if people else "resign.nobody", "refused"))
 
     def _ask_to_resign(self, player: Player) -> None:
-        name = self.table.name(player, self.app.language)
+        name = self.session.name(player, self.app.language)
         self._ask("resign.ask", lambda: self._resign(player), player=name)
 
     def _resign(self, player: Player) -> None:
-        self.table.resign(player)
-        self.refresh_table()
+        self.session.resign(player)
+        self.refresh_game()
 
     def action_draw(self) -> None:
-        if self.table.outcome is not None:
+        if self.session.outcome is not None:
             return
-        if self.table.draw_can_be_agreed:
+        if self.session.draw_can_be_agreed:
             self._ask("draw.ask", self._agree_draw)
         else:
             self._notify(said("draw.alone", "refused"))
 
     def _agree_draw(self) -> None:
-        self.table.agree_draw()
-        self.refresh_table()
+        self.session.agree_draw()
+        self.refresh_game()
 
     def action_language(self) -> None:
         self.app.switch_language()
-        self.refresh_table()
+        self.refresh_game()
 
     def action_save(self) -> None:
-        path = str(self.table.path or files.free_name(self.table.match.game.id))
+        path = str(self.session.path or files.free_name(self.session.match.game.id))
         self.app.push_screen(Typed(self.say("save.title"), self.say("save.hint"), path), self._save)
 
     def _save(self, name: str | None) -> None:
@@ -146,32 +151,32 @@ class CommandScreen(Screen[None]):
         except QuatuorError as error:
             self._notify(failed("save.failed", error))
             return
-        if path.is_file() and path != self.table.path:
+        if path.is_file() and path != self.session.path:
             self._ask("save.over", lambda: self._write(path), path=path.name)
         else:
             self._write(path)
 
     def _write(self, path: Path) -> None:
         try:
-            sheet = files.write(self.table.match, path, self.table.sheet)
+            saved = files.write(self.session.match, path, self.session.saved_as)
         except QuatuorError as error:
             self._notify(failed("save.failed", error))
         else:
-            self.table.sheet, self.table.unsaved = sheet, False
+            self.session.saved_as, self.session.unsaved = saved, False
             self._notify(said("save.done", path=path))
 
     def action_load(self) -> None:
-        self._unless_unsaved("load.ask", lambda: self.app.ask_to_open(self.table.path, self._notify))
+        self._unless_unsaved("load.ask", lambda: self.app.ask_to_open(self.session.path, self._notify))
 
     def action_rematch(self) -> None:
         self._unless_unsaved("rematch.ask", self._rematch)
 
     def _rematch(self) -> None:
         """Play the same game again, with seats rotated by one."""
-        match = self.table.match
+        match = self.session.match
         seats = (*match.seats[1:], match.seats[0])
         options = dict(match.ruleset.options)
-        self.app.sit_down(
+        self.app.show_match(
             Match.new(match.game, match.ruleset.players, options, names=seats, draw_seats=False)
         )
 

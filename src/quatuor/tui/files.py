@@ -17,7 +17,7 @@ LONG: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SavedMatch:
     """A match in a file: its record, and whether it is JSON."""
 
     path: Path
@@ -25,19 +25,19 @@ class Sheet:
     json: bool = False
 
 
-def read(path: Path) -> Sheet:
+def read(path: Path) -> SavedMatch:
     """Read a saved match in either form."""
     record = load(path)
-    return Sheet(path, record, path.read_bytes().lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"))
+    return SavedMatch(path, record, path.read_bytes().lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"))
 
 
-def write(match: Match, path: Path, sheet: Sheet | None = None) -> Sheet:
+def write(match: Match, path: Path, saved: SavedMatch | None = None) -> SavedMatch:
     """Save a match atomically; annotations of the earlier record are kept."""
-    record = sheet.record.continued(match) if sheet else Record.from_match(match)
-    same_form = sheet is not None and sheet.json and sheet.path == path
+    record = saved.record.continued(match) if saved else Record.from_match(match)
+    same_form = saved is not None and saved.json and saved.path == path
     json = same_form or path.suffix.lower() == JSON
     save(path, record.to_json() if json else record.to_text())
-    return Sheet(path, record, json)
+    return SavedMatch(path, record, json)
 
 
 def named(text: str) -> Path:
@@ -52,7 +52,7 @@ def named(text: str) -> Path:
     return path
 
 
-def saved() -> list[str]:
+def saved_files() -> list[str]:
     """The saved matches in the current folder, the newest first."""
     found = [path for path in Path().glob(f"*{SUFFIX}") if path.is_file()]
     return [str(path) for path in sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)]

@@ -1,4 +1,4 @@
-"""The game screen: the wiring between a table, the widgets that show it, and the keys."""
+"""The game screen: the wiring between a session, the widgets that show it, and the keys."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ from ..match import Match
 from ..render.prose import Prose
 from ..rules.articles import rule_book
 from ..rules.game import Position, QuatuorError
+from .advice_screen import AdviceScreen
 from .boards.view import View
-from .counsel import CounselScreen
 from .keys import COMMANDS
-from .kinds import HUMAN, kind_of, kind_word, other_kind
+from .move_list import Turn, turns
 from .names import padded
 from .rolling import faces
-from .score import Turn, status, turns
-from .table import Table
+from .seat_kinds import HUMAN, kind_of, kind_word, other_kind
+from .session import Session
+from .status import status
 from .thinking import StopFlag, Thinking, unhurried
 from .widgets import BoardView, KeyBar, Line, Players, write
 
 
-class GameScreen(CounselScreen):
+class GameScreen(AdviceScreen):
     """A match on the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -39,8 +40,8 @@ class GameScreen(CounselScreen):
         ("pagedown", "scroll_moves(8)"),
     ]
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
         self._shaken: list[int] = []
         """The faces the die has yet to show before it settles."""
         self._rolling_for: Position | None = None
@@ -59,7 +60,7 @@ class GameScreen(CounselScreen):
             yield BoardView()
             with Vertical(id="side"):
                 yield Players(id="players")
-                yield Static(id="judgement")
+                yield Static(id="evaluation")
                 with VerticalScroll(id="moves", can_focus=False):
                     yield Static(id="move-list")
         yield Line(id="status")
@@ -68,63 +69,63 @@ class GameScreen(CounselScreen):
     def on_mount(self) -> None:
         board = self.query_one(BoardView)
         board.focus()
-        self.refresh_table()
+        self.refresh_game()
         self.watch(board, "pointed", self._show_status, init=False)
 
     # Display.
 
-    def refresh_table(self) -> None:
-        """Show the current table, and let a computer act on its turn."""
+    def refresh_game(self) -> None:
+        """Show the current session, and let a computer act on its turn."""
         if not self._still_to_roll():
             self._stop_tumbling()
         write(self.query_one("#title", Static), self._title(), layout=False)
         self.query_one(BoardView).show(self._view())
-        self.query_one(Players).show(self.table.match.game.id, self._players())
+        self.query_one(Players).show(self.session.match.game.id, self._players())
         if write(self.query_one("#move-list", Static), self._moves()):
             self.call_after_refresh(self.query_one("#moves").scroll_end, animate=False)
         self._show_status()
         self.query_one(KeyBar).show(self._keys())
-        self.keep_counsel()
+        self.update_advice()
         self._let_machine_act()
 
     def _title(self) -> Text:
-        match = self.table.match
+        match = self.session.match
         options = [
             f"{name}={value}" for name, value in match.ruleset.options if value != _default(match, name)
         ]
         count = self.say("title.players", count=match.ruleset.players)
         words = " · ".join((rule_book(match.game.id, self.app.language).title, count, *options))
-        saved = self.table.path.name if self.table.path and not self.table.unsaved else ""
+        saved = self.session.path.name if self.session.path and not self.session.unsaved else ""
         return Text.assemble(
             f" {words}", ("   " + saved if saved else "", "dim"), no_wrap=True, overflow="ellipsis"
         )
 
     def _view(self) -> View:
-        table, book = self.table, rule_book(self.table.match.game.id, self.app.language)
-        outcome = table.outcome
+        session, book = self.session, rule_book(self.session.match.game.id, self.app.language)
+        outcome = session.outcome
         return View(
-            table.match.position,
+            session.match.position,
             book.word,
             self.say,
-            table.selection,
-            last=table.last_cells,
+            session.selection,
+            last=session.last_cells,
             won=frozenset(outcome.citation.cells if outcome else ()),
-            refused=table.notice.cells if table.notice else frozenset(),
-            hinted=table.hinted,
-            die=self._shaken[0] if self._shaken else int(table.rolled) if table.rolled else None,
-            may_roll=table.may_roll and not self._shaken,
+            refused=session.notice.cells if session.notice else frozenset(),
+            hinted=session.hinted,
+            die=self._shaken[0] if self._shaken else int(session.rolled) if session.rolled else None,
+            may_roll=session.may_roll and not self._shaken,
         )
 
     def _players(self) -> list[tuple[int, str, str, str]]:
-        table = self.table
+        session = self.session
         return [
-            (player, table.name(player, self.app.language), *self._standing(player))
-            for player in table.match.position.all_players
+            (player, session.name(player, self.app.language), *self._standing(player))
+            for player in session.match.position.all_players
         ]
 
     def _standing(self, player: int) -> tuple[str, str]:
         """A note on a player and their mark."""
-        match, outcome = self.table.match, self.table.outcome
+        match, outcome = self.session.match, self.session.outcome
         seat = match.seats[player]
         colour = rule_book(match.game.id, self.app.language).word(match.game.seats[player])
         machine = kind_word(kind_of(seat), self.say) if kind_of(seat) != HUMAN else other_kind(seat)
@@ -134,27 +135,27 @@ class GameScreen(CounselScreen):
             return note, "won" if share == 1 else "shared" if share else ""
         if player in match.position.out:
             return self.say("board.out"), "out"
-        acting = "thinks" if self.table.machine_acts and not self.table.trouble else "acts"
+        acting = "thinks" if self.session.machine_acts and not self.session.trouble else "acts"
         return note, acting if player == match.position.player else ""
 
     def _moves(self) -> Text:
-        lines = turns(self.table.match, self.app.language)
+        lines = turns(self.session.match, self.app.language)
         return Text("\n").join(map(self._turn, lines)) if lines else Text(self.say("moves.none"), "dim")
 
     def _turn(self, turn: Turn) -> Text:
-        name = "" if turn.player is None else self.table.name(turn.player, self.app.language)
+        name = "" if turn.player is None else self.session.name(turn.player, self.app.language)
         return Text.assemble((f"{turn.number:>3} ", "dim"), f"{padded(name, 8)} ", (turn.text, "bold"))
 
     def _show_status(self) -> None:
         line = self.query_one("#status", Line)
-        said = self.table.notice or self.table.trouble
-        line.set_classes(said.kind if said else "won" if self.table.outcome else "task")
+        said = self.session.notice or self.session.trouble
+        line.set_classes(said.kind if said else "won" if self.session.outcome else "task")
         write(line, Prose(self._status()), layout=False)
 
     def _status(self) -> str:
         """The message, and below it the actions at the end, or facts about a place."""
-        said = status(self.table, self.app.language)
-        over = self.table.outcome and not self.table.notice
+        said = status(self.session, self.app.language)
+        over = self.session.outcome and not self.session.notice
         below = self.say("over.next") if over else self.query_one(BoardView).note
         return f"{said}\n{below}" if below else said
 
@@ -167,35 +168,35 @@ class GameScreen(CounselScreen):
     def choose(self, event: BoardView.Chosen) -> None:
         if self._shaken:
             return
-        if event.rolls and self.table.trouble:
+        if event.rolls and self.session.trouble:
             self._ask_again()
-        elif event.rolls and self.table.may_roll:
+        elif event.rolls and self.session.may_roll:
             self._roll()
-        elif event.rolls and self.table.forced and self.table.person_acts:
-            self.table.play(self.table.forced)
-            self.refresh_table()
+        elif event.rolls and self.session.forced and self.session.person_acts:
+            self.session.play(self.session.forced)
+            self.refresh_game()
         else:
-            self.table.choose(event.paths, event.vocabulary)
-            self.refresh_table()
+            self.session.choose(event.paths, event.vocabulary)
+            self.refresh_game()
 
     @on(Line.Clicked, "#status")
     def go_on(self) -> None:
         """Make a click on the message do what Space does when there is nothing to choose."""
-        if self.table.may_roll or self.table.forced or self.table.trouble:
+        if self.session.may_roll or self.session.forced or self.session.trouble:
             self.choose(BoardView.Chosen((), (), rolls=True))
 
     def action_cancel(self) -> None:
         self.forget_hint()
-        self.table.cancel()
-        self.refresh_table()
+        self.session.cancel()
+        self.refresh_game()
 
     def action_scroll_moves(self, lines: int) -> None:
         self.query_one("#moves").scroll_relative(y=lines, animate=False)
 
     def _roll(self) -> None:
         """Let the die tumble, then show its result."""
-        self._shaken = faces(self.table.match.game) if self.app.pace else [0]
-        self._rolling_for = self.table.match.position
+        self._shaken = faces(self.session.match.game) if self.app.pace else [0]
+        self._rolling_for = self.session.match.position
         self._tumble(self._shaken)
 
     def _tumble(self, shaken: list[int]) -> None:
@@ -207,8 +208,8 @@ class GameScreen(CounselScreen):
             self.query_one(BoardView).show(self._view())
             self._tumbling = self.set_timer(self.app.pace / 10, partial(self._tumble, shaken))
         else:
-            self.table.roll()
-            self.refresh_table()
+            self.session.roll()
+            self.refresh_game()
 
     def _stop_tumbling(self) -> None:
         """Stop the die if something else happened before it settled."""
@@ -218,52 +219,52 @@ class GameScreen(CounselScreen):
             self._tumbling = None
 
     def _still_to_roll(self) -> bool:
-        match = self.table.match
+        match = self.session.match
         return match.must_roll and match.position is self._rolling_for
 
     def _let_machine_act(self) -> None:
         if self._waiting is not None:
             self._waiting.stop()
             self._waiting = None
-        if not self.table.machine_acts or self.table.match.must_roll:
+        if not self.session.machine_acts or self.session.match.must_roll:
             self._answer.stop()
             self._let_machine_roll()
-        elif not self._answer.is_about(self.table.match):
-            self._answer.begin(self.table.match, self._think)
+        elif not self._answer.is_about(self.session.match):
+            self._answer.begin(self.session.match, self._think)
 
     def _let_machine_roll(self) -> None:
-        if self.table.machine_acts and not self._shaken:
+        if self.session.machine_acts and not self._shaken:
             self._waiting = self.set_timer(max(self.app.pace, 0.01), self._roll_for_machine)
 
     def _roll_for_machine(self) -> None:
         """Roll, unless something else happened after the timer had rung."""
-        if self.table.machine_acts and self.table.match.must_roll and not self._shaken:
+        if self.session.machine_acts and self.session.match.must_roll and not self._shaken:
             self._roll()
 
     async def _think(self, match: Match, stop: StopFlag) -> Callable[[], None]:
         """Find the move of the computer to act, no faster than people can follow."""
-        engine = self.table.engine()
+        engine = self.session.engine()
         choice = await unhurried(lambda: engine.choose(match, stop), self.app.pace)
 
         def play() -> None:
             try:
-                self.table.play(choice.move)
+                self.session.play(choice.move)
             except QuatuorError as error:
                 self._stumble(error)
             else:
-                self.refresh_table()
+                self.refresh_game()
 
         return play
 
     def _stumble(self, error: Exception) -> None:
         """Suspend the seat of a failed engine, until it is asked again or the game moves on."""
-        self.table.stumble(error)
-        self.refresh_table()
+        self.session.stumble(error)
+        self.refresh_game()
 
     def _ask_again(self) -> None:
-        self.table.trouble = None
+        self.session.trouble = None
         self._answer.stop()
-        self.refresh_table()
+        self.refresh_game()
 
 
 def _default(match: Match, name: str) -> str:

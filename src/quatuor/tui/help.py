@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from ..engine.engines import LEVELS
 from ..i18n import Voice, voice
@@ -11,26 +11,29 @@ from ..rules import GAMES
 from ..rules.articles import Article, rule_book
 from ..rules.game import Game, Position
 from ..rules.readings import readings
-from .keys import COMMANDS, MOVING
+from .keys import COMMANDS, MOVING, Command
+from .session import FORCED
 
 
-def help_text(position: Position, language: str) -> str:
-    """Everything one may want to look up during a game."""
-    return "\n\n".join(_paragraphs(position, language))
+def help_text(position: Position, language: str, commands: Iterable[Command] = COMMANDS) -> str:
+    """The help during a game: its keys, the given commands, and its rules."""
+    return "\n\n".join(_paragraphs(position, language, commands))
 
 
-def _paragraphs(position: Position, language: str) -> Iterator[str]:
+def _paragraphs(position: Position, language: str, commands: Iterable[Command]) -> Iterator[str]:
     say, book = voice("tui", language), rule_book(position.GAME, language)
     yield f"# {book.title}"
     yield book.summary
     yield f"## {say('help.keys')}"
-    yield _keys(language)
+    game = GAMES[position.GAME]
+    named = [(command.label, say(f"command.{command.name}")) for command in commands]
+    yield key_list([*moving_keys(game, say, die=bool(game.rolls)), *named])
     yield f"## {say('help.marks')}"
     yield say("help.marks-text")
-    yield f"## {say('help.counsel')}"
-    yield say("help.counsel-text")
+    yield f"## {say('help.advice')}"
+    yield say("help.advice-text")
     yield f"## {say('help.rules')}"
-    yield from articles(GAMES[position.GAME], language)
+    yield from articles(game, language)
     if position.ruleset.options:
         yield f"## {say('help.options')}"
         yield "\n".join(_readings(position, language))
@@ -43,7 +46,7 @@ def articles(game: Game, language: str) -> Iterator[str]:
 
 
 def chooser_help(language: str) -> str:
-    """What one may want to know before a game: the games, who can sit down, how strong the levels are."""
+    """The help before a game: the games, the possible players, and the strength of the levels."""
     return "\n\n".join(_before_a_game(voice("tui", language)))
 
 
@@ -60,11 +63,37 @@ def _before_a_game(say: Voice) -> Iterator[str]:
     )
 
 
-def _keys(language: str) -> str:
-    say = voice("tui", language)
-    moving = [(say(f"keys.{name}.key"), say(f"keys.{name}.does")) for name in MOVING]
-    commands = [(command.label, say(f"command.{command.name}")) for command in COMMANDS]
-    return "\n".join(f"- **{key}** — {does}" for key, does in moving + commands)
+def moving_keys(
+    game: Game, say: Voice, commands: Collection[Command] = COMMANDS, *, die: bool
+) -> Iterator[tuple[str, str]]:
+    """The keys of a game's board, each with what it does; `die` says whether the players roll one."""
+    for name in MOVING:
+        if name != "letters":
+            does = say.first(*([f"keys.{name}.does-die"] if die else []), f"keys.{name}.does")
+            yield say(f"keys.{name}.key"), say(does)
+        elif letters := typed_letters(game):
+            yield " ".join(letters), _letters_do(game, letters, commands, say)
+
+
+def typed_letters(game: Game) -> list[str]:
+    """The letters that choose something on a game's board: its tokens that are neither cells nor rolls."""
+    rolls = {token for roll in game.rolls for token in roll.tokens}
+    tokens = (token.rstrip("~") for move in game.moves for token in move.tokens)
+    other = {*game.cells, *rolls, FORCED, ""}
+    return list(dict.fromkeys(token for token in tokens if token not in other and len(token) == 1))
+
+
+def _letters_do(game: Game, letters: Iterable[str], commands: Iterable[Command], say: Voice) -> str:
+    """What the letters choose, and whether they take the place of a command."""
+    does = say(say.first(f"keys.letters.{game.id}", "keys.letters.any"))
+    taken = {key for command in commands for key in command.keys}
+    hidden = any(letter.lower() in taken for letter in letters)
+    return f"{does}{say('keys.letters.before')}" if hidden else does
+
+
+def key_list(keys: Iterable[tuple[str, str]]) -> str:
+    """Keys and what they do, as a list."""
+    return "\n".join(f"- **{key}** — {does}" for key, does in keys)
 
 
 def _readings(position: Position, language: str) -> Iterator[str]:

@@ -11,7 +11,7 @@ CELLS: Final = 16
 """The width of a name: a wider one is truncated, the same way everywhere."""
 
 _TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
-"""The characters that change the direction of what follows, beyond the name as well."""
+"""The characters that change the direction of the text after them, even beyond the name."""
 
 
 def shown(name: str, cells: int = CELLS) -> str:

@@ -102,7 +102,7 @@ class Canvas:
     def __init__(self, width: int, height: int) -> None:
         self._characters = [[" "] * width for _ in range(height)]
         self._inks = [["plain"] * width for _ in range(height)]
-        self._grounds = [["table"] * width for _ in range(height)]
+        self._grounds = [["page"] * width for _ in range(height)]
 
     def write(self, x: int, y: int, text: str, ink: str = "plain") -> None:
         for column, character in enumerate(text, x):
@@ -110,7 +110,7 @@ class Canvas:
             self._inks[y][column] = ink
 
     def stamp(self, x: int, y: int, lines: Iterable[str], ink: str = "plain") -> None:
-        """Write several lines; their blanks leave what is there."""
+        """Write several lines; their blanks change nothing."""
         for row, line in enumerate(lines, y):
             for column, character in enumerate(line, x):
                 if character != " ":

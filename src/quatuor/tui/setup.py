@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from ..match import Match, Seat
 from ..rules import GAMES
 from ..rules.game import Game
-from .kinds import FIRST_OPPONENT
+from .seat_kinds import FIRST_OPPONENT
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The widgets of the game screen: the board, the players, the moves, what is said, and the keys."""
+"""The widgets of the game screen: the board, the players, the moves, the message, and the keys."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from quatuor.selection import Path
 from ..render.prose import Prose
 from .boards import board
 from .boards.view import SMALLEST, View
-from .inks import style
-from .kinds import KINDS, LEVEL
 from .scene import DIRECTIONS, Scene, Zone, neighbour
+from .seat_kinds import KINDS, LEVEL
+from .styles import style
 
 if TYPE_CHECKING:
     from textual import events
@@ -93,7 +93,7 @@ class BoardView(Widget, can_focus=True):
             return Strip.blank(self.size.width)
         game = self._view.position.GAME
         segments = [Segment(g.character, style(game, g.ink, g.ground)) for g in self.scene.rows[y]]
-        return Strip(segments).adjust_cell_length(self.size.width, style(game, "plain", "table")).simplify()
+        return Strip(segments).adjust_cell_length(self.size.width, style(game, "plain", "page")).simplify()
 
     # Pointing.
 
@@ -210,7 +210,7 @@ class KeyBar(Static):
 
 
 class Players(Static):
-    """The players: who is to act, who is out, who won."""
+    """The players, with marks for the one to act, those who are out, and the winners."""
 
     MARKS: ClassVar = {"acts": "▶", "thinks": "…", "won": "★", "shared": "=", "out": "✗", "": " "}
 

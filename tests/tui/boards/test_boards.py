@@ -10,9 +10,9 @@ import pytest
 from quatuor.rules import GAMES
 from quatuor.tui.boards import BOARDS, plain
 from quatuor.tui.boards.view import MARKS, NOTHING, STEPS, TARGET
-from quatuor.tui.inks import style
 from quatuor.tui.rolling import TUMBLES, faces
 from quatuor.tui.scene import DIRECTIONS, Scene, neighbour
+from quatuor.tui.styles import style
 from tests.tui.positions import COUNTS, random_game, view_of
 
 SIZES = [(54, 19), (70, 28), (94, 36), (174, 46)]

@@ -17,11 +17,10 @@ from quatuor.tui.dialogs import Menu, Reading, Typed
 from quatuor.tui.puzzles import application
 from quatuor.tui.puzzles.app import PuzzleApp
 from quatuor.tui.puzzles.chooser import PuzzleChooser
-from quatuor.tui.puzzles.desk import Desk
-from quatuor.tui.puzzles.film import MOST, Film
 from quatuor.tui.puzzles.keys import COMMANDS
 from quatuor.tui.puzzles.screen import PuzzleBoard, PuzzleScreen
-from quatuor.tui.table import Table
+from quatuor.tui.puzzles.session import PuzzleSession
+from quatuor.tui.puzzles.walkthrough import MOST, Walkthrough
 from tests.tui.player import SMALL, Player, play
 
 Scenario = Callable[["Solver"], Awaitable[None]]
@@ -39,12 +38,8 @@ class Solver(Player):
         return self.app.screen
 
     @property
-    def table(self) -> Table:
-        return self.desk
-
-    @property
-    def desk(self) -> Desk:
-        return self.screen.desk
+    def session(self) -> PuzzleSession:
+        return self.screen.session
 
     @property
     def side(self) -> str:
@@ -63,10 +58,10 @@ class Solver(Player):
     @property
     def films(self) -> bool:
         """Whether moves are being shown."""
-        return self.desk.film is not None
+        return self.session.walkthrough is not None
 
     async def judged(self) -> None:
-        await self.until(lambda: self.desk.judging is None and not self.desk.searching)
+        await self.until(lambda: self.session.judging is None and not self.session.searching)
         await self.pilot.pause()
 
 
@@ -111,10 +106,10 @@ def test_a_puzzle_is_solved_to_its_end(game: str, way: str, diary: Diary) -> Non
 
     async def scenario(solver: Solver) -> None:
         for move in moves:
-            assert not solver.desk.done
+            assert not solver.session.done
             await getattr(solver, way)(move)
             await solver.judged()
-        assert solver.desk.solved
+        assert solver.session.solved
         assert solver.status.startswith("Solved!")
         assert "1 of 250 solved" in solver.side
         await solver.press("space")
@@ -136,23 +131,23 @@ def test_a_wrong_move_is_refuted_on_the_board_and_the_position_comes_back(
         before = str(solver.scene)
         await solver.enter(wrong)
         await solver.judged()
-        film = solver.desk.film
-        assert film is not None
-        last = len(film.frames) - 1
-        assert film.place == last  # without a pace everything is shown at once
-        reply = film.frames[2 if game == "omba" else 1].move
+        walkthrough = solver.session.walkthrough
+        assert walkthrough is not None
+        last = len(walkthrough.frames) - 1
+        assert walkthrough.place == last  # without a pace everything is shown at once
+        reply = walkthrough.frames[2 if game == "omba" else 1].move
         assert str(wrong) in solver.status
         assert str(reply) in solver.status
         assert f"{wrong} ✗" in solver.move_list
         assert str(solver.scene) != before
         await solver.press("left")
-        assert film.place == last - 1
+        assert walkthrough.place == last - 1
         await solver.press("right", "right")
-        assert film.place == last
-        assert solver.desk.match.position == puzzle.at()
+        assert walkthrough.place == last
+        assert solver.session.match.position == puzzle.at()
         await solver.press("space")
         assert not solver.films
-        assert solver.desk.person_acts
+        assert solver.session.person_acts
         assert str(solver.scene).replace("[", " ").replace("]", " ").split() == before.split()
         assert voice("puzzles", language)("place.failed-one") in solver.side
 
@@ -164,12 +159,12 @@ def test_the_wrong_move_is_marked_and_the_film_runs_by_itself(diary: Diary) -> N
     async def scenario(solver: Solver) -> None:
         await solver.enter("Cc2")
         await solver.judged()
-        film = solver.desk.film
-        assert film is not None
-        assert film.place == 0
+        walkthrough = solver.session.walkthrough
+        assert walkthrough is not None
+        assert walkthrough.place == 0
         area = next(zone.area for zone in solver.scene.zones if zone.name == "c2")
         assert solver.scene.rows[area.y][area.x].character == "!"
-        await solver.until(lambda: film.at_end)
+        await solver.until(lambda: walkthrough.at_end)
         await solver.until(lambda: solver.scene.rows[area.y][area.x].character == "★")
         assert "▶ 2 Dark" in solver.move_list
         await solver.click_zone("a1")  # a click goes back too
@@ -185,12 +180,12 @@ def test_a_right_move_is_answered_and_play_continues(diary: Diary) -> None:
         await solver.enter(puzzle.answer)
         await solver.judged()
         assert "is right!" in solver.status
-        await solver.until(lambda: solver.desk.film is None)
-        assert len(solver.desk.match.entries) == 2
-        assert solver.desk.person_acts
+        await solver.until(lambda: solver.session.walkthrough is None)
+        assert len(solver.session.match.entries) == 2
+        assert solver.session.person_acts
         assert solver.scene is not None
         await solver.press("r")
-        assert solver.desk.match.position == puzzle.at()
+        assert solver.session.match.position == puzzle.at()
 
     solve("oxono", diary, scenario, number=number, pace=PACE)
     assert diary.standing(puzzle) == Standing()
@@ -206,7 +201,7 @@ def test_an_illegal_move_is_refused_with_its_article_and_does_not_count(diary: D
         await solver.enter("zz9")
         assert "zz9" in solver.status
         await solver.press("escape")
-        assert solver.desk.person_acts
+        assert solver.session.person_acts
 
     solve("quantik", diary, scenario)
     assert diary.standing(shipped("quantik")[0]) == Standing()
@@ -228,10 +223,10 @@ def test_the_screen_stays_responsive_during_judging_and_it_can_be_abandoned(
 
     async def scenario(solver: Solver) -> None:
         await solver.enter("Cc2")
-        assert solver.desk.judging is not None
+        assert solver.session.judging is not None
         assert "let’s see" in solver.status
         await solver.press("c", "h", "v", "escape", "enter")  # it does not count yet
-        assert solver.desk.judging is not None
+        assert solver.session.judging is not None
         await solver.press("l")
         assert "voyons" in solver.status
         await solver.press("n")
@@ -240,7 +235,7 @@ def test_the_screen_stays_responsive_during_judging_and_it_can_be_abandoned(
         await asyncio.sleep(0.1)
         await solver.pilot.pause()
         assert not solver.films
-        assert solver.desk.person_acts
+        assert solver.session.person_acts
 
     try:
         solve("quantik", diary, scenario)
@@ -261,10 +256,10 @@ def test_a_failed_judgement_is_reported_and_can_be_retried(
             await solver.enter("Cc2")
             await solver.judged()
             assert "too little" in solver.status
-        assert solver.desk.person_acts
+        assert solver.session.person_acts
         await solver.enter("Cc2")
         await solver.judged()
-        assert solver.desk.film is not None
+        assert solver.session.walkthrough is not None
 
     solve("quantik", diary, scenario)
 
@@ -276,10 +271,10 @@ def test_a_failed_judgement_is_reported_and_can_be_retried(
 def test_a_hint_gives_part_of_the_move_and_costs_nothing(game: str, diary: Diary) -> None:
     async def scenario(solver: Solver) -> None:
         await solver.press("h")
-        await solver.until(lambda: solver.desk.notice is not None)
+        await solver.until(lambda: solver.session.notice is not None)
         assert "The right move" in solver.status
         assert shipped(game)[0].answer not in solver.status.split("one of")[0]
-        assert solver.desk.person_acts
+        assert solver.session.person_acts
 
     solve(game, diary, scenario)
     assert diary.standing(shipped(game)[0]) == Standing()
@@ -293,14 +288,14 @@ def test_the_solution_is_shown_and_counts_as_shown(game: str, diary: Diary) -> N
         await solver.press("v")
         await solver.judged()
         assert puzzle.answer in solver.status
-        assert solver.desk.film is not None
-        assert solver.desk.film.at_end
+        assert solver.session.walkthrough is not None
+        assert solver.session.walkthrough.at_end
         await solver.press("left")
         await solver.press("r")
         for move in Attempt(puzzle).solution()[::2]:
             await solver.enter(move)
             await solver.judged()
-        assert solver.desk.solved
+        assert solver.session.solved
         await solver.press("space")
         await solver.press("p")
         assert "shown" in solver.side
@@ -375,7 +370,7 @@ def test_a_game_and_a_difficulty_are_chosen(diary: Diary) -> None:
         assert grades.has_focus
         await solver.press("down", "down", "enter")
         assert "Puzzle 51 of 250" in solver.side
-        assert solver.desk.puzzle.game == "cubulus"
+        assert solver.session.puzzle.game == "cubulus"
         await solver.press("ctrl+n")
         assert isinstance(solver.app.screen, PuzzleChooser)
         await solver.press("l")
@@ -404,10 +399,10 @@ def test_every_message_fits(game: str, language: str, size: tuple[int, int], dia
         for command in COMMANDS:
             if command.in_bar:
                 assert say(f"bar.{command.name}") in bar
-        await solver.enter(wrong_moves(solver.desk.puzzle)[0])
+        await solver.enter(wrong_moves(solver.session.puzzle)[0])
         await solver.judged()
         text = "\n".join(solver.shown()).replace("\u00a0", " ")
-        assert say("screen.film").replace("\u00a0", " ") in text
+        assert say("screen.walkthrough").replace("\u00a0", " ") in text
         assert "…" not in text.replace("[…]", "")
 
     solve(game, diary, scenario, language=language, number=250, size=size)
@@ -419,14 +414,14 @@ def test_every_message_fits(game: str, language: str, size: tuple[int, int], dia
 def test_a_film_steps_within_its_bounds() -> None:
     puzzle = shipped("cubulus")[-1]
     start, moves = puzzle.at(), Attempt(puzzle).solution()
-    film = Film(start, moves)
-    film.step(-3)
-    assert film.place == 0
-    film.step(999)
-    assert film.at_end
-    assert len(film.frames) == min(len(moves), MOST)
-    assert film.frames[-1].position.outcome() is not None
-    assert film.refused == frozenset()
+    walkthrough = Walkthrough(start, moves)
+    walkthrough.step(-3)
+    assert walkthrough.place == 0
+    walkthrough.step(999)
+    assert walkthrough.at_end
+    assert len(walkthrough.frames) == min(len(moves), MOST)
+    assert walkthrough.frames[-1].position.outcome() is not None
+    assert walkthrough.refused == frozenset()
 
 
 def test_left_and_right_move_the_cursor_unless_something_is_shown(diary: Diary) -> None:

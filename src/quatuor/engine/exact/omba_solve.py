@@ -37,7 +37,7 @@ TYPICAL_SWEEPS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class SolveStep:
     """The fraction of the work done, from 0 to 1, and the current state."""
 
     share: float
@@ -62,8 +62,8 @@ class OmbaSolver:
         """The seconds each layer computed in this run took, by pieces on the board."""
         self._sizes = [_core.omba_census(count, share)[1] for count in range(2 * share + 1)]
 
-    def solve(self) -> Iterator[Progress]:
-        """Work and report progress; at the end the table exists, even if other solves worked on it too."""
+    def solve(self) -> Iterator[SolveStep]:
+        """Work step by step; at the end the table exists, even if other solves worked on it too."""
         self._make_folder()
         found: list[tuple[LayerFacts, bytes]] = []
         for count in range(2 * self._share, -1, -1):
@@ -75,17 +75,17 @@ class OmbaSolver:
         else:
             self._assemble(found[::-1])
         self.clear()
-        yield Progress(1.0, 0, 0, 0.0)
+        yield SolveStep(1.0, 0, 0, 0.0)
 
     def _solve_layer(
         self, count: int, above: tuple[LayerFacts, bytes] | None = None
-    ) -> Generator[Progress, None, tuple[LayerFacts, bytes]]:
+    ) -> Generator[SolveStep, None, tuple[LayerFacts, bytes]]:
         begun, sweeps = time.monotonic(), 0
         error, content = (above[0].error, above[1]) if above else (0.0, b"")
         layer = _core.OmbaLayer(count, self._share, rules_byte(self._ruleset), content, error)
         goal = APART * (2 * self._share + 1 - count) / (2 * self._share + 1)
         while (gap := layer.gap) > goal:
-            yield self._progress(count, sweeps, gap, goal)
+            yield self._step(count, sweeps, gap, goal)
             layer.sweep(enough=SKIPPED * goal, threads=self._threads)
             sweeps += 1
         values = layer.values()
@@ -94,12 +94,12 @@ class OmbaSolver:
         self._write(facts, values)
         return facts, values
 
-    def _progress(self, count: int, sweeps: int, gap: float, goal: float) -> Progress:
+    def _step(self, count: int, sweeps: int, gap: float, goal: float) -> SolveStep:
         """Each sweep narrows the bounds by about the same factor: the logarithm of the gap falls evenly."""
         closed = math.log(max(gap, goal)) / math.log(goal) if gap < 1 else 0.0
         begun = min(sweeps / TYPICAL_SWEEPS, 0.1)
         done = sum(self._sizes[count + 1 :]) + self._sizes[count] * max(closed, begun)
-        return Progress(done / sum(self._sizes), count, sweeps, gap)
+        return SolveStep(done / sum(self._sizes), count, sweeps, gap)
 
     # Files.
 

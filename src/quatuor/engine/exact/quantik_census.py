@@ -14,6 +14,7 @@ from typing import Final
 
 from quatuor._core import Quantik, QuantikCensus, QuantikSolver
 from quatuor.i18n import voice
+from quatuor.progress import Progress
 from quatuor.rules.game import Position, SpokenError
 from quatuor.rules.quantik import GAME
 
@@ -68,11 +69,11 @@ def _trimmed(counts: Sequence[int]) -> tuple[int, ...]:
     return tuple(counts[: last + 1])
 
 
-def work(solver: QuantikSolver) -> Iterator[float]:
-    """Run a solver to the end, yielding the fraction done, from 0 to 1, at intervals."""
+def work(solver: QuantikSolver, progress: Progress | None = None) -> None:
+    """Run a solver to the end, reporting the fraction done at intervals."""
     while solver.advance(seconds=STEP):
-        yield solver.progress
-    yield 1.0
+        if progress is not None:
+            progress(solver.progress, 1)
 
 
 def census(solver: QuantikSolver) -> tuple[PlyCensus, ...]:
@@ -83,15 +84,17 @@ def census(solver: QuantikSolver) -> tuple[PlyCensus, ...]:
     return tuple(PlyCensus.of(ply, solver.census(ply)) for ply in range(solver.deepest + 1))
 
 
-def check_perft(plies: Sequence[PlyCensus], threads: int, deepest: int = COUNTED) -> Iterator[float]:
-    """Check the sequences of the first plies against perft, yielding the fraction done at intervals."""
+def check_perft(
+    plies: Sequence[PlyCensus], threads: int, deepest: int = COUNTED, progress: Progress | None = None
+) -> None:
+    """Check the sequences of the first plies against perft, reporting the first moves of the last ply."""
     start = GAME.start()
     for depth in range(1, min(deepest, len(plies) - 1) + 1):
         counted = 0
         for done, nodes in enumerate(_divided(start, depth, threads), 1):
             counted += nodes
-            if depth == deepest:
-                yield done / len(GAME.moves)
+            if depth == deepest and progress is not None:
+                progress(done, len(GAME.moves))
         if counted != plies[depth].sequences:
             raise Disagreement("perft", ply=depth, perft=counted, census=plies[depth].sequences)
 

@@ -132,8 +132,7 @@ class Puzzle:
             puzzle = cls(**data, setbacks=MappingProxyType(setbacks))
             puzzle._check()
         except (TypeError, ValueError, AttributeError, RecursionError) as error:
-            problem = error.sentence("en") if isinstance(error, QuatuorError) else type(error).__name__
-            raise PuzzleError("line", problem=problem) from None
+            raise PuzzleError("line", problem=_problem(error)) from None
         return puzzle
 
     def _check(self) -> None:
@@ -159,9 +158,18 @@ class Puzzle:
             raise ValueError(f"answer {self.answer!r:.40}")
         moves = position.legal_moves() if GAMES[self.game].rolls else ()
         if {str(move) for move in moves} != self.setbacks.keys():
-            raise ValueError("the setbacks are of other moves than the legal ones")
+            raise ValueError("its setbacks are not those of the legal moves")
         for move in moves:
             self.setbacks[str(move)].check(self.game, position.after(move))
+
+
+def _problem(error: Exception) -> str:
+    """Why a line is not a puzzle, in English like all details of an unreadable text."""
+    if isinstance(error, QuatuorError):
+        return error.sentence("en")
+    if isinstance(error, json.JSONDecodeError):
+        return "it is not JSON"
+    return str(error) if isinstance(error, ValueError) else "its fields are not those of a puzzle"
 
 
 def _demand(value: Any, kind: type, name: str) -> None:

@@ -29,7 +29,7 @@ def proved(place: Place, settings: Settings, stop: StopFlag) -> str:
     # Processor time: under load, a proof takes longer but is not refused.
     deadline = time.thread_time() + settings.proof_seconds
 
-    def go_on(_: int = 0) -> None:
+    def go_on(*_: float | None) -> None:
         if stop.is_set() or time.thread_time() > deadline:
             raise refused("not-proved")
 

@@ -21,7 +21,7 @@ PIPS: Final = {
 def draw_die(canvas: Canvas, view: View, x: int) -> Zone:
     zone = Zone("die", Area(x, 1, 9, 5), (), rolls=True)
     ink = "choice" if view.may_roll else "die"
-    canvas.lay(zone.area, "choice-ground" if view.may_roll else "table")
+    canvas.lay(zone.area, "choice-ground" if view.may_roll else "page")
     canvas.write(x, 1, "╭───────╮", ink)
     for row, pips in enumerate(_face(view.die), 2):
         canvas.write(x, row, f"│{pips}│", ink)

@@ -118,7 +118,7 @@ def bracket(canvas: Canvas, view: View, zone: Zone, ink: str = "cursor") -> None
 def draw_choice(canvas: Canvas, view: View, zone: Zone, text: str) -> None:
     """Write a line one can choose: a piece of the hand with how many there are."""
     open_now = view.leads_on(zone)
-    canvas.lay(zone.area, "choice-ground" if open_now else "table")
+    canvas.lay(zone.area, "choice-ground" if open_now else "page")
     canvas.write(zone.area.x + 1, zone.area.y, text[: zone.area.width - 2], "choice" if open_now else "plain")
     if open_now:
         canvas.write(zone.area.x, zone.area.y, view.step(zone) or TARGET, "choice")

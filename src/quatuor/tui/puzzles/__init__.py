@@ -1,7 +1,7 @@
 """Puzzles on the full screen, with the boards and the way of moving of the terminal game.
 
-Lowest first: `film` shows moves that were not played, one by one; `desk` is the state of a puzzle being
-solved; `keys` and `help` are data; then come the screens and the application.
+Lowest first: `walkthrough` shows moves that were not played, one by one; `session` is the state of a puzzle
+being solved; `keys` and `help` are data; then come the screens and the application.
 """
 
 from __future__ import annotations

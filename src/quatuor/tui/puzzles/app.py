@@ -9,8 +9,8 @@ from textual.screen import Screen
 from ...engine.puzzles import Course, Diary, Puzzle
 from ..app import QuatuorApp
 from .chooser import PuzzleChooser
-from .desk import Desk
 from .screen import PuzzleScreen
+from .session import PuzzleSession
 
 
 class PuzzleApp(QuatuorApp):
@@ -39,13 +39,13 @@ class PuzzleApp(QuatuorApp):
             return PuzzleChooser()
         (puzzles,) = self.sets.values()
         course = Course(puzzles, self.diary, difficulty=self.difficulty, number=self._number)
-        return PuzzleScreen(Desk(course))
+        return PuzzleScreen(PuzzleSession(course))
 
     def solve(self, game: str, difficulty: int | None) -> None:
         """Show the puzzles of a game instead of the current screen."""
         self.game, self.difficulty = game, difficulty
         course = Course(self.sets[game], self.diary, difficulty=difficulty)
-        self.switch_screen(PuzzleScreen(Desk(course)))
+        self.switch_screen(PuzzleScreen(PuzzleSession(course)))
 
     def choose_game(self) -> None:
         """Show the chooser instead of the current screen."""

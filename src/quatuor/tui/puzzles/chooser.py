@@ -66,11 +66,11 @@ class PuzzleChooser(Screen[None]):
         games.highlighted = list(self.app.sets).index(self.app.game)
         games.focus()
         self._show_game()
-        table = voice("tui", self.app.language)
+        shared = voice("tui", self.app.language)
         self.query_one(KeyBar).show(
             [
                 ("?", self.say("bar.help"), "screen.help"),
-                (table("chooser.enter").split()[0], self.say("screen.go-on"), "screen.solve"),
+                (shared("chooser.enter").split()[0], self.say("screen.go-on"), "screen.solve"),
                 ("→", self.say("screen.difficulty"), "screen.difficulties"),
                 ("l", self.say("bar.language"), "screen.language"),
                 ("q", self.say("bar.quit"), "screen.quit"),
@@ -94,7 +94,7 @@ class PuzzleChooser(Screen[None]):
         return Option(Text("\n").join([*lines, Text()]), id=game)
 
     def _show_game(self) -> None:
-        """The difficulties of the game that is highlighted, and what is to be done in it."""
+        """The difficulties of the highlighted game, and its task."""
         about = "screen.about-die" if GAMES[self.app.game].rolls else "screen.about"
         summary = rule_book(self.app.game, self.app.language).summary
         words = f"{' '.join(summary.splitlines())}\n\n{self.say(about)}\n"

@@ -7,33 +7,26 @@ from collections.abc import Iterator
 from ...i18n import voice
 from ...rules import GAMES
 from ...rules.articles import rule_book
-from ..help import articles
-from ..keys import MOVING
+from ..help import articles, key_list, moving_keys
 from .keys import COMMANDS
 
 
 def help_text(game: str, language: str) -> str:
-    """Everything one may want to look up while solving."""
+    """The help while solving a puzzle."""
     return "\n\n".join(_paragraphs(game, language))
 
 
 def _paragraphs(game: str, language: str) -> Iterator[str]:
-    say, table, book = voice("puzzles", language), voice("tui", language), rule_book(game, language)
+    say, shared, book = voice("puzzles", language), voice("tui", language), rule_book(game, language)
     yield f"# {book.title} · {say('help.title')}"
     yield say("help.text")
-    yield f"## {table('help.keys')}"
-    yield _keys(language)
-    for part in ("film", "progress"):
+    yield f"## {shared('help.keys')}"
+    commands = [(command.label, say(f"command.{command.name}")) for command in COMMANDS]
+    yield key_list([*moving_keys(GAMES[game], shared, COMMANDS, die=False), *commands])
+    for part in ("walkthrough", "progress"):
         yield f"## {say(f'help.{part}')}"
         yield say(f"help.{part}-text")
-    yield f"## {table('help.marks')}"
-    yield table("help.marks-text")
-    yield f"## {table('help.rules')}"
+    yield f"## {shared('help.marks')}"
+    yield shared("help.marks-text")
+    yield f"## {shared('help.rules')}"
     yield from articles(GAMES[game], language)
-
-
-def _keys(language: str) -> str:
-    say, table = voice("puzzles", language), voice("tui", language)
-    moving = [(table(f"keys.{name}.key"), table(f"keys.{name}.does")) for name in MOVING]
-    commands = [(command.label, say(f"command.{command.name}")) for command in COMMANDS]
-    return "\n".join(f"- **{key}** — {does}" for key, does in moving + commands)

@@ -1,4 +1,4 @@
-"""The puzzle screen: the wiring between a desk, the widgets that show it, and the keys."""
+"""The puzzle screen: the wiring between a session, the widgets that show it, and the keys."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ...match import Match
 from ...render.prose import Prose
 from ...rules.articles import rule_book
 from ..boards.view import View
-from ..table import troubled
+from ..notices import troubled
 from ..thinking import StopFlag, Thinking, unhurried
 from ..widgets import BoardView, KeyBar, Line, write
 from .commands import PuzzleCommands
-from .desk import Desk
 from .keys import COMMANDS
+from .session import PuzzleSession
 from .side import move_list, summary, title
 
 if TYPE_CHECKING:
@@ -35,10 +35,10 @@ SLOWLY: Final = 1.8
 class PuzzleBoard(BoardView):
     """A board on which left and right go through the moves that are shown, while some are."""
 
-    filming = False
+    walking = False
 
     def on_key(self, event: events.Key) -> None:
-        if self.filming and event.key in {"left", "right"}:
+        if self.walking and event.key in {"left", "right"}:
             event.stop()
             event.prevent_default()
             self.screen.call_later(self.screen.run_action, f"step({'1' if event.key == 'right' else '-1'})")
@@ -53,12 +53,12 @@ class PuzzleScreen(PuzzleCommands):
         ("pagedown", "scroll_moves(8)"),
     ]
 
-    def __init__(self, desk: Desk) -> None:
-        super().__init__(desk)
+    def __init__(self, session: PuzzleSession) -> None:
+        super().__init__(session)
         self._judging = Thinking(self, self._fails)
         """The background tasks for a move, a clue, and the solution."""
-        self._reel: Timer | None = None
-        """When the next move of what is shown comes."""
+        self._timer: Timer | None = None
+        """The timer of the next move in the walkthrough."""
 
     # Widgets.
 
@@ -76,19 +76,19 @@ class PuzzleScreen(PuzzleCommands):
     def on_mount(self) -> None:
         board = self.query_one(PuzzleBoard)
         board.focus()
-        self.refresh_desk()
+        self.refresh_puzzle()
         self.watch(board, "pointed", self._show_status, init=False)
 
     # Display.
 
-    def refresh_desk(self) -> None:
-        """Show the desk as it now is."""
+    def refresh_puzzle(self) -> None:
+        """Show the session as it now is."""
         board, language = self.query_one(PuzzleBoard), self.app.language
-        board.filming = self.desk.film is not None
+        board.walking = self.session.walkthrough is not None
         board.show(self._view())
-        write(self.query_one("#title", Static), title(self.desk, language), layout=False)
-        write(self.query_one("#puzzle", Static), summary(self.desk, language))
-        if write(self.query_one("#move-list", Static), move_list(self.desk, language)):
+        write(self.query_one("#title", Static), title(self.session, language), layout=False)
+        write(self.query_one("#puzzle", Static), summary(self.session, language))
+        if write(self.query_one("#move-list", Static), move_list(self.session, language)):
             self.call_after_refresh(self._follow_moves)
         self._show_status()
         keys = [(c.label, self.say(f"bar.{c.name}"), f"screen.{c.action}") for c in COMMANDS if c.in_bar]
@@ -96,65 +96,65 @@ class PuzzleScreen(PuzzleCommands):
 
     def _follow_moves(self) -> None:
         """Keep the move that is shown in sight."""
-        film, done = self.desk.film, len(self.desk.match.entries)
+        walkthrough, done = self.session.steppable, len(self.session.match.entries)
         moves = self.query_one("#moves")
-        shown = done + film.place if film and (film.wrong or self.desk.shown) else done
+        shown = done + walkthrough.place if walkthrough else done
         moves.scroll_to(y=max(0, shown + 2 - moves.size.height), animate=False)
 
     def _view(self) -> View:
-        desk, film = self.desk, self.desk.film
-        position = film.frame.position if film else desk.match.position
+        session, walkthrough = self.session, self.session.walkthrough
+        position = walkthrough.frame.position if walkthrough else session.match.position
         outcome = position.outcome()
-        notice = desk.notice
-        refused = film.refused if film else notice.cells if notice else frozenset[str]()
+        notice = session.notice
+        refused = walkthrough.refused if walkthrough else notice.cells if notice else frozenset[str]()
         return View(
             position,
-            rule_book(desk.puzzle.game, self.app.language).word,
-            self.table_say,
-            desk.selection,
-            last=film.frame.cells if film else desk.last_cells,
+            rule_book(session.puzzle.game, self.app.language).word,
+            self.shared_say,
+            session.selection,
+            last=walkthrough.frame.cells if walkthrough else session.last_cells,
             won=frozenset(outcome.citation.cells if outcome else ()),
             refused=refused,
-            hinted=desk.hinted,
+            hinted=session.hinted,
             die=position.roll,
         )
 
     def _show_status(self) -> None:
-        line, notice = self.query_one("#status", Line), self.desk.notice
+        line, notice = self.query_one("#status", Line), self.session.notice
         line.set_classes(notice.kind if notice else "task")
         note = "" if notice else self.query_one(PuzzleBoard).note
-        told = self.desk.told(self.app.language)
-        write(line, Prose(f"{told}\n{note}" if note else told), layout=False)
+        message = self.session.message(self.app.language)
+        write(line, Prose(f"{message}\n{note}" if note else message), layout=False)
 
     # Actions at the board.
 
     @on(BoardView.Chosen)
     def choose(self, event: BoardView.Chosen) -> None:
-        if self.desk.film is not None or self.desk.done:
+        if self.session.walkthrough is not None or self.session.done:
             self._go_on(confirmed=event.rolls)
-        elif self.desk.person_acts:
-            self.desk.choose(event.paths, event.vocabulary)
+        elif self.session.person_acts:
+            self.session.choose(event.paths, event.vocabulary)
             self.handed_in()
 
     @on(Line.Clicked, "#status")
     def go_on(self) -> None:
         """Make a click on the message do what Space does when there is nothing to choose."""
-        if self.desk.film is not None or self.desk.done:
+        if self.session.walkthrough is not None or self.session.done:
             self._go_on(confirmed=True)
 
     def _go_on(self, *, confirmed: bool) -> None:
-        """End the film; after a finished puzzle, if intended, start the next."""
-        if self.desk.done and confirmed:
+        """End the walkthrough; after a finished puzzle, if intended, start the next."""
+        if self.session.done and confirmed:
             self.action_next()
-        elif self.desk.film is not None and not self.desk.shown:
-            self._end_film()
+        elif self.session.walkthrough is not None and not self.session.shown:
+            self._end_walkthrough()
 
     def action_cancel(self) -> None:
-        if self.desk.film is not None:
-            self._end_film()
-        elif self.desk.person_acts:
-            self.desk.cancel()
-            self.refresh_desk()
+        if self.session.walkthrough is not None:
+            self._end_walkthrough()
+        elif self.session.person_acts:
+            self.session.cancel()
+            self.refresh_puzzle()
 
     def action_scroll_moves(self, lines: int) -> None:
         self.query_one("#moves").scroll_relative(y=lines, animate=False)
@@ -163,18 +163,18 @@ class PuzzleScreen(PuzzleCommands):
 
     def handed_in(self) -> None:
         """Show what was picked; a move picked to its end is judged."""
-        self.refresh_desk()
-        if self.desk.judging is not None:
-            self._judging.begin(self.desk.match, self._judge)
+        self.refresh_puzzle()
+        if self.session.judging is not None:
+            self._judging.begin(self.session.match, self._judge)
 
     async def _judge(self, _: Match, __: StopFlag) -> Callable[[], None]:
-        desk, move = self.desk, self.desk.judging
+        session, move = self.session, self.session.judging
         assert move is not None
-        told = await unhurried(lambda: desk.attempt.judged(move), self.app.pace / 2)
+        judgement = await unhurried(lambda: session.attempt.judged(move), self.app.pace / 2)
 
         def take() -> None:
-            desk.take(told)
-            self._begin_film()
+            session.take(judgement)
+            self._begin_walkthrough()
 
         return take
 
@@ -186,60 +186,60 @@ class PuzzleScreen(PuzzleCommands):
 
             def show() -> None:
                 then()
-                self._begin_film()
+                self._begin_walkthrough()
 
             return show
 
-        self._judging.begin(self.desk.match, job)
+        self._judging.begin(self.session.match, job)
 
     def _fails(self, error: Exception) -> None:
-        self.desk.fail_to_judge(troubled("trouble.judgement", error))
-        self.refresh_desk()
+        self.session.fail_to_judge(troubled("trouble.evaluation", error))
+        self.refresh_puzzle()
 
-    # The film.
+    # The walkthrough.
 
-    def _begin_film(self) -> None:
+    def _begin_walkthrough(self) -> None:
         """Show the first move, then the others one by one."""
-        film = self.desk.film
-        if film is not None and not self.app.pace:
-            film.step(len(film.frames))
-        self._wind()
+        walkthrough = self.session.walkthrough
+        if walkthrough is not None and not self.app.pace:
+            walkthrough.step(len(walkthrough.frames))
+        self._continue_walkthrough()
 
-    def _wind(self) -> None:
-        self._stop_reel()
-        film = self.desk.film
-        if film is not None and not film.at_end:
-            self._reel = self.set_timer(self.app.pace * SLOWLY, self._roll_on)
-        elif film is not None and not (film.wrong or self.desk.shown):
-            self.desk.end_film()  # the film has reached the current position
-        self.refresh_desk()
+    def _continue_walkthrough(self) -> None:
+        self._stop_timer()
+        walkthrough = self.session.walkthrough
+        if walkthrough is not None and not walkthrough.at_end:
+            self._timer = self.set_timer(self.app.pace * SLOWLY, self._show_next_move)
+        elif walkthrough is not None and self.session.steppable is None:
+            self.session.end_walkthrough()  # it has reached the current position
+        self.refresh_puzzle()
 
-    def _roll_on(self) -> None:
-        if self.desk.film is not None:
-            self.desk.film.step(1)
-        self._wind()
+    def _show_next_move(self) -> None:
+        if self.session.walkthrough is not None:
+            self.session.walkthrough.step(1)
+        self._continue_walkthrough()
 
-    def _stop_reel(self) -> None:
-        if self._reel is not None:
-            self._reel.stop()
-            self._reel = None
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
 
     def action_step(self, frames: int) -> None:
         """Go to the next or the last move by hand; nothing moves by itself any more."""
-        if self.desk.film is not None and (self.desk.film.wrong or self.desk.shown):
-            self._stop_reel()
-            self.desk.film.step(frames)
-            self.refresh_desk()
+        if (walkthrough := self.session.steppable) is not None:
+            self._stop_timer()
+            walkthrough.step(frames)
+            self.refresh_puzzle()
 
-    def _end_film(self) -> None:
-        self._stop_reel()
-        self.desk.end_film()
-        self.refresh_desk()
+    def _end_walkthrough(self) -> None:
+        self._stop_timer()
+        self.session.end_walkthrough()
+        self.refresh_puzzle()
 
-    def sit_down(self) -> None:
+    def start_puzzle(self) -> None:
         """Start the current puzzle of the course."""
         self._judging.stop()
-        self._stop_reel()
-        self.desk = Desk(self.desk.course)
+        self._stop_timer()
+        self.session = PuzzleSession(self.session.course)
         self.query_one(PuzzleBoard).cursor = ""
-        self.refresh_desk()
+        self.refresh_puzzle()

@@ -24,41 +24,41 @@ from ...i18n import Voice, voice
 from ...match import Ply
 from ...rules.articles import rule_book
 from ...rules.game import Move, Player
-from ..inks import style
-from ..judgement import WIDTH
+from ..evaluation import WIDTH
 from ..names import padded
-from .desk import Desk
+from ..styles import style
+from .session import PuzzleSession
 
 BAR: Final = 23
 
 
-def title(desk: Desk, language: str) -> Text:
+def title(session: PuzzleSession, language: str) -> Text:
     """The game, and that puzzles of it are solved."""
-    say, book = voice("puzzles", language), rule_book(desk.puzzle.game, language)
+    say, book = voice("puzzles", language), rule_book(session.puzzle.game, language)
     words = [book.title, say("screen.title")]
-    if desk.course.difficulty is not None:
-        words.append(stars(desk.course.difficulty))
+    if session.course.difficulty is not None:
+        words.append(stars(session.course.difficulty))
     return Text(f" {' · '.join(words)}", no_wrap=True, overflow="ellipsis")
 
 
-def summary(desk: Desk, language: str) -> Text:
+def summary(session: PuzzleSession, language: str) -> Text:
     """Everything about a puzzle but its moves."""
-    say, puzzle, course = voice("puzzles", language), desk.puzzle, desk.course
+    say, puzzle, course = voice("puzzles", language), session.puzzle, session.course
     place = say("place.number", number=course.number, count=len(course.puzzles))
     lines = [
         Text(place, "bold"),
         *_wrapped(f"{stars(puzzle.difficulty)} · {length(puzzle, language)}"),
         Text(),
-        *_task(desk, language),
+        *_task(session, language),
         Text(),
-        *_progress(desk, say),
+        *_progress(session, say),
     ]
     return Text("\n").join(lines)
 
 
-def _task(desk: Desk, language: str) -> Iterator[Text]:
+def _task(session: PuzzleSession, language: str) -> Iterator[Text]:
     """The task, with the player's name in their colour."""
-    player, puzzle = desk.match.start.player, desk.puzzle
+    player, puzzle = session.match.start.player, session.puzzle
     called = name(puzzle.game, player, language)
     first, *others = wrap(f"   {task(puzzle, language)}", WIDTH, break_on_hyphens=False)
     rest = first.strip().removeprefix(called)
@@ -67,8 +67,8 @@ def _task(desk: Desk, language: str) -> Iterator[Text]:
     yield from map(Text, others)
 
 
-def _progress(desk: Desk, say: Voice) -> Iterator[Text]:
-    course = desk.course
+def _progress(session: PuzzleSession, say: Voice) -> Iterator[Text]:
+    course = session.course
     solved, shown = course.diary.count(course.asked)
     count = len(course.asked)
     yield Text(say("place.solved", solved=solved, count=count))
@@ -77,12 +77,12 @@ def _progress(desk: Desk, say: Voice) -> Iterator[Text]:
     yield Text.assemble(("━" * filled, "green"), ("─" * seen, ""), ("░" * (BAR - filled - seen), "dim"))
     if shown:
         yield Text(say("place.shown", shown=shown), "dim")
-    yield from _standing(desk, say)
+    yield from _standing(session, say)
     yield Text()
 
 
-def _standing(desk: Desk, say: Voice) -> Iterator[Text]:
-    standing = desk.course.standing
+def _standing(session: PuzzleSession, say: Voice) -> Iterator[Text]:
+    standing = session.course.standing
     if standing.solved:
         yield Text(f"✓ {say('place.done-solved')}", "bold green")
     elif standing.shown:
@@ -90,28 +90,36 @@ def _standing(desk: Desk, say: Voice) -> Iterator[Text]:
     elif standing.failed:
         key = "place.failed-one" if standing.failed == 1 else "place.failed"
         yield Text(f"✗ {say(key, failed=standing.failed)}", "dim")
-    if desk.course.diary.unwritten is not None:
-        yield from _wrapped(say("diary.unwritten", problem=desk.course.diary.unwritten), "bold red")
+    if session.course.diary.unwritten is not None:
+        yield from _wrapped(say("diary.unwritten", problem=session.course.diary.unwritten), "bold red")
 
 
-def move_list(desk: Desk, language: str) -> Text:
+def move_list(session: PuzzleSession, language: str) -> Text:
     """The moves that were played, and those that are shown, with a mark at the one on the board."""
-    played = [(entry.player, entry.move) for entry in desk.match.entries if isinstance(entry, Ply)]
-    film = desk.film if desk.film and (desk.film.wrong or desk.shown) else None
-    shown = [(frame.player, frame.move) for frame in film.frames] if film else []
-    here = len(played) + film.place if film else len(played) - 1
+    played = [(entry.player, entry.move) for entry in session.match.entries if isinstance(entry, Ply)]
+    walkthrough = session.steppable
+    shown = [(frame.player, frame.move) for frame in walkthrough.frames] if walkthrough else []
+    here = len(played) + walkthrough.place if walkthrough else len(played) - 1
     lines = [
-        _line(desk, number, player, move, language, here=number == here, played=number < len(played))
+        _line(session, number, player, move, language, here=number == here, played=number < len(played))
         for number, (player, move) in enumerate(played + shown)
     ]
     return Text("\n").join(lines)
 
 
 def _line(
-    desk: Desk, number: int, player: Player | None, move: Move, language: str, *, here: bool, played: bool
+    session: PuzzleSession,
+    number: int,
+    player: Player | None,
+    move: Move,
+    language: str,
+    *,
+    here: bool,
+    played: bool,
 ) -> Text:
-    called = name(desk.puzzle.game, player, language) if player is not None else "⚄"
-    wrong = desk.film is not None and desk.film.wrong and number == len(desk.match.entries)
+    called = name(session.puzzle.game, player, language) if player is not None else "⚄"
+    walkthrough, first = session.walkthrough, len(session.match.entries)
+    wrong = walkthrough is not None and walkthrough.wrong and number == first
     weight = "bold" if here or played else ""
     return Text.assemble(
         ("▶" if here else " ", "bold"),
@@ -121,5 +129,5 @@ def _line(
     )
 
 
-def _wrapped(words: str, look: str = "") -> Iterator[Text]:
-    return (Text(line, look) for line in wrap(words, WIDTH, break_on_hyphens=False))
+def _wrapped(words: str, style: str = "") -> Iterator[Text]:
+    return (Text(line, style) for line in wrap(words, WIDTH, break_on_hyphens=False))

@@ -85,7 +85,7 @@ def _grounds(game: str) -> dict[str, Colour]:
     fills = {f"fill-{player}": paint.fill for player, paint in enumerate(drawing(game).style.seats)}
     return fills | {
         "fill-totem": TOTEM.fill.darker(0.15),
-        "table": PAGE.page,
+        "page": PAGE.page,
         "board": board,
         "edge": board.darker(0.25),
         "choice-ground": PAGE.line,

@@ -1,4 +1,4 @@
-"""How boards look on this terminal: in colour if wanted, in Unicode if supported."""
+"""Boards drawn for this terminal: in colour if wanted, in Unicode if supported."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ from ..i18n import Voice
 from ..match import Match
 from ..rules import GAMES
 from ..rules.game import Move, Outcome
-from .inks import style
 from .names import padded, shown
+from .styles import style
 from .thinking import StopFlag
 
 WIDTH: Final = 24
@@ -37,12 +37,12 @@ WINNER: Final = 10
 BAR: Final = 9
 LINES: Final = 2
 """The most lines of the best line of play."""
-LOOK: Final = 20.0
+SECONDS: Final = 20.0
 """The longest analysis of a position in seconds."""
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class Evaluation:
     """The analysis of a position so far."""
 
     verdict: Verdict
@@ -52,37 +52,37 @@ class Judgement:
     """Whether the analysis is still running."""
 
     @classmethod
-    def of(cls, analysis: Analysis, *, goes_on: bool) -> Judgement:
+    def of(cls, analysis: Analysis, *, goes_on: bool) -> Evaluation:
         return cls(analysis.verdict, analysis.depth, analysis.line, goes_on)
 
     @classmethod
-    def of_the_end(cls, outcome: Outcome) -> Judgement:
+    def of_the_end(cls, outcome: Outcome) -> Evaluation:
         return cls(Exact(outcome.scores, 0))
 
 
-class Look:
+class RunningAnalysis:
     """An analysis on one thread, for a limited time; other threads can read the latest result."""
 
     def __init__(self, match: Match, stop: StopFlag) -> None:
         self._match, self._stop = match, stop
         self.latest: Analysis | None = None
 
-    def take(self) -> None:
+    def run(self) -> None:
         """Analyse until all is known, time is up or the flag is raised."""
         position, history = self._match.position, self._match.history
-        for analysis in analyse(position, Limit(seconds=LOOK), history=history, stop=self._stop):
+        for analysis in analyse(position, Limit(seconds=SECONDS), history=history, stop=self._stop):
             self.latest = analysis
 
 
-def described(judgement: Judgement, game: str, names: Sequence[str], say: Voice) -> Text:
-    """The bars and the words of a judgement."""
-    scores = zip(names, judgement.verdict.scores, strict=True)
+def described(evaluation: Evaluation, game: str, names: Sequence[str], say: Voice) -> Text:
+    """The bars and the words of an evaluation."""
+    scores = zip(names, evaluation.verdict.scores, strict=True)
     bars = [_bar(game, player, name, float(score), say) for player, (name, score) in enumerate(scores)]
-    weight = "bold" if isinstance(judgement.verdict, Exact) else ""
-    sure = wrap(_sureness(judgement, game, names, say), WIDTH, break_on_hyphens=False)
-    moves = wrap(" ".join(map(str, judgement.line)), WIDTH, max_lines=LINES, placeholder=" …")
-    words = [*(Text(line, weight) for line in sure), *(Text(line, "dim") for line in moves)]
-    return Text("\n").join([*bars, *words])
+    weight = "bold" if isinstance(evaluation.verdict, Exact) else ""
+    words = wrap(_certainty(evaluation, game, names, say), WIDTH, break_on_hyphens=False)
+    moves = wrap(" ".join(map(str, evaluation.line)), WIDTH, max_lines=LINES, placeholder=" …")
+    lines = [*(Text(line, weight) for line in words), *(Text(line, "dim") for line in moves)]
+    return Text("\n").join([*bars, *lines])
 
 
 def _bar(game: str, player: int, name: str, score: float, say: Voice) -> Text:
@@ -94,7 +94,7 @@ def _bar(game: str, player: int, name: str, score: float, say: Voice) -> Text:
         " ",
         ("━" * filled, colour),
         ("░" * (BAR - filled), "dim"),
-        f"{say('judged.percent', number=_percent(score)):>6}",
+        f"{say('evaluation.percent', number=_percent(score)):>6}",
     )
 
 
@@ -103,15 +103,15 @@ def _percent(score: float) -> int:
     return round(100 * score) if score in (0, 1) else min(max(round(100 * score), 1), 99)
 
 
-def _sureness(judgement: Judgement, game: str, names: Sequence[str], say: Voice) -> str:
+def _certainty(evaluation: Evaluation, game: str, names: Sequence[str], say: Voice) -> str:
     """Proof or estimate, with the winner and distance, or the depth reached."""
-    verdict = judgement.verdict
-    words = [say(f"judged.{verdict.kind}")]
+    verdict = evaluation.verdict
+    words = [say(f"evaluation.{verdict.kind}")]
     if isinstance(verdict, Exact):
         words += _end(verdict, game, names, say)
-    elif judgement.depth:
-        words.append(say("judged.depth", depth=judgement.depth))
-    return " · ".join(words) + (" …" if judgement.goes_on else "")
+    elif evaluation.depth:
+        words.append(say("evaluation.depth", depth=evaluation.depth))
+    return " · ".join(words) + (" …" if evaluation.goes_on else "")
 
 
 def _end(verdict: Exact, game: str, names: Sequence[str], say: Voice) -> Iterator[str]:
@@ -121,4 +121,4 @@ def _end(verdict: Exact, game: str, names: Sequence[str], say: Voice) -> Iterato
     if (winner := sole_winner(verdict)) is not None:
         yield won(shown(names[winner], WINNER), verdict.distance, say.language)
     elif is_draw(verdict) and not GAMES[game].rolls:
-        yield say("judged.draw")
+        yield say("evaluation.draw")

@@ -9,7 +9,7 @@ from typing import Final
 from ...rules.game import Move, Player, Position
 
 MOST: Final = 24
-"""The most moves in a film: nobody follows more."""
+"""The most moves in a walkthrough: nobody follows more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Frame:
         return frozenset(self.move.tokens)
 
 
-class Film:
+class Walkthrough:
     """Frames one after the other, the first of them first."""
 
     def __init__(self, start: Position, moves: Sequence[Move], *, wrong: bool = False) -> None:

@@ -1,15 +1,13 @@
-"""The table of a match: the match, the current picks, and the last notice.
+"""A game being played in the terminal: the match, the current picks, and the last notice.
 
-It is the whole state of the game screen, independent of any screen. Every action of a player is a method
-here; the match decides what is legal, and why something is not.
+A session is the whole state of the game screen, independent of any screen. Every action of a player is a
+method here. The match decides what is legal, and why something is not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from pathlib import Path as FilePath
-from time import monotonic
 from typing import Final
 
 from quatuor.selection import Path, Selection, choose
@@ -17,101 +15,26 @@ from quatuor.selection import Path, Selection, choose
 from ..dice import Dice, fresh_seed
 from ..engine.hints import Hint
 from ..engine.player import Engine
-from ..i18n import LANGUAGES, voice
 from ..match import Draw, Match, MatchError, Ply, Seat
 from ..rules.articles import rule_book
-from ..rules.game import Citation, Move, NotationError, Outcome, Player, QuatuorError
-from .files import Sheet
-from .kinds import HUMAN, engine_of, kind_of, other_kind
+from ..rules.game import Citation, Move, NotationError, Outcome, Player
+from .files import SavedMatch
 from .names import shown
+from .notices import Notice, recommendation, refused, said, troubled, unread
+from .seat_kinds import HUMAN, engine_of, kind_of, other_kind
 
 FORCED: Final = "-"
 """The text of the only move when nothing can be played."""
-SHOWN: Final = 8
-"""The number of moves of a line shown with a hint."""
-READING: Final = 2.5
-"""Seconds needed to read a sentence."""
-TROUBLE: Final = 120
-"""The most characters of an error to show."""
 MOVES: Final = 3
 """The stream of a match's seed that draws the engines' seeds; the match uses the lower ones."""
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """A notice to the players, in any language, with the cells it is about."""
+class Session:
+    """A match being played, with what its players see and have picked."""
 
-    speak: Callable[[str], str]
-    kind: str = "info"
-    cells: frozenset[str] = frozenset()
-    at: float = field(default_factory=monotonic, compare=False)
-    """When it was said."""
-
-    @property
-    def is_fresh(self) -> bool:
-        """Whether there was too little time to read it."""
-        return monotonic() - self.at < READING
-
-
-def said(key: str, kind: str = "info", **facts: object) -> Notice:
-    """A sentence of the terminal game, on one line whatever it contains."""
-    return Notice(lambda language: _on_one_line(voice("tui", language)(key, **facts)), kind)
-
-
-def unread(game: str, text: str) -> Notice:
-    """Says that a text is not a move, and how moves are written."""
-    key = voice("tui", LANGUAGES[0]).first(f"typed.{game}", "typed.any")
-    return said(key, "refused", text=text)
-
-
-def failed(key: str, error: QuatuorError) -> Notice:
-    """What did not work, and why."""
-    return Notice(
-        lambda language: _on_one_line(voice("tui", language)(key, reason=error.sentence(language))),
-        "refused",
-    )
-
-
-def troubled(key: str, error: Exception, **facts: Callable[[str], str]) -> Notice:
-    """An engine's failure and its message; facts are in the reader's language."""
-
-    def speak(language: str) -> str:
-        told = {name: fact(language) for name, fact in facts.items()}
-        text = voice("tui", language)(key, reason=_trouble(error, language), **told)
-        return _on_one_line(text)
-
-    return Notice(speak, "refused")
-
-
-def _trouble(error: Exception, language: str) -> str:
-    if isinstance(error, QuatuorError):
-        return error.sentence(language)[:TROUBLE]
-    return f"{type(error).__name__}: {error}".removesuffix(": ")[:TROUBLE]
-
-
-def _on_one_line(text: str) -> str:
-    return " ".join(text.splitlines())
-
-
-def refused(citations: Sequence[Citation]) -> Notice:
-    """The articles a move breaks."""
-    cells = frozenset(cell for citation in citations for cell in citation.cells)
-    return Notice(lambda language: "\n".join(c.full(language) for c in citations), "refused", cells)
-
-
-def _recommended(hint: Hint, language: str) -> Iterator[str]:
-    yield hint.sentence(language)
-    if len(hint.line) > 1:
-        moves = [*map(str, hint.line[:SHOWN]), *(["…"] if len(hint.line) > SHOWN else [])]
-        yield voice("tui", language)("hint.line", moves=" ".join(moves))
-
-
-class Table:
-    """A match being played."""
-
-    def __init__(self, match: Match, sheet: Sheet | None = None) -> None:
+    def __init__(self, match: Match, saved: SavedMatch | None = None) -> None:
         self.match = match
-        self.sheet = sheet
+        self.saved_as = saved
         self.unsaved = False
         self.notice = self._on_other_kinds()
         self.trouble: Notice | None = None
@@ -135,7 +58,7 @@ class Table:
 
     @property
     def path(self) -> FilePath | None:
-        return self.sheet.path if self.sheet else None
+        return self.saved_as.path if self.saved_as else None
 
     @property
     def person_acts(self) -> bool:
@@ -176,6 +99,13 @@ class Table:
         """A player's display name: their name, fitted to the width, or their colour."""
         colour = rule_book(self.match.game.id, language).word(self.match.game.seats[player])
         return shown(self.match.seats[player].name) or colour.capitalize()
+
+    def has_use_for(self, command: str) -> bool:
+        """Whether a command can do anything in this game: some need people, a draw needs no computer."""
+        people = [self._is_person(player) for player in self.match.position.all_players]
+        if command == "draw":
+            return all(people)
+        return any(people) or command not in ("type", "hint", "take-back", "resign")
 
     # Actions of a player.
 
@@ -247,6 +177,8 @@ class Table:
             self.match.resign(player)
         except MatchError as error:
             self.notice = Notice(error.sentence, "refused")
+        except NotImplementedError:  # the rules do not say how the others play on
+            self.notice = said("resign.no-rule", "refused")
         else:
             self._moved()
 
@@ -287,14 +219,14 @@ class Table:
         return "hint.forced" if self.forced else ""
 
     @property
-    def tells_hint(self) -> bool:
+    def shows_hint(self) -> bool:
         """Whether the current notice is a recommendation."""
         return self.notice is not None and self.notice.kind == "hint"
 
     def recommend(self, hint: Hint) -> None:
         """Show a move, and say why it is good and how play may go on."""
         self.hinted = hint.move.tokens
-        self.notice = Notice(lambda language: "\n".join(_recommended(hint, language)), "hint")
+        self.notice = recommendation(hint)
 
     # Internals.
 

@@ -1,7 +1,7 @@
-"""The desk a puzzle is solved at: a table whose moves are judged before they are played.
+"""A puzzle being solved: a session whose moves are judged before they are played.
 
-Its states: finding a move, judging it, showing the continuation as a film, and at last the puzzle is solved
-or shown.
+Its states: the player looks for a move, the move is judged, a walkthrough shows what follows, and at last the
+puzzle is solved or its solution shown.
 """
 
 from __future__ import annotations
@@ -14,18 +14,19 @@ from ...engine.puzzles.wording import refuted, solved, worth
 from ...engine.wording import name
 from ...i18n import voice
 from ...rules.game import Move
-from ..score import status
-from ..table import Notice, Table
-from .film import Film
+from ..notices import Notice
+from ..session import Session
+from ..status import status
+from .walkthrough import Walkthrough
 
 
-class Desk(Table):
+class PuzzleSession(Session):
     """A puzzle being solved."""
 
     def __init__(self, course: Course) -> None:
         self.course = course
         self.attempt = Attempt(course.puzzle)
-        self.film: Film | None = None
+        self.walkthrough: Walkthrough | None = None
         self.judging: Move | None = None
         """The move that is being judged."""
         self.searching = False
@@ -40,13 +41,19 @@ class Desk(Table):
         return self.attempt.puzzle
 
     @property
+    def steppable(self) -> Walkthrough | None:
+        """The walkthrough that the player can step through: a refutation or the solution."""
+        shown = self.walkthrough
+        return shown if shown is not None and (shown.wrong or self.shown) else None
+
+    @property
     def done(self) -> bool:
         return self.solved or self.shown
 
     @property
     def person_acts(self) -> bool:
         """Whether a move is expected: none is being judged or shown, and the puzzle is not done."""
-        busy = self.judging or self.searching or self.film or self.done
+        busy = self.judging or self.searching or self.walkthrough or self.done
         return not busy and self.match.position.turn is not None and super().person_acts
 
     # Actions.
@@ -56,31 +63,31 @@ class Desk(Table):
         self.judging = move
         self.hinted = ()
         self.selection = self.selection.cleared()
-        self.notice = self._told("screen.judging", move=move)
+        self.notice = self._notice("screen.judging", move=move)
 
-    def take(self, told: Reply | Refutation) -> None:
+    def take(self, judgement: Reply | Refutation) -> None:
         """Continue with the judgement of a move."""
         before = self.match.position
         self.judging = None
-        self.attempt.take(told)
-        if isinstance(told, Refutation):
+        self.attempt.take(judgement)
+        if isinstance(judgement, Refutation):
             self.course.diary.note_failed(self.puzzle)
-            self.film = Film(before, (told.move, *told.line), wrong=True)
-            self.notice = Notice(partial(refuted, self.puzzle, told), "refused")
+            self.walkthrough = Walkthrough(before, (judgement.move, *judgement.line), wrong=True)
+            self.notice = Notice(partial(refuted, self.puzzle, judgement), "refused")
         else:
-            self._go_on(told, Film(before, (told.move, *told.moves)))
+            self._go_on(judgement, Walkthrough(before, (judgement.move, *judgement.moves)))
         self.selection = self._fresh_selection()
 
-    def _go_on(self, told: Reply, film: Film) -> None:
+    def _go_on(self, reply: Reply, walkthrough: Walkthrough) -> None:
         self.clues = 0
-        self.film = None if told.solved and not told.moves else film
-        if told.solved:
+        self.walkthrough = None if reply.solved and not reply.moves else walkthrough
+        if reply.solved:
             self.solved = True
             self.course.diary.note_solved(self.puzzle)
             self.notice = Notice(partial(solved, self.puzzle), "won")
         else:
-            moves = " ".join(map(str, told.moves))
-            self.notice = Notice(lambda language: self._right(told.move, moves, language), "info")
+            moves = " ".join(map(str, reply.moves))
+            self.notice = Notice(lambda language: self._right(reply.move, moves, language), "info")
 
     def _right(self, move: Move, moves: str, language: str) -> str:
         opponent = name(self.puzzle.game, 1 - self.match.start.player, language)
@@ -102,45 +109,45 @@ class Desk(Table):
         self.hinted = ()
         self.selection = self.selection.cleared()
         self.course.diary.note_shown(self.puzzle)
-        self.notice = self._told("screen.looking")
+        self.notice = self._notice("screen.looking")
 
     def show(self, moves: tuple[Move, ...]) -> None:
         """Show the solution from here on."""
         self.searching, self.shown = False, True
-        self.film = Film(self.match.position, moves)
-        told = " ".join(map(str, moves))
-        self.notice = Notice(lambda language: self._solution(told, language), "hint")
+        self.walkthrough = Walkthrough(self.match.position, moves)
+        line = " ".join(map(str, moves))
+        self.notice = Notice(lambda language: self._solution(line, language), "hint")
         self.selection = self._fresh_selection()
 
     def _solution(self, moves: str, language: str) -> str:
-        told = voice("puzzles", language)("screen.solution", moves=moves)
-        return f"{told}. {worth(self.puzzle, language)}" if self.puzzle.setbacks else told
+        text = voice("puzzles", language)("screen.solution", moves=moves)
+        return f"{text}. {worth(self.puzzle, language)}" if self.puzzle.setbacks else text
 
-    def end_film(self) -> None:
-        """Close the film: the position to solve is shown again."""
-        refusal = self.film is not None and self.film.wrong
-        self.film = None
+    def end_walkthrough(self) -> None:
+        """Close the walkthrough: the position to solve is shown again."""
+        refusal = self.walkthrough is not None and self.walkthrough.wrong
+        self.walkthrough = None
         if refusal:
             self.notice = None
         self.selection = self._fresh_selection()
 
     # Messages.
 
-    def told(self, language: str) -> str:
+    def message(self, language: str) -> str:
         """The current message, with the available actions below it."""
         said, below = status(self, language), self._below()
         return f"{said}\n{voice('puzzles', language)(below)}" if below else said
 
     def _below(self) -> str:
-        if self.film is not None and (self.film.wrong or self.shown):
-            return "screen.film-solved" if self.shown else "screen.film"
+        if self.steppable is not None:
+            return "screen.walkthrough-solved" if self.shown else "screen.walkthrough"
         if self.solved:
             return "screen.solved-next"
         return "screen.shown-next" if self.shown else ""
 
     def say(self, key: str, kind: str = "info") -> None:
         """Say a sentence about puzzles."""
-        self.notice = self._told(key, kind)
+        self.notice = self._notice(key, kind)
 
-    def _told(self, key: str, kind: str = "info", **facts: object) -> Notice:
+    def _notice(self, key: str, kind: str = "info", **facts: object) -> Notice:
         return Notice(lambda language: voice("puzzles", language)(key, **facts), kind)

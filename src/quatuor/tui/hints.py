@@ -24,7 +24,7 @@ def knows_better(seen: Analysis, hint: Hint, seconds: float) -> bool:
     return isinstance(seen.verdict, Exact) or seen.seconds >= seconds
 
 
-def bettered(hint: Hint, seen: Analysis) -> Hint:
+def improved(hint: Hint, seen: Analysis) -> Hint:
     """A hint from a longer analysis; the reason for the same move still holds, unless more is known."""
     best = seen.candidates[0]
     reason = _reason(seen.verdict, hint.player)

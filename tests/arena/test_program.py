@@ -109,7 +109,7 @@ def test_the_example_of_the_page() -> None:
     (example,) = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE)
     names: dict[str, Any] = {}
     exec(example.replace("quatuor engine", OURS), names)  # noqa: S102
-    assert names["match"].outcome
+    assert names["match"].outcome()
 
 
 # ── Commands and places ──────────────────────────────────────────────────────────────────────────────────

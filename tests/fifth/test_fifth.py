@@ -318,8 +318,9 @@ def test_a_whole_game_is_played_in_the_terminal(wild: Game, language: str) -> No
 
         assert "◆" in player.status
         await player.play_out(3, act)
-        assert player.session.outcome is not None
-        assert player.session.outcome.citation.sentence(language) in player.status
+        outcome = player.session.match.outcome()
+        assert outcome is not None
+        assert outcome.citation.sentence(language) in player.status
 
     play(application("wild", language=language, seed=3, pace=0), scenario)
 

@@ -69,15 +69,16 @@ def test_a_whole_game_is_played_against_the_computer(game: str, players: int) ->
         session, dice = player.session, Dice(3)
         for _ in range(300):
             await player.until(lambda: not session.machine_acts)
-            if session.outcome is not None:
+            if session.match.outcome() is not None:
                 break
             if session.may_roll:
                 await player.press("space")
             else:
                 session.play(dice.choice(session.match.legal_moves()))
                 player.screen.refresh_game()
-        assert session.outcome is not None
-        assert session.outcome.citation.sentence("en") in player.status
+        outcome = session.match.outcome()
+        assert outcome is not None
+        assert outcome.citation.sentence("en") in player.status
 
     seats = ["Ana", *(f"level:{1 + player % 2}" for player in range(1, players))]
     play(application(game, players=players, seats=seats, seed=5, pace=0), scenario)
@@ -263,7 +264,7 @@ def test_no_hint_without_a_legal_move() -> None:
         await player.press("h")
         assert "There is no legal move" in player.status
         await player.press("space")
-        assert player.session.outcome is not None
+        assert player.session.match.outcome() is not None
 
     play(QuatuorApp(Match(stuck, seed=1), pace=0), scenario)
 

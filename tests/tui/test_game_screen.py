@@ -96,7 +96,7 @@ def test_a_turn_without_moves_is_announced_and_a_key_continues() -> None:
     async def scenario(player: Player) -> None:
         assert "Blue is out" in player.status
         await player.press("space")
-        assert player.session.outcome is not None
+        assert player.session.match.outcome() is not None
 
     play(QuatuorApp(Match(stuck, seed=1), pace=0), scenario)
 
@@ -142,7 +142,8 @@ def test_nothing_is_taken_back_across_a_roll() -> None:
 
 
 def _winners(player: Player) -> tuple[int, ...]:
-    return player.session.outcome.winners if player.session.outcome else ()
+    outcome = player.session.match.outcome()
+    return outcome.winners if outcome else ()
 
 
 def test_resigning_and_draws_are_confirmed_first() -> None:

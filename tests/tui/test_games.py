@@ -22,8 +22,9 @@ def test_a_complete_game_is_played_by_mouse_and_keyboard_in_turn(game: str, play
             await (player.key_move(move) if by_key else player.click_move(move))
 
         await player.play_out(seed, act)
-        assert player.session.outcome is not None
-        assert player.session.outcome.citation.sentence("fr") in player.status
+        outcome = player.session.match.outcome()
+        assert outcome is not None
+        assert outcome.citation.sentence("fr") in player.status
 
     seed = SEEDS[game, players]
     play(application(game, players=players, language="fr", seed=seed, pace=0), scenario)
@@ -32,7 +33,7 @@ def test_a_complete_game_is_played_by_mouse_and_keyboard_in_turn(game: str, play
 @pytest.mark.parametrize(("game", "players"), [("quantik", 2), ("cubulus", 3), ("omba", 4)])
 def test_random_opponents_play_a_complete_game_by_themselves(game: str, players: int) -> None:
     async def scenario(player: Player) -> None:
-        await player.until(lambda: player.session.outcome is not None)
+        await player.until(lambda: player.session.match.outcome() is not None)
 
     play(application(game, players=players, seats=["random"] * players, seed=44, pace=0), scenario)
 

@@ -74,7 +74,7 @@ def test_there_is_no_question_if_nothing_would_be_lost(key: str) -> None:
 
     async def finished(player: Player) -> None:
         await player.press("g", "y")
-        assert player.session.outcome is not None
+        assert player.session.match.outcome() is not None
         await scenario(player)
 
     play(quantik(), scenario)
@@ -115,6 +115,6 @@ def test_a_question_is_answered_by_the_first_letter_of_an_answer(language: str, 
         await player.press("g", other)
         assert isinstance(player.app.screen, Question)
         await player.press(yes)
-        assert player.session.outcome is not None
+        assert player.session.match.outcome() is not None
 
     play(quantik(language), scenario)

@@ -111,7 +111,7 @@ class AdviceScreen(CommandScreen):
         match = self.session.match
         if not self._hinting.is_about(match):
             self.forget_hint()
-        if not self.evaluating or self.session.outcome is not None:
+        if not self.evaluating or self.session.match.outcome() is not None:
             self._analysing.stop()
         elif not self._analysing.is_about(match):
             self._seen = None
@@ -149,7 +149,7 @@ class AdviceScreen(CommandScreen):
 
     def _evaluation_text(self) -> Text:
         """The evaluation in words; for a finished game, its outcome."""
-        match, outcome = self.session.match, self.session.outcome
+        match, outcome = self.session.match, self.session.match.outcome()
         evaluation = self._evaluation if outcome is None else Evaluation.of_the_end(outcome)
         if evaluation is None:
             return Text(self.say("evaluation.looking"), "dim")

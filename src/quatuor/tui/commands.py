@@ -64,7 +64,7 @@ class CommandScreen(Screen[None]):
 
     def _unless_unsaved(self, key: str, then: Callable[[], None]) -> None:
         """Ask before leaving an unsaved game in progress; a finished one is left without asking."""
-        if self.session.unsaved and self.session.outcome is None:
+        if self.session.unsaved and self.session.match.outcome() is None:
             self._ask(key, then)
         else:
             then()
@@ -106,7 +106,7 @@ class CommandScreen(Screen[None]):
     def action_resign(self) -> None:
         """Resign for the player to act, or for the only person, who need not wait for their turn."""
         people = self.session.people
-        if self.session.outcome is not None:
+        if self.session.match.outcome() is not None:
             return
         if self.session.person_acts:
             self._ask_to_resign(self.session.match.position.player)
@@ -124,7 +124,7 @@ class CommandScreen(Screen[None]):
         self.refresh_game()
 
     def action_draw(self) -> None:
-        if self.session.outcome is not None:
+        if self.session.match.outcome() is not None:
             return
         if self.session.draw_can_be_agreed:
             self._ask("draw.ask", self._agree_draw)

@@ -102,7 +102,7 @@ class GameScreen(AdviceScreen):
 
     def _view(self) -> View:
         session, book = self.session, rule_book(self.session.match.game.id, self.app.language)
-        outcome = session.outcome
+        outcome = session.match.outcome()
         return View(
             session.match.position,
             book.word,
@@ -125,7 +125,7 @@ class GameScreen(AdviceScreen):
 
     def _standing(self, player: int) -> tuple[str, str]:
         """A note on a player and their mark."""
-        match, outcome = self.session.match, self.session.outcome
+        match, outcome = self.session.match, self.session.match.outcome()
         seat = match.seats[player]
         colour = rule_book(match.game.id, self.app.language).word(match.game.seats[player])
         machine = kind_word(kind_of(seat), self.say) if kind_of(seat) != HUMAN else other_kind(seat)
@@ -149,13 +149,13 @@ class GameScreen(AdviceScreen):
     def _show_status(self) -> None:
         line = self.query_one("#status", Line)
         said = self.session.notice or self.session.trouble
-        line.set_classes(said.kind if said else "won" if self.session.outcome else "task")
+        line.set_classes(said.kind if said else "won" if self.session.match.outcome() else "task")
         write(line, Prose(self._status()), layout=False)
 
     def _status(self) -> str:
         """The message, and below it the actions at the end, or facts about a place."""
         said = status(self.session, self.app.language)
-        over = self.session.outcome and not self.session.notice
+        over = self.session.match.outcome() and not self.session.notice
         below = self.say("over.next") if over else self.query_one(BoardView).note
         return f"{said}\n{below}" if below else said
 

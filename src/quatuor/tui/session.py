@@ -17,7 +17,7 @@ from ..engine.hints import Hint
 from ..engine.player import Engine
 from ..match import Draw, Match, MatchError, Ply, Seat
 from ..rules.articles import rule_book
-from ..rules.game import Citation, Move, NotationError, Outcome, Player
+from ..rules.game import Citation, Move, NotationError, Player
 from .files import SavedMatch
 from .names import shown
 from .notices import Notice, recommendation, refused, said, troubled, unread
@@ -48,10 +48,6 @@ class Session:
     # State.
 
     @property
-    def outcome(self) -> Outcome | None:
-        return self.match.outcome()
-
-    @property
     def seat(self) -> Seat:
         """The player to act."""
         return self.match.seats[self.match.position.player]
@@ -62,11 +58,11 @@ class Session:
 
     @property
     def person_acts(self) -> bool:
-        return self.outcome is None and kind_of(self.seat) == HUMAN
+        return self.match.outcome() is None and kind_of(self.seat) == HUMAN
 
     @property
     def machine_acts(self) -> bool:
-        return self.outcome is None and kind_of(self.seat) != HUMAN
+        return self.match.outcome() is None and kind_of(self.seat) != HUMAN
 
     @property
     def people(self) -> tuple[Player, ...]:
@@ -87,7 +83,7 @@ class Session:
     def rolled(self) -> str:
         """The roll to spend, if any; a game may also start with one."""
         roll = self.match.position.roll
-        return str(roll) if roll is not None and self.outcome is None else ""
+        return str(roll) if roll is not None and self.match.outcome() is None else ""
 
     @property
     def last_cells(self) -> frozenset[str]:
@@ -210,7 +206,7 @@ class Session:
 
     def why_no_hint(self) -> str:
         """The key of the message if no move can be recommended; empty otherwise."""
-        if self.outcome is not None:
+        if self.match.outcome() is not None:
             return "hint.over"
         if self.machine_acts:
             return "hint.not-yours"
@@ -253,7 +249,7 @@ class Session:
 
     def _moved(self, answered: Notice | None = None) -> None:
         self.unsaved = True
-        self.notice = answered if self.outcome is None else None
+        self.notice = answered if self.match.outcome() is None else None
         self.trouble = None
         self.hinted = ()
         self.selection = self._fresh_selection()

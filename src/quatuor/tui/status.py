@@ -10,8 +10,8 @@ def status(session: Session, language: str) -> str:
     """The current message: the last notice, the outcome, or the instructions."""
     if session.notice is not None:
         return session.notice.speak(language)
-    if session.outcome is not None:
-        return session.outcome.citation.full(language)
+    if (outcome := session.match.outcome()) is not None:
+        return outcome.citation.full(language)
     if session.trouble is not None:
         return session.trouble.speak(language)
     return _task(session, language)

@@ -23,7 +23,7 @@ def record(room: State, headers: Iterable[tuple[str, str]]) -> Record:
         seats=match.seats,
         seed=match.seed if over else None,
         headers=(*headers, ("Date", _date(room.asked.created)), *public(room.facts, over).headers()),
-        result=result_of(room.outcome),
+        result=result_of(room.outcome()),
     )
 
 

@@ -49,7 +49,7 @@ class State:
         """What the dice depend on."""
         self.clock = PlayerClocks.full(asked.clock, len(asked.sitters), asked.created)
         self.match: Match | None = None
-        self.outcome: Outcome | None = None
+        self._outcome: Outcome | None = None
         self.player: Player | None = None
         """The player to move or to roll; None before the start and after the end."""
         self.must_roll = False
@@ -83,7 +83,7 @@ class State:
     def status(self) -> Literal["waiting", "playing", "over"]:
         if self.match is None:
             return "waiting"
-        return "playing" if self.outcome is None else "over"
+        return "playing" if self._outcome is None else "over"
 
     @property
     def playing(self) -> Match:
@@ -111,6 +111,10 @@ class State:
             return None
         level = self.seating.level(self.player_seat)
         return None if level is None else ComputerTurn(self.player, level, self.must_roll)
+
+    def outcome(self) -> Outcome | None:
+        """The outcome, once the game is over; found once per change."""
+        return self._outcome
 
     def flag_falls_at(self) -> int | None:
         """When the clock of the player to act runs out. A computer has no flag: it may have to wait."""
@@ -230,8 +234,8 @@ class State:
         """Record that the position has changed: earlier offers lapse."""
         assert self.match is not None
         position = self.match.position
-        self.outcome = self.match.outcome()
-        self.player = None if self.outcome else position.player
+        self._outcome = self.match.outcome()
+        self.player = None if self._outcome else position.player
         self.must_roll = self.player is not None and position.turn is None
         self._legal = None
         self.offer, self.offered = None, frozenset()

@@ -39,7 +39,7 @@ def view(room: State) -> View:
         clock=room.asked.clock,
         offer=room.offer,
         can_take_back=can_take_back(room),
-        ending=_ending(room, room.outcome) if room.outcome else None,
+        ending=_ending(room, outcome) if (outcome := room.outcome()) else None,
         fairness=_fairness(room),
         rematch=room.followed,
         created=room.asked.created,

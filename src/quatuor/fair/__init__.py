@@ -45,6 +45,8 @@ from a record alone:
 A record proves only that it is consistent. A player who kept the commitment shown before the game, the
 bytes of their browser and the list of seat commitments can pass them to `verify`, which compares them too.
 
+This is scheme 2, which `verify` checks. The server of this version still draws dice by scheme 1.
+
 Records without DiceScheme follow scheme 1: 16 bytes per seat, shown as soon as they were sent, no seat
 commitments, and "quatuor dice" in the seed. They still verify. Scheme 1 binds a server to its secret, but a
 player who can read that secret could choose their own entropy to suit the others'.

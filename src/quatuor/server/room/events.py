@@ -9,6 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
+What: TypeAlias = Literal["draw", "take-back"]
+"""What can be offered."""
+Why: TypeAlias = Literal["", "time", "gone"]
+"""Why a player was made to resign; empty if they chose to."""
+
 
 @dataclass(frozen=True, slots=True)
 class Joined:
@@ -36,7 +41,7 @@ class Entered:
 
     kind: ClassVar = "entered"
     text: str
-    because: Literal["", "time", "gone"] = ""
+    because: Why = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +57,7 @@ class Offered:
     """A seat offered a draw, or asked to take back."""
 
     kind: ClassVar = "offered"
-    what: Literal["draw", "take-back"]
+    what: What
     seat: int
 
 

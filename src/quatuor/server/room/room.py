@@ -11,10 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from quatuor.fair import Facts
 from quatuor.record import Record
 
-from . import decisions, fairness, recording, view
+from . import decisions, recording, view
 from .commands import Command
 from .events import Event, Stored
 from .standing import View
@@ -33,10 +32,6 @@ class Room(State):
     def record(self, headers: Iterable[tuple[str, str]] = ()) -> Record:
         """The record of the game; its seed is revealed when the game is over."""
         return recording.record(self, headers)
-
-    def fairness(self) -> Facts:
-        """What the dice depend on; the secret is revealed when the game is over."""
-        return fairness.public(self.facts, self.status == "over")
 
     # Decisions: events, empty if there is nothing to do. Nothing changes yet.
 

@@ -25,6 +25,7 @@ from .events import (
     Started,
     Stored,
     TakenBack,
+    Why,
 )
 from .fairness import facts
 from .seating import Seating
@@ -254,7 +255,7 @@ _APPLIED_BY: Final[Mapping[type[Event], Callable[[State, Any, int], Change]]] = 
 }
 
 
-def shown(entry: Happened, because: Literal["", "time", "gone"] = "") -> Entry:
+def shown(entry: Happened, because: Why = "") -> Entry:
     """An entry of a match as a line of the move list."""
     match entry:
         case Ply(player=player):

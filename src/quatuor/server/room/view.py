@@ -11,6 +11,7 @@ from quatuor.rules.articles import rule_book
 from quatuor.rules.game import Game, Move, Outcome, Player, Position
 
 from ..words import Article, Words, article, both, said
+from .fairness import public
 from .offers import can_take_back
 from .standing import Ending, Entry, Fairness, LastMove, Moment, View
 from .state import State
@@ -81,12 +82,13 @@ def _moment(position: Position, last: LastMove | None) -> Moment:
 
 
 def _fairness(room: State) -> Fairness:
-    facts, over = room.facts, room.status == "over"
+    over = room.status == "over"
+    known = public(room.facts, over)
     return Fairness(
-        commitment=facts.commitment,
-        entropy=list(facts.public_entropies),
-        secret=facts.secret if over else None,
-        seed=str(facts.seed) if over else None,
+        commitment=known.commitment,
+        entropy=list(known.public_entropies),
+        secret=known.secret,
+        seed=str(known.seed) if over else None,
     )
 
 

@@ -100,7 +100,7 @@ class Settings:
     # Tasks that take seconds have their own threads, so that no first step of an analysis waits for them.
 
     slow_workers: int = 2
-    """Threads for proofs, and for reading and writing records: one continues while the other proves."""
+    """Threads for proofs, so that a second page need not wait for the first."""
     proof_seconds: float = 8.0
     proof_table: int = 48 << 20
     proof_positions: int = 4000

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from .events import What
+from .kinds import What
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,9 @@ the same game. `kind` is the name an event is stored under.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, TypeAlias
 
-What: TypeAlias = Literal["draw", "take-back"]
-"""What can be offered."""
-Why: TypeAlias = Literal["", "time", "gone"]
-"""Why a player was made to resign; empty if they chose to."""
+from .kinds import What, Why
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from ..errors import refused
-from .events import Answered, Entered, Event, Offered, TakenBack, What
-from .standing import OpenOffer
+from .events import Answered, Entered, Event, Offered, TakenBack
+from .kinds import What
 from .state import State
+from .views import OpenOffer
 
 MANY: Final = 4000
 """The number of changes after which nothing can be offered or taken back any more."""

@@ -16,8 +16,8 @@ from quatuor.record import Record
 from . import decisions, recording, view
 from .commands import Command
 from .events import Event, Stored
-from .standing import View
 from .state import State
+from .views import View
 
 
 class Room(State):
@@ -40,10 +40,10 @@ class Room(State):
         command: Command,
         holder: str | None,
         now: int,
-        gone: decisions.Absence = decisions.nobody_is_gone,
+        claimable_at: decisions.Absence = decisions.nobody_is_away,
     ) -> list[Event]:
         """The events of an owner's command. Raises `Refusal`."""
-        return decisions.decide(self, command, holder, now, gone)
+        return decisions.decide(self, command, holder, now, claimable_at)
 
     def joining(self, invitation: str, holder: str, name: str, entropy: str) -> list[Event]:
         """A person takes the seats of an invitation, given by its SHA-256; the last one starts the game."""

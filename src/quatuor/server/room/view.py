@@ -13,8 +13,8 @@ from quatuor.rules.game import Game, Move, Outcome, Player, Position
 from ..words import Article, Words, article, both, said
 from .fairness import public
 from .offers import can_take_back
-from .standing import Ending, Entry, Fairness, LastMove, Moment, View
 from .state import State
+from .views import Ending, Entry, Fairness, LastMove, Moment, View
 
 
 def view(room: State) -> View:
@@ -34,9 +34,9 @@ def view(room: State) -> View:
         legal=[tokens(move) for move in room.legal_moves()],
         entries=list(room.entries),
         last=_last(room.match) if room.match else None,
-        seats=room.seating.shown,
+        seats=room.seating.public_seats,
         out=sorted(position.out),
-        time=room.clock.shown(),
+        time=room.clock.as_time(),
         clock=room.asked.clock,
         offer=room.offer,
         can_take_back=can_take_back(room),

@@ -1,4 +1,4 @@
-"""Engine threads (`pool`), processes for Python work (`processes`), and a queue that is fair to clients (`queue`).
+"""Engine threads (`pool`), processes for Python work (`processes`), and a fair `queue` for both.
 
 It depends on the engines, and on nothing else of the server.
 """

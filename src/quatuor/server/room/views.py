@@ -7,7 +7,7 @@ from typing import Literal
 
 from ..words import Article
 from .clock import Clock, Time
-from .events import What, Why
+from .kinds import What, Why
 
 
 @dataclass(frozen=True, slots=True)

@@ -365,6 +365,15 @@ def test_a_player_who_is_out_cannot_resign_again() -> None:
             match.resign(player)
 
 
+def test_a_game_without_a_rule_for_leaving_refuses_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = played("omba:3")
+    monkeypatch.setattr(type(match.position), "leave", Position.leave)
+    with pytest.raises(MatchError, match="Omba has no rule for a player who leaves") as refused:
+        match.resign()
+    assert refused.value.sentence("fr").startswith("Omba n’a pas de règle")
+    assert match.entries == ()
+
+
 # ── Agreeing on a draw ───────────────────────────────────────────────────────────────────────────────────
 
 

@@ -300,8 +300,14 @@ class Match:
         if leaver not in self.position.remaining:
             raise MatchError("out", player=leaver)
         resignation = Resignation(leaver)
-        self._add(resignation, self.position.leave(leaver) if self._goes_on else self.position)
+        self._add(resignation, self._without(leaver) if self._goes_on else self.position)
         return resignation
+
+    def _without(self, leaver: Player) -> Position:
+        try:
+            return self.position.leave(leaver)
+        except NotImplementedError:
+            raise MatchError("leave", title=self.game.title) from None
 
     def agree_draw(self) -> Draw:
         """End the match by agreement of everyone still in it, who share the score."""

@@ -92,7 +92,7 @@ class Alone:
         return work(StopFlag())
 
 
-SETTINGS: Final = Settings(analysis_table=TABLE)
+SETTINGS: Final = Settings(analysis_memory=TABLE)
 
 
 def by_page(match: Match) -> Report:

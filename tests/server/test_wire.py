@@ -12,7 +12,7 @@ from quatuor.dice import Dice
 from quatuor.rules import GAMES
 from quatuor.server import messages, room, wire
 from quatuor.server.errors import Refusal, refused
-from quatuor.server.room.standing import Change, View
+from quatuor.server.room.views import Change, View
 from tests.server.rooms import asked, friends, guest, one_screen
 
 CLOCKS = [(messages.NoClock(), room.NoClock()), (messages.Days(3), room.Days(3))]

@@ -96,7 +96,7 @@ def _done(busy: list[_Worker]) -> list[tuple[_Worker, Result]]:
     """Wait until a worker reports or its time is up; return those that are done, with their results."""
     patience = min(worker.deadline for worker in busy) - time.monotonic()
     speaking = wait([worker.connection for worker in busy], min(max(patience, 0.0), NAP))
-    results = ((worker, worker.outcome(speaking=worker.connection in speaking)) for worker in busy)
+    results = ((worker, worker.result(speaking=worker.connection in speaking)) for worker in busy)
     return [(worker, result) for worker, result in results if result]
 
 
@@ -123,7 +123,7 @@ class _Worker:
         with suppress(BrokenPipeError):  # it died while it was idle: its end is read like any other
             self.connection.send(task)
 
-    def outcome(self, *, speaking: bool) -> Result | None:
+    def result(self, *, speaking: bool) -> Result | None:
         """The result of the task, if it is available."""
         if speaking:
             return self._heard()

@@ -92,18 +92,18 @@ def reading_parts(game: str, rows: Iterable[Reading], language: str) -> Iterator
     say = voice("cli", language)
     yield f"# {rule_book(game, language).title} · {say('rules.register')}"
     for reading in rows:
-        told = reading.text(language)
-        yield f"## {reading.article} · {told.question}"
-        yield told.ruling
+        text = reading.text(language)
+        yield f"## {reading.article} · {text.question}"
+        yield text.ruling
         if reading.option:
             values = "\n".join(
                 say("rules.value", name=reading.option, value=value, meaning=meaning)
-                for value, meaning in told.values.items()
+                for value, meaning in text.values.items()
             )
             yield f"{say('rules.option', name=reading.option)}\n\n{values}"
-        if told.effect:
-            yield told.effect
-        yield f"*{told.reason}* {say('rules.source', source=told.source)}"
+        if text.effect:
+            yield text.effect
+        yield f"*{text.reason}* {say('rules.source', source=text.source)}"
 
 
 def show(parts: Iterable[str]) -> None:

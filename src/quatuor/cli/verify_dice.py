@@ -40,7 +40,7 @@ def run(arguments: Namespace) -> int:
     elif verdict.fair:
         print(_praise(verdict, say))
     else:
-        print(one_line(_told(verdict.wrong[0], say)), file=sys.stderr)
+        print(one_line(_described(verdict.wrong[0], say)), file=sys.stderr)
     return 0 if verdict.fair else 1
 
 
@@ -95,7 +95,7 @@ def _praise(verdict: Verdict, say: Voice) -> str:
     return " ".join([covered, *notes])
 
 
-def _told(wrong: Wrong, say: Voice) -> str:
+def _described(wrong: Wrong, say: Voice) -> str:
     facts = {"found": wrong.found, "due": wrong.due, **wrong.place}
     return say(f"verify-dice.wrong-{wrong.what}", **facts)
 

@@ -23,10 +23,15 @@ class Metrics:
         self.sockets = Gauge("quatuor_sockets", "Open sockets.", registry=self.registry)
         self.moves = Counter(
             "quatuor_moves",
-            "Changes requested by pages and stored; one that is sent again counts once.",
+            "Commands of pages that were stored: moves, rolls, offers and all others, each once.",
             registry=self.registry,
         )
-        self.refusals = Counter("quatuor_refusals", "Changes refused.", ["code"], registry=self.registry)
+        self.refusals = Counter(
+            "quatuor_refusals",
+            "Messages of pages that were refused: commands, questions why not, and hints.",
+            ["code"],
+            registry=self.registry,
+        )
         self.round_trip = Histogram(
             "quatuor_move_seconds",
             "Seconds from the arrival of a change until it is stored and announced.",

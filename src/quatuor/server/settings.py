@@ -90,7 +90,7 @@ class Settings:
     analyses: int = 48
     """The most pages that may analyse at once, and per address:"""
     analyses_each: int = 24
-    analysis_table: int = 16 << 20
+    analysis_memory: int = 16 << 20
     """the memory budget of each search in bytes, half as much again with proofs,"""
     analysis_seconds: float = 20.0
     """and the engine time per position; six times as much if the page asks for more."""
@@ -100,9 +100,9 @@ class Settings:
     # Tasks that take seconds have their own threads, so that no first step of an analysis waits for them.
 
     slow_workers: int = 2
-    """Threads for proofs, and for reading and writing records: one continues while the other proves."""
+    """Threads for proofs, so that a second page need not wait for the first."""
     proof_seconds: float = 8.0
-    proof_table: int = 48 << 20
+    proof_memory: int = 48 << 20
     proof_positions: int = 4000
     """The most positions in a certificate for a page."""
 

@@ -15,7 +15,7 @@ from msgspec import json, structs
 
 from . import messages, room, words
 from .errors import Refusal, problem_words
-from .room import clock, commands, standing
+from .room import clock, commands, views
 
 CommandMessage: TypeAlias = (
     messages.Play
@@ -60,7 +60,7 @@ def view(shown: room.View) -> messages.View:
     )
 
 
-def entry(shown: standing.Entry) -> messages.Entry:
+def entry(shown: views.Entry) -> messages.Entry:
     return messages.Entry(shown.text, shown.player, shown.kind, shown.because)
 
 
@@ -69,11 +69,11 @@ def change(made: room.Change) -> messages.Change:
     return messages.Change(made.version, made.kind, made.seat, added, made.accepted)
 
 
-def moments(shown: Iterable[standing.Moment]) -> list[messages.Moment]:
+def moments(shown: Iterable[views.Moment]) -> list[messages.Moment]:
     return [messages.Moment(each.position, each.contents, _last(each.last)) for each in shown]
 
 
-def ending(shown: standing.Ending | None) -> messages.Ending | None:
+def ending(shown: views.Ending | None) -> messages.Ending | None:
     return None if shown is None else messages.Ending(shown.scores, article(shown.article))
 
 
@@ -81,11 +81,11 @@ def article(applied: words.Article) -> messages.Article:
     return messages.Article(applied.number, applied.words, applied.cells)
 
 
-def _last(move: standing.LastMove | None) -> messages.LastMove | None:
+def _last(move: views.LastMove | None) -> messages.LastMove | None:
     return None if move is None else messages.LastMove(move.text, move.tokens, move.path)
 
 
-def _seat(shown: standing.Seat) -> messages.Seat:
+def _seat(shown: views.Seat) -> messages.Seat:
     return messages.Seat(shown.seat, shown.kind, shown.name, shown.level, shown.player, shown.taken)
 
 
@@ -103,13 +103,13 @@ def _clock(kind: room.Clock) -> messages.Clock:
             return messages.Days(days)
 
 
-def _offer(shown: standing.OpenOffer | None) -> messages.Offered | None:
+def _offer(shown: views.OpenOffer | None) -> messages.Offered | None:
     if shown is None:
         return None
     return messages.Offered(shown.what, shown.seat, sorted(shown.accepted), shown.version)
 
 
-def _fairness(shown: standing.Fairness) -> messages.Fairness:
+def _fairness(shown: views.Fairness) -> messages.Fairness:
     return messages.Fairness(shown.commitment, shown.entropy, shown.secret, shown.seed)
 
 

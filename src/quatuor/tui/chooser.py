@@ -222,7 +222,7 @@ class Chooser(Screen[None]):
         value = {o.name: self.setup.options.get(o.name, o.default) for o in self.setup.game.options}.get(
             option
         )
-        self._hint(next((f"{told.question} {told.values[value]}" for told in meanings if value), ""))
+        self._hint(next((f"{text.question} {text.values[value]}" for text in meanings if value), ""))
 
     def _hint(self, words: str) -> None:
         self.query_one("#hint", Static).update(Prose(words))

@@ -100,8 +100,8 @@ def _readings(position: Position, language: str) -> Iterator[str]:
     """What the options of this game mean here."""
     for reading in readings(position.GAME):
         if reading.option is not None:
-            told = reading.text(language)
-            yield f"- {told.question} **{told.values[position.ruleset[reading.option]]}** ({reading.article})"
+            text = reading.text(language)
+            yield f"- {text.question} **{text.values[position.ruleset[reading.option]]}** ({reading.article})"
 
 
 def _article(article: Article, game: Game, language: str) -> Iterator[str]:

@@ -117,7 +117,8 @@ def _middle(cell: int) -> Spot:
     return _MARGIN + _CELL * (column + 0.5), _HEADROOM + (_MARGIN + _CELL * (row + 0.5)) * _FLAT
 
 
-def _table() -> list[str]:
+def _plate() -> list[str]:
+    """The board itself, without its cells."""
     box = {"width": _SIDE, "height": _SIDE * _FLAT, "rx": 14}
     under = tag("rect", y=_HEADROOM + _THICK, **box, fill=_SAND.darker(0.35))
     return [under, tag("rect", y=_HEADROOM, **box, fill="url(#oboard)")]
@@ -148,7 +149,7 @@ def _board(scene: Scene) -> Picture:
         for cell, content in enumerate(position.board)
         if content != EMPTY
     ]
-    parts = (*_table(), *sockets, *_names(), *pieces)
+    parts = (*_plate(), *sockets, *_names(), *pieces)
     return Picture(_SIDE, _HEADROOM + _SIDE * _FLAT + _THICK, "".join(parts))
 
 

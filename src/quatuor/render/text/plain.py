@@ -42,7 +42,7 @@ def sketch(game: Game) -> Sketch:
 
 
 def _width(game: Game, wide: int) -> int:
-    """The columns of a board whose cells take so many."""
+    """The columns of a board whose cells are this wide."""
     return 2 + wide * game.shape[-1] * layers(game) + 2 * layers(game)
 
 

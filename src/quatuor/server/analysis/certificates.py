@@ -33,7 +33,7 @@ def proved(place: Place, settings: Settings, stop: StopFlag) -> str:
         if stop.is_set() or time.thread_time() > deadline:
             raise refused("not-proved")
 
-    prover = Prover(match.position, match.history, memory=settings.proof_table)
+    prover = Prover(match.position, match.history, memory=settings.proof_memory)
     winners = prover.winner(Limit(seconds=settings.proof_seconds / 2), stop=stop)
     if winners is None:
         raise refused("not-proved")

@@ -31,8 +31,8 @@ def finding(number: int, found: Analysis, seconds: float, *, rested: bool) -> Fi
 def _candidates(found: Analysis) -> Iterator[Candidate]:
     groups = _groups(found, found.candidates)
     for judged, group in zip(found.candidates, groups, strict=True):
-        told: dict[str, Any] = {"probability": None, **candidate_json(judged)}
-        yield Candidate(**told, tokens=tokens(judged.move), group=group)
+        described: dict[str, Any] = {"probability": None, **candidate_json(judged)}
+        yield Candidate(**described, tokens=tokens(judged.move), group=group)
 
 
 def _groups(found: Analysis, candidates: Sequence[Judged]) -> list[int]:

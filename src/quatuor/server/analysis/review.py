@@ -51,13 +51,13 @@ class Reviewer:
         last = ply == len(self._match.entries)
         outcome = self._match.outcome() if last else None
         if outcome is not None:
-            return self._told(ply, Exact(outcome.scores, 0), None, None)
+            return self._answer(ply, Exact(outcome.scores, 0), None, None)
         position = self._match.positions[ply]
         judge = self._by_worth if self._match.game.rolls else self._by_search
         verdict, best = judge(ply, stop)
-        return self._told(ply, verdict, position.player, best)
+        return self._answer(ply, verdict, position.player, best)
 
-    def _told(self, ply: int, verdict: Verdict, player: int | None, best: Move | None) -> Reviewed:
+    def _answer(self, ply: int, verdict: Verdict, player: int | None, best: Move | None) -> Reviewed:
         return Reviewed(
             id=self._number,
             ply=ply,
@@ -72,7 +72,7 @@ class Reviewer:
         for entry in self._match.entries[:ply]:
             match.enter(str(entry))
         limit = Limit(seconds=self._settings.review_seconds)
-        means = Means(memory=self._settings.analysis_table)
+        means = Means(memory=self._settings.analysis_memory)
         found = last_analysis(Investigation.of(match, limit, means).stream(stop))
         return found.verdict, found.best.move if found.best else None
 
@@ -87,7 +87,7 @@ class Reviewer:
 
     def _luck(self) -> bytes:
         report = luck_report(self._match, judge=self._judged)
-        return msgspec.json.encode(_told_luck(self._number, report))
+        return msgspec.json.encode(_described_luck(self._number, report))
 
     def _judged(self, position: Position) -> Worth:
         """The value found earlier; only the final position of a match may be missing."""
@@ -100,7 +100,7 @@ def _best(known: Worth, position: Position) -> Move | None:
     return max(known.moves, key=lambda each: each[1][position.player])[0]
 
 
-def _told_luck(number: int, report: LuckReport) -> Luck:
+def _described_luck(number: int, report: LuckReport) -> Luck:
     accounts = [
         LuckAccount(**{name: float(getattr(account, name)) for name in LuckAccount.__struct_fields__})
         for account in report.accounts
@@ -109,12 +109,12 @@ def _told_luck(number: int, report: LuckReport) -> Luck:
         id=number,
         kind="exact" if report.exact else "estimate",
         finished=report.finished,
-        events=[_told_event(event) for event in report.events],
+        events=[_described_event(event) for event in report.events],
         accounts=accounts,
     )
 
 
-def _told_event(event: Event) -> LuckEvent:
+def _described_event(event: Event) -> LuckEvent:
     best = max(event.choices, key=lambda choice: choice[1], default=None)
     return LuckEvent(
         ply=event.ply,

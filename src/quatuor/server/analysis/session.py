@@ -85,7 +85,7 @@ class AnalysisSession:
     async def _analyse(self, asked: Analyse) -> None:
         match = await self._replayed(asked)
         most = self.settings.analysis_seconds * (LONGER if asked.longer else 1)
-        means = Means(lines=LINES, known_lines=ALL_LINES, memory=self.settings.analysis_table)
+        means = Means(lines=LINES, known_lines=ALL_LINES, memory=self.settings.analysis_memory)
         investigation = Investigation.of(match, Limit(seconds=most), means)
 
         def step(stop: StopFlag) -> tuple[bytes, bool]:

@@ -1,11 +1,13 @@
 """Boards without a room: a place is replayed from its start each time, and nothing is stored.
 
-Analysis, lessons, puzzles and studies all build on this. An invalid place is a `QuatuorError`. A move that
+Analysis, lessons, puzzles and studies build on this, and so do games for their history and for the reasons
+why a pick is not a move. An invalid place is a `QuatuorError`. A move that
 cannot be played ends the display, with the article it breaks.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import msgspec
@@ -17,7 +19,7 @@ from quatuor.rules.game import IllegalMove, Position, QuatuorError
 from .. import wire
 from ..errors import against, refused, words_of
 from ..messages import Article, Moment, Place, PositionRequest, Reasons, Scene, Stopped, Why
-from ..room.state import shown
+from ..room.state import list_entry
 from ..room.view import ended, moments, tokens
 from .reasons import reasons
 
@@ -39,23 +41,27 @@ def first_position(place: Place) -> Position:
     return game.parse(place.position, place.players, place.options)
 
 
-def reached(place: Place) -> Reached:
-    """Play the moves of a place, up to the first that cannot be played."""
-    match = Match(first_position(place))
-    for ply, text in enumerate(place.moves, 1):
-        try:
-            match.enter(text)
-        except QuatuorError as error:
-            return Reached(match, _stopped(ply, text, error))
-    return Reached(match, None)
-
-
 def match_at(place: Place) -> Match:
     """The match at a place. Raises `QuatuorError` with the first move that cannot be played."""
     match = Match(first_position(place))
-    for text in place.moves:
-        match.enter(text)
+    _play(match, place.moves)
     return match
+
+
+def reached(place: Place) -> Reached:
+    """Play the moves of a place, up to the first that cannot be played."""
+    match = Match(first_position(place))
+    try:
+        _play(match, place.moves)
+    except QuatuorError as error:
+        played = len(match.entries)
+        return Reached(match, _stopped(played + 1, place.moves[played], error))
+    return Reached(match, None)
+
+
+def _play(match: Match, moves: Iterable[str]) -> None:
+    for text in moves:
+        match.enter(text)
 
 
 def _stopped(ply: int, text: str, error: QuatuorError) -> Stopped:
@@ -80,7 +86,7 @@ def scene(asked: PositionRequest) -> Scene:
         contents=list(position.contents),
         since=since,
         moments=wire.moments(moments(match.positions, match.entries)[since:]),
-        entries=[wire.entry(shown(entry)) for entry in match.entries[since:]],
+        entries=[wire.entry(list_entry(entry)) for entry in match.entries[since:]],
         player=None if outcome else position.player,
         must_roll=match.must_roll,
         legal=[tokens(move) for move in match.legal_moves()],

@@ -25,7 +25,7 @@ MOST_MOVES: Final = 20_000
 def read(asked: ReadRecords) -> RecordsRead:
     """The records of some texts, in order, up to the limit per request."""
     found = chain.from_iterable(parse_all(text) for text in asked.texts)
-    taken = [_told(each) for each in _enough(islice(found, MOST_RECORDS))]
+    taken = [_answer_for(each) for each in _enough(islice(found, MOST_RECORDS))]
     return RecordsRead(taken, next(found, None) is not None)
 
 
@@ -38,7 +38,7 @@ def _enough(found: Iterator[Record | QuatuorError]) -> Iterator[Record | Quatuor
             return
 
 
-def _told(found: Record | QuatuorError) -> RecordRead:
+def _answer_for(found: Record | QuatuorError) -> RecordRead:
     if isinstance(found, Record):
         return RecordRead(msgspec.convert(to_data(found), RecordData), None)
     return RecordRead(None, words_of(found))

@@ -45,13 +45,13 @@ class Asset:
         headers = {"ETag": self.tag, "Cache-Control": self.caching, "Vary": "Accept-Encoding"}
         if self._known_to(request):
             return Response(content=b"", status_code=304, media_type=self.media_type, headers=headers)
-        return self._told(request, 200, headers)
+        return self._answer(request, 200, headers)
 
     def instead(self, request: Request[Any, Any, Any]) -> Response[Any]:
         """The body for an address that does not exist; it is never cached."""
-        return self._told(request, 404, {"Cache-Control": "no-store", "Vary": "Accept-Encoding"})
+        return self._answer(request, 404, {"Cache-Control": "no-store", "Vary": "Accept-Encoding"})
 
-    def _told(self, request: Request[Any, Any, Any], status: int, headers: dict[str, str]) -> Response[Any]:
+    def _answer(self, request: Request[Any, Any, Any], status: int, headers: dict[str, str]) -> Response[Any]:
         if self.packed is None or not accepts_gzip(request):
             return Response(self.content, status_code=status, media_type=self.media_type, headers=headers)
         headers["Content-Encoding"] = "gzip"

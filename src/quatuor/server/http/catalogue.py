@@ -83,14 +83,14 @@ def _option(game: str, option: rules.Option) -> messages.Option:
         name=option.name,
         article=reading.article if reading else "",
         label=label,
-        question=_told(reading.question) if reading else label,
+        question=_in_both(reading.question) if reading else label,
         values=[_value(game, option, reading, value) for value in option.values],
     )
 
 
 def _value(game: str, option: rules.Option, reading: Reading | None, value: str) -> Value:
     label = words_or(f"option.{game}.{option.name}.{value}", _worded(game, option, value, value))
-    return Value(value, label, _told(reading.values[value]) if reading else label)
+    return Value(value, label, _in_both(reading.values[value]) if reading else label)
 
 
 def _worded(game: str, option: rules.Option, form: str, default: str) -> Words:
@@ -101,5 +101,5 @@ def _worded(game: str, option: rules.Option, form: str, default: str) -> Words:
     return Words(en=english, fr=french)
 
 
-def _told(text: Any) -> Words:
+def _in_both(text: Any) -> Words:
     return Words(en=text["en"], fr=text["fr"])

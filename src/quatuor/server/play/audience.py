@@ -59,9 +59,9 @@ class Audience:
         """Remove a viewer; seats without a connected owner count as away from now on."""
         self._there.pop(viewer, None)
         if not self._is_there(viewer.holder):
-            self.gone(seats, now)
+            self.mark_away(seats, now)
 
-    def gone(self, seats: list[int], now: int) -> None:
+    def mark_away(self, seats: list[int], now: int) -> None:
         """Count the absence of these seats from now on."""
         self._gone.update(dict.fromkeys(seats, now))
 

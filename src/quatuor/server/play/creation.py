@@ -27,7 +27,7 @@ class Made(NamedTuple):
     created: Created
 
 
-class TakenUp(NamedTuple):
+class Resumption(NamedTuple):
     """A record up to where play resumes: a finished game resumes before its last entry."""
 
     record: Record
@@ -65,20 +65,20 @@ def new_game(wish: NewGame, key: bytes, now: int) -> Made:
     return Made(asked, _created(asked, secret, invitations))
 
 
-def read(text: str, most: int) -> TakenUp:
+def read(text: str, most: int) -> Resumption:
     """The record to resume. Raises `RecordError` if it cannot be read. It may take a second."""
     record = parse(text)
     moves = [node.move for node in record.line.nodes]
     if len(moves) > most:
         raise refused("record-too-long", most=most)
     if record.to_match().outcome() is None:
-        return TakenUp(record, moves)
+        return Resumption(record, moves)
     if not moves:
         raise refused("over")
-    return TakenUp(record, moves[:-1])
+    return Resumption(record, moves[:-1])
 
 
-def taken_up(wish: Import, found: TakenUp, key: bytes, now: int) -> Made:
+def resumed(wish: Import, found: Resumption, key: bytes, now: int) -> Made:
     """The game that continues a record; its seats are the players in turn order."""
     start = found.record.start
     if len(wish.seats) != start.ruleset.players:

@@ -61,10 +61,10 @@ class Games:
     async def make(self, asked: Asked, client: str) -> None:
         """Store a client's new game; it starts if all seats are taken. Raises `Conflict` if the id exists."""
         known = self.rooms.get(asked.id)
-        if known is not None and known.is_read:  # the creator of a rematch waits for no other game
+        if known is not None and known.is_loaded:  # the creator of a rematch waits for no other game
             raise Conflict
         async with self.rooms.locked(asked.id) as new:
-            if new.is_read:
+            if new.is_loaded:
                 raise Conflict
             room = Room(asked)
             events = room.numbered(room.starting(), self.now())
@@ -105,7 +105,7 @@ class Games:
     def _note_absence(self, open_room: OpenRoom, events: Sequence[Event]) -> None:
         """Nobody is away from a seat before taking it."""
         if joined := [event.seat for event in events if isinstance(event, Joined)]:
-            open_room.audience.gone(joined, self.now())
+            open_room.audience.mark_away(joined, self.now())
 
     async def _check_flag(self, game: str) -> None:
         """Let a player's flag fall, unless something has happened meanwhile."""
@@ -126,7 +126,7 @@ class Games:
 
     async def _ready(self, open_room: OpenRoom) -> None:
         """Make sure that a game is in memory, and that it knows how long the server was away."""
-        is_new = not open_room.is_read
+        is_new = not open_room.is_loaded
         if is_new:
             await self._read(open_room)
         self.now()  # it may have been away until now

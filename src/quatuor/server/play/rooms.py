@@ -51,7 +51,8 @@ class OpenRoom:
         self._view: tuple[int, Raw] | None = None
 
     @property
-    def is_read(self) -> bool:
+    def is_loaded(self) -> bool:
+        """Whether the game has been read from disk."""
         return self._room is not None
 
     @property
@@ -114,7 +115,7 @@ class Rooms:
 
     def counted(self) -> Counter[str]:
         """The number of rooms, by state."""
-        return Counter(each.room.status for each in self._open.values() if each.is_read)
+        return Counter(each.room.status for each in self._open.values() if each.is_loaded)
 
     @asynccontextmanager
     async def opened(self, game: str) -> AsyncIterator[OpenRoom]:
@@ -136,7 +137,7 @@ class Rooms:
                 yield found
         finally:
             found.users -= 1
-            if not found.is_read:
+            if not found.is_loaded:
                 self._drop_if_idle(found)
             self._trim()
 

@@ -48,7 +48,7 @@ from ..transport.outbox import Outbox
 from ..wire import CommandMessage
 from ..workers import Busy, Processes, WorkerPool
 from .audience import Viewer
-from .creation import TakenUp, again, new_game, promised, read, taken_up
+from .creation import Resumption, again, new_game, promised, read, resumed
 from .games import Games
 from .hints import advice, advisable
 from .maintenance import Maintenance
@@ -109,14 +109,14 @@ class GameService:
     async def create(self, wish: NewGame, client: str) -> Created:
         """Create a game. Raises `RulesetError` if the game does not support it."""
         asked, created = new_game(wish, self._dice_key, self._now())
-        await self._to_its_end(self._made(asked, neighbourhood(client)))
+        await self._completed(self._made(asked, neighbourhood(client)))
         return created
 
     async def import_(self, wish: Import, client: str) -> Created:
         """Create a game that continues a record. Raises `RecordError` if it cannot be read."""
         found = await _or_refused(self._read(wish.record, neighbourhood(client)))
-        asked, created = taken_up(wish, found, self._dice_key, self._now())
-        await self._to_its_end(self._made(asked, neighbourhood(client)))
+        asked, created = resumed(wish, found, self._dice_key, self._now())
+        await self._completed(self._made(asked, neighbourhood(client)))
         return created
 
     async def _made(self, asked: Asked, client: str) -> None:
@@ -147,13 +147,13 @@ class GameService:
 
     async def join(self, game: str, wish: Join) -> Joined:
         """Take the seat of an invitation."""
-        return await self._to_its_end(self._join(game, wish))
+        return await self._completed(self._join(game, wish))
 
     async def rematch(self, game: str, wish: Rematch) -> Joined:
         """A player's seat in the rematch, which is created if necessary."""
-        return await self._to_its_end(self._rematch(game, wish))
+        return await self._completed(self._rematch(game, wish))
 
-    async def _read(self, record: str, client: str) -> TakenUp:
+    async def _read(self, record: str, client: str) -> Resumption:
         """Read a record in a process: it may be long."""
         return await self._processes.slow.call(client, read, record, self._settings.import_moves)
 
@@ -209,9 +209,9 @@ class GameService:
         open_room = self._games.rooms.get(viewer.game)
         if open_room is None:
             return
-        seats = open_room.room.seats_of(viewer.holder) if open_room.is_read else []
+        seats = open_room.room.seats_of(viewer.holder) if open_room.is_loaded else []
         open_room.audience.leave(viewer, seats, self._now())
-        if open_room.is_read:
+        if open_room.is_loaded:
             open_room.audience.announce_presence(open_room.room)
             self._games.turns.rest(open_room)
 
@@ -229,7 +229,7 @@ class GameService:
                 await self._answered(viewer, "", _or_refused(self._sync(viewer, since)))
             case _:
                 change = self._change(viewer, message)
-                await self._answered(viewer, message.key, self._to_its_end(change))
+                await self._answered(viewer, message.key, self._completed(change))
 
     def _greet(self, open_room: OpenRoom, viewer: Viewer, since: int) -> None:
         """Send the current state; a returning viewer gets what they missed."""
@@ -244,8 +244,8 @@ class GameService:
             room, now = open_room.room, self._now()
             version = room.version_of(message.key)
             if version is None:
-                gone = lambda seat: open_room.audience.claimable(room, seat)  # noqa: E731
-                events = room.decide(wire.command_of(message), viewer.holder, now, gone)
+                claimable_at = lambda seat: open_room.audience.claimable(room, seat)  # noqa: E731
+                events = room.decide(wire.command_of(message), viewer.holder, now, claimable_at)
                 open_room.client = viewer.client  # a player's: anyone else has just been refused
                 version = await self._games.commit(open_room, events, message.key)
                 self._metrics.moves.inc()
@@ -298,7 +298,7 @@ class GameService:
             viewer.send(wire.refusal(key, refusal))
             self._metrics.refusals.labels(refusal.code).inc()
 
-    async def _to_its_end(self, work: Coroutine[Any, Any, Found]) -> Found:
+    async def _completed(self, work: Coroutine[Any, Any, Found]) -> Found:
         """Complete something, even if nobody waits for it any more."""
         task = asyncio.create_task(_or_refused(work))
         self._under_way.add(task)

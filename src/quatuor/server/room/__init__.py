@@ -1,6 +1,7 @@
 """One game on the server, pure: no file, no socket, no wire format, no clock of its own.
 
-    asked, events, commands, standing    plain data: the request, the events, the commands, the view
+    asked, events, commands, views       plain data: the request, the events, the commands, the view
+    kinds                                the words that several of these share
     state                                the fold: events in, state out
     decisions, offers                    a command or a deadline in, events or a refusal out
     view, recording, fairness            the state, for people to see and to verify
@@ -17,8 +18,8 @@ from .clock import Clock, Countdown, Days, NoClock
 from .commands import Command
 from .events import Event, Stored
 from .room import Room
-from .standing import Change, View
 from .state import ComputerTurn
+from .views import Change, View
 
 __all__ = [
     "Asked",

@@ -99,7 +99,7 @@ class PlayerClocks:
             return None
         return self.at + self.left[self.running]
 
-    def shown(self) -> Time | None:
+    def as_time(self) -> Time | None:
         if isinstance(self.clock, NoClock):
             return None
         return Time(list(self.left), self.running, self.at)

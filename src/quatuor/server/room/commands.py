@@ -8,7 +8,9 @@ command as stale.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias
+
+from .kinds import What
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Offer:
     """Offers a draw, or asks to take back a move, for the other people to answer."""
 
     key: str
-    what: Literal["draw", "take-back"]
+    what: What
     version: int
 
 

@@ -24,11 +24,11 @@ Absence: TypeAlias = Callable[[int], int | None]
 LONGEST: Final = 1000
 """The most entries in a game, far beyond any that people play: a longer one, possible without repetition, is
 a draw. What every move costs the server grows with this, and pages can analyse as much."""
-SHOWN: Final = 20
+QUOTED: Final = 20
 """The most characters of an unreadable text to quote."""
 
 
-def decide(room: State, command: Command, holder: str | None, now: int, gone: Absence) -> list[Event]:
+def decide(room: State, command: Command, holder: str | None, now: int, claimable_at: Absence) -> list[Event]:
     """The events of an owner's command. Raises `Refusal`."""
     seats = _seats_in_game(room, holder)
     if flag_fallen(room, now):
@@ -42,10 +42,10 @@ def decide(room: State, command: Command, holder: str | None, now: int, gone: Ab
             return [Entered(f"resign:{_resigning(room, seats, command.version)}")]
         case Claim():
             _must_be_shown(room, command.version)
-            return _claiming(room, seats, now, gone)
+            return _claiming(room, seats, now, claimable_at)
 
 
-def nobody_is_gone(_: int) -> None:
+def nobody_is_away(_: int) -> None:
     """Every owner is connected: no absence can be claimed."""
 
 
@@ -70,7 +70,7 @@ def moving(room: State, text: str) -> list[Event]:
         move = match.position.parse_move(text)
     except NotationError:
         example = str(next(iter(match.legal_moves()), ""))
-        raise refused("unreadable", text=_shown(text), title=match.game.title, example=example) from None
+        raise refused("unreadable", text=_quoted(text), title=match.game.title, example=example) from None
     if move not in room.legal_moves() and (citation := match.refusal(move)):
         raise against(citation)
     if room.must_roll:
@@ -173,14 +173,14 @@ def _resigning(room: State, seats: list[int], version: int) -> int:
     return room.seating.turn_order.index(seat)
 
 
-def _claiming(room: State, seats: list[int], now: int, gone: Absence) -> list[Event]:
+def _claiming(room: State, seats: list[int], now: int, claimable_at: Absence) -> list[Event]:
     """The resignation of an absent player to act."""
     seat = room.player_seat
     if seat in seats or room.seating.is_computer(seat):
         raise refused("nobody-to-claim")
     if isinstance(room.asked.clock, Days):
         raise refused("days")
-    due = gone(seat)
+    due = claimable_at(seat)
     if due is None:
         raise refused("present")
     if now < due:
@@ -188,5 +188,5 @@ def _claiming(room: State, seats: list[int], now: int, gone: Absence) -> list[Ev
     return [Entered(f"resign:{room.player}", "gone")]
 
 
-def _shown(text: str) -> str:
-    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+def _quoted(text: str) -> str:
+    return text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"

@@ -7,7 +7,9 @@ the same game. `kind` is the name an event is stored under.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, TypeAlias
+
+from .kinds import What, Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,7 @@ class Entered:
 
     kind: ClassVar = "entered"
     text: str
-    because: Literal["", "time", "gone"] = ""
+    because: Why = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ class Offered:
     """A seat offered a draw, or asked to take back."""
 
     kind: ClassVar = "offered"
-    what: Literal["draw", "take-back"]
+    what: What
     seat: int
 
 

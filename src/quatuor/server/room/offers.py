@@ -6,18 +6,19 @@ until someone declines, everyone accepts, or anything is played; it cannot be re
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 from ..errors import refused
 from .events import Answered, Entered, Event, Offered, TakenBack
-from .standing import OpenOffer
+from .kinds import What
 from .state import State
+from .views import OpenOffer
 
 MANY: Final = 4000
 """The number of changes after which nothing can be offered or taken back any more."""
 
 
-def offering(room: State, what: Literal["draw", "take-back"], seats: list[int]) -> list[Event]:
+def offering(room: State, what: What, seats: list[int]) -> list[Event]:
     """The events when the owner of these seats makes an offer."""
     _must_be_possible(room, what, seats)
     if room.offer is not None:
@@ -54,7 +55,7 @@ def can_take_back(room: State) -> list[int]:
     return [seat for seat in people if _count_back(room, [seat])]
 
 
-def _must_be_possible(room: State, what: str, seats: list[int]) -> None:
+def _must_be_possible(room: State, what: What, seats: list[int]) -> None:
     if room.version >= MANY:
         raise refused("many-changes")
     if what == "take-back":
@@ -63,7 +64,7 @@ def _must_be_possible(room: State, what: str, seats: list[int]) -> None:
         raise refused("computers")
 
 
-def _same_wish(room: State, offer: OpenOffer, what: str, seats: list[int]) -> list[Event]:
+def _same_wish(room: State, offer: OpenOffer, what: What, seats: list[int]) -> list[Event]:
     """Two mutual draw offers are an agreement; mutual requests to take back are not."""
     if offer.what == what == "draw" and offer.seat not in seats:
         return answering(room, True, offer.version, seats)
@@ -76,7 +77,7 @@ def _withdrawing(offer: OpenOffer, accept: bool) -> list[Event]:
     return [Answered(offer.seat, False)]
 
 
-def _agreed(room: State, what: str, seats: list[int]) -> list[Event]:
+def _agreed(room: State, what: What, seats: list[int]) -> list[Event]:
     """The events when everyone accepts the offer of these seats."""
     return [Entered("draw")] if what == "draw" else [TakenBack(_to_take_back(room, seats))]
 

@@ -11,14 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from quatuor.fair import Facts
 from quatuor.record import Record
 
-from . import decisions, fairness, recording, view
+from . import decisions, recording, view
 from .commands import Command
 from .events import Event, Stored
-from .standing import View
 from .state import State
+from .views import View
 
 
 class Room(State):
@@ -34,10 +33,6 @@ class Room(State):
         """The record of the game; its seed is revealed when the game is over."""
         return recording.record(self, headers)
 
-    def fairness(self) -> Facts:
-        """What the dice depend on; the secret is revealed when the game is over."""
-        return fairness.public(self.facts, self.status == "over")
-
     # Decisions: events, empty if there is nothing to do. Nothing changes yet.
 
     def decide(
@@ -45,10 +40,10 @@ class Room(State):
         command: Command,
         holder: str | None,
         now: int,
-        gone: decisions.Absence = decisions.nobody_is_gone,
+        claimable_at: decisions.Absence = decisions.nobody_is_away,
     ) -> list[Event]:
         """The events of an owner's command. Raises `Refusal`."""
-        return decisions.decide(self, command, holder, now, gone)
+        return decisions.decide(self, command, holder, now, claimable_at)
 
     def joining(self, invitation: str, holder: str, name: str, entropy: str) -> list[Event]:
         """A person takes the seats of an invitation, given by its SHA-256; the last one starts the game."""

@@ -13,7 +13,7 @@ from quatuor.rules.game import Player
 from .asked import Asked, Computer, Me
 from .events import Joined
 from .names import shown_name
-from .standing import Seat
+from .views import Seat
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Seating:
         return match.Seat(self.name(seat)) if level is None else match.Seat(kind=f"level:{level}")
 
     @cached_property
-    def shown(self) -> list[Seat]:
+    def public_seats(self) -> list[Seat]:
         """The seats as everyone sees them, made once."""
         return [
             Seat(

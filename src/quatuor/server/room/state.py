@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final, Literal, NamedTuple, Self
 
 from quatuor.match import Draw, Match, Ply, Resignation
-from quatuor.match import Entry as Happened
+from quatuor.match import Entry as PlayedEntry
 from quatuor.rules.game import Move, Outcome, Player
 
 from ..errors import refused
@@ -27,8 +27,9 @@ from .events import (
     TakenBack,
 )
 from .fairness import facts
+from .kinds import Why
 from .seating import Seating
-from .standing import Change, Entry, OpenOffer
+from .views import Change, Entry, OpenOffer
 
 
 class ComputerTurn(NamedTuple):
@@ -185,14 +186,14 @@ class State:
     def _started(self, event: Started, version: int) -> Change:
         self._seat(self.seating.started(event.seats))
         self.match = begun(self.asked, self.seating, event.seed)
-        self.entries = [shown(entry) for entry in self.match.entries]
+        self.entries = [list_entry(entry) for entry in self.match.entries]
         self._settle(version)
         return Change(version, "started")
 
     def _entered(self, event: Entered, version: int) -> Change:
         match, player = self.playing, self.player
         assert player is not None
-        entry = shown(match.enter(event.text), event.because)
+        entry = list_entry(match.enter(event.text), event.because)
         self.entries.append(entry)
         if entry.kind == "move":
             self.clock.moved(player)
@@ -254,7 +255,7 @@ _APPLIED_BY: Final[Mapping[type[Event], Callable[[State, Any, int], Change]]] = 
 }
 
 
-def shown(entry: Happened, because: Literal["", "time", "gone"] = "") -> Entry:
+def list_entry(entry: PlayedEntry, because: Why = "") -> Entry:
     """An entry of a match as a line of the move list."""
     match entry:
         case Ply(player=player):

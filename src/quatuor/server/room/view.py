@@ -11,9 +11,10 @@ from quatuor.rules.articles import rule_book
 from quatuor.rules.game import Game, Move, Outcome, Player, Position
 
 from ..words import Article, Words, article, both, said
+from .fairness import public
 from .offers import can_take_back
-from .standing import Ending, Entry, Fairness, LastMove, Moment, View
 from .state import State
+from .views import Ending, Entry, Fairness, LastMove, Moment, View
 
 
 def view(room: State) -> View:
@@ -33,9 +34,9 @@ def view(room: State) -> View:
         legal=[tokens(move) for move in room.legal_moves()],
         entries=list(room.entries),
         last=_last(room.match) if room.match else None,
-        seats=room.seating.shown,
+        seats=room.seating.public_seats,
         out=sorted(position.out),
-        time=room.clock.shown(),
+        time=room.clock.as_time(),
         clock=room.asked.clock,
         offer=room.offer,
         can_take_back=can_take_back(room),
@@ -81,12 +82,13 @@ def _moment(position: Position, last: LastMove | None) -> Moment:
 
 
 def _fairness(room: State) -> Fairness:
-    facts, over = room.facts, room.status == "over"
+    over = room.status == "over"
+    known = public(room.facts, over)
     return Fairness(
-        commitment=facts.commitment,
-        entropy=list(facts.public_entropies),
-        secret=facts.secret if over else None,
-        seed=str(facts.seed) if over else None,
+        commitment=known.commitment,
+        entropy=list(known.public_entropies),
+        secret=known.secret,
+        seed=str(known.seed) if over else None,
     )
 
 

@@ -24,7 +24,7 @@ from ..settings import Settings
 from ..transport.closing import NOT_TEXT, POLICY, TOO_BIG, TRY_LATER
 from ..transport.headers import is_foreign
 from ..transport.limits import ConnectionCounts, RateLimit
-from ..transport.middleware import address_of, shown
+from ..transport.middleware import address_of, safe_path
 from ..transport.outbox import CUT, Outbox
 from ..wire import trouble
 
@@ -77,7 +77,7 @@ class Visit(ABC, Generic[Message]):
             async with self._writing():
                 await self._read()
         except Leave as leave:
-            await let_go(self._socket, leave.code, leave.closing)
+            await close_with(self._socket, leave.code, leave.closing)
         except WebSocketDisconnect:
             pass
 
@@ -142,14 +142,14 @@ async def receive_page(
     await socket.accept()
     address = address_of(socket.scope)
     if not open_sockets.enter(address):
-        await let_go(socket, "sockets", TRY_LATER)
+        await close_with(socket, "sockets", TRY_LATER)
         return
-    _access.info('%s "WS %s" open', address, shown(socket.scope["path"]))
+    _access.info('%s "WS %s" open', address, safe_path(socket.scope["path"]))
     try:
         await visit(address).run()
     finally:
         open_sockets.leave(address)
-        _access.info('%s "WS %s" closed', address, shown(socket.scope["path"]))
+        _access.info('%s "WS %s" closed', address, safe_path(socket.scope["path"]))
 
 
 def from_our_pages(socket: Socket) -> bool:
@@ -175,7 +175,7 @@ async def send(socket: Socket, message: bytes) -> None:
     await socket.send_data(message.decode(), mode="text", encoding="utf-8")
 
 
-async def let_go(socket: Socket, code: str, closing: int) -> None:
+async def close_with(socket: Socket, code: str, closing: int) -> None:
     """Send the reason and close, if the page is still connected."""
     cut_soon(socket)
     with suppress(OSError, WebSocketDisconnect):

@@ -116,7 +116,7 @@ class Store:
         except SQLAlchemyError as error:
             await engine.dispose()
             raise StorageError("unusable", problem=shortly(error)) from error
-        except UnicodeDecodeError as error:  # from a text that is none
+        except UnicodeDecodeError as error:  # from a text that is not valid UTF-8
             await engine.dispose()
             raise StorageError("damaged", problem=error.reason) from error
         except BaseException:
@@ -150,7 +150,7 @@ class Store:
             "id": asked.id,
             "game": asked.game,
             "status": status,
-            "attended": _attended(asked),
+            "attended": _needs_server(asked),
             "created": asked.created,
             "updated": events[-1].at if events else asked.created,
             "asked": text,
@@ -246,7 +246,8 @@ class Store:
 # ── Rows ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _attended(asked: Asked) -> bool:
+def _needs_server(asked: Asked) -> bool:
+    """Whether the server has something to do in a game: watch a clock, or play for a computer."""
     timed = not isinstance(asked.clock, NoClock)
     return timed or any(isinstance(sitter, Computer) for sitter in asked.sitters)
 

@@ -54,30 +54,30 @@ class Studies:
             await self._store.create(kept)
         except FAILURES:
             raise refused("not-kept") from None
-        return NewStudy(secret, _told(kept))
+        return NewStudy(secret, _described(kept))
 
     async def read(self, study: str) -> Study:
         kept = await self._found(study)
         await self._note(kept)
-        return _told(kept)
+        return _described(kept)
 
     async def held(self, study: str, secret: str) -> Study:
         """A study for its owner; refused to anyone else."""
-        return _told(await self._held(study, secret))
+        return _described(await self._held(study, secret))
 
     async def change(self, study: str, secret: str, version: int, content: StudyContent) -> Study:
         """Store another version. The same content sent again, after a lost answer, is stored once."""
         kept = await self._held(study, secret)
         said = json.encode(content).decode()
         if kept.content == said:
-            return _told(kept)
+            return _described(kept)
         if kept.version != version:
-            raise Overtaken(_told(kept))
+            raise Overtaken(_described(kept))
         now = max(self._now(), kept.updated)
         try:
             await self._store.change(kept, now, said)
         except Conflict:
-            raise Overtaken(_told(await self._found(study))) from None
+            raise Overtaken(_described(await self._found(study))) from None
         except FAILURES:
             raise refused("not-kept") from None
         await self._found(study)  # it may have been deleted since it was looked at
@@ -116,5 +116,5 @@ class Studies:
             return
 
 
-def _told(kept: KeptStudy) -> Study:
+def _described(kept: KeptStudy) -> Study:
     return Study(kept.id, kept.version, kept.created, kept.updated, _content_of(kept.content))

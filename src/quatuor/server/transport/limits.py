@@ -21,7 +21,7 @@ _MOST: Final = 20_000
 HOUSEHOLD: Final = 64
 """The bits of an IPv6 network that one household has at least,"""
 SITE: Final = 48
-"""and of the largest one that a provider hands out: 65,536 households to whoever holds it."""
+"""and of the largest one that a provider hands out: it has room for 65,536 households."""
 SITE_SHARE: Final = 8
 """How many households' share a whole site has."""
 

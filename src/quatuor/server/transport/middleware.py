@@ -102,10 +102,10 @@ class Middleware:
         try:
             if problem := self._problem(scope):
                 log = _refused
-                await _told(*problem, with_headers)
+                await _refuse(*problem, with_headers)
             elif wait := self._wait(scope):
                 log = _refused
-                await _told(429, "too-many", with_headers, _retry_after(wait))
+                await _refuse(429, "too-many", with_headers, _retry_after(wait))
             else:
                 await self._pass(scope, receive, with_headers)
         finally:
@@ -113,7 +113,7 @@ class Middleware:
                 '%s "%s %s" %s %.1f ms',
                 address_of(scope),
                 scope["method"],
-                shown(scope["path"]),
+                safe_path(scope["path"]),
                 status or "-",
                 (time.perf_counter() - began) * 1000,
             )
@@ -122,7 +122,7 @@ class Middleware:
         """Have the app answer, if its body still fits beside the others."""
         address, size = address_of(scope), _body_size(scope, self.most_bytes)
         if not self.bodies.enter(address, size):
-            await _told(429, "too-many", send, _retry_after(1))
+            await _refuse(429, "too-many", send, _retry_after(1))
             return
         try:
             await self.app(_as_get(scope), receive, send)
@@ -190,12 +190,12 @@ def _as_get(scope: Scope) -> Scope:
     return {**scope, "method": "GET"} if scope["method"] == "HEAD" else scope
 
 
-def shown(path: str) -> str:
+def safe_path(path: str) -> str:
     """A path for the log: one line, truncated, and without the query."""
     return "".join(c if c.isprintable() and c != '"' else "?" for c in path[:200])
 
 
-async def _told(status: int, code: str, send: Send, *more: tuple[bytes, bytes]) -> None:
+async def _refuse(status: int, code: str, send: Send, *more: tuple[bytes, bytes]) -> None:
     body = json.encode(problem(code))
     headers = [
         (b"content-type", b"application/json"),

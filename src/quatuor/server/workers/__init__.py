@@ -1,4 +1,4 @@
-"""Engine threads shared by all clients (`pool`), and a queue that is fair to them (`queue`).
+"""Engine threads (`pool`), processes for Python work (`processes`), and a fair `queue` for both.
 
 It depends on the engines, and on nothing else of the server.
 """

@@ -77,7 +77,7 @@ class WorkerPool:
         try:
             return await job.result  # type: ignore[no-any-return]
         finally:
-            self._let_go(job)
+            self._abandon(job)
 
     @property
     def waiting(self) -> int:
@@ -103,7 +103,7 @@ class WorkerPool:
 
     # Internals.
 
-    def _let_go(self, job: Job) -> None:
+    def _abandon(self, job: Job) -> None:
         job.stop.set()
         with self._changed:
             self._queue.drop(job)

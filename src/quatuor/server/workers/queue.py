@@ -85,21 +85,21 @@ class ClientQueues:
 
     def take(self) -> Job:
         """The first job of the client whose turn it is, who then moves to the end."""
-        client, line = self._queues.popitem(last=False)
-        job = line.popleft()
-        if line:
-            self._queues[client] = line
+        client, queue = self._queues.popitem(last=False)
+        job = queue.popleft()
+        if queue:
+            self._queues[client] = queue
         self._count -= 1
         return job
 
     def drop(self, job: Job) -> None:
         """Drop a job that nobody wants any more, if it still waits."""
-        line = self._queues.get(job.client)
-        if line is None or job not in line:
+        queue = self._queues.get(job.client)
+        if queue is None or job not in queue:
             return
-        line.remove(job)
+        queue.remove(job)
         self._count -= 1
-        if not line:
+        if not queue:
             del self._queues[job.client]
 
 

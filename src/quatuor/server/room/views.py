@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from ..words import Article
 from .clock import Clock, Time
-
-What: TypeAlias = Literal["draw", "take-back"]
-"""What can be offered."""
-Why: TypeAlias = Literal["", "time", "gone"]
-"""Why a player was made to resign; empty if they chose to."""
+from .kinds import What, Why
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,10 @@
+"""The kinds of offers, and of resignations that a player did not choose."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+What: TypeAlias = Literal["draw", "take-back"]
+"""What can be offered."""
+Why: TypeAlias = Literal["", "time", "gone"]
+"""Why a player was made to resign; empty if they chose to."""

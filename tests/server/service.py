@@ -77,6 +77,10 @@ class Scene:
         joined = await self.service.join(made.id, Join(made.invitations[0].secret, OTHER, "Bob"))
         return made.id, await self.page(made.id, made.secret), await self.page(made.id, joined.secret)
 
+    async def view(self, game: str) -> View:
+        """What everyone sees of a game."""
+        return json.decode(await self.service.view(game), type=View)
+
     async def page(self, game: str, secret: str | None = None, since: int = 0) -> Page:
         page = Page(self.service, Outbox(), secret)
         hello = Hello(secret or None, since)

@@ -76,7 +76,7 @@ def test_a_change_that_cannot_be_stored_has_no_effect(database: str, monkeypatch
             assert isinstance(answer, Refused)
             assert answer.code == "not-kept"
             slow.fails = False
-            assert (await there.service.view(game)).version == before
+            assert (await there.view(game)).version == before
             assert isinstance(await ada.play("Aa1"), Done)
             assert bob.view.version == before + 1
 

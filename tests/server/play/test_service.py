@@ -132,7 +132,7 @@ def test_impossible_games_are_refused(database: str) -> None:
             with pytest.raises(RulesetError):
                 await there.new(Me(), Me(), options={"luck": "on"})
             with pytest.raises(NoSuchGame):
-                await there.service.view("nowhere")
+                await there.view("nowhere")
             assert there.service.games() == {}
 
     run(scene)
@@ -243,7 +243,7 @@ def test_a_change_is_completed_even_if_its_requester_is_gone(database: str) -> N
             acting.cancel()
             await until(lambda: len(bob.view.entries) == 1)
             assert isinstance(await bob.play("Bd4"), Done)
-            assert (await there.service.view(game)).version == 4
+            assert (await there.view(game)).version == 4
 
     run(scene)
 
@@ -346,7 +346,7 @@ def test_unused_rooms_are_dropped_and_loaded_again(database: str) -> None:
             page = await there.page(made[0].id, made[0].secret)
             await page.play("Aa1")
             for each in made:
-                await there.service.view(each.id)
+                await there.view(each.id)
             assert sum(there.service.games().values()) <= 4
             assert isinstance(await page.play("Bb2"), Done)  # a connected player keeps the room
 
@@ -405,7 +405,7 @@ def test_a_finished_record_is_continued_before_its_end(database: str) -> None:
         async with game_service(database) as there:
             text = '[Game "quantik"] 1. Aa1 2. Bb3 resign:0 0-1'
             made = await there.service.import_(Import(text, [Me(), Me()], ENTROPY), "me")
-            view = await there.service.view(made.id)
+            view = await there.view(made.id)
             assert view.status == "playing"
             assert [entry.text for entry in view.entries] == ["Aa1", "Bb3"]
 
@@ -469,7 +469,7 @@ def test_a_rematch_is_created_once_and_swaps_the_turns(database: str) -> None:
             )
             assert mine.id == his.id == bob.view.rematch
             assert await there.service.rematch(game, Rematch(ada.secret, ENTROPY)) == mine
-            view = await there.service.view(mine.id)
+            view = await there.view(mine.id)
             assert view.status == "playing"
             assert [seat.name for seat in view.seats] == ["Bob", "Ada"]
             assert [seat.player for seat in view.seats] == [0, 1]
@@ -518,7 +518,7 @@ def test_the_view_is_sent_as_the_room_has_it(database: str) -> None:
             made = await there.new(Me(), Me(), game="cubulus")
             page = await there.page(made.id, made.secret)
             await page.any_move()
-            assert page.view == await there.service.view(made.id)
+            assert page.view == await there.view(made.id)
             assert json.decode(json.encode(page.view), type=type(page.view)) == page.view
 
     run(scene)

@@ -197,7 +197,7 @@ def test_a_clock_by_days_expires_without_viewers(database: str) -> None:
             clock.ahead += 24 * 60 * MINUTE + 1000
 
             async def is_over() -> bool:
-                return (await there.service.view(game)).status == "over"
+                return (await there.view(game)).status == "over"
 
             await until(is_over, 15)
 
@@ -249,7 +249,7 @@ def test_clocks_do_not_count_the_sleep_of_the_machine(database: str) -> None:
             assert ada.left(0) > 290_000
             await until(lambda: any(c.kind == "resumed" for u in bob.all(Update) for c in u.changes))
             await asyncio.sleep(0.1)  # the tower has looked
-            assert (await there.service.view(other)).status == "playing"
+            assert (await there.view(other)).status == "playing"
 
     run(scene)
 
@@ -293,7 +293,7 @@ def test_old_games_are_deleted_unless_somebody_views_them(database: str) -> None
             there.clock.ahead += 10 * MINUTE
             await there.service._maintenance.forget()
             assert await there.store.load(open_.id) is None
-            assert (await there.service.view(watched.id)).status == "over"
+            assert (await there.view(watched.id)).status == "over"
 
     run(scene)
 
@@ -309,7 +309,7 @@ def test_after_an_implausibly_long_downtime_nothing_is_deleted(database: str) ->
         for _ in range(2):  # at the second start only the wrong time is known
             async with game_service(database, clock) as there:
                 await there.service._maintenance.forget()
-                assert (await there.service.view(game)).status == "playing"
+                assert (await there.view(game)).status == "playing"
 
     game = run(before)
     clock.ahead += 9 * 365 * 24 * 60 * MINUTE
@@ -521,7 +521,7 @@ def test_an_engine_resumes_its_turn_after_a_kill(database: str) -> None:
         async with game_service(database) as there:
 
             async def has_played() -> bool:
-                return len((await there.service.view(game)).entries) == 2
+                return len((await there.view(game)).entries) == 2
 
             await until(has_played, 20)  # nobody has opened the game
             page = await there.page(game, secret)

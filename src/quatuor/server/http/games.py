@@ -54,9 +54,10 @@ async def import_record(request: Request[Any, Any, Any], data: JSONBody[Import])
 
 
 @get("/api/games/{game:str}", responses=problems(400, 404), operation_id="view", tags=["games"])
-async def view(request: Request[Any, Any, Any], game: GameId) -> View:
+async def view(request: Request[Any, Any, Any], game: GameId) -> Response[View]:
     """The current state of a game."""
-    return await service_of(request).view(game)
+    content = await service_of(request).view(game)
+    return Response(cast("View", content), media_type="application/json")
 
 
 @get(

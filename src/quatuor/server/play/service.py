@@ -35,10 +35,10 @@ from ..messages import (
     Promise,
     Rematch,
     Sync,
-    View,
 )
 from ..metrics import Metrics
 from ..room import Asked
+from ..room.recording import Draft, draft, record_of
 from ..secrets import hashed, new_token
 from ..settings import Settings
 from ..storage import FAILURES, Conflict, Store
@@ -125,9 +125,10 @@ class GameService:
         except Conflict:
             raise refused("dice-used") from None
 
-    async def view(self, game: str) -> View:
+    async def view(self, game: str) -> bytes:
+        """The current state of a game as JSON, encoded once per change."""
         async with self._games.opened(game) as open_room:
-            return wire.view(open_room.room.view())
+            return bytes(open_room.encoded_view())
 
     async def moments(self, game: str, client: str) -> bytes:
         """The state of a game after each entry, as JSON; made in a process, because it may be long."""
@@ -138,8 +139,8 @@ class GameService:
     async def record(self, game: str, form: Literal["text", "json"], client: str) -> str:
         """The record of a game; written in a process, because it may be long."""
         async with self._games.opened(game) as open_room:
-            record = open_room.room.record([SITE])
-        return await self._quickly(client, written, record, form)
+            said = draft(open_room.room, [SITE])
+        return await self._quickly(client, _written, said, form)
 
     async def _quickly(self, client: str, function: Callable[..., Found], *given: object) -> Found:
         """Call a function in a process, on a visitor's account."""
@@ -304,6 +305,11 @@ class GameService:
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
+
+
+def _written(said: Draft, form: Literal["text", "json"]) -> str:
+    """The record of a game as text or as JSON; runs in a process."""
+    return written(record_of(said), form)
 
 
 async def _or_refused(work: Coroutine[Any, Any, Found]) -> Found:

@@ -1,29 +1,64 @@
-"""The record of a room."""
+"""The record of a room, in two halves: what it says as plain texts, and the record made of them.
+
+The first half is quick. The second grows with the game, so a server has a process do it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from typing import NamedTuple
 
-from quatuor.match import Match
+from quatuor.match import Match, Seat
 from quatuor.record import Line, Node, Record
 from quatuor.record.tree import result_of
+from quatuor.rules import GAMES
 
 from .fairness import public
 from .state import State
 
 
-def record(room: State, headers: Iterable[tuple[str, str]]) -> Record:
-    """The record of a room: what people and computers did, and the data to verify the dice."""
+class Draft(NamedTuple):
+    """Everything a record says, as values that are quick to send to another process."""
+
+    game: str
+    players: int
+    options: dict[str, str]
+    start: str
+    entries: list[tuple[str, str]]
+    """The text of each entry, and why a player had to resign."""
+    seats: tuple[Seat, ...]
+    seed: int | None
+    headers: list[tuple[str, str]]
+    result: str
+
+
+def draft(room: State, headers: Iterable[tuple[str, str]]) -> Draft:
+    """What the record of a room says: what people and computers did, and the data to verify the dice."""
     match = room.match or Match(room.asked.first_position(), room.seating.for_match())
     over = room.status == "over"
-    return Record(
-        start=match.start,
-        line=Line(tuple(Node(entry.text, comments=(entry.because,)) for entry in room.entries)),
+    return Draft(
+        game=room.asked.game,
+        players=match.ruleset.players,
+        options=dict(match.ruleset.options),
+        start=str(match.start),
+        entries=[(entry.text, entry.because) for entry in room.entries],
         seats=match.seats,
         seed=match.seed if over else None,
-        headers=(*headers, ("Date", _date(room.asked.created)), *public(room.facts, over).headers()),
+        headers=[*headers, ("Date", _date(room.asked.created)), *public(room.facts, over).headers()],
         result=result_of(room.outcome()),
+    )
+
+
+def record_of(said: Draft) -> Record:
+    """The record that says this."""
+    return Record(
+        start=GAMES[said.game].parse(said.start, said.players, said.options),
+        line=Line(tuple(Node(text, comments=(because,)) for text, because in said.entries)),
+        seats=said.seats,
+        seed=said.seed,
+        headers=tuple(said.headers),
+        result=said.result,
     )
 
 

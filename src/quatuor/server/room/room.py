@@ -31,7 +31,7 @@ class Room(State):
 
     def record(self, headers: Iterable[tuple[str, str]] = ()) -> Record:
         """The record of the game; its seed is revealed when the game is over."""
-        return recording.record(self, headers)
+        return recording.record_of(recording.draft(self, headers))
 
     # Decisions: events, empty if there is nothing to do. Nothing changes yet.
 

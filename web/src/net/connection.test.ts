@@ -274,7 +274,30 @@ describe("a broken connection", () => {
   });
 });
 
-it("passes answers on and asks without keys", () => {
+describe("questions", () => {
+  it("carry the key that their answer will name", () => {
+    const made = open();
+    latest().welcome(3);
+    const keys = [made.ask(["C", null]), made.hint()];
+    expect(new Set(keys).size).toBe(2);
+    expect(latest().sent.slice(1)).toEqual([
+      { type: "ask", picks: ["C", null], key: keys[0] },
+      { type: "hint", key: keys[1] },
+    ]);
+  });
+
+  it("are not sent without a connection, nor afterwards", () => {
+    const made = open();
+    latest().welcome(3);
+    latest().close(1006);
+    expect([made.ask(["C"]), made.hint()]).toEqual([null, null]);
+    vi.advanceTimersByTime(500);
+    latest().welcome(3);
+    expect(latest().sent.slice(1)).toEqual([]);
+  });
+});
+
+it("passes answers on", () => {
   const heard: string[] = [];
   const handlers = {
     onbecause: () => heard.push("because"),
@@ -282,15 +305,9 @@ it("passes answers on and asks without keys", () => {
     onpresence: () => heard.push("presence"),
     ontrouble: () => heard.push("trouble"),
   };
-  const made = open(handlers, null);
+  open(handlers, null);
   latest().welcome(3);
-  made.ask(["C", null]);
-  made.hint();
-  expect(latest().sent).toEqual([
-    { type: "hello", secret: null, since: 0 },
-    { type: "ask", picks: ["C", null] },
-    { type: "hint" },
-  ]);
+  expect(latest().sent).toEqual([{ type: "hello", secret: null, since: 0 }]);
   for (const type of ["because", "advice", "presence", "trouble"] as const) latest().tell({ type });
   expect(heard).toEqual(["because", "advice", "presence", "trouble"]);
 });

@@ -66,8 +66,7 @@ export function createGame(
   }
 
   function refused(message: Refused): void {
-    sending.refused(message.key);
-    hints.stop();
+    for (const asked of [sending, questions, hints]) asked.refused(message.key);
     picking.refuse(refusalOf(message));
   }
 
@@ -116,12 +115,11 @@ export function createGame(
     sendMove({ type: "roll" });
   }
 
-  /** Whether it could be asked for. */
-  function askHint(): boolean {
-    if (!yourTurn || sending.busy || view?.must_roll || reachability.connection !== "open") return false;
+  /** The key of the hint asked for; null if it could not be. */
+  function askHint(): string | null {
+    if (!yourTurn || sending.busy || view?.must_roll || reachability.connection !== "open") return null;
     clear();
-    connection.hint();
-    return true;
+    return connection.hint();
   }
 
   function request(asked: GameRequest): void {

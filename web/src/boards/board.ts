@@ -14,8 +14,11 @@ import type { PositionEdit } from "./editing";
 
 export type Language = "en" | "fr";
 
-/** What a board says when its die was clicked; no cell and no piece is called so. */
+/** The token of a click on the die; no cell and no piece has this name. */
 export const DIE = "roll";
+
+export const isDie = (paths: readonly (readonly string[])[]): boolean =>
+  paths.some(([token]) => token === DIE);
 
 /** The die of a game that has one. */
 export interface Roll {

@@ -42,11 +42,6 @@ export interface Picking {
   clear(): void;
 }
 
-/** What a board says when its die was clicked; no cell and no piece is called so. */
-export const DIE = "roll";
-
-export const isDie = (paths: readonly Path[]): boolean => paths.some(([token]) => token === DIE);
-
 const NOTHING: ReadonlySet<string> = new Set();
 
 export function createPicking(site: Site): Picking {

@@ -121,12 +121,6 @@ export function connect(
   }
 
   return {
-    get state() {
-      return state;
-    },
-    get unanswered() {
-      return pending.size;
-    },
     send,
     ask: (picks) => inquire({ type: "ask", picks, key: newKey() }),
     hint: () => inquire({ type: "hint", key: newKey() }),

@@ -30,9 +30,6 @@ export interface Handlers {
 }
 
 export interface Connection {
-  readonly state: ConnectionState;
-  /** How many requests wait for their answer. */
-  readonly unanswered: number;
   /** Asks for a change and gives its key, which `ondone` or `onrefused` will name. */
   send(request: GameRequest): string;
   /** Asks which articles forbid these picks; returns the key of the answer, or null if there is no connection. */

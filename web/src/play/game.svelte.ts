@@ -8,8 +8,9 @@
  * is being chosen. It is made of that move (`Picking`), of one that was sent (`Sending`) and of the hints that were
  * asked for.
  */
+import { isDie } from "../boards/board";
 import { compose } from "../moves/compose";
-import { createPicking, isDie } from "../moves/picking.svelte";
+import { createPicking } from "../moves/picking.svelte";
 import { refusalOf } from "../moves/refusal";
 import type { Path, Picks } from "../moves/selection";
 import type { ConnectionState, GameRequest } from "../net/connection";

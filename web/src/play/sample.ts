@@ -66,8 +66,6 @@ export function fakeConnection(): FakeConnection {
   function connect(handlers: Handlers): Connection {
     fake.tell = handlers;
     return {
-      state: "open",
-      unanswered: 0,
       send: (request) => `key-${fake.sent.push(request)}`,
       ask: (picks) => `ask-${fake.asked.push(picks)}`,
       hint: () => `hint-${++fake.hints}`,

@@ -103,7 +103,7 @@ class Page:
         self.connection.send(json.dumps({"type": kind, **more}))
 
     def do(self, kind: str, **more: Any) -> str:
-        """Request a change under a new key."""
+        """Send a message under a new key."""
         key = next(KEYS)
         self.say(kind, key=key, **more)
         return key

@@ -137,7 +137,7 @@ def looking_back(person: Person) -> None:
     playing("quantik")(person)
     person.type("Cc3")
     person.press(person.say("steps.first"))
-    expect(person.page.locator(".looking")).to_be_visible()
+    expect(person.page.locator(".replay-bar")).to_be_visible()
 
 
 def resigned(game: str) -> Callable[[Person], None]:

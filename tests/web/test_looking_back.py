@@ -19,7 +19,7 @@ def play(person: Person) -> None:
 
 
 def bar(person: Person) -> Locator:
-    return person.page.locator(".looking")
+    return person.page.locator(".replay-bar")
 
 
 def line(person: Person, number: int) -> Locator:

@@ -99,10 +99,10 @@ def test_looking_back_keeps_the_board_visible(caller: Person) -> None:
     caller.type("Ca4")
     caller.page.get_by_text(caller.say("game.moves"), exact=True).click()
     caller.press(caller.say("steps.first"))
-    expect(caller.page.locator(".looking")).to_be_in_viewport(ratio=1)
-    assert_inside(caller, ".looking .button")
+    expect(caller.page.locator(".replay-bar")).to_be_in_viewport(ratio=1)
+    assert_inside(caller, ".replay-bar .button")
     end = caller.page.locator(".board svg").first.evaluate("(board) => board.getBoundingClientRect().bottom")
-    assert end <= caller.page.locator(".looking").evaluate("(bar) => bar.getBoundingClientRect().top")
+    assert end <= caller.page.locator(".replay-bar").evaluate("(bar) => bar.getBoundingClientRect().top")
 
 
 @pytest.mark.parametrize("game", ["quantik", "oxono", "omba"])

@@ -156,7 +156,7 @@ def test_socket_messages_match_the_description(server: Live) -> None:
         done = page.expect("done")
         page.do("play", text="@a1", version=0)
         refused = page.expect("refused")
-        page.say("ask", picks=["@", "a1"])
+        page.do("ask", picks=["@", "a1"])
         because = page.expect("because")
         for message in (page.welcome, *page.heard, done, refused, because):
             validator.validate(message)

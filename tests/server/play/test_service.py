@@ -38,6 +38,7 @@ from quatuor.server.secrets import hashed, new_token
 from quatuor.server.storage import Store
 from quatuor.server.transport.closing import TRY_LATER
 from quatuor.server.transport.outbox import Outbox
+from quatuor.server.workers import Busy, ProcessPool
 from tests.server.conftest import run, until
 from tests.server.service import ADDRESS, ENTROPY, OTHER, game_service, new_key
 
@@ -205,12 +206,41 @@ def test_an_illegal_move_names_its_article(database: str) -> None:
             assert isinstance(refused, Refused)
             assert refused.article is not None
             assert refused.article.number.startswith("Q")
-            because = await page.do(Ask(["A", "a2"]))
+            because = await page.do(Ask(new_key(), ["A", "a2"]))
             assert isinstance(because, Because)
             assert because.articles == [refused.article]
-            allowed = await page.do(Ask([None, "d4"]))
+            allowed = await page.do(Ask(new_key(), [None, "d4"]))
             assert isinstance(allowed, Because)
             assert allowed.articles == []
+
+    run(scene)
+
+
+def test_the_answer_to_a_question_names_its_key(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me(), Me())
+            page = await there.page(made.id, made.secret)
+            asked = Ask(new_key(), ["A", "a2"])
+            assert await page.do(asked) == Because(asked.key, asked.picks, [])
+
+    run(scene)
+
+
+def test_the_refusal_of_a_question_names_its_key(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def busy(*_: object) -> None:
+        raise Busy
+
+    monkeypatch.setattr(ProcessPool, "call", busy)
+
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me(), Me())
+            page = await there.page(made.id, made.secret)
+            asked = Ask(new_key(), ["A", "a2"])
+            refused = await page.do(asked)
+            assert isinstance(refused, Refused)
+            assert (refused.key, refused.code) == (asked.key, "busy")
 
     run(scene)
 
@@ -361,7 +391,7 @@ def test_a_hint_is_a_legal_move_with_its_reason(database: str) -> None:
         async with game_service(database, hint_seconds=0.05) as there:
             made = await there.new(Me(), Me())
             page = await there.page(made.id, made.secret)
-            await there.service.handle(page.viewer, Hint())
+            await there.service.handle(page.viewer, Hint(new_key()))
             await until(lambda: bool(page.all(Advice)))
             advice = page.last(Advice)
             assert advice.tokens in page.view.legal
@@ -377,9 +407,10 @@ def test_there_are_no_hints_against_people_or_for_spectators(database: str) -> N
             game, ada, bob = await there.two_people()
             watcher = await there.page(game)
             for page, code in ((ada, "hint-people"), (bob, "hint-people"), (watcher, "not-seated")):
-                await there.service.handle(page.viewer, Hint())
+                asked = Hint(new_key())
+                await there.service.handle(page.viewer, asked)
                 await until(lambda page=page: bool(page.all(Refused)))  # type: ignore[misc]
-                assert page.last(Refused).code == code
+                assert (page.last(Refused).key, page.last(Refused).code) == (asked.key, code)
 
     run(scene)
 

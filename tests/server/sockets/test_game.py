@@ -180,7 +180,9 @@ def test_nobody_can_move_for_another(two: tuple[Page, Page, dict[str, Any]]) -> 
         '{"type": "play", "key": "12345678", "text": 7, "version": 1}',
         '{"type": "play", "key": "12345678", "text": "' + "x" * 41 + '", "version": 1}',
         '{"type": "sync", "since": -1}',
-        '{"type": "ask", "picks": []}',
+        '{"type": "ask", "key": "12345678", "picks": []}',
+        '{"type": "ask", "picks": ["X"]}',
+        '{"type": "hint"}',
         '{"type": "hello"}',
         "[" * 2000,
     ],
@@ -204,7 +206,7 @@ def test_a_binary_message_closes_the_socket(two: tuple[Page, Page, dict[str, Any
 
 def test_a_huge_message_closes_the_socket(two: tuple[Page, Page, dict[str, Any]], server: Live) -> None:
     ana, _, made = two
-    ana.connection.send(json.dumps({"type": "ask", "picks": ["x" * 5000]}))
+    ana.connection.send(json.dumps({"type": "ask", "key": "12345678", "picks": ["x" * 5000]}))
     assert closed(ana) == 1009
     assert server.get(f"/api/games/{made['id']}").status_code == 200
 

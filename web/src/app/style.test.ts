@@ -12,7 +12,7 @@ function painted(name: string): string[] {
 }
 
 /** The colours of a game: its board, then the fill and the ink of each player's pieces. */
-const look = (game: string): string[] =>
+const coloursOf = (game: string): string[] =>
   palette
     .split(new RegExp(`^${game.toUpperCase()}: `, "m"))[1]
     ?.split("\n)")[0]
@@ -28,12 +28,12 @@ describe("the colours of the page are those of the pictures", () => {
     const names = Object.entries(seats).flatMap(([game, count]) =>
       Array.from({ length: count }, (_, at) => [`${game}-${at}`, `${game}-${at}-ink`]).flat(),
     );
-    expect(names.map(value)).toEqual(Object.keys(seats).flatMap((game) => look(game).slice(1)));
+    expect(names.map(value)).toEqual(Object.keys(seats).flatMap((game) => coloursOf(game).slice(1)));
   });
 
   it("for the boards and marks", () => {
     expect(Object.keys(seats).map((game) => value(`board-${game}`))).toEqual(
-      Object.keys(seats).map((game) => look(game)[0]),
+      Object.keys(seats).map((game) => coloursOf(game)[0]),
     );
     expect([value("totem"), value("totem-ink")]).toEqual(painted("TOTEM").slice(0, 2));
     expect([value("mark"), value("mark-ink")]).toEqual(painted("MARK").slice(0, 2));

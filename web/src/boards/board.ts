@@ -14,8 +14,11 @@ import type { PositionEdit } from "./editing";
 
 export type Language = "en" | "fr";
 
-/** What a board says when its die was clicked; no cell and no piece is called so. */
+/** The token of a click on the die; no cell and no piece has this name. */
 export const DIE = "roll";
+
+export const isDie = (paths: readonly (readonly string[])[]): boolean =>
+  paths.some(([token]) => token === DIE);
 
 /** The die of a game that has one. */
 export interface Roll {
@@ -63,18 +66,18 @@ export interface BoardProps {
 
 export type Described = Pick<BoardProps, "position" | "contents" | "players" | "lang">;
 
-/** A part of a game that asks for something else than the rest, and how often still. */
+/** A phase of a game with its own kind of move, and how many of those moves are left. */
 export interface Stage {
   name: string;
   count: number;
 }
 
-/** The same in three dimensions, where nothing can be drawn once the browser takes its means away. */
+/** The props of a board in three dimensions. The browser may take its graphics context away: then it calls `onlost`. */
 export interface SolidProps extends BoardProps {
   onlost: () => void;
 }
 
-/** All that the page knows of a game by itself; whatever it lacks is shown plainly. */
+/** A game's own board and words; a game without some of them gets the plain ones. */
 export interface GameBoard {
   id: string;
   /** Set for a game that has no board of its own: then its board is made from this. */
@@ -84,7 +87,7 @@ export interface GameBoard {
   solid?(): Promise<{ Solid: Component<SolidProps> }>;
   /** Whether there is a die beside the board. */
   hasDie?: boolean;
-  /** Whether every position of it is known, so that looking at a move is looking it up. */
+  /** Whether the game is solved, so that judging a move is a lookup. */
   isSolved?: boolean;
   /** A move as it is typed, shown while none can be played. */
   example?: string;
@@ -94,6 +97,6 @@ export interface GameBoard {
   moveInWords(tokens: string[], player: number, lang: Language): string;
   /** How a position of it is set up; not for a game whose text the page cannot write. */
   edit?: PositionEdit;
-  /** The part of the game a position is in, where it has its own words: `game.task.<game>.<name>`. */
+  /** The phase of the game a position is in, if that has its own words: `game.task.<game>.<name>`. */
   stage?(position: string): Stage | null;
 }

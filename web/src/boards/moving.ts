@@ -1,17 +1,17 @@
 /** When the cells of a board come to lie elsewhere on the screen. */
 
 /**
- * Looks at a board now and whenever something of it may have moved, at most once a frame; gives back how to stop.
+ * Measures a board now and whenever a part of it may have moved, at most once per frame; returns how to stop.
  *
  * Boards move when the window does, when they are turned, in three dimensions with every frame of it, and when
  * another view of them is chosen.
  */
-export function whenMoved(box: Element, look: () => void): () => void {
+export function whenMoved(box: Element, measure: () => void): () => void {
   let frame = 0;
   const soon = () => {
     frame ||= requestAnimationFrame(() => {
       frame = 0;
-      look();
+      measure();
     });
   };
   const sizes = new ResizeObserver(soon);

@@ -1,6 +1,6 @@
 /** Boards of square cells seen a little from above: names of cells, and where everything is in the drawing. */
 
-export interface Place {
+export interface Point {
   x: number;
   y: number;
 }
@@ -13,7 +13,7 @@ export interface SquareGrid {
   cell: number;
   deep: number;
   /** The middle of a cell by its number, row by row from the top left. */
-  middle(index: number, flipped: boolean): Place;
+  middle(index: number, flipped: boolean): Point;
 }
 
 /** `a4 b4 … d1`: row by row from the top left. */
@@ -32,11 +32,11 @@ export function shownAt(index: number, size: number, flipped: boolean): [row: nu
   return [Math.floor(seen / size), seen % size];
 }
 
-/** The cell a place of the drawing is in; null beside the board. */
-export function cellAt(board: SquareGrid, place: Place, flipped: boolean): string | null {
+/** The cell a point of the drawing is in; null beside the board. */
+export function cellAt(board: SquareGrid, point: Point, flipped: boolean): string | null {
   const inside = (index: number) => {
     const { x, y } = board.middle(index, flipped);
-    return Math.abs(place.x - x) <= board.cell / 2 && Math.abs(place.y - y) <= board.deep / 2;
+    return Math.abs(point.x - x) <= board.cell / 2 && Math.abs(point.y - y) <= board.deep / 2;
   };
   return cellNames(board.size).find((_, index) => inside(index)) ?? null;
 }
@@ -78,7 +78,7 @@ export interface SquareLayout {
   edge: { column: number; row: number };
   /** Where a player's tray is: the first player's below, unless the board is turned. */
   trayTop(player: number, flipped: boolean): number;
-  inTray(player: number, number: number, flipped: boolean): Place;
+  inTray(player: number, number: number, flipped: boolean): Point;
 }
 
 export const THICK = 12;

@@ -4,8 +4,12 @@ import type { BoardProps } from "./board";
 
 type Turn = Pick<BoardProps, "yours" | "acting">;
 
-/** A hand is open on its player's turn. Yours is open on others' turns too, so that the page can say whose turn it is. */
+/**
+ * A hand is open on its player's turn. Yours is open on others' turns too, so that the page can say whose turn it is.
+ * Spectators play no hand, so all are closed to them.
+ */
 export function isOpen(turn: Turn, player: number): boolean {
+  if (turn.yours.length === 0) return false;
   return player === turn.acting || (turn.yours.includes(player) && !isYourTurn(turn));
 }
 

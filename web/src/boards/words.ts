@@ -9,7 +9,7 @@ export type Facts = Record<string, string | number>;
 /** Says the sentence of a key, such as `piece.A`, its braces filled in. */
 export type Say = (key: string, facts?: Facts) => string;
 
-const TABLES: Record<Language, Table> = { en, fr };
+const WORDS: Record<Language, Table> = { en, fr };
 
 /** The sentences under `[boards.<game>]`; those of `[boards]` where the game has none of that name. */
 export function boardWords(game: string, lang: Language): Say {
@@ -20,7 +20,7 @@ export function boardWords(game: string, lang: Language): Say {
 }
 
 function found(lang: Language, key: string): string | null {
-  const value = key.split(".").reduce<string | Table | undefined>(within, TABLES[lang]);
+  const value = key.split(".").reduce<string | Table | undefined>(within, WORDS[lang]);
   return typeof value === "string" ? value : null;
 }
 

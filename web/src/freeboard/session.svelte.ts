@@ -7,8 +7,9 @@
  * It knows no rules: what may be played at a node, and why something may not, the server is asked, once a node.
  * It is made of a move being chosen (`Picking`) and of a tree one goes about in (`Cursor`).
  */
+import { isDie } from "../boards/board";
 import { compose } from "../moves/compose";
-import { createPicking, isDie, type Picking } from "../moves/picking.svelte";
+import { createPicking, type Picking } from "../moves/picking.svelte";
 import { type Notice, refusalOf } from "../moves/refusal";
 import type { Path, Picks } from "../moves/selection";
 import { emptyTree, lineThrough, nodeOf, START, type Tree, type TreeNode } from "../moves/tree";

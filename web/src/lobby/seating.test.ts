@@ -25,9 +25,9 @@ describe("a new game", () => {
     });
   });
 
-  it("is told from the place that begins", () => {
+  it("is told from the seat that begins", () => {
     const plan = usualPlan(OMBA, "Zoé");
-    plan.places = resized(plan.places, 3);
+    plan.seats = resized(plan.seats, 3);
     plan.starts = 2;
     expect(inOrder(plan).map(({ kind }) => kind)).toEqual(["computer", "me", "computer"]);
     expect(asked(plan, CHANCE).order).toBe("seats");
@@ -43,7 +43,7 @@ describe("a new game", () => {
   });
 });
 
-describe("places", () => {
+describe("seats", () => {
   const me = { kind: "me", name: "Zoé", level: 3 } as const;
   const friend = { kind: "friend", name: "", level: 3 } as const;
 

@@ -6,8 +6,8 @@ import type { Countdown, Days, GameOffered, NewGame, NoClock } from "../net/mess
 export type Kind = "me" | "here" | "computer" | "friend";
 export const KINDS: readonly Kind[] = ["me", "here", "computer", "friend"];
 
-/** Who sits in one place. Name and level are kept while another kind is tried. */
-export interface Place {
+/** The planned occupant of one seat. Name and level are kept while another kind is tried. */
+export interface SeatPlan {
   kind: Kind;
   name: string;
   level: number;
@@ -22,8 +22,8 @@ export interface ClockPlan {
 
 interface Plan {
   game: string;
-  places: Place[];
-  /** By lot, or the place that begins; the others follow in order. */
+  seats: SeatPlan[];
+  /** By lot, or the seat that begins; the others follow in order. */
   starts: "drawn" | number;
   options: Record<string, string>;
   clock: ClockPlan;
@@ -37,48 +37,48 @@ const USUAL_LEVEL = 3;
 export function usualPlan(game: GameOffered, name: string): Plan {
   return {
     game: game.id,
-    places: usualPlaces(game.players[0] ?? 2, name),
+    seats: usualSeats(game.players[0] ?? 2, name),
     starts: "drawn",
     options: Object.fromEntries(game.options.map((option) => [option.name, option.values[0]?.value ?? ""])),
     clock: { kind: "none", minutes: 10, increment: 5, days: 3 },
   };
 }
 
-export function usualPlaces(count: number, name: string): Place[] {
-  return Array.from({ length: count }, (_, at) => usualPlace(at, name));
+export function usualSeats(count: number, name: string): SeatPlan[] {
+  return Array.from({ length: count }, (_, at) => usualSeat(at, name));
 }
 
-function usualPlace(at: number, name: string): Place {
+function usualSeat(at: number, name: string): SeatPlan {
   return at === 0
     ? { kind: "me", name, level: USUAL_LEVEL }
     : { kind: "computer", name: "", level: USUAL_LEVEL };
 }
 
-/** As many places as are wanted: those there are, and further ones like the last. */
-export function resized(places: Place[], count: number): Place[] {
-  const more = Array.from({ length: Math.max(0, count - places.length) }, (_, at) => ({
-    ...(places.at(-1) ?? usualPlace(at, "")),
+/** The given number of seats: the existing ones, and further ones like the last. */
+export function resized(seats: SeatPlan[], count: number): SeatPlan[] {
+  const more = Array.from({ length: Math.max(0, count - seats.length) }, (_, at) => ({
+    ...(seats.at(-1) ?? usualSeat(at, "")),
     name: "",
   }));
-  return [...places.slice(0, count), ...more.map(withoutMe)];
+  return [...seats.slice(0, count), ...more.map(withoutMe)];
 }
 
-/** Only one place is mine: the one who had it before sits here as somebody else. */
-export function seated(places: Place[], at: number, kind: Kind): Place[] {
-  return places.map((place, each) => {
-    if (each === at) return { ...place, kind };
-    return kind === "me" ? withoutMe(place) : place;
+/** Gives a seat another kind. Only one seat is mine: the previous one becomes another person at this screen. */
+export function seated(seats: SeatPlan[], at: number, kind: Kind): SeatPlan[] {
+  return seats.map((seat, each) => {
+    if (each === at) return { ...seat, kind };
+    return kind === "me" ? withoutMe(seat) : seat;
   });
 }
 
-function withoutMe(place: Place): Place {
-  return place.kind === "me" ? { ...place, kind: "here" } : place;
+function withoutMe(seat: SeatPlan): SeatPlan {
+  return seat.kind === "me" ? { ...seat, kind: "here" } : seat;
 }
 
-/** The places in the order sent to the server: the first player first. */
-export function inOrder(plan: Plan): Place[] {
-  const first = plan.starts === "drawn" ? 0 : Math.min(plan.starts, plan.places.length - 1);
-  return [...plan.places.slice(first), ...plan.places.slice(0, first)];
+/** The seats in the order sent to the server: the first player first. */
+export function inOrder(plan: Plan): SeatPlan[] {
+  const first = plan.starts === "drawn" ? 0 : Math.min(plan.starts, plan.seats.length - 1);
+  return [...plan.seats.slice(first), ...plan.seats.slice(0, first)];
 }
 
 export function asked(plan: Plan, dice: Dice): NewGame {
@@ -92,15 +92,15 @@ export function asked(plan: Plan, dice: Dice): NewGame {
   };
 }
 
-export function sitter(place: Place): Sitter {
-  if (place.kind === "computer") return { kind: "computer", level: place.level };
-  if (place.kind === "friend") return { kind: "friend" };
-  return { kind: "me", name: place.name.trim().slice(0, 40) };
+export function sitter(seat: SeatPlan): Sitter {
+  if (seat.kind === "computer") return { kind: "computer", level: seat.level };
+  if (seat.kind === "friend") return { kind: "friend" };
+  return { kind: "me", name: seat.name.trim().slice(0, 40) };
 }
 
 /** The seats that are played on this screen, as the server counts them. */
-export function ownSeats(places: readonly Place[]): number[] {
-  return places.flatMap(({ kind }, at) => (kind === "me" || kind === "here" ? [at] : []));
+export function ownSeats(seats: readonly SeatPlan[]): number[] {
+  return seats.flatMap(({ kind }, at) => (kind === "me" || kind === "here" ? [at] : []));
 }
 
 function clock(plan: ClockPlan): NoClock | Countdown | Days {

@@ -14,10 +14,10 @@ import { meant } from "./typed";
 
 /** Where a move is chosen: a game that is played, or a board without one. */
 export interface Site {
-  /** Whether a click is heeded at all. */
+  /** Whether clicks have an effect. */
   isOpen(): boolean;
   legal(): Legal;
-  /** Why nothing can be chosen now by a click; by typing where there is none. */
+  /** Why nothing can be chosen now by this click, or by typing if it is null. Returns null if something can. */
   untimely(clicked: readonly Path[] | null): Notice | null;
   play(text: string): void;
   /** The articles that forbid what was picked, for all of it together. */
@@ -42,17 +42,12 @@ export interface Picking {
   clear(): void;
 }
 
-/** What a board says when its die was clicked; no cell and no piece is called so. */
-export const DIE = "roll";
-
-export const isDie = (paths: readonly Path[]): boolean => paths.some(([token]) => token === DIE);
-
 const NOTHING: ReadonlySet<string> = new Set();
 
 export function createPicking(site: Site): Picking {
   let picks = $state.raw<Picks>([]);
   let refusal = $state.raw<Refusal | null>(null);
-  /** Grows with all that makes an answer under way worthless. */
+  /** Grows whenever pending answers become obsolete. */
   let generation = 0;
 
   const isFree = $derived(site.isOpen() && site.untimely([]) === null);

@@ -81,7 +81,7 @@ describe("greeting", () => {
     const states: string[] = [];
     const made = open({ onstate: (next) => states.push(next) });
     latest().open();
-    expect(made.state).toBe("connecting");
+    expect(states).toEqual([]);
     latest().welcome(3);
     expect(states).toEqual(["open"]);
     expect(made.now()).toBe(Date.now() + 5000);
@@ -173,14 +173,12 @@ describe("changes", () => {
     const first = made.send({ type: "play", text: "Ca3" });
     const second = made.send({ type: "resign" });
     const third = made.send({ type: "roll" });
-    expect(made.unanswered).toBe(3);
     latest().tell({ type: "done", key: first, version: 4 });
     latest().tell({ type: "refused", key: second });
     latest().close(1006);
     vi.advanceTimersByTime(500);
     latest().welcome(4);
     expect(latest().sent.slice(1)).toEqual([{ type: "roll", key: third, version: 3 }]);
-    expect(made.unanswered).toBe(1);
   });
 
   it.each<[GameRequest, Partial<View>, boolean]>([
@@ -201,7 +199,10 @@ describe("changes", () => {
     vi.advanceTimersByTime(500);
     latest().welcome(3, now);
     expect(latest().of(request.type)).toEqual(again ? [expect.objectContaining({ ...request, key })] : []);
-    expect(made.unanswered).toBe(again ? 1 : 0);
+    latest().close(1006);
+    vi.advanceTimersByTime(500);
+    latest().welcome(3, { offer: offer(3) });
+    expect(latest().of(request.type)).toHaveLength(again ? 1 : 0); // dropped for good
   });
 });
 
@@ -231,21 +232,23 @@ describe("a broken connection", () => {
   });
 
   it("is tried at once when the network comes back", () => {
-    const made = open();
+    const onstate = vi.fn();
+    open({ onstate });
     latest().close(1006);
-    expect(made.state).toBe("lost");
+    expect(onstate).toHaveBeenLastCalledWith("lost");
     window.dispatchEvent(new Event("online"));
     expect(sockets).toHaveLength(2);
   });
 
   it("is noticed by silence", () => {
-    const made = open();
+    const onstate = vi.fn();
+    open({ onstate });
     latest().welcome(3);
     vi.advanceTimersByTime(25_000);
     expect(latest().of("sync")).toEqual([{ type: "sync", since: 3 }]);
-    expect(made.state).toBe("open");
+    expect(onstate).toHaveBeenLastCalledWith("open");
     vi.advanceTimersByTime(8000);
-    expect(made.state).toBe("lost");
+    expect(onstate).toHaveBeenLastCalledWith("lost");
   });
 
   it("is not tried again where the server says it would not help", () => {
@@ -267,14 +270,38 @@ describe("a broken connection", () => {
   });
 
   it("outlives a message that cannot be read", () => {
-    const made = open();
+    const onstate = vi.fn();
+    open({ onstate });
     latest().welcome(3);
     latest().dispatchEvent(new MessageEvent("message", { data: "{" }));
-    expect(made.state).toBe("open");
+    expect(onstate).toHaveBeenLastCalledWith("open");
   });
 });
 
-it("passes answers on and asks without keys", () => {
+describe("questions", () => {
+  it("carry the key that their answer will name", () => {
+    const made = open();
+    latest().welcome(3);
+    const keys = [made.ask(["C", null]), made.hint()];
+    expect(new Set(keys).size).toBe(2);
+    expect(latest().sent.slice(1)).toEqual([
+      { type: "ask", picks: ["C", null], key: keys[0] },
+      { type: "hint", key: keys[1] },
+    ]);
+  });
+
+  it("are not sent without a connection, nor afterwards", () => {
+    const made = open();
+    latest().welcome(3);
+    latest().close(1006);
+    expect([made.ask(["C"]), made.hint()]).toEqual([null, null]);
+    vi.advanceTimersByTime(500);
+    latest().welcome(3);
+    expect(latest().sent.slice(1)).toEqual([]);
+  });
+});
+
+it("passes answers on", () => {
   const heard: string[] = [];
   const handlers = {
     onbecause: () => heard.push("because"),
@@ -282,15 +309,9 @@ it("passes answers on and asks without keys", () => {
     onpresence: () => heard.push("presence"),
     ontrouble: () => heard.push("trouble"),
   };
-  const made = open(handlers, null);
+  open(handlers, null);
   latest().welcome(3);
-  made.ask(["C", null]);
-  made.hint();
-  expect(latest().sent).toEqual([
-    { type: "hello", secret: null, since: 0 },
-    { type: "ask", picks: ["C", null] },
-    { type: "hint" },
-  ]);
+  expect(latest().sent).toEqual([{ type: "hello", secret: null, since: 0 }]);
   for (const type of ["because", "advice", "presence", "trouble"] as const) latest().tell({ type });
   expect(heard).toEqual(["because", "advice", "presence", "trouble"]);
 });

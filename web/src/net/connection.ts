@@ -9,7 +9,7 @@
  * is requested. The connection restores itself.
  */
 
-import type { Change, PageMessage, ServerMessage, View, Welcome } from "./messages";
+import type { Ask, Change, Hint, PageMessage, ServerMessage, View, Welcome } from "./messages";
 import type { Connection, ConnectionState, GameRequest, Handlers, Surroundings } from "./protocol";
 import { newKey } from "./random";
 import { reconnecting, socketAddress } from "./reconnecting";
@@ -17,7 +17,7 @@ import { reconnecting, socketAddress } from "./reconnecting";
 export type * from "./protocol";
 
 /** A change that was asked for and is not answered yet. */
-type Waiting = Extract<PageMessage, { key: string }>;
+type Waiting = Extract<PageMessage, { key: string; version: number }>;
 
 export function connect(
   id: string,
@@ -115,16 +115,15 @@ export function connect(
     return key;
   }
 
+  /** A question changes nothing, so it is not sent again. */
+  function inquire(question: Ask | Hint): string | null {
+    return socket.post(question) ? question.key : null;
+  }
+
   return {
-    get state() {
-      return state;
-    },
-    get unanswered() {
-      return pending.size;
-    },
     send,
-    ask: (picks) => socket.post({ type: "ask", picks }),
-    hint: () => socket.post({ type: "hint" }),
+    ask: (picks) => inquire({ type: "ask", picks, key: newKey() }),
+    hint: () => inquire({ type: "hint", key: newKey() }),
     now: () => Date.now() + skew,
     retry: socket.retry,
     close: socket.close,

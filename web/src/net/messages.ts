@@ -516,6 +516,7 @@ export interface Answer {
  */
 export interface Ask {
   type: "ask";
+  key: string;
   /**
    * @minItems 1
    * @maxItems 6
@@ -543,6 +544,7 @@ export interface Hello {
  */
 export interface Hint {
   type: "hint";
+  key: string;
 }
 /**
  * Offers a draw, or asks to take back a move, for the other people to answer.
@@ -980,10 +982,11 @@ export interface Advice {
   version: number;
 }
 /**
- * The answer to `Ask`: the articles that forbid it; empty if more must be picked to tell.
+ * The answer to `Ask` and its key: the articles that forbid it; empty if more must be picked to tell.
  */
 export interface Because {
   type: "because";
+  key: string;
   picks: (string | null)[];
   articles: Article[];
 }
@@ -1016,7 +1019,7 @@ export interface Presence {
   claim_at: number | null;
 }
 /**
- * The change with this key was refused; nothing changed.
+ * The message with this key was refused; nothing changed.
  */
 export interface Refused {
   type: "refused";

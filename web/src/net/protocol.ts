@@ -30,15 +30,12 @@ export interface Handlers {
 }
 
 export interface Connection {
-  readonly state: ConnectionState;
-  /** How many requests wait for their answer. */
-  readonly unanswered: number;
   /** Asks for a change and gives its key, which `ondone` or `onrefused` will name. */
   send(request: GameRequest): string;
-  /** Asks which articles forbid these picks; dropped while there is no connection. */
-  ask(picks: (string | null)[]): void;
-  /** Asks for a good move; dropped while there is no connection. */
-  hint(): void;
+  /** Asks which articles forbid these picks; returns the key of the answer, or null if there is no connection. */
+  ask(picks: (string | null)[]): string | null;
+  /** Asks for a good move; returns the key of its refusal, or null if there is no connection. */
+  hint(): string | null;
   /** The server's time now, in milliseconds since 1970. */
   now(): number;
   /** Connects again without waiting. */

@@ -30,8 +30,8 @@ interface Conversation<Heard> {
 interface Reconnecting<Said> {
   /** Whether the server has answered the greeting. */
   readonly welcomed: boolean;
-  /** Dropped where the socket is not open. */
-  post(message: Said): void;
+  /** Sends a message, or drops it if the socket is not open; returns whether it was sent. */
+  post(message: Said): boolean;
   /** The greeting was answered. */
   welcome(): void;
   retry(): void;
@@ -133,7 +133,9 @@ export function reconnecting<Said, Heard>(
       return welcomed;
     },
     post(message) {
-      if (socket?.readyState === OPEN) socket.send(JSON.stringify(message));
+      if (socket?.readyState !== OPEN) return false;
+      socket.send(JSON.stringify(message));
+      return true;
     },
     welcome() {
       welcomed = true;

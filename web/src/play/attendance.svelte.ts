@@ -1,11 +1,11 @@
-/** Who is there: the seats of this page, who else is present, and from when on a win may be claimed. */
+/** The seats of this page, the players who are connected, and when the win may be claimed. */
 import type { Presence, Welcome } from "../net/messages";
 
 export interface Attendance {
-  /** The seats of this page; none for who only watches. */
+  /** The seats of this page; a spectator has none. */
   readonly yours: number[];
   readonly present: boolean[];
-  /** From when on the win may be claimed, by the server's clock. */
+  /** When the win may be claimed, by the server's clock; null if it may not. */
   readonly claimAt: number | null;
 }
 

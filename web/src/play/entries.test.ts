@@ -1,25 +1,25 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../net/messages";
-import { listLines, rollInPlay } from "./entries";
+import { moveRows, rollInPlay } from "./entries";
 import { sampleView } from "./sample";
 
 const roll = (text: string): Entry => ({ text, player: null, kind: "roll", because: "" });
 const move = (text: string, player: number): Entry => ({ text, player, kind: "move", because: "" });
 
-describe("listLines", () => {
+describe("moveRows", () => {
   it("puts a roll before the move that spends it", () => {
-    const lines = listLines([roll("4"), move("@b2", 0), roll("1")], 1);
-    expect(lines.map(({ number, player, roll, entry }) => [number, player, roll, entry?.text])).toEqual([
+    const rows = moveRows([roll("4"), move("@b2", 0), roll("1")], 1);
+    expect(rows.map(({ number, player, roll, entry }) => [number, player, roll, entry?.text])).toEqual([
       [1, 0, "4", "@b2"],
       [2, 1, "1", undefined],
     ]);
-    expect(lines.map(({ after }) => after)).toEqual([2, 3]);
+    expect(rows.map(({ after }) => after)).toEqual([2, 3]);
   });
 
   it("leaves a roll alone when somebody resigns instead of spending it", () => {
     const resigned: Entry = { text: "resign:0", player: 0, kind: "resignation", because: "" };
-    const lines = listLines([roll("4"), resigned], null);
-    expect(lines.map(({ roll, entry }) => [roll, entry?.kind])).toEqual([
+    const rows = moveRows([roll("4"), resigned], null);
+    expect(rows.map(({ roll, entry }) => [roll, entry?.kind])).toEqual([
       ["4", undefined],
       [null, "resignation"],
     ]);
@@ -27,7 +27,7 @@ describe("listLines", () => {
 
   it("does not touch the entries", () => {
     const entries = [roll("4"), move("@b2", 0)];
-    expect(listLines(entries, 1)).toEqual(listLines(entries, 1));
+    expect(moveRows(entries, 1)).toEqual(moveRows(entries, 1));
   });
 });
 

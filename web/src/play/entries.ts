@@ -1,29 +1,29 @@
-/** The move list as it is shown: a roll stands before the move that spends it, on one line. */
+/** The move list as it is shown: a roll stands before the move that spends it, in one row. */
 import type { Entry, View } from "../net/messages";
 
-export interface ListLine {
+export interface MoveRow {
   number: number;
   player: number | null;
   roll: string | null;
   entry: Entry | null;
-  /** How many entries there are once this line is played. */
+  /** How many entries there are once this row is played. */
   after: number;
 }
 
 /** `next` is the player to move: a roll that is not spent yet is theirs. */
-export function listLines(entries: readonly Entry[], next: number | null): ListLine[] {
-  const lines: ListLine[] = [];
+export function moveRows(entries: readonly Entry[], next: number | null): MoveRow[] {
+  const rows: MoveRow[] = [];
   for (const [index, entry] of entries.entries()) {
     const after = index + 1;
-    const last = lines.at(-1);
+    const last = rows.at(-1);
     if (last && last.entry === null && entry.kind === "move")
       Object.assign(last, { entry, player: entry.player, after });
-    else lines.push({ ...newLine(entry, next), number: lines.length + 1, after });
+    else rows.push({ ...newRow(entry, next), number: rows.length + 1, after });
   }
-  return lines;
+  return rows;
 }
 
-function newLine(entry: Entry, next: number | null): Pick<ListLine, "player" | "roll" | "entry"> {
+function newRow(entry: Entry, next: number | null): Pick<MoveRow, "player" | "roll" | "entry"> {
   if (entry.kind === "roll") return { player: next, roll: entry.text, entry: null };
   return { player: entry.player, roll: null, entry };
 }

@@ -8,8 +8,9 @@
  * is being chosen. It is made of that move (`Picking`), of one that was sent (`Sending`) and of the hints that were
  * asked for.
  */
+import { isDie } from "../boards/board";
 import { compose } from "../moves/compose";
-import { createPicking, isDie } from "../moves/picking.svelte";
+import { createPicking } from "../moves/picking.svelte";
 import { refusalOf } from "../moves/refusal";
 import type { Path, Picks } from "../moves/selection";
 import type { ConnectionState, GameRequest } from "../net/connection";
@@ -66,8 +67,7 @@ export function createGame(
   }
 
   function refused(message: Refused): void {
-    sending.refused(message.key);
-    hints.stop();
+    for (const asked of [sending, questions, hints]) asked.refused(message.key);
     picking.refuse(refusalOf(message));
   }
 
@@ -116,12 +116,11 @@ export function createGame(
     sendMove({ type: "roll" });
   }
 
-  /** Whether it could be asked for. */
-  function askHint(): boolean {
-    if (!yourTurn || sending.busy || view?.must_roll || reachability.connection !== "open") return false;
+  /** The key of the hint asked for; null if it could not be. */
+  function askHint(): string | null {
+    if (!yourTurn || sending.busy || view?.must_roll || reachability.connection !== "open") return null;
     clear();
-    connection.hint();
-    return true;
+    return connection.hint();
   }
 
   function request(asked: GameRequest): void {

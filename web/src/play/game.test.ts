@@ -94,10 +94,15 @@ describe("a pick that is not offered", () => {
       ["C", "d1"],
       ["C", "d2"],
     ]);
-    connection.tell.onbecause?.({ type: "because", picks: ["C", "d2"], articles: [BAN] });
+    connection.tell.onbecause?.({ type: "because", key: "ask-2", picks: ["C", "d2"], articles: [BAN] });
     await answers();
     expect(game.refusal).toBeNull();
-    connection.tell.onbecause?.({ type: "because", picks: ["C", "d1"], articles: [OTHER, BAN] });
+    connection.tell.onbecause?.({
+      type: "because",
+      key: "ask-1",
+      picks: ["C", "d1"],
+      articles: [OTHER, BAN],
+    });
     await answers();
     expect(game.refusal?.articles).toEqual([OTHER, BAN]); // as they were asked
     expect(game.picks).toEqual(["C"]);
@@ -108,7 +113,7 @@ describe("a pick that is not offered", () => {
   it("stands when the server cannot tell yet", async () => {
     const { game, connection } = sitDown();
     game.pick([["A"]]);
-    connection.tell.onbecause?.({ type: "because", picks: ["A"], articles: [] });
+    connection.tell.onbecause?.({ type: "because", key: "ask-1", picks: ["A"], articles: [] });
     await answers();
     expect(game.picks).toEqual(["A"]);
     expect(game.refusal).toBeNull();
@@ -118,7 +123,7 @@ describe("a pick that is not offered", () => {
     const { game, connection } = sitDown();
     game.pick([["C"]]);
     game.pick([["d1", "d2"]]);
-    connection.tell.onbecause?.({ type: "because", picks: ["d1", "d2"], articles: [] });
+    connection.tell.onbecause?.({ type: "because", key: "ask-1", picks: ["d1", "d2"], articles: [] });
     await answers();
     expect(game.picks).toEqual(["C"]);
     expect(game.refusal?.notice).toBe("nowhere");
@@ -128,8 +133,8 @@ describe("a pick that is not offered", () => {
     const { game, connection } = sitDown();
     game.pick([["C"]]);
     game.pick([["D"]]);
-    for (const picks of connection.asked)
-      connection.tell.onbecause?.({ type: "because", picks, articles: [] });
+    for (const [at, picks] of connection.asked.entries())
+      connection.tell.onbecause?.({ type: "because", key: `ask-${at + 1}`, picks, articles: [] });
     await answers();
     expect(game.picks).toEqual(["D"]);
     expect(game.refusal).toBeNull();
@@ -139,7 +144,7 @@ describe("a pick that is not offered", () => {
     const { game, connection } = sitDown();
     game.pick([["A"]]);
     game.clear();
-    connection.tell.onbecause?.({ type: "because", picks: ["A"], articles: [BAN] });
+    connection.tell.onbecause?.({ type: "because", key: "ask-1", picks: ["A"], articles: [BAN] });
     await answers();
     expect(game.refusal).toBeNull();
   });
@@ -230,6 +235,38 @@ describe("the die and hints", () => {
     expect(game.advice?.text).toBe("Ca3");
     connection.tell.onupdate?.(sampleView(AFTER), []);
     expect(game.advice).toBeNull();
+  });
+});
+
+describe("a refusal", () => {
+  const refuse = ({ connection }: Seated, key: string): void =>
+    connection.tell.onrefused?.({ type: "refused", key, code: "busy", words: BAN.words, article: null });
+
+  it("of a question is shown, and leaves the hint sought", () => {
+    const seated = sitDown();
+    seated.game.hint();
+    seated.game.pick([["A"]]);
+    refuse(seated, "ask-1");
+    expect(seated.game.refusal?.words).toEqual(BAN.words);
+    expect(seated.game.seeking).toBe(true);
+  });
+
+  it("of a question leaves the same click to be explained the next time", async () => {
+    const seated = sitDown();
+    const { game, connection } = seated;
+    game.pick([["A"]]);
+    refuse(seated, "ask-1");
+    game.pick([["A"]]);
+    connection.tell.onbecause?.({ type: "because", key: "ask-2", picks: ["A"], articles: [BAN] });
+    await answers();
+    expect(game.refusal?.articles).toEqual([BAN]);
+  });
+
+  it("of the hint ends the search", () => {
+    const seated = sitDown();
+    seated.game.hint();
+    refuse(seated, "hint-1");
+    expect(seated.game.seeking).toBe(false);
   });
 });
 

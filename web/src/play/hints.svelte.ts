@@ -11,33 +11,42 @@ export interface Hints {
 /** What the owner of the game hears and forgets. */
 interface HintsOwner {
   advised(advice: Advice, version: number | undefined): void;
+  /** The server refused the hint, if that is what has this key. */
+  refused(key: string): void;
   /** No answer will come. */
   stop(): void;
   forget(): void;
 }
 
-export function createHints(ask: () => boolean): Hints & HintsOwner {
+/** `ask` asks the server and returns the key; null if it could not be asked. */
+export function createHints(ask: () => string | null): Hints & HintsOwner {
   let advice = $state.raw<Advice | null>(null);
-  let seeking = $state(false);
+  /** The key of the hint that was asked for and is not answered yet. */
+  let sought = $state<string | null>(null);
+
+  function stop(): void {
+    sought = null;
+  }
 
   return {
     get advice() {
       return advice;
     },
     get seeking() {
-      return seeking;
+      return sought !== null;
     },
     hint() {
-      if (!seeking) seeking = ask();
+      sought ??= ask();
     },
     /** What was advised for an earlier position is of no use. */
     advised(message, version) {
-      seeking = false;
+      stop();
       if (message.version === version) advice = message;
     },
-    stop() {
-      seeking = false;
+    refused(key) {
+      if (key === sought) stop();
     },
+    stop,
     forget() {
       advice = null;
     },

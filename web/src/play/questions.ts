@@ -3,38 +3,34 @@ import type { Picks } from "../moves/selection";
 import type { Article, Because } from "../net/messages";
 
 interface Questions {
-  /** The articles that forbid these picks; never, where the connection breaks before the answer. */
+  /** The articles that forbid these picks. It never settles if the question is not sent, refused or forgotten. */
   why(picks: Picks): Promise<Article[]>;
   answered(because: Because): void;
-  /** The connection was lost, and with it the answers. */
+  /** The server refused to answer, if it was one of these questions. */
+  refused(key: string): void;
+  /** The connection was lost, and the answers with it. */
   forget(): void;
 }
 
-interface Question {
-  picks: Picks;
-  answer(articles: Article[]): void;
-}
-
-export function createQuestions(ask: (picks: Picks) => void): Questions {
-  let open: Question[] = [];
+/** `ask` sends a question and returns its key; null if it could not be sent. */
+export function createQuestions(ask: (picks: Picks) => string | null): Questions {
+  const open = new Map<string, (articles: Article[]) => void>();
 
   return {
     why: (picks) =>
       new Promise((answer) => {
-        open.push({ picks, answer });
-        ask([...picks]);
+        const key = ask(picks);
+        if (key !== null) open.set(key, answer);
       }),
-    // The server answers in the order it was asked: of two questions about the same, the older one is meant.
-    answered({ picks, articles }) {
-      const place = open.findIndex((question) => same(question.picks, picks));
-      open.splice(place, place < 0 ? 0 : 1)[0]?.answer(articles);
+    answered({ key, articles }) {
+      open.get(key)?.(articles);
+      open.delete(key);
+    },
+    refused(key) {
+      open.delete(key);
     },
     forget() {
-      open = [];
+      open.clear();
     },
   };
-}
-
-function same(one: Picks, other: Picks): boolean {
-  return one.length === other.length && one.every((pick, at) => pick === other[at]);
 }

@@ -1,30 +1,30 @@
 /**
- * Looking back: an earlier moment of the game is on the board, while the game itself goes on.
+ * A replay: the board shows an earlier moment of the game, while the game itself goes on.
  *
- *     0 ─▶ 1 ─▶ 2 ─▶ … ─▶ n      the start, then after each line of the move list; the last is the game itself
+ *     0 ─▶ 1 ─▶ 2 ─▶ … ─▶ n      the start, then after each row of the move list; the last is the game itself
  *
- * The moments are fetched when somebody first looks, and again when the moves are no longer the same.
+ * The moments are fetched for the first step back, and again when the moves are no longer the same.
  */
 import type { Answer, Failure } from "../net/api";
 import type { Entry, Moment, View } from "../net/messages";
-import { type ListLine, listLines } from "./entries";
+import { type MoveRow, moveRows } from "./entries";
 
 export interface Replay {
-  readonly lines: ListLine[];
-  /** The line that is looked at, 0 for the start; null for the game as it stands. */
+  readonly rows: MoveRow[];
+  /** The row on the board, 0 for the start; null for the current position of the game. */
   readonly at: number | null;
   /** What the board shows instead of the game. */
   readonly moment: Moment | null;
-  /** Whether something was played since one began to look back. */
+  /** Whether something was played since the replay began. */
   readonly behind: boolean;
   readonly failure: Failure | null;
-  /** Looks at a line; the last one is the game itself. Gives back whether there was anywhere to go. */
-  go(line: number): boolean;
+  /** Shows a row; the last one is the game itself. Returns whether the board changes. */
+  go(row: number): boolean;
   step(by: number): boolean;
   leave(): boolean;
 }
 
-/** What was fetched, and the entries it goes with. */
+/** The moments that were fetched, and the entries they belong to. */
 interface Past {
   moments: Moment[];
   entries: Entry[];
@@ -36,34 +36,34 @@ const ATTEMPTS = 3;
 export function createReplay(
   current: () => View | null,
   fetched: () => Promise<Answer<Moment[]>>,
-  /** Called with the line that is looked at now; null for the game itself. */
-  onlook: (line: number | null) => void = () => {},
+  /** Called with the row that is now on the board; null for the game itself. */
+  onshow: (row: number | null) => void = () => {},
 ): Replay {
   let wanted = $state<number | null>(null);
   let began = $state(0);
   let past = $state.raw<Past>({ moments: [], entries: [] });
   let failure = $state.raw<Failure | null>(null);
-  /** Where one is on the way to while moments are fetched; a later request replaces an earlier one. */
+  /** The row to show once its moments are fetched; a later request replaces an earlier one. */
   let heading: number | null = null;
 
   const entries = $derived(current()?.entries ?? []);
-  const lines = $derived(listLines(entries, current()?.player ?? null));
+  const rows = $derived(moveRows(entries, current()?.player ?? null));
   // Moves that were taken back have no moment any more: then the game itself is shown.
-  const at = $derived(wanted !== null && wanted < lines.length && isKnown(wanted) ? wanted : null);
+  const at = $derived(wanted !== null && wanted < rows.length && isKnown(wanted) ? wanted : null);
   const moment = $derived(at === null ? null : (past.moments[entriesTill(at)] ?? null));
 
-  function entriesTill(line: number): number {
-    return lines[line - 1]?.after ?? 0;
+  function entriesTill(row: number): number {
+    return rows[row - 1]?.after ?? 0;
   }
 
-  function isKnown(line: number): boolean {
-    const count = entriesTill(line);
+  function isKnown(row: number): boolean {
+    const count = entriesTill(row);
     return count < past.moments.length && sameStart(past.entries, entries, count);
   }
 
-  function go(line: number): boolean {
-    const target = Math.max(0, line);
-    if (target >= lines.length) return leave();
+  function go(row: number): boolean {
+    const target = Math.max(0, row);
+    if (target >= rows.length) return leave();
     if (target === (heading ?? at)) return false;
     heading = target;
     if (isKnown(target)) arrive(target);
@@ -81,7 +81,7 @@ export function createReplay(
     if (isKnown(target)) arrive(target);
   }
 
-  /** Moments that go with the entries as they are when the answer has come. */
+  /** Moments that belong to the entries as they are when the answer arrives. */
   async function pastNow(): Promise<Answer<Past>> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const asked = entries;
@@ -94,26 +94,26 @@ export function createReplay(
     return { ok: false, status: 0, code: "unread", words: null };
   }
 
-  function arrive(line: number): void {
+  function arrive(row: number): void {
     if (wanted === null) began = entries.length;
     heading = null;
     failure = null;
-    wanted = line;
-    onlook(line);
+    wanted = row;
+    onshow(row);
   }
 
   function leave(): boolean {
-    const looked = at !== null || heading !== null;
+    const replaying = at !== null || heading !== null;
     heading = null;
     wanted = null;
     failure = null;
-    if (looked) onlook(null);
-    return looked;
+    if (replaying) onshow(null);
+    return replaying;
   }
 
   return {
-    get lines() {
-      return lines;
+    get rows() {
+      return rows;
     },
     get at() {
       return at;
@@ -128,7 +128,7 @@ export function createReplay(
       return failure;
     },
     go,
-    step: (by) => go((heading ?? at ?? lines.length) + by),
+    step: (by) => go((heading ?? at ?? rows.length) + by),
     leave,
   };
 }

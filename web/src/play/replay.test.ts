@@ -20,27 +20,27 @@ function moments({ entries }: View): Moment[] {
   }));
 }
 
-function lookAt(...entries: Entry[]) {
-  const line = fakeConnection();
-  const game = createGame(line.connect);
+function replayed(...entries: Entry[]) {
+  const connection = fakeConnection();
+  const game = createGame(connection.connect);
   let view = sampleView({ entries });
-  line.tell.onwelcome?.(sampleWelcome(view));
+  connection.tell.onwelcome?.(sampleWelcome(view));
   const answer = (): Answer<Moment[]> => ({ ok: true, value: moments(view) });
   const fetched = vi.fn(async () => answer());
-  const onlook = vi.fn();
-  const replay = createReplay(() => game.view, fetched, onlook);
+  const onshow = vi.fn();
+  const replay = createReplay(() => game.view, fetched, onshow);
   const happens = (...entries: Entry[]) => {
     view = sampleView({ entries, version: view.version + 1 });
-    line.tell.onupdate?.(view, []);
+    connection.tell.onupdate?.(view, []);
   };
-  return { replay, fetched, onlook, happens };
+  return { replay, fetched, onshow, happens };
 }
 
 const settled = () => new Promise((done) => setTimeout(done));
 
-describe("looking back", () => {
+describe("a replay", () => {
   it("goes through the moments, and ends at the game itself", async () => {
-    const { replay, fetched, onlook } = lookAt(move("a"), move("b"));
+    const { replay, fetched, onshow } = replayed(move("a"), move("b"));
     expect(replay.step(-1)).toBe(true);
     await settled();
     expect(replay.at).toBe(1);
@@ -53,30 +53,30 @@ describe("looking back", () => {
     expect(replay.at).toBeNull();
     expect(replay.moment).toBeNull();
     expect(replay.step(1)).toBe(false);
-    expect(onlook.mock.calls).toEqual([[1], [0], [1], [null]]);
+    expect(onshow.mock.calls).toEqual([[1], [0], [1], [null]]);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
   it("takes a roll and the move that spends it for one step", async () => {
-    const { replay } = lookAt(roll("4"), move("a"), roll("2"), move("b"));
+    const { replay } = replayed(roll("4"), move("a"), roll("2"), move("b"));
     replay.go(1);
     await settled();
     expect(replay.moment?.position).toBe("4 a");
   });
 
   it("stays where it is when somebody plays, and says so", async () => {
-    const { replay, happens } = lookAt(move("a"), move("b"));
+    const { replay, happens } = replayed(move("a"), move("b"));
     replay.go(1);
     await settled();
     expect(replay.behind).toBe(false);
     happens(move("a"), move("b"), move("c"));
-    expect([replay.at, replay.behind, replay.lines.length]).toEqual([1, true, 3]);
+    expect([replay.at, replay.behind, replay.rows.length]).toEqual([1, true, 3]);
     replay.step(1);
     expect(replay.moment?.position).toBe("a b");
   });
 
   it("fetches anew what was played since", async () => {
-    const { replay, happens, fetched } = lookAt(move("a"), move("b"));
+    const { replay, happens, fetched } = replayed(move("a"), move("b"));
     replay.go(0);
     await settled();
     happens(move("a"), move("b"), move("c"), move("d"));
@@ -86,8 +86,8 @@ describe("looking back", () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  it("shows the game when what is looked at was taken back", async () => {
-    const { replay, happens } = lookAt(move("a"), move("b"), move("c"));
+  it("shows the game when the moment on the board was taken back", async () => {
+    const { replay, happens } = replayed(move("a"), move("b"), move("c"));
     replay.go(2);
     await settled();
     happens(move("a"), move("x"), move("y"));
@@ -97,16 +97,16 @@ describe("looking back", () => {
   });
 
   it("goes where it was last asked to while it waits for an answer", async () => {
-    const { replay, onlook } = lookAt(move("a"), move("b"), move("c"));
+    const { replay, onshow } = replayed(move("a"), move("b"), move("c"));
     replay.step(-1);
     replay.step(-1);
     await settled();
     expect(replay.at).toBe(1);
-    expect(onlook.mock.calls).toEqual([[1]]);
+    expect(onshow.mock.calls).toEqual([[1]]);
   });
 
   it("says why there is nothing to see, and stays at the game", async () => {
-    const { replay, fetched } = lookAt(move("a"));
+    const { replay, fetched } = replayed(move("a"));
     const failure = { ok: false, status: 0, code: "network", words: null } as const;
     fetched.mockResolvedValueOnce(failure);
     replay.go(0);

@@ -66,11 +66,9 @@ export function fakeConnection(): FakeConnection {
   function connect(handlers: Handlers): Connection {
     fake.tell = handlers;
     return {
-      state: "open",
-      unanswered: 0,
       send: (request) => `key-${fake.sent.push(request)}`,
-      ask: (picks) => void fake.asked.push(picks),
-      hint: () => void fake.hints++,
+      ask: (picks) => `ask-${fake.asked.push(picks)}`,
+      hint: () => `hint-${++fake.hints}`,
       now: () => 1000,
       retry: () => {},
       close: () => {},

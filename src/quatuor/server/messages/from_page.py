@@ -79,11 +79,14 @@ class Claim(FromPage, frozen=True, tag="claim"):
 class Ask(FromPage, frozen=True, tag="ask"):
     """Asks why these tokens, picked in this order, cannot be a move; null is a token not picked yet."""
 
+    key: Key
     picks: Annotated[list[Token | None], Meta(min_length=1, max_length=6)]
 
 
 class Hint(FromPage, frozen=True, tag="hint"):
     """Asks for a good move and why; refused if another person plays."""
+
+    key: Key
 
 
 class Sync(FromPage, frozen=True, tag="sync"):

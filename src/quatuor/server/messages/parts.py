@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 Key: TypeAlias = Annotated[str, Meta(pattern=KEY)]
-"""The idempotency key of a change: a page makes it up, so that a change sent twice happens once."""
+"""The key of a message: the page makes it up and the answer repeats it. A change sent twice happens once."""
 Secret: TypeAlias = Annotated[str, Meta(pattern=SECRET)]
 """The token of a seat or of an invitation: at least 128 bits, in URL-safe base 64."""
 Entropy: TypeAlias = Annotated[str, Meta(pattern=ENTROPY)]

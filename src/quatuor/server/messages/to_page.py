@@ -48,7 +48,7 @@ class Done(ToPage, frozen=True, tag="done"):
 
 
 class Refused(ToPage, frozen=True, tag="refused"):
-    """The change with this key was refused; nothing changed."""
+    """The message with this key was refused; nothing changed."""
 
     key: str
     code: str
@@ -57,8 +57,9 @@ class Refused(ToPage, frozen=True, tag="refused"):
 
 
 class Because(ToPage, frozen=True, tag="because"):
-    """The answer to `Ask`: the articles that forbid it; empty if more must be picked to tell."""
+    """The answer to `Ask` and its key: the articles that forbid it; empty if more must be picked to tell."""
 
+    key: str
     picks: list[Token | None]
     articles: list[Article]
 

@@ -222,10 +222,10 @@ class GameService:
         Raises `NoSuchGame` if the game has been deleted meanwhile.
         """
         match message:
-            case Ask(picks=picks):
-                await self._answered(viewer, "", _or_refused(self._because(viewer, picks)))
-            case Hint():
-                await self._answered(viewer, "", _or_refused(self._hint(viewer)))
+            case Ask(key=key):
+                await self._answered(viewer, key, _or_refused(self._because(viewer, message)))
+            case Hint(key=key):
+                await self._answered(viewer, key, _or_refused(self._hint(viewer, key)))
             case Sync(since=since):
                 await self._answered(viewer, "", _or_refused(self._sync(viewer, since)))
             case _:
@@ -252,13 +252,13 @@ class GameService:
                 self._metrics.moves.inc()
             viewer.send(Done(message.key, version))  # after the view, which `commit` has sent to everyone
 
-    async def _because(self, viewer: Viewer, picks: list[str | None]) -> None:
+    async def _because(self, viewer: Viewer, asked: Ask) -> None:
         """Send the articles that forbid what was picked; found in a process: it takes milliseconds."""
         async with self._games.opened(viewer.game) as open_room:
             room = open_room.room
             here = standing_at(room) if room.status == "playing" else None
-        found = await self._processes.quick.call(viewer.client, reasons_at, here, picks) if here else []
-        viewer.send(Because(picks, found))
+        found = await self._processes.quick.call(viewer.client, reasons_at, here, asked.picks) if here else []
+        viewer.send(Because(asked.key, asked.picks, found))
 
     async def _sync(self, viewer: Viewer, since: int) -> None:
         """Send a page what it missed, unless that is already queued: later events come after it."""
@@ -269,14 +269,14 @@ class GameService:
 
     # Hints: one at a time per page, without blocking it.
 
-    async def _hint(self, viewer: Viewer) -> None:
+    async def _hint(self, viewer: Viewer, key: str) -> None:
         """Start looking for a hint."""
         if viewer.advising is not None and not viewer.advising.done():
             raise refused("busy")
         async with self._games.opened(viewer.game) as open_room:
             match = advisable(open_room.room, viewer.holder).copy()
             version = open_room.room.version
-        work = self._answered(viewer, "", _or_refused(self._advise(viewer, match, version)))
+        work = self._answered(viewer, key, _or_refused(self._advise(viewer, match, version)))
         viewer.advising = asyncio.create_task(work)
 
     async def _advise(self, viewer: Viewer, match: Match, version: int) -> None:

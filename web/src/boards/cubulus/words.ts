@@ -21,11 +21,11 @@ const LAYERS = ["top", "middle", "bottom"];
 export function describe({ position, lang }: Described): string {
   const say = boardWords("cubulus", lang);
   const cube = parse(position);
-  const layers = LAYERS.map((name, at) => tellLayer(say, cube, name, CELLS.slice(9 * at, 9 * at + 9)));
+  const layers = LAYERS.map((name, at) => describeLayer(say, cube, name, CELLS.slice(9 * at, 9 * at + 9)));
   const banned = cube.ban
     ? [say("described.banned", { move: shiftInWords(say, cube.ban.slice(0, 3), cube.ban.slice(3)) })]
     : [];
-  return [...layers, tellHands(say, cube), ...banned].join(" ");
+  return [...layers, describeHands(say, cube), ...banned].join(" ");
 }
 
 /** Before two play, one of them puts the neutral balls into the cube. */
@@ -34,13 +34,13 @@ export function stage(position: string): Stage | null {
   return settingUp(cube) ? { name: "setup", count: left(cube, NEUTRAL) } : null;
 }
 
-function tellLayer(say: Say, cube: Cube, name: string, cells: string[]): string {
+function describeLayer(say: Say, cube: Cube, name: string, cells: string[]): string {
   const held = cells.filter((cell) => cube.balls.has(cell));
   const parts = held.map((cell) => `${cell} ${say(`colour.${cube.balls.get(cell)}`)}`);
   return say("described.layer", { layer: say(`layer.${name}`), cells: parts.join(", ") || say("empty") });
 }
 
-function tellHands(say: Say, cube: Cube): string {
+function describeHands(say: Say, cube: Cube): string {
   const colours = COLOURS.filter(
     (colour, at) => at < cube.players || (colour === NEUTRAL && settingUp(cube)),
   );

@@ -10,7 +10,7 @@
  *     └──────────────────────────┘
  */
 
-import { type Place, type SquareGrid, shownAt } from "../square";
+import { type Point, type SquareGrid, shownAt } from "../square";
 
 export const CELL = 100;
 const RIM = 32;
@@ -31,7 +31,7 @@ const HEAD = 22;
 export interface Layout {
   width: number;
   height: number;
-  die: Place;
+  die: Point;
   /** A tray a player. */
   trays: { x: number; y: number; width: number; height: number }[];
   elevation: { x: number; y: number; width: number; height: number };
@@ -89,21 +89,21 @@ export function topOf(height: number): number {
   return -(height * rise(height)) / 2;
 }
 
-/** A place just outside the board, before a gate. */
-export function beforeGate(gate: Place): Place {
+/** A point just outside the board, before a gate. */
+export function beforeGate(gate: Point): Point {
   const middle = SIDE / 2;
   const out = (at: number) => at + Math.sign(Math.round(at - middle)) * (CELL / 2 + RIM / 2);
   return { x: out(gate.x), y: out(gate.y) };
 }
 
 /** A way over the board as a path that ends at the edge of the last stack. */
-export function trail(places: readonly Place[]): string {
-  const [end, before] = [places.at(-1), places.at(-2)];
+export function trail(points: readonly Point[]): string {
+  const [end, before] = [points.at(-1), points.at(-2)];
   if (!end || !before) return "";
   const length = Math.hypot(end.x - before.x, end.y - before.y);
   const short = (from: number, to: number) => to - ((to - from) / length) * (CRATE / 2 + 9);
   const last = { x: short(before.x, end.x), y: short(before.y, end.y) };
-  return `M${[...places.slice(0, -1), last].map(({ x, y }) => `${x} ${y}`).join("L")}`;
+  return `M${[...points.slice(0, -1), last].map(({ x, y }) => `${x} ${y}`).join("L")}`;
 }
 
 // ── From the side ────────────────────────────────────────────────────────────────────────────────────────

@@ -29,11 +29,11 @@ export function dieInWords(say: Say, roll: number | null, yours: boolean): strin
 export function describe({ position, lang }: Described): string {
   const say = boardWords("omba", lang);
   const harbour = parse(position);
-  const rows = [0, 3, 6].map((start) => tellRow(say, harbour, start));
-  return [...rows, tellHands(say, harbour), tellTurn(say, harbour)].join(" ");
+  const rows = [0, 3, 6].map((start) => describeRow(say, harbour, start));
+  return [...rows, describeHands(say, harbour), describeTurn(say, harbour)].join(" ");
 }
 
-function tellRow(say: Say, harbour: Harbour, start: number): string {
+function describeRow(say: Say, harbour: Harbour, start: number): string {
   const parts = CELLS.slice(start, start + 3).flatMap((cell, at) => {
     const stack = harbour.stacks[start + at];
     return stack ? [`${cell} ${briefly(say, stack)}`] : [];
@@ -47,7 +47,7 @@ function briefly(say: Say, stack: string): string {
   return owners.length < 2 ? owners.join("") : say("upwards", { owners: owners.join(", ") });
 }
 
-function tellHands(say: Say, harbour: Harbour): string {
+function describeHands(say: Say, harbour: Harbour): string {
   const parts = Array.from({ length: harbour.players }, (_, player) => {
     const name = ownerName(say, player);
     return harbour.out.includes(player)
@@ -57,7 +57,7 @@ function tellHands(say: Say, harbour: Harbour): string {
   return say("hands", { hands: parts.join(", ") });
 }
 
-function tellTurn(say: Say, { mover, roll }: Harbour): string {
+function describeTurn(say: Say, { mover, roll }: Harbour): string {
   const name = ownerName(say, mover);
   return roll === null ? say("turn.roll", { name }) : say("turn.spend", { name, roll });
 }

@@ -1,6 +1,6 @@
 /** How OXONO is drawn: its measures, and the outlines of its pieces. The board is seen from 62° above the ground. */
 
-import { type Place, squareLayout } from "../square";
+import { type Point, squareLayout } from "../square";
 
 /** How high a circle of the ground looks, its width being 1. */
 export const FLAT = 0.883;
@@ -61,7 +61,7 @@ function strokes(half: number): string {
 /** The outline of the X totem, four bars from the middle. */
 export const CROSS = crossSpots(22, 9.5).map(({ x, y }) => ({ x, y: y * FLAT }));
 
-function crossSpots(h: number, a: number): Place[] {
+function crossSpots(h: number, a: number): Point[] {
   const half = [
     [0, -a],
     [h - a, -h],
@@ -75,15 +75,15 @@ function crossSpots(h: number, a: number): Place[] {
   return [...half, ...other.map(([x, y]): [number, number] => [-x, y])].map(([x, y]) => ({ x, y }));
 }
 
-export function outline(places: Place[], lift = 0): string {
-  return places.map(({ x, y }) => `${x},${y - lift}`).join(" ");
+export function outline(points: Point[], lift = 0): string {
+  return points.map(({ x, y }) => `${x},${y - lift}`).join(" ");
 }
 
 /** The walls below an outline, one for every edge. */
-export function walls(places: Place[], high: number): string[] {
-  return places.map((place, number) => {
-    const next = places[(number + 1) % places.length] ?? place;
-    return outline([place, next, { x: next.x, y: next.y - high }, { x: place.x, y: place.y - high }]);
+export function walls(points: Point[], high: number): string[] {
+  return points.map((point, number) => {
+    const next = points[(number + 1) % points.length] ?? point;
+    return outline([point, next, { x: next.x, y: next.y - high }, { x: point.x, y: point.y - high }]);
   });
 }
 

@@ -9,12 +9,13 @@ import { CELLS, RESERVE } from "./notation";
 export function describe({ position, lang }: Described): string {
   const say = boardWords("oxono", lang);
   const board = contentsOf(position);
-  return [...rowsInWords(say, 6, CELLS, board), ...[0, 1].map((player) => tellHand(say, board, player))].join(
-    " ",
-  );
+  return [
+    ...rowsInWords(say, 6, CELLS, board),
+    ...[0, 1].map((player) => describeHand(say, board, player)),
+  ].join(" ");
 }
 
-function tellHand(say: Say, board: readonly string[], player: number): string {
+function describeHand(say: Say, board: readonly string[], player: number): string {
   return say(`has.${player}`, {
     xs: left(RESERVE, board, player, "X"),
     os: left(RESERVE, board, player, "O"),

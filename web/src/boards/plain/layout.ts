@@ -1,5 +1,5 @@
 /** Where the cells of any board are in its drawing: layers of rows and columns, side by side or one above the other. */
-import type { Place } from "../square";
+import type { Point } from "../square";
 
 export const CELL = 60;
 const GAP = 30;
@@ -19,7 +19,7 @@ export interface Layout {
   height: number;
   layers: Layer[];
   /** The middle of a cell by its number. */
-  middle(index: number): Place;
+  middle(index: number): Point;
 }
 
 export interface Shape {

@@ -1,6 +1,6 @@
 /** How Quantik is drawn: its measures, and the outlines of its solids. The board is seen from 56° above the ground. */
 
-import { type Place, squareLayout } from "../square";
+import { type Point, squareLayout } from "../square";
 
 const PITCH = (56 * Math.PI) / 180;
 /** How high a circle of the ground looks, its width being 1, and an upright stick of length 1. */
@@ -25,7 +25,7 @@ function round(value: number): number {
 export const REGION = { width: 2 * CELL, height: 2 * CELL * FLAT };
 
 /** The left upper corners of the four regions on the screen. */
-export const REGIONS: Place[] = [0, 2].flatMap((row) =>
+export const REGIONS: Point[] = [0, 2].flatMap((row) =>
   [0, 2].map((column) => ({
     x: LAYOUT.along(column) - CELL / 2,
     y: LAYOUT.top + (LAYOUT.along(row) - CELL / 2) * FLAT,
@@ -48,8 +48,8 @@ export const CUBE = cubeFaces(27, round(39 * UP), 28);
 
 function cubeFaces(half: number, height: number, yaw: number): [string, string, string] {
   const corners = [0, 1, 2, 3].map((quarter) => corner(half, yaw + 45 + 90 * quarter));
-  const [far, left, near, right] = corners as [Place, Place, Place, Place];
-  const up = ({ x, y }: Place) => ({ x, y: y - height });
+  const [far, left, near, right] = corners as [Point, Point, Point, Point];
+  const up = ({ x, y }: Point) => ({ x, y: y - height });
   return [
     outline([left, near, up(near), up(left)]),
     outline([near, right, up(right), up(near)]),
@@ -57,13 +57,13 @@ function cubeFaces(half: number, height: number, yaw: number): [string, string, 
   ];
 }
 
-function corner(half: number, degrees: number): Place {
+function corner(half: number, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180;
   return { x: round(half * Math.cos(angle)), y: round(-half * Math.sin(angle) * FLAT) };
 }
 
-function outline(places: Place[]): string {
-  return places.map(({ x, y }) => `${round(x)},${round(y)}`).join(" ");
+function outline(points: Point[]): string {
+  return points.map(({ x, y }) => `${round(x)},${round(y)}`).join(" ");
 }
 
 export const CONE = conePath(25, 75 * UP);

@@ -35,8 +35,8 @@ export interface Stage {
   readonly sized: boolean;
   /** Asks for a frame. */
   request(): void;
-  /** Looks from somewhere else: at once, or gliding there. */
-  look(orbit: Orbit, gliding: boolean): void;
+  /** Moves the camera to another orbit: at once, or gliding there. */
+  orbitTo(orbit: Orbit, gliding: boolean): void;
   /** What shall be in the picture. */
   frame(frame: Frame, gliding: boolean): void;
   paint(dark: boolean): void;
@@ -103,7 +103,7 @@ export function createStage(canvas: HTMLCanvasElement, home: Orbit, calls: Calls
     request();
   }
 
-  function look(to: Orbit, gliding: boolean): void {
+  function orbitTo(to: Orbit, gliding: boolean): void {
     const [from, goal] = [orbit, nearer(orbit, to)];
     const show = (share: number) => {
       const part = easeInOut(share);
@@ -113,7 +113,7 @@ export function createStage(canvas: HTMLCanvasElement, home: Orbit, calls: Calls
       };
       settle();
     };
-    motion.begin({ name: "look", takes: gliding ? GLIDE_TIME : 0, show });
+    motion.begin({ name: "orbit", takes: gliding ? GLIDE_TIME : 0, show });
   }
 
   function frame(wanted: Frame, gliding: boolean): void {
@@ -197,7 +197,7 @@ export function createStage(canvas: HTMLCanvasElement, home: Orbit, calls: Calls
       return size.width > 0;
     },
     request,
-    look,
+    orbitTo,
     frame,
     paint: light.paint,
     rayAt,

@@ -131,15 +131,10 @@ def spare_collector() -> None:
     gc.set_threshold(*gc.get_threshold()[:2], FULL_COLLECTION)
 
 
-SWITCH_SECONDS: Final = 0.001
-"""How long a thread keeps the interpreter while the event loop waits for it."""
-
-
 def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until stopped. Raises the error that kept the server from starting."""
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
     raise_file_limit()
-    sys.setswitchinterval(SWITCH_SECONDS)
     app = create_app(settings)
 
     def started() -> None:

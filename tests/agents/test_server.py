@@ -212,7 +212,7 @@ async def _asked_over_http(url: str) -> None:
 def test_a_port_in_use_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         assert main(["mcp", "--http", str(taken.getsockname()[1]), "--lang", "en"]) == 2
-    assert capsys.readouterr().err.startswith("quatuor: cannot listen on 127.0.0.1 port ")
+    assert capsys.readouterr().err.startswith("quatuor: Cannot listen on 127.0.0.1, port ")
 
 
 def test_without_the_extra_one_line_says_what_to_install(

@@ -123,7 +123,7 @@ def test_an_unknown_host(tmp_path: Path) -> None:
 
 def test_one_folder_has_one_server(tmp_path: Path) -> None:
     with served(tmp_path, "--port", "0") as server:
-        assert "another Quatuor" in refused("serve", "--data", str(tmp_path), "--no-browser")
+        assert "Another Quatuor" in refused("serve", "--data", str(tmp_path), "--no-browser")
         led = ran("-m", "quatuor", "serve", "--data", str(tmp_path))
         assert (led.returncode, led.stdout.strip()) == (0, server.url)
         server.stop(signal.SIGKILL)

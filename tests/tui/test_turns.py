@@ -247,5 +247,5 @@ def test_resigning_is_refused_where_the_rules_do_not_say_who_plays_on(
     session.resign()
     assert session.match.entries == ()
     assert session.notice is not None
-    assert "nobody can resign" in session.notice.speak("en")
+    assert "no rule for a player who leaves" in session.notice.speak("en")
     assert session.person_acts

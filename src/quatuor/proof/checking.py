@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from quatuor.progress import Progress
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, IllegalMove, Move, NotationError, QuatuorError, Ruleset, Symmetry
 from quatuor.rules.game import Position as Board
@@ -23,6 +23,9 @@ from quatuor.rules.game import Position as Board
 from .certificate import HOLDS, WINS, Certificate, Continuation, Strategy
 from .errors import BrokenProof
 from .passing import Passed
+
+if TYPE_CHECKING:
+    from quatuor.progress import Progress
 
 END = 2**31
 """A rank above all others, for the start that leads into the strategy."""

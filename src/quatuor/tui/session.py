@@ -173,8 +173,6 @@ class Session:
             self.match.resign(player)
         except MatchError as error:
             self.notice = Notice(error.sentence, "refused")
-        except NotImplementedError:  # the rules do not say how the others play on
-            self.notice = said("resign.no-rule", "refused")
         else:
             self._moved()
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from quatuor.rules.game import Position
 from quatuor.server.room import Days
 from quatuor.server.room.commands import Claim
 from tests.server.rooms import (
@@ -77,3 +80,13 @@ def test_days_per_move_and_computers_never_count_as_absent() -> None:
     computer.play("Aa1")
     with refusing("nobody-to-claim"):
         computer.do(Claim("key", computer.room.version), gone=lambda _: 0)
+
+
+def test_resigning_is_refused_where_the_rules_do_not_say_who_plays_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept = one_screen("omba", 3)
+    monkeypatch.setattr(type(kept.room.playing.position), "leave", Position.leave)
+    with refusing("no-leave"):
+        kept.resign()
+    assert kept.room.status == "playing"

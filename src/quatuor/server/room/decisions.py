@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from quatuor.fair import order_of_turns
-from quatuor.match import Match
-from quatuor.rules.game import NotationError
+from quatuor.match import Match, MatchError
+from quatuor.rules.game import NotationError, Player
 
-from ..errors import against, refused
+from ..errors import Refusal, against, refused
+from ..words import both
 from .clock import Days
 from .commands import Answer, Claim, Command, Offer, Play, Resign, Roll, TakeBack
 from .events import Entered, Event, Followed, Joined, Resumed, Started
@@ -39,7 +40,7 @@ def decide(room: State, command: Command, holder: str | None, now: int, claimabl
         case Offer() | TakeBack() | Answer():
             return _agreeing(room, command, seats)
         case Resign():
-            return [Entered(f"resign:{_resigning(room, seats, command.version)}")]
+            return _resignation(room, _resigning(room, seats, command.version))
         case Claim():
             _must_be_shown(room, command.version)
             return _claiming(room, seats, now, claimable_at)
@@ -171,6 +172,15 @@ def _resigning(room: State, seats: list[int], version: int) -> int:
         _must_be_shown(room, version)
     seat = room.player_seat if room.player_seat in seats else seats[0]
     return room.seating.turn_order.index(seat)
+
+
+def _resignation(room: State, player: Player) -> list[Event]:
+    """The resignation of a player, if the rules say how the others play on."""
+    try:
+        room.playing.copy().resign(player)
+    except MatchError as error:
+        raise Refusal("no-leave", both(error.sentence)) from None
+    return [Entered(f"resign:{player}")]
 
 
 def _claiming(room: State, seats: list[int], now: int, claimable_at: Absence) -> list[Event]:

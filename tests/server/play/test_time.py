@@ -477,10 +477,11 @@ def test_no_address_is_stored(database: str) -> None:
 
 CHILD = """
 import asyncio, sys
+import msgspec
 from quatuor.server.workers import Processes, TimeBudget, WorkerPool
 from quatuor.server.play.service import GameService
 from quatuor.server.transport.outbox import Outbox
-from quatuor.server.messages import Computer, Countdown, Hello, Me, NewGame, Play
+from quatuor.server.messages import Computer, Countdown, Hello, Me, NewGame, Play, View
 from quatuor.server.settings import Settings
 from quatuor.server.storage import Store
 
@@ -492,7 +493,7 @@ async def main():
     wish = NewGame("oxono", seats, "0f" * 16, order="seats", clock=Countdown(600))
     made = await service.create(wish, "me")
     viewer = await service.attend(made.id, Hello(made.secret), Outbox(), "me")
-    view = await service.view(made.id)
+    view = msgspec.json.decode(await service.view(made.id), type=View)
     await service.handle(viewer, Play("the-one-key", "".join(view.legal[0]), view.version))
     print(made.id, made.secret, flush=True)
     await asyncio.sleep(60)

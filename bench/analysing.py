@@ -21,10 +21,11 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from clients.analysts import Analysts, Answers, Plan
+from clients.analysts import Answers, Plan, work
 from clients.host import Host
 from clients.ledger import Ledger
-from clients.players import Players
+from clients.players import player_processes
+from clients.process import ClientProcess
 from clients.report import Spread
 
 FIRST_WITHIN = 1000
@@ -79,8 +80,9 @@ class Measured:
 def measured(asked: Namespace, data: Path) -> Measured:
     """Run everything in an empty folder, and return the figures."""
     with Host(data) as host:
-        analysts = Analysts(Plan(host.url, asked.people, asked.stay, asked.seed))
-        groups = Players.shared_out(1, host.url, asked.games, asked.pace, asked.seed) if asked.games else []
+        plan = Plan(host.url, asked.people, asked.stay, asked.seed)
+        analysts: ClientProcess[Plan, Answers] = ClientProcess(work, plan)
+        groups = player_processes(1, host.url, asked.games, asked.pace, asked.seed) if asked.games else []
         for each in (analysts, *groups):
             each.seated()
         spent = host.cpu
@@ -89,9 +91,9 @@ def measured(asked: Namespace, data: Path) -> Measured:
         time.sleep(asked.seconds)
         for each in (analysts, *groups):
             each.send("stop")
-        answers, ledger = analysts.answers(), Ledger()
+        answers, ledger = analysts.result(), Ledger()
         for players in groups:
-            ledger.add(players.ledger())
+            ledger.add(players.result())
         spent = host.cpu - spent
         return _figures(answers, ledger, host, spent)
 

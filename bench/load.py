@@ -23,7 +23,7 @@ from tempfile import TemporaryDirectory
 from clients.check import checked
 from clients.host import Host
 from clients.ledger import Ledger
-from clients.players import Players
+from clients.players import player_processes
 from clients.plot import plot
 from clients.report import Run
 
@@ -76,7 +76,7 @@ def kill_at_random(host: Host, asked: Namespace, chance: Random) -> None:
 
 def played(host: Host, asked: Namespace) -> tuple[Ledger, float, float]:
     """Play all games. Returns the ledger, the seconds it took, and the server's processor seconds."""
-    groups = Players.shared_out(asked.processes, host.url, asked.games, asked.pace, asked.seed)
+    groups = player_processes(asked.processes, host.url, asked.games, asked.pace, asked.seed)
     for players in groups:
         players.seated()
     began, spent = time.monotonic(), host.cpu
@@ -90,7 +90,7 @@ def played(host: Host, asked: Namespace) -> tuple[Ledger, float, float]:
         players.send("stop")
     took, spent, ledger = time.monotonic() - began, host.cpu - spent, Ledger()
     for players in groups:
-        ledger.add(players.ledger())
+        ledger.add(players.result())
     return ledger, took, spent
 
 

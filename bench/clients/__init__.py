@@ -2,6 +2,7 @@
 
 host       the server in its own process, which can be killed and restarted
 opponents  two players with a socket each, who play one game after another
+process    a process full of clients, seen from outside
 players    all players of one process
 analysts   people who analyse positions
 ledger     the requests, and the server's acknowledgements

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import multiprocessing
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -45,29 +44,6 @@ class Answers:
     findings: int = 0
     depths: list[int] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
-
-
-class Analysts:
-    """A process full of people who analyse, seen from outside."""
-
-    def __init__(self, plan: Plan) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=work, args=(plan, theirs), daemon=True)
-        self._process.start()
-        theirs.close()
-
-    def seated(self) -> None:
-        self._pipe.recv()
-
-    def send(self, word: str) -> None:
-        self._pipe.send(word)
-
-    def answers(self) -> Answers:
-        """Their observations, after they are stopped."""
-        answers: Answers = self._pipe.recv()
-        self._process.join()
-        return answers
 
 
 def work(plan: Plan, pipe: Connection) -> None:

@@ -1,26 +1,21 @@
-"""All players of one process. It reports when they are seated, and receives start and stop signals.
-
-◀── seated ── players
-── go ──▶ ── stop ──▶ players
-◀── Ledger ── players
-"""
+"""All players of one process."""
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from random import Random
-from typing import Final, Self
+from typing import Final
 
 import httpx
 import uvloop
 
 from .ledger import Ledger
 from .opponents import Opponents, Pace
+from .process import ClientProcess
 
 GAMES: Final = ("quantik", "cubulus", "oxono", "omba")
 AT_THE_END: Final = 120.0
@@ -37,34 +32,13 @@ class Plan:
     seed: int
 
 
-class Players:
-    """A process full of players, seen from outside."""
-
-    def __init__(self, plan: Plan) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=work, args=(plan, theirs), daemon=True)
-        self._process.start()
-        theirs.close()
-
-    @classmethod
-    def shared_out(cls, processes: int, url: str, games: int, pace: float, seed: int) -> list[Self]:
-        shares = [games // processes + (number < games % processes) for number in range(processes)]
-        return [cls(Plan(url, share, pace, seed + number)) for number, share in enumerate(shares)]
-
-    def seated(self) -> None:
-        """Wait until all of them can start."""
-        self._pipe.recv()
-
-    def send(self, word: str) -> None:
-        """Send "go" or "stop"."""
-        self._pipe.send(word)
-
-    def ledger(self) -> Ledger:
-        """Their ledger, after they are stopped."""
-        ledger: Ledger = self._pipe.recv()
-        self._process.join()
-        return ledger
+def player_processes(
+    processes: int, url: str, games: int, pace: float, seed: int
+) -> list[ClientProcess[Plan, Ledger]]:
+    """Share games out to processes."""
+    shares = [games // processes + (number < games % processes) for number in range(processes)]
+    plans = [Plan(url, share, pace, seed + number) for number, share in enumerate(shares)]
+    return [ClientProcess(work, plan) for plan in plans]
 
 
 def work(plan: Plan, pipe: Connection) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from quatuor.engine.ugi.options import advertised
 from tests import ROOT
-from tests.engine.ugi.test_session import Talk
+from tests.engine.ugi.sessions import Talk
 
 PAGE = ROOT / "docs" / "ugi.md"
 

@@ -1,160 +1,32 @@
-"""Games as people use them: created, joined, played, and rematches."""
+"""Games in progress: playing, watching, and hints."""
 
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
-from typing import Any
 
 import pytest
-from msgspec import json
 
-from quatuor.fair import verify
-from quatuor.record import RecordError, parse
-from quatuor.rules.game import RulesetError
-from quatuor.server.errors import NoSuchGame, Refusal
 from quatuor.server.messages import (
     Advice,
     Answer,
     Ask,
     Because,
-    Computer,
     Done,
-    Friend,
     Hint,
-    Import,
-    Join,
     Me,
     Offer,
     Refused,
-    Rematch,
     Resign,
     Sync,
-    TakeBack,
     Update,
     Welcome,
 )
-from quatuor.server.secrets import hashed, new_token
-from quatuor.server.storage import Store
+from quatuor.server.secrets import new_token
 from quatuor.server.transport.closing import TRY_LATER
 from quatuor.server.transport.outbox import Outbox
 from quatuor.server.workers import Busy, ProcessPool
 from tests.server.conftest import run, until
-from tests.server.service import ADDRESS, ENTROPY, OTHER, game_service, new_key
-
-# ── Making and joining ───────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_game_starts_when_the_last_seat_is_taken(database: str) -> None:
-    async def scene() -> None:
-        async with game_service(database) as there:
-            made = await there.new(Me("Ada"), Friend())
-            ada = await there.page(made.id, made.secret)
-            assert ada.last(Welcome).view.status == "waiting"
-            assert ada.last(Welcome).yours == [0]
-            invitation = made.invitations[0].secret
-            bob = await there.service.join(made.id, Join(invitation, OTHER, "Bob"))
-            assert bob.seat == 1
-            assert [change.kind for change in ada.last(Update).changes] == ["joined", "started"]
-            assert ada.view.status == "playing"
-            with pytest.raises(Refusal) as refused:
-                await there.service.join(made.id, Join(invitation, OTHER, "Eve"))
-            assert refused.value.code == "taken"
-            with pytest.raises(Refusal):
-                await there.service.join(made.id, Join(new_token(), OTHER))
-
-    run(scene)
-
-
-def test_joining_again_with_the_same_secret_gives_the_same_seat(database: str) -> None:
-    async def scene() -> None:
-        async with game_service(database) as there:
-            made = await there.new(Me(), Friend())
-            wish = Join(made.invitations[0].secret, OTHER, "Bob", new_token())
-            first = await there.service.join(made.id, wish)
-            assert await there.service.join(made.id, wish) == first
-            assert first.secret == wish.secret
-
-    run(scene)
-
-
-def test_joining_during_creation_leads_to_the_same_game(
-    database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def scene() -> None:
-        create = Store.create
-        on_disk, go = asyncio.Event(), asyncio.Event()
-
-        async def slow(*what: Any) -> None:
-            await create(*what)
-            on_disk.set()
-            await go.wait()
-
-        monkeypatch.setattr(Store, "create", slow)
-        async with game_service(database) as there:
-            promised = there.service.promise().id
-            making = asyncio.create_task(there.new(Me(), Me(), dice=promised))
-            await on_disk.wait()
-            coming = asyncio.create_task(there.page(promised))
-            await asyncio.sleep(0.1)
-            go.set()
-            made, early = await making, await coming
-            page = await there.page(made.id, made.secret)
-            assert isinstance(await page.any_move(), Done)
-            assert early.view == page.view
-
-    run(scene)
-
-
-def test_the_id_of_another_game_cannot_be_used(database: str) -> None:
-    async def scene() -> None:
-        async with game_service(database) as there:
-            promised = there.service.promise().id
-            made = await there.new(Me(), Me(), dice=promised)
-            with pytest.raises(Refusal) as refused:
-                await there.new(Me(), Me(), dice=promised)
-            assert refused.value.code == "dice-used"
-            page = await there.page(made.id, made.secret)
-            await page.do(Resign(new_key(), page.view.version))
-            with pytest.raises(Refusal) as refused:
-                await there.service.rematch(made.id, Rematch(made.secret, ENTROPY, dice=promised))
-            assert refused.value.code == "dice-used"
-
-    run(scene, 5)
-
-
-def test_impossible_games_are_refused(database: str) -> None:
-    async def scene() -> None:
-        async with game_service(database) as there:
-            with pytest.raises(Refusal):
-                await there.new(Me(), Me(), game="go")
-            with pytest.raises(RulesetError):
-                await there.new(Me(), Me(), Me())
-            with pytest.raises(RulesetError):
-                await there.new(Me(), Me(), options={"luck": "on"})
-            with pytest.raises(NoSuchGame):
-                await there.view("nowhere")
-            assert there.service.games() == {}
-
-    run(scene)
-
-
-def test_no_token_is_on_disk(database: str) -> None:
-    tokens: list[str] = []
-
-    async def scene() -> None:
-        async with game_service(database) as there:
-            made = await there.new(Me(), Friend())
-            joined = await there.service.join(made.id, Join(made.invitations[0].secret, OTHER))
-            tokens.extend([made.secret, made.invitations[0].secret, joined.secret])
-
-    run(scene)
-    folder = Path(database.removeprefix("sqlite+aiosqlite:///")).parent
-    content = b"".join(path.read_bytes() for path in folder.iterdir())
-    assert content
-    assert len(tokens) == len(set(tokens)) == 3
-    assert not [token for token in tokens if token.encode() in content]
-
+from tests.server.service import game_service, new_key
 
 # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -411,145 +283,5 @@ def test_there_are_no_hints_against_people_or_for_spectators(database: str) -> N
                 await there.service.handle(page.viewer, asked)
                 await until(lambda page=page: bool(page.all(Refused)))  # type: ignore[misc]
                 assert (page.last(Refused).key, page.last(Refused).code) == (asked.key, code)
-
-    run(scene)
-
-
-# ── Records and rematches ────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_record_can_be_continued(database: str) -> None:
-    async def scene() -> None:
-        async with game_service(database) as there:
-            text = '[Game "quantik"] 1. Aa1 2. Bb3 {why not?} *'
-            made = await there.service.import_(Import(text, [Me(), Computer(1)], ENTROPY), "me")
-            page = await there.page(made.id, made.secret)
-            assert [entry.text for entry in page.view.entries] == ["Aa1", "Bb3"]
-            assert page.view.seats[0].player == 0
-            assert isinstance(await page.any_move(), Done)
-
-    run(scene)
-
-
-def test_a_finished_record_is_continued_before_its_end(database: str) -> None:
-    async def scene() -> None:
-        async with game_service(database) as there:
-            text = '[Game "quantik"] 1. Aa1 2. Bb3 resign:0 0-1'
-            made = await there.service.import_(Import(text, [Me(), Me()], ENTROPY), "me")
-            view = await there.view(made.id)
-            assert view.status == "playing"
-            assert [entry.text for entry in view.entries] == ["Aa1", "Bb3"]
-
-    run(scene)
-
-
-@pytest.mark.parametrize(
-    ("text", "seats", "error"),
-    [
-        ("what is this?", [Me(), Me()], RecordError),
-        ('[Game "quantik"] 1. Aa1 2. Aa1 *', [Me(), Me()], RecordError),
-        ('[Game "quantik"] 1. Aa1 *', [Me(), Me(), Me()], Refusal),
-        ('[Game "quantik"] 1. Aa1 2. Bb3 *', [Me(), Me()], Refusal),
-    ],
-)
-def test_a_record_that_cannot_be_continued_is_refused(
-    database: str, text: str, seats: list[Me], error: type[Exception]
-) -> None:
-    async def scene() -> None:
-        async with game_service(database, import_moves=1) as there:
-            with pytest.raises(error):
-                await there.service.import_(Import(text, list(seats), ENTROPY), "me")
-
-    run(scene)
-
-
-def test_the_record_of_a_game_proves_its_dice(database: str) -> None:
-    async def scene() -> None:
-        async with game_service(database) as there:
-            made = await there.new(Me(), Me(), game="omba", order="drawn")
-            page = await there.page(made.id, made.secret)
-            for _ in range(8):
-                assert isinstance(await page.any_move(), Done)
-            running = parse(await there.service.record(made.id, "text", ADDRESS))
-            assert running.seed is None
-            await page.do(Resign(new_key(), page.view.version))
-            for form in ("text", "json"):
-                record = parse(await there.service.record(made.id, form, ADDRESS))
-                found = verify(record)
-                assert found.fair
-                assert found.rolls
-                assert dict(record.headers)["DiceCommitment"] == made.commitment
-
-    run(scene)
-
-
-def test_a_rematch_is_created_once_and_swaps_the_turns(database: str) -> None:
-    async def scene() -> None:
-        async with game_service(database) as there:
-            game, ada, bob = await there.two_people()
-            assert ada.secret
-            assert bob.secret
-            with pytest.raises(Refusal):
-                await there.service.rematch(game, Rematch(ada.secret, ENTROPY))  # it is not over
-            await ada.do(Resign(new_key(), ada.view.version))
-            with pytest.raises(Refusal):
-                await there.service.rematch(game, Rematch(new_token(), ENTROPY))  # nobody
-            mine, his = await asyncio.gather(
-                there.service.rematch(game, Rematch(ada.secret, ENTROPY)),
-                there.service.rematch(game, Rematch(bob.secret, OTHER)),
-            )
-            assert mine.id == his.id == bob.view.rematch
-            assert await there.service.rematch(game, Rematch(ada.secret, ENTROPY)) == mine
-            view = await there.view(mine.id)
-            assert view.status == "playing"
-            assert [seat.name for seat in view.seats] == ["Bob", "Ada"]
-            assert [seat.player for seat in view.seats] == [0, 1]
-            assert isinstance(await (await there.page(mine.id, bob.secret)).play("Aa1"), Done)
-            found = await there.store.load(mine.id)
-            assert found is not None
-            assert hashed(game, ada.secret) != hashed(mine.id, ada.secret)
-            assert found[0].previous == game
-
-    run(scene)
-
-
-def test_a_rematch_against_the_computer_starts_at_once(database: str) -> None:
-    async def scene() -> None:
-        async with game_service(database) as there:
-            made = await there.new(Me("Ada"), Computer(1))
-            page = await there.page(made.id, made.secret)
-            await page.do(Resign(new_key(), page.view.version))
-            joined = await there.service.rematch(made.id, Rematch(made.secret, ENTROPY))
-            again = await there.page(joined.id, joined.secret)
-            await again.turn(joined.seat)
-            assert [seat.kind for seat in again.view.seats] == ["computer", "person"]
-            assert len(again.view.entries) == 1
-
-    run(scene)
-
-
-def test_taking_back_is_immediate_without_other_people(database: str) -> None:
-    async def scene() -> None:
-        async with game_service(database) as there:
-            made = await there.new(Me(), Computer(1))
-            page = await there.page(made.id, made.secret)
-            await page.play("Aa1")
-            await page.turn(0)
-            assert len(page.view.entries) == 2
-            assert isinstance(await page.do(TakeBack(new_key(), page.view.version)), Done)
-            assert page.view.entries == []
-            assert page.view.player == 0
-
-    run(scene)
-
-
-def test_the_view_is_sent_as_the_room_has_it(database: str) -> None:
-    async def scene() -> None:
-        async with game_service(database) as there:
-            made = await there.new(Me(), Me(), game="cubulus")
-            page = await there.page(made.id, made.secret)
-            await page.any_move()
-            assert page.view == await there.view(made.id)
-            assert json.decode(json.encode(page.view), type=type(page.view)) == page.view
 
     run(scene)

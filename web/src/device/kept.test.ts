@@ -97,7 +97,7 @@ describe("a browser that keeps nothing", () => {
     expect(keptGames()).toEqual({ b: GAME });
   });
 
-  it("is told from one that does", () => {
+  it("is distinguished from one that does", () => {
     expect(remembers()).toBe(true);
   });
 });

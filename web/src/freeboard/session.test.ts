@@ -148,7 +148,7 @@ describe("a free board", () => {
     expect(lineFrom(session.tree, START).length).toBe(1);
   });
 
-  it("tells what could not be asked, and asks again", async () => {
+  it("reports what could not be asked, and asks again", async () => {
     const asked = server();
     let down = true;
     const session = createSession(() => {}, {

@@ -25,7 +25,7 @@ describe("a new game", () => {
     });
   });
 
-  it("is told from the seat that begins", () => {
+  it("starts from the seat that begins", () => {
     const plan = usualPlan(OMBA, "Zoé");
     plan.seats = resized(plan.seats, 3);
     plan.starts = 2;

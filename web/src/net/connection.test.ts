@@ -89,7 +89,7 @@ describe("greeting", () => {
 });
 
 describe("versions", () => {
-  it("tells each change once and in order", () => {
+  it("reports each change once and in order", () => {
     const told: number[] = [];
     open({ onupdate: (_, changes) => told.push(...changes.map(({ version }) => version)) });
     latest().welcome(3);

@@ -19,12 +19,12 @@ function told(first: Partial<Moment>, ...later: Partial<Moment>[]): string[][] {
 }
 
 describe("people", () => {
-  it("are told once when they go, and when they are back", () => {
+  it("are announced once when they go, and when they are back", () => {
     const gone = { present: [true, false] };
     expect(told({}, gone, gone, {}, {})).toEqual([["away Paul"], [], ["back Paul"], []]);
   });
 
-  it("who were away when one came are told when they come", () => {
+  it("who were away at first are announced when they come", () => {
     expect(told({ present: [true, false] }, { present: [true, true] })).toEqual([["back Paul"]]);
   });
 
@@ -39,23 +39,23 @@ describe("people", () => {
     ).toEqual([[], []]);
   });
 
-  it("are not told of oneself, nor when the game is over", () => {
+  it("are not about yourself, and end with the game", () => {
     expect(told({}, { present: [false, true] })).toEqual([[]]);
     expect(told({ view: sampleView({ status: "over" }) }, { present: [true, false] })).toEqual([[]]);
   });
 });
 
-it("tells once that a win can be claimed", () => {
+it("announces once that a win can be claimed", () => {
   expect(told({}, { claimable: true }, { claimable: true })).toEqual([["claimable"], []]);
 });
 
 describe("time", () => {
-  it("is told when it gets short, each warning once", () => {
+  it("is announced when it gets short, each warning once", () => {
     const left = [29_900, 20_000, 9000, 100].map((left) => ({ left }));
     expect(told({ left: 30_100 }, ...left)).toEqual([["seconds-left 30"], [], ["seconds-left 10"], []]);
   });
 
-  it("is told once where the page slept through a warning", () => {
+  it("is announced once if the page slept through a warning", () => {
     expect(told({ left: 60_000 }, { left: 4000 })).toEqual([["seconds-left 10"]]);
   });
 

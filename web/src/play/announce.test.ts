@@ -27,11 +27,11 @@ function transition(changes: Change[], after: Partial<View>, before = sampleView
 }
 
 describe("announce", () => {
-  it("tells a move in the board's words, then the turn", () => {
+  it("announces a move in the board's words, then the turn", () => {
     expect(transition([entry("Ca3")], { player: 1 })).toBe("move Ana C+a3 turn Paul");
   });
 
-  it("tells the answer of the computer too", () => {
+  it("announces the computer's answer too", () => {
     const last = { text: "Bb2", tokens: ["B", "b2"], path: [] };
     const changes = [entry("Ca3"), entry("Bb2", { player: 1 })];
     expect(transition(changes, { last, player: 0 })).toBe("move Ana C+a3 move Paul B+b2 yours");
@@ -62,7 +62,7 @@ describe("announce", () => {
     );
   });
 
-  it("tells a draw once", () => {
+  it("announces a draw once", () => {
     const words = { en: "the players agree to a draw", fr: "" };
     const ending = { scores: ["1/2", "1/2"], article: { number: "Q9", words, cells: [] } };
     const drawn = entry("draw", { kind: "draw", player: null });
@@ -74,13 +74,13 @@ describe("announce", () => {
     expect(transition([change("resumed")], {})).toBe("");
   });
 
-  it("tells offers and answers", () => {
+  it("announces offers and answers", () => {
     const offer = { what: "take-back" as const, seat: 1, accepted: [], version: 2 };
     expect(transition([change("offered", { seat: 1 })], { offer })).toBe("offered-take-back Paul yours");
     expect(transition([change("answered", { accepted: false })], {})).toBe("declined yours");
   });
 
-  it("tells a withdrawn offer from one that was declined", () => {
+  it("distinguishes a withdrawn offer from a declined one", () => {
     const offer = { what: "draw" as const, seat: 1, accepted: [], version: 2 };
     const withdrawn = change("answered", { seat: 1, accepted: false });
     expect(transition([withdrawn], {}, sampleView({ offer }))).toBe("withdrawn Paul yours");

@@ -110,7 +110,7 @@ describe("a pick that is not offered", () => {
     expect(game.refusal).toBeNull();
   });
 
-  it("stands when the server cannot tell yet", async () => {
+  it("stays when the server cannot say yet", async () => {
     const { game, connection } = sitDown();
     game.pick([["A"]]);
     connection.tell.onbecause?.({ type: "because", key: "ask-1", picks: ["A"], articles: [] });

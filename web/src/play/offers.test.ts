@@ -37,7 +37,7 @@ describe("declinedAfter", () => {
 });
 
 describe("mayOffer", () => {
-  it("keeps from asking again who was just told no", () => {
+  it("does not offer again right after a refusal", () => {
     expect(mayOffer("draw", DECLINED, [0])).toBe(false);
     expect(mayOffer("take-back", DECLINED, [0])).toBe(true);
     expect(mayOffer("draw", DECLINED, [1])).toBe(true);

@@ -8,7 +8,7 @@ const DRAWN = sampleView({
 });
 
 describe("seats and players", () => {
-  it("are told apart", () => {
+  it("are distinguished", () => {
     expect(seatOf(DRAWN, 0)?.name).toBe("Paul");
     expect(seatOf(DRAWN, null)).toBeUndefined();
     expect(playersIn(DRAWN, [0])).toEqual([1]);

@@ -13,7 +13,7 @@ describe("resultOf", () => {
     expect(resultOf(sampleView())).toBeNull();
   });
 
-  it("tells a win, a shared one, and a draw apart", () => {
+  it("distinguishes a win, a shared win and a draw", () => {
     expect(result("0", "1")).toEqual({ kind: "win", winner: 1 });
     expect(result("0", "1/2", "1/2")).toEqual({ kind: "share", winners: [1, 2] });
     expect(result("1/2", "1/2")).toEqual({ kind: "draw" });

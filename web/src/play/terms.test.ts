@@ -25,7 +25,7 @@ describe("unusualOptions", () => {
 });
 
 describe("clockInWords", () => {
-  it("tells each kind of clock", () => {
+  it("describes each kind of clock", () => {
     expect(clockInWords({ kind: "none" }, t)).toBe("No clock");
     expect(clockInWords({ kind: "days", days: 1 }, t)).toBe("1 day per move");
     expect(clockInWords({ kind: "countdown", seconds: 600, increment: 5 }, t)).toBe(

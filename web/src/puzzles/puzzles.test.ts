@@ -12,7 +12,7 @@ const SET: PuzzleCard[] = ["a", "b", "c", "d"].map((position, at) => ({
 const DONE = noted(noted(NONE, "a", "solved"), "c", "shown");
 
 describe("a set of puzzles", () => {
-  it("is told by difficulty", () => {
+  it("is described by difficulty", () => {
     expect(gradesOf(SET, DONE)).toEqual([
       { difficulty: 1, numbers: [1, 2], solved: 1 },
       { difficulty: 2, numbers: [3, 4], solved: 0 },

@@ -51,7 +51,7 @@ describe("a study", () => {
     flushSync();
   }
 
-  it("tells of changes, and not of looking around", async () => {
+  it("reports changes, and not moving around", async () => {
     expect(changed).not.toHaveBeenCalled();
     await play("A");
     expect(changed).toHaveBeenCalledTimes(1);

@@ -3,7 +3,7 @@ import { describe, moveInWords, stage } from "./words";
 
 const SHIFTED = ".../.../...|.../w../...|.../.../rwb 2 w c11R~";
 
-test("the cube is told layer by layer, with what is outside and what is banned", () => {
+test("the cube is described layer by layer, with its reserves and banned shifts", () => {
   expect(describe({ position: SHIFTED, players: 2, lang: "en", contents: [] })).toBe(
     "Top layer: empty. Middle layer: a22 white. Bottom layer: a11 red, b11 white, c11 black. " +
       "Balls left: White 7, Black 8, neutral 8. Not allowed now: line c11–a11 shifted from the right face.",

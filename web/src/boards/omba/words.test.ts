@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { boardWords } from "../words";
 import { describe, dieInWords, moveInWords, stackInWords } from "./words";
 
-test("the board is told row by row, then the reserves and the die", () => {
+test("the board is described row by row, then the reserves and the die", () => {
   expect(describe({ position: ".,ab,./a,.,c/.,.,. 3 b 4 c", players: 3, lang: "en", contents: [] })).toBe(
     "Row 3: b3 from the bottom up amber, blue. Row 2: a2 amber; c2 carmine. Row 1: empty. " +
       "Reserves: Amber 2, Blue 3, Carmine out. Blue has 4 to spend.",
@@ -15,7 +15,7 @@ test("in French, before the roll", () => {
   );
 });
 
-test("a stack is told by its height and its top", () => {
+test("a stack is described by its height and its top", () => {
   const say = boardWords("omba", "fr");
   expect(stackInWords(say, "aab")).toBe("pile de 3, bleu au sommet, de bas en haut ambre, ambre, bleu");
   expect([stackInWords(say, "d"), stackInWords(say, "")]).toEqual(["une pièce, dahlia", "vide"]);

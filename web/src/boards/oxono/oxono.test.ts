@@ -32,14 +32,14 @@ describe("the text of a position", () => {
     expect(["*", "@", "X", "."].map(totemOn)).toEqual(["X", "O", null, null]);
   });
 
-  it("tells what is left in the hands", () => {
+  it("describes what is left in the reserves", () => {
     const board = contentsOf(POSITION);
     expect([left(RESERVE, board, 0, "O"), left(RESERVE, board, 1, "X")]).toEqual([6, 6]);
   });
 });
 
 describe("OXONO in words", () => {
-  it("tells rows and hands", () => {
+  it("describes rows and reserves", () => {
     const words = oxono.describe({ position: POSITION, players: 2, lang: "en", contents: [] });
     expect(words).toContain("Row 4: b4 pink X, c4 O totem. Row 3: d3 X totem, e3 black X.");
     expect(words).toContain("Pink’s reserve: 7 X, 6 O.");

@@ -140,6 +140,6 @@ describe("the layout of a plain board", () => {
   });
 });
 
-it("tells the tokens of moves that are no cells, each once", () => {
+it("lists the tokens of moves that are not cells, each once", () => {
   expect(besides(ABOUT, LEGAL)).toEqual(["X", "-"]);
 });

@@ -30,7 +30,7 @@ describe("the text of a position", () => {
     expect(contentsOf(POSITION).join("")).toBe("A.bC....d..B...a");
   });
 
-  it("tells what is left in the hands", () => {
+  it("describes what is left in the reserves", () => {
     const board = contentsOf("C.../..../..C./c...");
     expect([
       left(RESERVE, board, 0, "C"),
@@ -41,7 +41,7 @@ describe("the text of a position", () => {
 });
 
 describe("Quantik in words", () => {
-  it("tells rows and hands", () => {
+  it("describes rows and reserves", () => {
     const words = quantik.describe({ position: POSITION, players: 2, lang: "en", contents: [] });
     expect(words).toContain("Row 4: a4 light sphere, c4 dark cylinder, d4 light cube. Row 3: empty.");
     expect(words).toContain("Light’s reserve: one sphere, one cylinder, one cube, two cones.");

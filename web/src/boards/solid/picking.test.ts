@@ -16,7 +16,7 @@ test("a box is met on the side that faces the eye", () => {
   expect(met(slanted, { at: [0, 0, 0], half: [1, 1, 1] })).toBeCloseTo(9 * Math.SQRT2);
 });
 
-test("what is in front hides what is behind, in whatever order they are told", () => {
+test("what is in front hides what is behind, in any order of the list", () => {
   const thing = (z: number): { shape: Shape } => ({ shape: { at: [0, 0, z], radius: 0.5 } });
   const [back, front] = [thing(-3), thing(3)];
   expect(firstMet([back, front], AHEAD)).toBe(front);

@@ -70,7 +70,7 @@ describe("what can be pointed at", () => {
     expect(ids(shown({ picks: ["b13"], offered: new Set() }))).toEqual(["b13F", "b13U"]);
   });
 
-  it("tells the tokens of a push and of a shift", () => {
+  it("gives the tokens of a push and of a shift", () => {
     const paths = new Map(thingsOf(shown(), FRONT).map(({ id, paths }) => [id, paths]));
     expect([paths.get("a13F"), paths.get("a13L")]).toEqual([[["a13", "F"]], [["a13", "L~"]]]);
   });

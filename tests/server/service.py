@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -151,6 +152,7 @@ class Page:
         self.hear()
         known = len(self.heard)
         await self.service.handle(self.viewer, message)
+        await asyncio.gather(*self.viewer.asking)
         self.hear()
         answers = [each for each in self.heard[known:] if not isinstance(each, Update | Presence)]
         return answers[-1] if answers else self.heard[-1]

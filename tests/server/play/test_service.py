@@ -15,12 +15,14 @@ from quatuor.server.messages import (
     Hint,
     Me,
     Offer,
+    Play,
     Refused,
     Resign,
     Sync,
     Update,
     Welcome,
 )
+from quatuor.server.play.service import QUESTIONS
 from quatuor.server.secrets import new_token
 from quatuor.server.transport.closing import TRY_LATER
 from quatuor.server.transport.outbox import Outbox
@@ -113,6 +115,37 @@ def test_the_refusal_of_a_question_names_its_key(database: str, monkeypatch: pyt
             refused = await page.do(asked)
             assert isinstance(refused, Refused)
             assert (refused.key, refused.code) == (asked.key, "busy")
+
+    run(scene)
+
+
+def test_moves_do_not_wait_for_questions(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting = 0
+
+    async def hang(*_: object) -> None:
+        nonlocal waiting
+        waiting += 1
+        try:
+            await asyncio.Event().wait()
+        finally:
+            waiting -= 1
+
+    monkeypatch.setattr(ProcessPool, "call", hang)
+
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me(), Me())
+            page = await there.page(made.id, made.secret)
+            for _ in range(QUESTIONS + 1):
+                await there.service.handle(page.viewer, Ask(new_key(), ["A", "a2"]))
+            await until(lambda: waiting == QUESTIONS)
+            message = Play(new_key(), "Aa1", page.view.version)
+            await there.service.handle(page.viewer, message)
+            page.hear()
+            assert [refused.code for refused in page.all(Refused)] == ["busy"]
+            assert page.last(Done).key == message.key
+            page.leave()
+            await until(lambda: waiting == 0)
 
     run(scene)
 

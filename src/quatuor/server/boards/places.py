@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-import msgspec
-
 from quatuor.match import Match
 from quatuor.rules import GAMES
 from quatuor.rules.game import IllegalMove, Position, QuatuorError
@@ -100,11 +98,6 @@ def moments_at(place: Place) -> list[Moment]:
     """The state at the start of a place and after each of its moves."""
     match = match_at(place)
     return wire.moments(moments(match.positions, match.entries))
-
-
-def encoded_moments(place: Place) -> bytes:
-    """The same as JSON."""
-    return msgspec.json.encode(moments_at(place))
 
 
 def reasons_at(place: Place, picks: list[str | None]) -> list[Article]:

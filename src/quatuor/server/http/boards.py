@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeVar, cast
 
-import msgspec
 from litestar import Request, Response, post
 from litestar.params import JSONBody
 
@@ -17,7 +16,7 @@ from ..errors import refused
 from ..messages import Place, PositionRequest, Reasons, Scene, Why
 from ..transport.limits import neighbourhood
 from ..transport.middleware import address_of
-from ..workers import Busy, Processes, WorkerPool
+from ..workers import Busy, Processes, ProcessPool, WorkerPool
 from .declared import problems
 
 Result = TypeVar("Result")
@@ -56,10 +55,8 @@ async def in_process(
     request: Request[Any, Any, Any], function: Callable[..., Result], *given: object, slow: bool = False
 ) -> Result:
     """Call a function in a process, where it delays nobody's game; `slow` if it may take seconds."""
-    processes: Processes = request.app.state.processes
-    pool = processes.slow if slow else processes.quick
     try:
-        return await pool.call(neighbourhood(address_of(request.scope)), function, *given)
+        return await _pool(request, slow).call(neighbourhood(address_of(request.scope)), function, *given)
     except Busy:
         raise refused("busy") from None
 
@@ -68,13 +65,17 @@ async def json_from(
     request: Request[Any, Any, Any], function: Callable[..., Result], *given: object, slow: bool = False
 ) -> Response[Result]:
     """Answer with what a function returns as JSON: both are done in a process."""
-    content = await in_process(request, encoded, function, given, slow=slow)
+    client = neighbourhood(address_of(request.scope))
+    try:
+        content = await _pool(request, slow).call_for_json(client, function, *given)
+    except Busy:
+        raise refused("busy") from None
     return Response(cast("Result", content), media_type="application/json")
 
 
-def encoded(function: Callable[..., object], given: tuple[object, ...]) -> bytes:
-    """What a function returns, as JSON: runs in a process, which also does the encoding."""
-    return msgspec.json.encode(function(*given))
+def _pool(request: Request[Any, Any, Any], slow: bool) -> ProcessPool:
+    processes: Processes = request.app.state.processes
+    return processes.slow if slow else processes.quick
 
 
 async def in_turn(request: Request[Any, Any, Any], work: Callable[[StopFlag], Result]) -> Result:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from msgspec import json
 
@@ -23,6 +23,8 @@ class Viewer:
     client: str
     advising: asyncio.Task[None] | None = None
     """The hint being computed."""
+    asking: set[asyncio.Task[None]] = field(default_factory=set)
+    """The questions being answered."""
     synced: int = 0
     """The number of the last message that sent it the full state."""
 

@@ -10,16 +10,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from quatuor.engine.limit import Limit
 from quatuor.match import Match
 
 from .. import wire
-from ..boards.places import encoded_moments, reasons_at
+from ..boards.places import moments_at, reasons_at
 from ..boards.records import SITE, written
 from ..clock import steady_clock
-from ..errors import Refusal, refused
+from ..errors import NoSuchGame, Refusal, refused
 from ..messages import (
     Ask,
     Because,
@@ -58,6 +58,9 @@ from .rooms import OpenRoom
 Found = TypeVar("Found")
 
 _log = logging.getLogger(__name__)
+
+QUESTIONS: Final = 4
+"""The most questions of one page that are being answered at once."""
 
 
 class GameService:
@@ -134,17 +137,15 @@ class GameService:
         """The state of a game after each entry, as JSON; made in a process, because it may be long."""
         async with self._games.opened(game) as open_room:
             place = place_of(open_room.room)
-        return await self._quickly(client, encoded_moments, place)
+        quick = self._processes.quick
+        return await _or_refused(quick.call_for_json(neighbourhood(client), moments_at, place))
 
     async def record(self, game: str, form: Literal["text", "json"], client: str) -> str:
         """The record of a game; written in a process, because it may be long."""
         async with self._games.opened(game) as open_room:
             said = draft(open_room.room, [SITE])
-        return await self._quickly(client, _written, said, form)
-
-    async def _quickly(self, client: str, function: Callable[..., Found], *given: object) -> Found:
-        """Call a function in a process, on a visitor's account."""
-        return await _or_refused(self._processes.quick.call(neighbourhood(client), function, *given))
+        quick = self._processes.quick
+        return await _or_refused(quick.call(neighbourhood(client), _written, said, form))
 
     async def join(self, game: str, wish: Join) -> Joined:
         """Take the seat of an invitation."""
@@ -205,8 +206,8 @@ class GameService:
 
     def leave(self, viewer: Viewer) -> None:
         """A socket is closed."""
-        if viewer.advising is not None:
-            viewer.advising.cancel()
+        for task in (*viewer.asking, *([viewer.advising] if viewer.advising else [])):
+            task.cancel()
         open_room = self._games.rooms.get(viewer.game)
         if open_room is None:
             return
@@ -222,8 +223,8 @@ class GameService:
         Raises `NoSuchGame` if the game has been deleted meanwhile.
         """
         match message:
-            case Ask(key=key):
-                await self._answered(viewer, key, _or_refused(self._because(viewer, message)))
+            case Ask():
+                self._ask(viewer, message)
             case Hint(key=key):
                 await self._answered(viewer, key, _or_refused(self._hint(viewer, key)))
             case Sync(since=since):
@@ -252,6 +253,31 @@ class GameService:
                 self._metrics.moves.inc()
             viewer.send(Done(message.key, version))  # after the view, which `commit` has sent to everyone
 
+    async def _sync(self, viewer: Viewer, since: int) -> None:
+        """Send a page what it missed, unless that is already queued: later events come after it."""
+        if not viewer.outbox.has_written(viewer.synced):
+            return
+        async with self._games.opened(viewer.game) as open_room:
+            viewer.synced = viewer.send(open_room.update(open_room.room.changes_since(since)))
+
+    # Questions: a few at a time per page. They wait for a process, and the page's moves do not wait for them.
+
+    def _ask(self, viewer: Viewer, asked: Ask) -> None:
+        if len(viewer.asking) >= QUESTIONS:
+            self._refuse(viewer, asked.key, refused("busy"))
+            return
+        task = asyncio.create_task(self._answer_question(viewer, asked))
+        viewer.asking.add(task)
+        task.add_done_callback(viewer.asking.discard)
+
+    async def _answer_question(self, viewer: Viewer, asked: Ask) -> None:
+        try:
+            await self._answered(viewer, asked.key, _or_refused(self._because(viewer, asked)))
+        except NoSuchGame:  # deleted meanwhile, as the page's next message will show
+            return
+        except Exception:  # noqa: BLE001 - nobody awaits this task
+            _log.exception("a question about %s failed", viewer.game)
+
     async def _because(self, viewer: Viewer, asked: Ask) -> None:
         """Send the articles that forbid what was picked; found in a process: it takes milliseconds."""
         async with self._games.opened(viewer.game) as open_room:
@@ -259,13 +285,6 @@ class GameService:
             here = standing_at(room) if room.status == "playing" else None
         found = await self._processes.quick.call(viewer.client, reasons_at, here, asked.picks) if here else []
         viewer.send(Because(asked.key, asked.picks, found))
-
-    async def _sync(self, viewer: Viewer, since: int) -> None:
-        """Send a page what it missed, unless that is already queued: later events come after it."""
-        if not viewer.outbox.has_written(viewer.synced):
-            return
-        async with self._games.opened(viewer.game) as open_room:
-            viewer.synced = viewer.send(open_room.update(open_room.room.changes_since(since)))
 
     # Hints: one at a time per page, without blocking it.
 
@@ -276,10 +295,12 @@ class GameService:
         async with self._games.opened(viewer.game) as open_room:
             match = advisable(open_room.room, viewer.holder).copy()
             version = open_room.room.version
-        work = self._answered(viewer, key, _or_refused(self._advise(viewer, match, version)))
-        viewer.advising = asyncio.create_task(work)
+        viewer.advising = asyncio.create_task(self._advise(viewer, key, match, version))
 
-    async def _advise(self, viewer: Viewer, match: Match, version: int) -> None:
+    async def _advise(self, viewer: Viewer, key: str, match: Match, version: int) -> None:
+        await self._answered(viewer, key, _or_refused(self._advice(viewer, match, version)))
+
+    async def _advice(self, viewer: Viewer, match: Match, version: int) -> None:
         try:
             found = await self._workers.hint(match, Limit(self._settings.hint_seconds), viewer.client)
             viewer.send(advice(found, version))
@@ -296,8 +317,11 @@ class GameService:
         try:
             await work
         except Refusal as refusal:
-            viewer.send(wire.refusal(key, refusal))
-            self._metrics.refusals.labels(refusal.code).inc()
+            self._refuse(viewer, key, refusal)
+
+    def _refuse(self, viewer: Viewer, key: str, refusal: Refusal) -> None:
+        viewer.send(wire.refusal(key, refusal))
+        self._metrics.refusals.labels(refusal.code).inc()
 
     async def _completed(self, work: Coroutine[Any, Any, Found]) -> Found:
         """Complete something, even if nobody waits for it any more."""

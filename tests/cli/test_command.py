@@ -370,6 +370,19 @@ def test_an_interruption_leaves_without_a_traceback() -> None:
     assert "Traceback" not in err
 
 
+def test_an_interruption_inside_an_import_leaves_with_the_same_code(tmp_path: Path) -> None:
+    """Python marks Ctrl-C during an `eval`, which dataclasses use, and would end by SIGINT."""
+    interrupted = "eval('__import__(\\'signal\\').raise_signal(2)')"
+    (tmp_path / "heard.py").write_text(
+        "import sys\nfrom quatuor import cli\n"
+        f"cli._run = lambda *_: {interrupted}\n"
+        "if __name__ == '__main__':\n    sys.exit(cli.main([]))\n"
+    )
+    words = [sys.executable, "-m", "heard"]
+    left = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (left.returncode, left.stderr) == (130, "\n")
+
+
 @pytest.mark.parametrize(
     ("redirection", "code", "said"),
     [

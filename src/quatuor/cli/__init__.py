@@ -85,6 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         print(file=sys.stderr)
+        _forget_interruption()
         return 130
     return code
 
@@ -130,6 +131,14 @@ def _never_fail_to_print() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
+
+
+def _forget_interruption() -> None:
+    """Let Python exit with our code: Ctrl-C inside an `eval` makes it end by SIGINT although we caught it.
+
+    Importing a module with a dataclass is such a moment. Any later `exec` clears the mark.
+    """
+    exec("")  # noqa: S102 - nothing is run
 
 
 def _discard_output() -> None:

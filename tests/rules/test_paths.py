@@ -79,7 +79,8 @@ def cost(position: OmbaPosition, move: Travel, cells: list[str]) -> int:
     else:
         heights[cells[0]] -= 1
         entered = cells[1:]
-        if position.ruleset["loop"] == "off" and cells[0] in entered:
+        straight_back = cells[2:3] == cells[:1]
+        if straight_back or (position.ruleset["loop"] == "off" and cells[0] in entered):
             return -1
     if len(set(entered)) < len(entered):
         return -1

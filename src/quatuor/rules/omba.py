@@ -39,9 +39,9 @@ from .symmetry import square_turns
 
 OWNERS: Final = "abcd"
 PIECES: Final = 12
+"""Pieces in the box; the players share them out evenly."""
 PIECES_OF_TWO: Final = PIECES // 2
 """The pieces of each player when two play."""
-"""Pieces in the box; the players share them out evenly."""
 FACES: Final = range(1, 7)
 CELLS: Final = tuple(Cell(column + row) for row in "321" for column in "abc")
 GATES: Final = tuple(CELLS.index(Cell(name)) for name in ("b3", "a2", "c2", "b1"))
@@ -183,7 +183,7 @@ class OmbaPosition(Position):
             ]
 
     def _may_enter(self, cell: int, walk: Walk, source: int | None) -> bool:
-        """No cell is entered twice; under `loop`, a circle may end on the start."""
+        """No cell is entered twice; under `loop`, a circle may lead back to the start, once."""
         if cell == source:
             return self.ruleset["loop"] == "on" and len(walk) > 1 and cell not in walk
         return cell not in walk

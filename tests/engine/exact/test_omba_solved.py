@@ -189,20 +189,28 @@ def usual_but(option: str, value: str) -> frozenset[tuple[str, str]]:
     return frozenset(GAME.ruleset(2, {option: value}).options)
 
 
-@pytest.mark.parametrize(("option", "value"), VALUES)
-def test_the_register_has_the_chances_of_the_page(option: str, value: str) -> None:
-    chance = chances_on_the_page()[usual_but(option, value)]
+def check_register(option: str, chance: float) -> None:
     (row,) = (row for row in readings("omba") if row.option == option)
     assert row.effect is not None
     assert f"{chance:.2f} %" in row.effect["en"]
     assert f"{chance:.2f}".replace(".", ",") + "\N{NO-BREAK SPACE}%" in row.effect["fr"]
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("option", "value"), VALUES)
-def test_the_first_players_chance_matches_the_page(option: str, value: str) -> None:
-    solved_chance = full_table((option, value)).ready(0).chance(_core.Omba(pack(start(6, {option: value}))))
-    assert 100 * solved_chance == pytest.approx(chances_on_the_page()[usual_but(option, value)], abs=1.5e-4)
+def test_the_register_has_the_chances_of_the_page(option: str, value: str) -> None:
+    check_register(option, chances_on_the_page()[usual_but(option, value)])
+
+
+@pytest.mark.parametrize("options", [options for options in READINGS if options["loop"] == "on"], ids=str)
+def test_the_register_has_every_chance_with_loops(options: Options) -> None:
+    check_register("loop", chances_on_the_page()[frozenset(options.items())])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("options", READINGS, ids=str)
+def test_the_first_players_chance_matches_the_page(options: Options) -> None:
+    solved_chance = full_table(*options.items()).ready(0).chance(_core.Omba(pack(start(6, options))))
+    assert 100 * solved_chance == pytest.approx(chances_on_the_page()[frozenset(options.items())], abs=1.5e-4)
 
 
 @pytest.mark.long

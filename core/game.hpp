@@ -116,6 +116,20 @@ constexpr Player next_player(Player player, int count, Players out) {
     return player;
 }
 
+// A whole position in ninety-six bits: for tables in which two positions must never be mistaken for each
+// other. Positions are compared only under one ruleset, so the rules need not be part of it.
+struct Identity {
+    std::uint64_t low = 0;
+    std::uint32_t high = 0;
+
+    constexpr bool operator==(const Identity&) const = default;
+};
+
+template <class P>
+concept Identified = Position<P> && requires(const P& position) {
+    { position.identity() } -> std::same_as<Identity>;
+};
+
 // A hash of several words of state.
 constexpr std::uint64_t scramble(std::uint64_t hash, std::uint64_t word) {
     hash = (hash ^ word) * 0x9E3779B97F4A7C15;

@@ -217,6 +217,12 @@ class Position {
         std::uint64_t rest = mover_ | ban_ << 8 | rules_ << 16 | resigned_ << 24;
         return scramble(scramble(0, pair_of(balls_[0], balls_[1])), rest << 32 | balls_[2]);
     }
+    // White, black and red, twenty-seven bits each, then the mover and the ban
+    constexpr Identity identity() const {
+        std::uint64_t white = balls_[0], black = balls_[1], red = balls_[2];
+        return {white | black << 27 | red << 54,
+                static_cast<std::uint32_t>(red >> 10 | std::uint64_t{mover_} << 17 | std::uint64_t{ban_} << 19)};
+    }
     Position canonical() const;
 
     // Across the border, sixteen bytes: white, black and red, four each, lowest first; the mover; the banned

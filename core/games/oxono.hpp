@@ -183,6 +183,7 @@ class Position {
         Cells black_and_o = black_ | Cells{o_totem_} << cell_count;
         return scramble(scramble(scramble(0, pink_and_x), black_and_o), crosses_);
     }
+    constexpr Identity identity() const;
     Position canonical() const;
 
     // Across the border: pink's pieces, black's, and those of both that are X, five bytes each with the
@@ -267,6 +268,38 @@ inline Position Position::after(Action action) const {
     (symbol == 0 ? next.x_totem_ : next.o_totem_) = to;
     if (symbol == 0) next.crosses_ |= piece;
     return next;
+}
+
+// Identity: the board as two numbers of eighteen digits to the base of five, then the totems.
+//
+//     digit     0 free    1 pink X    2 pink O    3 black X    4 black O
+//     low       first half: 42 bits               second half: its lower 22 bits
+//     high      its upper 20 bits                 the X totem: 6 bits    the O totem: 6 bits
+
+// By nine cells: the sum of five to the power of each.
+constexpr std::array<std::uint32_t, 512> all_fives() {
+    std::array<std::uint32_t, 512> sums{};
+    std::uint32_t power = 1;
+    for (std::size_t cell = 1; cell < 512; cell *= 2, power *= 5)
+        for (std::size_t rest = 0; rest < cell; ++rest) sums[cell | rest] = sums[rest] + power;
+    return sums;
+}
+
+inline constexpr std::array<std::uint32_t, 512> fives = all_fives();
+
+// The digits 1 at eighteen cells, as a number.
+constexpr std::uint64_t ones_at(Cells cells) {
+    constexpr std::uint64_t ninth_power = 1'953'125;
+    return fives[cells & 0x1FF] + ninth_power * fives[cells >> 9 & 0x1FF];
+}
+
+constexpr Identity Position::identity() const {
+    auto half = [this](int first) {
+        return ones_at(pieces() >> first) + ones_at(symbols(1) >> first) + 2 * ones_at(black_ >> first);
+    };
+    std::uint64_t upper = half(0), lower = half(18);
+    return {upper | lower << 42,
+            static_cast<std::uint32_t>(lower >> 22 | std::uint64_t{x_totem_} << 20 | std::uint64_t{o_totem_} << 26)};
 }
 
 // Symmetry: eight turns of the board, and the symbols exchanged or not.

@@ -103,6 +103,11 @@ class Position {
     // Identity
     constexpr bool operator==(const Position&) const = default;
     constexpr std::uint64_t key() const { return scramble(scramble(0, pieces_[0]), pieces_[1]); }
+    // The shapes of both players, then the cells of the first
+    constexpr Identity identity() const {
+        std::uint64_t first = pieces_[0] | pieces_[0] >> 32;
+        return {pieces_[0] | pieces_[1], static_cast<std::uint32_t>((first | first >> 16) & lane)};
+    }
     Position canonical() const;
 
     // Across the border: the two words, the first player's first, lowest byte first

@@ -8,6 +8,8 @@
 // a proof never depends on itself: it is sound on every path, and its plies decrease with every move. A
 // failure may depend on the path, so where positions can repeat, only proofs are answers. A position that the
 // match has seen twice is a draw everywhere.
+//
+// Each thread has a search of its own; they share a table.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +29,10 @@
 
 namespace quatuor {
 
-template <Judged P>
+template <class P>
+concept Provable = Judged<P> && Identified<P>;
+
+template <Provable P>
 class ProofSearch {
   public:
     static constexpr bool repeats = Repeating<P>;
@@ -45,11 +50,15 @@ class ProofSearch {
     };
 
     // `past` is what the match has seen: positions that occur in it twice are draws.
-    ProofSearch(Player winner, std::span<const P> past, std::uint64_t bytes)
-        : winner_(winner), table_(bytes), twice_(stood_twice(past)) {}
+    ProofSearch(Player winner, std::span<const P> past, ProofTable& table)
+        : winner_(winner), table_(&table), twice_(stood_twice(past)) {}
 
     // Whether a position is won, within a number of further nodes.
     Answer ask(const P& position, Control& control, std::uint64_t nodes = ~std::uint64_t{0});
+
+    // The numbers of a position after at most a number of further nodes. `way` are the positions before it,
+    // as the table knows them.
+    Numbers advanced(const P& image, std::span<const Identity> way, std::uint64_t nodes, Control& control);
 
     // The moves that are proved to win, or on the other's turn, to refute it: all of them, or one that is
     // known to be short. What was forgotten is searched again.
@@ -58,35 +67,30 @@ class ProofSearch {
     // How a proved win goes on when the winner hurries and the other delays, as far as it is remembered.
     std::vector<Action> line(P position) const;
 
+    Player winner() const { return winner_; }
     std::uint64_t nodes() const { return nodes_; }
-    std::uint64_t bytes() const { return table_.bytes(); }
     // The progress of the last question.
     Numbers root() const { return root_; }
+
+    // The numbers of a position, as far as they are known without a search, on a path of some plies.
+    Numbers numbers_of(const P& image, int ply = 0) const;
+    // Positions decided at once: over, won in one move, drawn, or hopeless.
+    std::optional<Numbers> glance(const P& position) const;
+    // The image of a position that the table knows.
+    P turned(const P& position) const;
 
   private:
     using Child = typename OpenMoves<P>::Child;
 
-    Numbers numbers_of(const P& position, std::uint64_t key, int ply) const;
-    std::optional<Numbers> glance(const P& position) const;
-    Numbers remembered(const P& position, std::uint64_t key, int ply) const;
+    Numbers remembered(const P& position, const Identity& identity, int ply) const;
     Numbers search(const Child& node, const Numbers& limit, int ply, Control& control);
     Numbers follow_best(const P& position, const Numbers& limit, int ply, Control& control);
     std::optional<Numbers> expand(const P& position, int ply, OpenMoves<P>& open) const;
     std::vector<Reply> good_moves(const P& position, bool searching, std::size_t enough, Control& control);
     std::optional<Reply> next_of_line(const P& position, int plies) const;
     Numbers searched(const P& position, Control& control, std::uint64_t nodes);
-    // Where positions can repeat, images must count as one, or a proof could depend on its own image. But
-    // among images of a position the match has seen twice, only that position itself is a draw.
-    P turned(const P& position) const {
-        if constexpr (repeats) {
-            if (!twice_.empty() && position.irreversible() == twice_[0].irreversible()) return position;
-            return position.canonical();
-        } else {
-            return Judge<P>::symmetric(position) ? position.canonical() : position;
-        }
-    }
-    bool on_the_way(std::uint64_t key, int ply) const {
-        return std::find(way_.begin(), way_.begin() + ply, key) != way_.begin() + ply;
+    bool on_the_way(const Identity& identity, int ply) const {
+        return std::find(way_.begin(), way_.begin() + ply, identity) != way_.begin() + ply;
     }
     static std::vector<P> stood_twice(std::span<const P> past) {
         std::vector<P> twice;
@@ -97,15 +101,17 @@ class ProofSearch {
     }
 
     Player winner_;
-    ProofTable table_;
+    ProofTable* table_;
     std::vector<P> twice_;
-    std::array<std::uint64_t, longest + 1> way_{};
+    std::array<Identity, longest + 1> way_{};
+    // How many of them precede the position asked.
+    int root_ply_ = 0;
     std::uint64_t nodes_ = 0;
     std::uint64_t budget_ = ~std::uint64_t{0};
     Numbers root_;
 };
 
-template <Judged P>
+template <Provable P>
 auto ProofSearch<P>::ask(const P& position, Control& control, std::uint64_t nodes) -> Answer {
     root_ = searched(position, control, nodes);
     if (root_.proved()) return Answer::proved;
@@ -113,24 +119,51 @@ auto ProofSearch<P>::ask(const P& position, Control& control, std::uint64_t node
     return root_.disproved() && (!repeats || position.winners() != 0) ? Answer::disproved : Answer::open;
 }
 
-template <Judged P>
+template <Provable P>
 Numbers ProofSearch<P>::searched(const P& position, Control& control, std::uint64_t nodes) {
     P root = turned(position);
-    Numbers known = numbers_of(root, root.key(), 0);
+    root_ply_ = 0;
+    Numbers known = numbers_of(root);
     if (!known.open()) return known;
     budget_ = nodes > ~nodes_ ? ~std::uint64_t{0} : nodes_ + nodes;
-    return search({root, root.key(), known}, {Numbers::never, Numbers::never, 0}, 0, control);
+    return search({root, root.identity(), known}, {Numbers::never, Numbers::never, 0}, 0, control);
 }
 
-// The numbers of a position, as far as they are known without a search.
-template <Judged P>
-Numbers ProofSearch<P>::numbers_of(const P& position, std::uint64_t key, int ply) const {
-    if (auto seen = glance(position)) return *seen;
-    return remembered(position, key, ply);
+template <Provable P>
+Numbers ProofSearch<P>::advanced(const P& image, std::span<const Identity> way, std::uint64_t nodes,
+                                 Control& control) {
+    std::ranges::copy(way, way_.begin());
+    root_ply_ = static_cast<int>(way.size());
+    root_ = numbers_of(image, root_ply_);
+    if (!root_.open()) return root_;
+    budget_ = nodes_ + nodes;
+    try {
+        root_ = search({image, image.identity(), root_}, {Numbers::never, Numbers::never, 0}, root_ply_, control);
+    } catch (const Stopped& stopped) {
+        if (stopped.reason != Stopped::Reason::budget) throw;
+    }
+    return root_;
 }
 
-// Positions decided at once: over, won in one move, drawn, or hopeless.
-template <Judged P>
+// Where positions can repeat, images must count as one, or a proof could depend on its own image. But among
+// images of a position the match has seen twice, only that position itself is a draw.
+template <Provable P>
+P ProofSearch<P>::turned(const P& position) const {
+    if constexpr (repeats) {
+        if (!twice_.empty() && position.irreversible() == twice_[0].irreversible()) return position;
+        return position.canonical();
+    } else {
+        return Judge<P>::symmetric(position) ? position.canonical() : position;
+    }
+}
+
+template <Provable P>
+Numbers ProofSearch<P>::numbers_of(const P& image, int ply) const {
+    if (auto seen = glance(image)) return *seen;
+    return remembered(image, image.identity(), ply);
+}
+
+template <Provable P>
 std::optional<Numbers> ProofSearch<P>::glance(const P& position) const {
     if (Players winners = position.winners())
         return winners == only(winner_) ? Numbers::won(0) : Numbers::failed();
@@ -143,11 +176,11 @@ std::optional<Numbers> ProofSearch<P>::glance(const P& position) const {
 }
 
 // What the proof table knows about the others, or a first guess.
-template <Judged P>
-Numbers ProofSearch<P>::remembered(const P& position, std::uint64_t key, int ply) const {
+template <Provable P>
+Numbers ProofSearch<P>::remembered(const P& position, const Identity& identity, int ply) const {
     if constexpr (repeats)
-        if (on_the_way(key, ply)) return Numbers::failed();
-    if (auto found = table_.find(key)) return *found;
+        if (on_the_way(identity, ply)) return Numbers::failed();
+    if (auto found = table_->find(identity)) return *found;
     // Most moves need hardly any work. A player under threat has few that do not lose at once.
     auto moves = (static_cast<std::uint32_t>(position.count_moves()) + idle) / (1 + idle);
     if (Judge<P>::threatened(position)) moves = 1 + moves / 4;
@@ -155,27 +188,27 @@ Numbers ProofSearch<P>::remembered(const P& position, std::uint64_t key, int ply
 }
 
 // Search a position until it is decided or its numbers reach a limit, and remember what was found.
-template <Judged P>
+template <Provable P>
 Numbers ProofSearch<P>::search(const Child& node, const Numbers& limit, int ply, Control& control) {
     control.checkpoint();
     if (nodes_ >= budget_) throw Stopped{Stopped::Reason::budget};
     if (ply >= longest) return Numbers::failed();
     std::uint64_t before = nodes_++;
-    way_[static_cast<std::size_t>(ply)] = node.key;
+    way_[static_cast<std::size_t>(ply)] = node.identity;
     Numbers found = follow_best(node.position, limit, ply, control);
-    table_.keep(node.key, found, nodes_ - before);
+    table_->keep(node.identity, found, nodes_ - before);
     return found;
 }
 
 // Follow the move that seems easiest, again and again.
-template <Judged P>
+template <Provable P>
 Numbers ProofSearch<P>::follow_best(const P& position, const Numbers& limit, int ply, Control& control) {
     OpenMoves<P> open(position.player() == winner_);
     if (auto decided = expand(position, ply, open)) return *decided;
     while (!open.empty()) {
         auto outlook = open.outlook();
         Numbers total = open.total(outlook);
-        if (ply == 0) root_ = total;
+        if (ply == root_ply_) root_ = total;
         if (total.reach(limit)) return total;
         Numbers found = search(open[outlook.best], open.limit_of_best(outlook, limit), ply + 1, control);
         if (auto decided = open.update(outlook.best, found)) return *decided;
@@ -186,7 +219,7 @@ Numbers ProofSearch<P>::follow_best(const P& position, const Numbers& limit, int
 // Find the open moves of a position; the numbers of the position where one of the others decides it. The
 // quick tests need no image and no table. The table is slow to answer, so it is asked to prefetch all moves
 // before the first answer is needed.
-template <Judged P>
+template <Provable P>
 std::optional<Numbers> ProofSearch<P>::expand(const P& position, int ply, OpenMoves<P>& open) const {
     MovesOf<P> moves;
     position.legal_moves(moves);
@@ -195,13 +228,13 @@ std::optional<Numbers> ProofSearch<P>::expand(const P& position, int ply, OpenMo
         if (auto seen = glance(next)) {
             if (auto decided = open.close(*seen)) return decided;
         } else {
-            table_.prefetch(open.add(turned(next)));
+            table_->prefetch(open.add(turned(next)));
         }
     }
-    return open.number([&](const Child& child) { return remembered(child.position, child.key, ply + 1); });
+    return open.number([&](const Child& child) { return remembered(child.position, child.identity, ply + 1); });
 }
 
-template <Judged P>
+template <Provable P>
 auto ProofSearch<P>::replies(const P& position, bool all, Control& control) -> std::vector<Reply> {
     constexpr std::size_t any_number = P::max_moves;
     if (all) return good_moves(position, true, any_number, control);
@@ -216,7 +249,7 @@ auto ProofSearch<P>::replies(const P& position, bool all, Control& control) -> s
 }
 
 // The first moves that are known to win, or to refute; where it searches, those that are found to.
-template <Judged P>
+template <Provable P>
 auto ProofSearch<P>::good_moves(const P& position, bool searching, std::size_t enough, Control& control)
     -> std::vector<Reply> {
     bool mine = position.player() == winner_;
@@ -225,8 +258,7 @@ auto ProofSearch<P>::good_moves(const P& position, bool searching, std::size_t e
     std::vector<Reply> found;
     for (Action action : moves) {
         P next = position.after(action);
-        P image = turned(next);
-        Numbers numbers = numbers_of(image, image.key(), 0);
+        Numbers numbers = numbers_of(turned(next));
         if (numbers.open() && searching) numbers = searched(next, control, ~std::uint64_t{0});
         if (mine ? numbers.proved() : numbers.disproved()) found.push_back({action, numbers.plies});
         if (found.size() == enough) break;
@@ -234,11 +266,10 @@ auto ProofSearch<P>::good_moves(const P& position, bool searching, std::size_t e
     return found;
 }
 
-template <Judged P>
+template <Provable P>
 std::vector<Action> ProofSearch<P>::line(P position) const {
     std::vector<Action> actions;
-    P image = turned(position);
-    Numbers here = numbers_of(image, image.key(), 0);
+    Numbers here = numbers_of(turned(position));
     if (!here.proved()) return actions;
     for (int plies = here.plies; plies > 0;) {
         auto next = next_of_line(position, plies);
@@ -251,15 +282,14 @@ std::vector<Action> ProofSearch<P>::line(P position) const {
 }
 
 // The shortest proof for the winner, the longest for the other, among those of fewer plies.
-template <Judged P>
+template <Provable P>
 auto ProofSearch<P>::next_of_line(const P& position, int plies) const -> std::optional<Reply> {
     bool mine = position.player() == winner_;
     MovesOf<P> moves;
     position.legal_moves(moves);
     std::optional<Reply> best;
     for (Action action : moves) {
-        P next = turned(position.after(action));
-        Numbers numbers = numbers_of(next, next.key(), 0);
+        Numbers numbers = numbers_of(turned(position.after(action)));
         if (!numbers.proved() || numbers.plies >= plies) continue;
         if (!best || (mine ? numbers.plies < best->plies : numbers.plies > best->plies))
             best = {action, numbers.plies};

@@ -30,7 +30,7 @@ class OpenMoves {
     // The position after a move, as the table knows it.
     struct Child {
         P position;
-        std::uint64_t key;
+        Identity identity;
         Numbers numbers;
     };
 
@@ -39,9 +39,9 @@ class OpenMoves {
     bool empty() const { return count_ == 0; }
     const Child& operator[](std::size_t index) const { return children_[index]; }
 
-    // Add a move whose numbers are not known yet; the key of the position after it.
-    std::uint64_t add(const P& image) {
-        return std::construct_at(&children_[count_++], Child{image, image.key(), {}})->key;
+    // Add a move whose numbers are not known yet; the identity of the position after it.
+    const Identity& add(const P& image) {
+        return std::construct_at(&children_[count_++], Child{image, image.identity(), {}})->identity;
     }
 
     // What each function returns is the numbers of the whole position, where a move decides it.

@@ -1,14 +1,25 @@
-// A transposition table of fixed size for proof and disproof numbers.
+// A transposition table of fixed size for proof and disproof numbers, for any number of threads.
 //
 // A proof number says how many positions must at least still be won to prove a win, a disproof number how
 // many to refute it; 0 and `never` together mean that it is decided. A proved win also has the number of
-// plies within which it comes. Four entries share a bucket, and the one that took least work is replaced.
+// plies within which it comes.
 //
-// All memory is allocated at once, but a search fills it from the front and spreads out as it goes on: a
-// short search touches little of it.
+// The key of an entry is the whole position, so two are never confused. Three entries share a bucket of one
+// cache line, and the one that took least work is replaced:
+//
+//     word   0          1 … 3                4                       5                        6 … 15
+//            version    entry: its identity  proof 24 bits, plies 8  disproof 24, work 8      two more
+//
+// A writer makes the version odd while it changes a bucket. A reader that met a change in between reads again
+// (a seqlock). All words are atomic, so that a torn read is only repeated, never believed.
+//
+// All memory is allocated at once. A search by one thread fills it from the front and spreads out as it goes
+// on, so a short search touches little of it; `share` spreads it all before several threads begin.
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -19,6 +30,7 @@
 #include <optional>
 #include <utility>
 
+#include "../game.hpp"
 #include "../random.hpp"
 
 namespace quatuor {
@@ -37,6 +49,7 @@ struct Numbers {
     constexpr bool reach(const Numbers& limit) const {
         return proof >= limit.proof || disproof >= limit.disproof;
     }
+    constexpr bool operator==(const Numbers&) const = default;
 
     static constexpr Numbers won(int plies) { return {0, never, static_cast<std::uint16_t>(plies)}; }
     static constexpr Numbers failed() { return {never, 0, 0}; }
@@ -48,85 +61,184 @@ class ProofTable {
     explicit ProofTable(std::uint64_t bytes)
         : most_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(Bucket), 1))),
           buckets_(std::min(most_, first_buckets)),
-          memory_(static_cast<Bucket*>(std::calloc(most_, sizeof(Bucket)))) {
+          memory_(std::calloc(most_ + 1, sizeof(Bucket))) {
         if (memory_ == nullptr) throw std::bad_alloc();
+        void* start = memory_.get();
+        std::size_t space = (most_ + 1) * sizeof(Bucket);
+        first_ = static_cast<Bucket*>(std::align(alignof(Bucket), most_ * sizeof(Bucket), start, space));
     }
 
     std::uint64_t bytes() const { return most_ * sizeof(Bucket); }
 
-    // Announce that a key will be looked up soon.
-    void prefetch(std::uint64_t key) const {
+    // From now on several threads use it at a time.
+    void share() {
+        while (buckets_ < most_) spread();
+    }
+
+    // Announce that an identity will be looked up soon.
+    void prefetch(const Identity& identity) const {
 #if defined(__GNUC__)
-        __builtin_prefetch(&bucket(key));
+        __builtin_prefetch(&bucket(identity));
 #endif
     }
 
-    std::optional<Numbers> find(std::uint64_t key) const {
-        for (const Entry& entry : bucket(key).entries)
-            if (entry.key == key && entry.work != 0) return Numbers{entry.proof, entry.disproof, entry.plies};
-        return std::nullopt;
+    std::optional<Numbers> find(const Identity& identity) const {
+        const Bucket& here = bucket(identity);
+        for (;;) {
+            std::uint32_t version = here.words[0].load(std::memory_order_acquire);
+            if (version % 2 != 0) continue;
+            std::optional<Numbers> found;
+            for (std::size_t at : places)
+                if (Entry entry = read(here, at); entry.identity == identity && entry.work() != 0) {
+                    found = entry.numbers();
+                    break;
+                }
+            std::atomic_thread_fence(std::memory_order_acquire);
+            if (here.words[0].load(std::memory_order_relaxed) == version) return found;
+        }
     }
 
-    // A proof is never replaced by a longer one of the same position.
-    void keep(std::uint64_t key, const Numbers& numbers, std::uint64_t work) {
-        Bucket& here = bucket(key);
-        Entry* worst = &here.entries[0];
-        for (Entry& entry : here.entries) {
-            if (entry.key == key && entry.work != 0) {
-                if (entry.proof == 0 && (numbers.proof != 0 || entry.plies <= numbers.plies)) return;
-                worst = &entry;
+    // A decision is never replaced by anything but a shorter proof of the same position.
+    void keep(const Identity& identity, const Numbers& numbers, std::uint64_t work) {
+        Bucket& here = bucket(identity);
+        std::uint32_t version = lock(here);
+        std::size_t worst = places[0];
+        std::uint32_t least = ~std::uint32_t{0};
+        for (std::size_t at : places) {
+            Entry entry = read(here, at);
+            if (entry.work() != 0 && entry.identity == identity) {
+                if (!improves(numbers, entry.numbers())) return unlock(here, version);
+                worst = at;
+                least = 1;
                 break;
             }
-            if (entry.work < worst->work) worst = &entry;
+            if (entry.work() < least) {
+                worst = at;
+                least = entry.work();
+            }
         }
-        if (worst->work == 0 && ++filled_ > buckets_ && buckets_ < most_) {
+        if (least == 0 && buckets_ < most_ && ++filled_ > buckets_) {
+            unlock(here, version);
             --filled_;
             spread();
-            return keep(key, numbers, work);
+            return keep(identity, numbers, work);
         }
-        *worst = {key, numbers.proof, numbers.disproof, numbers.plies, spent(work)};
+        write(here, worst, Entry(identity, numbers, work));
+        unlock(here, version);
     }
 
   private:
-    // Work as a floating-point number of sixteen bits: an exponent of five and a mantissa of eleven.
-    static std::uint16_t spent(std::uint64_t work) {
-        work = std::clamp<std::uint64_t>(work, 1, std::uint64_t{1} << 40);
-        int power = std::max(static_cast<int>(std::bit_width(work)) - 11, 0);
-        return static_cast<std::uint16_t>(static_cast<unsigned>(power) << 11 | (work >> power & 0x7FF));
-    }
+    static constexpr std::size_t entry_words = 5;
+    static constexpr std::array<std::size_t, 3> places{1, 1 + entry_words, 1 + 2 * entry_words};
+    // Numbers are stored in twenty-four bits; larger ones hardly occur, and are stored as the largest.
+    static constexpr std::uint32_t stored_never = 0xFF'FFFF;
 
     struct Entry {
-        std::uint64_t key;
-        std::uint32_t proof, disproof;
-        std::uint16_t plies, work;
+        Identity identity;
+        std::uint32_t proof_plies = 0, disproof_work = 0;
+
+        Entry() = default;
+        Entry(const Identity& whose, const Numbers& numbers, std::uint64_t spent)
+            : identity(whose),
+              proof_plies(stored(numbers.proof) << 8 | numbers.plies),
+              disproof_work(stored(numbers.disproof) << 8 | logarithm(spent)) {}
+
+        std::uint32_t work() const { return disproof_work & 0xFF; }
+        Numbers numbers() const {
+            return {restored(proof_plies >> 8), restored(disproof_work >> 8),
+                    static_cast<std::uint16_t>(proof_plies & 0xFF)};
+        }
+
+      private:
+        static std::uint32_t stored(std::uint32_t number) {
+            return number == Numbers::never ? stored_never : std::min(number, stored_never - 1);
+        }
+        static std::uint32_t restored(std::uint32_t number) {
+            return number == stored_never ? Numbers::never : number;
+        }
+        // Four steps for every doubling, from 1 on.
+        static std::uint32_t logarithm(std::uint64_t work) {
+            work = std::clamp<std::uint64_t>(work, 1, std::uint64_t{1} << 48);
+            auto power = static_cast<std::uint32_t>(std::bit_width(work)) - 1;
+            auto quarter = static_cast<std::uint32_t>((work << 2 >> power) & 3);
+            return 1 + 4 * power + quarter;
+        }
     };
-    struct Bucket {
-        Entry entries[4];
+
+    struct alignas(64) Bucket {
+        std::array<std::atomic<std::uint32_t>, 16> words;
     };
     struct Free {
-        void operator()(Bucket* bucket) const { std::free(bucket); }
+        void operator()(void* memory) const { std::free(memory); }
     };
+
+    static bool improves(const Numbers& numbers, const Numbers& known) {
+        if (known.open()) return true;
+        return known.proved() ? numbers.proved() && numbers.plies < known.plies : numbers.proved();
+    }
+
+    static Entry read(const Bucket& bucket, std::size_t at) {
+        auto word = [&](std::size_t i) { return bucket.words[at + i].load(std::memory_order_relaxed); };
+        Entry entry;
+        entry.identity = {word(0) | std::uint64_t{word(1)} << 32, word(2)};
+        entry.proof_plies = word(3);
+        entry.disproof_work = word(4);
+        return entry;
+    }
+    static void write(Bucket& bucket, std::size_t at, const Entry& entry) {
+        auto put = [&](std::size_t i, std::uint32_t word) {
+            bucket.words[at + i].store(word, std::memory_order_relaxed);
+        };
+        put(0, static_cast<std::uint32_t>(entry.identity.low));
+        put(1, static_cast<std::uint32_t>(entry.identity.low >> 32));
+        put(2, entry.identity.high);
+        put(3, entry.proof_plies);
+        put(4, entry.disproof_work);
+    }
+
+    static std::uint32_t lock(Bucket& bucket) {
+        for (;;) {
+            std::uint32_t version = bucket.words[0].load(std::memory_order_relaxed);
+            if (version % 2 == 0 &&
+                bucket.words[0].compare_exchange_weak(version, version + 1, std::memory_order_acquire)) {
+                std::atomic_thread_fence(std::memory_order_release);
+                return version;
+            }
+        }
+    }
+    static void unlock(Bucket& bucket, std::uint32_t version) {
+        bucket.words[0].store(version + 2, std::memory_order_release);
+    }
 
     // Double the buckets: the entries of one go to the two that replace it, from the last to the first.
     void spread() {
         std::uint64_t before = std::exchange(buckets_, 2 * buckets_);
         for (std::uint64_t i = before; i-- > 0;) {
-            Bucket old = std::exchange(memory_[i], Bucket{});
-            for (const Entry& entry : old.entries)
-                if (entry.work != 0) *std::ranges::find(bucket(entry.key).entries, 0, &Entry::work) = entry;
+            std::array<Entry, places.size()> old;
+            for (std::size_t e = 0; e < old.size(); ++e)
+                write(first_[i], places[e], (old[e] = read(first_[i], places[e]), Entry()));
+            for (const Entry& entry : old)
+                if (entry.work() != 0) settle(entry);
         }
     }
+    void settle(const Entry& entry) {
+        Bucket& here = bucket(entry.identity);
+        for (std::size_t at : places)
+            if (read(here, at).work() == 0) return write(here, at, entry);
+    }
 
-    Bucket& bucket(std::uint64_t key) const {
-        return memory_.get()[multiply_high(key * golden_gamma, buckets_)];
+    Bucket& bucket(const Identity& identity) const {
+        std::uint64_t spot = mix(identity.low + golden_gamma * identity.high);
+        return first_[multiply_high(spot, buckets_)];
     }
 
     static constexpr std::uint64_t first_buckets = 1024;
 
     std::uint64_t most_, buckets_;
-    // How many entries are in use.
+    // How many entries are in use, while the table still spreads.
     std::uint64_t filled_ = 0;
-    std::unique_ptr<Bucket[], Free> memory_;
+    std::unique_ptr<void, Free> memory_;
+    Bucket* first_ = nullptr;
 };
 
 }  // namespace quatuor

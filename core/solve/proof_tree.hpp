@@ -1,0 +1,276 @@
+// A proof-number tree whose leaves are jobs for depth-first searches: one proof by several threads.
+//
+// The tree holds the first moves of a proof. Each thread takes the leaf that matters most, searches it for a
+// while with df-pn and reports what it found; the searches share one table. A leaf that has cost enough gets
+// its moves as new leaves.
+//
+// A leaf that a thread works on counts as won when others choose theirs. So they spread over replies that all
+// need an answer, rather than over moves of which one will do. Such guesses are kept apart from what is known,
+// and never stored:
+//
+//     known      what the searches have found, and what follows from it
+//     hoped      the same, with every leaf in work counted as won
+//
+// Where positions cannot repeat, a position reached in several ways is one node. Where they can, a failure
+// belongs to its path, so every path has nodes of its own.
+#pragma once
+
+#include <algorithm>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "../parallel.hpp"
+#include "dfpn.hpp"
+#include "proof_table.hpp"
+
+namespace quatuor {
+
+// What the moves of a position add up to.
+template <class NumbersOf>
+Numbers combined(bool winners_turn, std::size_t count, NumbersOf&& numbers_of) {
+    constexpr std::uint16_t none = 0xFFFF;
+    std::uint32_t least = Numbers::never, most = 0, open = 0;
+    std::uint16_t nearest = none, farthest = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        Numbers here = numbers_of(i);
+        if (here.disproved()) {
+            if (!winners_turn) return Numbers::failed();
+        } else if (here.proved()) {
+            nearest = std::min(nearest, here.plies);
+            farthest = std::max(farthest, here.plies);
+        } else {
+            ++open;
+            least = std::min(least, winners_turn ? here.proof : here.disproof);
+            most = std::max(most, winners_turn ? here.disproof : here.proof);
+        }
+    }
+    if (winners_turn && nearest != none) return Numbers::won(nearest + 1);
+    if (open == 0) return winners_turn ? Numbers::failed() : Numbers::won(farthest + 1);
+    std::uint32_t hard = most >= Numbers::never - open ? Numbers::never - 1 : most + open - 1;
+    return winners_turn ? Numbers{least, hard, 0} : Numbers{hard, least, 0};
+}
+
+template <Provable P>
+class ProofTree {
+  public:
+    using Index = std::uint32_t;
+
+    struct Node {
+        P position;
+        Numbers known, hoped;
+        // Nodes of the searches that worked on it as a leaf.
+        std::uint64_t cost = 0;
+        std::vector<Index> children, parents;
+        std::uint16_t ply = 0;
+        bool expanded = false;
+        bool busy = false;
+    };
+
+    struct Settings {
+        // How much a leaf is searched at a time, and how much before it is expanded.
+        std::uint64_t slice = 1 << 14;
+        std::uint64_t enough = 1 << 18;
+        // The most nodes of the tree; beyond, leaves stay leaves.
+        std::size_t most = 4'000'000;
+    };
+
+    ProofTree(const P& root, const ProofSearch<P>& search, ProofTable& table, Settings settings)
+        : settings_(settings), guide_(search), table_(&table) {
+        add(guide_.turned(root), 0);
+    }
+
+    // Search with as many threads as there are searches until the root is decided, or the nodes are spent.
+    void advance(std::span<ProofSearch<P>> searches, std::uint64_t nodes, Control& control) {
+        left_ = nodes;
+        in_parallel(static_cast<int>(searches.size()), control, [&](int thread, Control& mine) {
+            work(searches[static_cast<std::size_t>(thread)], mine);
+        });
+    }
+
+    const Numbers& root() const { return nodes_[0].known; }
+    const std::vector<Node>& nodes() const { return nodes_; }
+    std::uint64_t cost() const { return cost_; }
+
+    // Taking up where another run stopped: nodes in the order in which they were added.
+    void restore(const P& image, const Numbers& known, std::uint64_t cost, bool expanded) {
+        auto found = index_.find(image.identity());
+        if (found == index_.end()) return;
+        Node& node = nodes_[found->second];
+        node.cost = cost;
+        cost_ += cost;
+        if (!known.open()) settle(found->second, known);
+        else if (expanded) expand(found->second);
+    }
+
+  private:
+    struct Hash {
+        std::size_t operator()(const Identity& identity) const {
+            return mix(identity.low + golden_gamma * identity.high);
+        }
+    };
+
+    // A leaf that a thread works on, and the positions before it.
+    struct Job {
+        Index leaf;
+        P position;
+        std::vector<Identity> way;
+    };
+
+    void work(ProofSearch<P>& search, Control& control) {
+        while (std::optional<Job> job = take(control)) {
+            std::uint64_t before = search.nodes();
+            std::optional<Numbers> found;
+            try {
+                found = search.advanced(job->position, job->way, settings_.slice, control);
+            } catch (...) {
+                put_back(job->leaf, std::nullopt, search.nodes() - before);
+                throw;
+            }
+            put_back(job->leaf, found, search.nodes() - before);
+        }
+    }
+
+    // The leaf that matters most among those nobody works on; none when there is nothing left to do.
+    std::optional<Job> take(Control& control) {
+        std::unique_lock lock(mutex_);
+        for (;;) {
+            if (!root().open() || left_ == 0) return std::nullopt;
+            if (nodes_[0].hoped.open()) break;
+            ++waiting_;
+            changed_.wait_for(lock, std::chrono::milliseconds(2));
+            --waiting_;
+            control.check();
+        }
+        Index here = 0;
+        while (nodes_[here].expanded) here = best_child(nodes_[here]);
+        nodes_[here].busy = true;
+        refresh(here);
+        return Job{here, nodes_[here].position, way_of(here)};
+    }
+
+    void put_back(Index leaf, const std::optional<Numbers>& found, std::uint64_t spent) {
+        std::lock_guard lock(mutex_);
+        Node& node = nodes_[leaf];
+        node.busy = false;
+        node.cost += spent;
+        cost_ += spent;
+        left_ -= std::min(left_, spent);
+        if (found) node.known = *found;
+        bool enough = node.cost >= settings_.enough || waiting_ > 0;
+        if (node.known.open() && enough && nodes_.size() < settings_.most) expand(leaf);
+        refresh(leaf);
+        changed_.notify_all();
+    }
+
+    Index best_child(const Node& node) const {
+        bool mine = node.position.player() == guide_.winner();
+        auto effort = [&](Index child) {
+            const Numbers& hoped = nodes_[child].hoped;
+            if (!hoped.open()) return std::pair(Numbers::never, Numbers::never);
+            return mine ? std::pair(hoped.proof, hoped.disproof) : std::pair(hoped.disproof, hoped.proof);
+        };
+        return *std::ranges::min_element(node.children, {}, effort);
+    }
+
+    // Its moves become leaves.
+    void expand(Index index) {
+        nodes_[index].expanded = true;
+        P position = nodes_[index].position;
+        auto ply = static_cast<std::uint16_t>(nodes_[index].ply + 1);
+        std::vector<Identity> way;
+        if constexpr (ProofSearch<P>::repeats) {
+            way = way_of(index);
+            way.push_back(position.identity());
+        }
+        MovesOf<P> moves;
+        position.legal_moves(moves);
+        for (Action action : moves) {
+            P image = guide_.turned(position.after(action));
+            Index child = add(image, ply);
+            if (std::ranges::find(way, image.identity()) != way.end())
+                nodes_[child].known = nodes_[child].hoped = Numbers::failed();
+            auto& children = nodes_[index].children;
+            if (std::ranges::find(children, child) != children.end()) continue;
+            children.push_back(child);
+            nodes_[child].parents.push_back(index);
+        }
+    }
+
+    Index add(const P& image, std::uint16_t ply) {
+        auto next = static_cast<Index>(nodes_.size());
+        if constexpr (!ProofSearch<P>::repeats) {
+            auto [found, is_new] = index_.try_emplace(image.identity(), next);
+            if (!is_new) return found->second;
+        }
+        Numbers known = guide_.numbers_of(image);
+        Node& node = nodes_.emplace_back();
+        node.position = image;
+        node.known = node.hoped = known;
+        node.ply = ply;
+        return next;
+    }
+
+    void settle(Index index, const Numbers& known) {
+        nodes_[index].known = known;
+        refresh(index);
+    }
+
+    // What follows from a node for itself and for those above it.
+    void refresh(Index changed) {
+        std::vector<Index> due{changed};
+        while (!due.empty()) {
+            Index index = due.back();
+            due.pop_back();
+            Node& node = nodes_[index];
+            auto [known, hoped] = judged(node);
+            if (index != changed && known == node.known && hoped == node.hoped) continue;
+            if (node.known.open() && !known.open()) table_->keep(node.position.identity(), known, total_cost(node));
+            node.known = known;
+            node.hoped = hoped;
+            due.insert(due.end(), node.parents.begin(), node.parents.end());
+        }
+    }
+
+    std::pair<Numbers, Numbers> judged(const Node& node) const {
+        if (!node.expanded || !node.known.open())
+            return {node.known, node.busy && node.known.open() ? Numbers::won(0) : node.known};
+        bool mine = node.position.player() == guide_.winner();
+        auto child = [&](std::size_t i) -> const Node& { return nodes_[node.children[i]]; };
+        return {combined(mine, node.children.size(), [&](std::size_t i) { return child(i).known; }),
+                combined(mine, node.children.size(), [&](std::size_t i) { return child(i).hoped; })};
+    }
+
+    // Enough for the table to keep it longer than any leaf.
+    std::uint64_t total_cost(const Node& node) const { return node.cost + settings_.enough; }
+
+    // The positions before a node, where each has one way to it.
+    std::vector<Identity> way_of(Index index) const {
+        std::vector<Identity> way;
+        if constexpr (ProofSearch<P>::repeats) {
+            for (Index at = index; !nodes_[at].parents.empty(); way.push_back(nodes_[at].position.identity()))
+                at = nodes_[at].parents[0];
+            std::ranges::reverse(way);
+        }
+        return way;
+    }
+
+    Settings settings_;
+    ProofSearch<P> guide_;
+    ProofTable* table_;
+    std::vector<Node> nodes_;
+    std::unordered_map<Identity, Index, Hash> index_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    int waiting_ = 0;
+    std::uint64_t left_ = 0;
+    std::uint64_t cost_ = 0;
+};
+
+}  // namespace quatuor

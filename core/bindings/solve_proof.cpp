@@ -14,7 +14,7 @@
 #include "../games/oxono_judge.hpp"
 #include "../games/oxono_prospect.hpp"
 #include "../games/quantik_judge.hpp"
-#include "../solve/dfpn.hpp"
+#include "../solve/prover.hpp"
 #include "errors.hpp"
 #include "games.hpp"
 #include "position.hpp"
@@ -25,24 +25,26 @@ namespace {
 
 inline constexpr std::uint64_t usual_bytes = std::uint64_t{256} << 20;
 
-template <Judged P>
+template <Provable P>
 void check_two(const P& position) {
     if (position.player_count() != 2) throw nb::value_error("wins are proved for two players");
 }
 
-template <Judged P>
-void make_proof(ProofSearch<P>* self, std::uint8_t winner, const std::vector<P>& past, std::uint64_t bytes) {
+template <Provable P>
+void make_proof(Prover<P>* self, std::uint8_t winner, const std::vector<P>& past, std::uint64_t bytes,
+                int threads) {
     if (winner > 1) throw nb::value_error("the winner is player 0 or 1");
     for (const P& position : past) check_two(position);
     check_bytes(bytes);
-    new (self) ProofSearch<P>(winner, past, bytes);
+    check_threads(threads);
+    new (self) Prover<P>(winner, past, bytes, threads);
 }
 
 // True for a proof, False for a refutation, None where neither was found.
-template <Judged P>
-std::optional<bool> ask(ProofSearch<P>& self, const P& position, std::optional<std::uint64_t> nodes,
+template <Provable P>
+std::optional<bool> ask(Prover<P>& self, const P& position, std::optional<std::uint64_t> nodes,
                         std::optional<double> seconds, const StopFlag* stop) {
-    using Answer = typename ProofSearch<P>::Answer;
+    using Answer = typename Prover<P>::Answer;
     check_two(position);
     Answer answer = Answer::open;
     until_stopped(stop, seconds, [&](Control& control) {
@@ -52,8 +54,8 @@ std::optional<bool> ask(ProofSearch<P>& self, const P& position, std::optional<s
     return answer == Answer::open ? std::nullopt : std::optional(answer == Answer::proved);
 }
 
-template <Judged P>
-std::vector<std::pair<Action, std::uint16_t>> replies(ProofSearch<P>& self, const P& position, bool all,
+template <Provable P>
+std::vector<std::pair<Action, std::uint16_t>> replies(Prover<P>& self, const P& position, bool all,
                                                       std::optional<double> seconds, const StopFlag* stop) {
     check_two(position);
     auto found =
@@ -63,12 +65,12 @@ std::vector<std::pair<Action, std::uint16_t>> replies(ProofSearch<P>& self, cons
     return listed;
 }
 
-template <Judged P>
+template <Provable P>
 void bind_proof(nb::module_& m, const char* name) {
-    using Search = ProofSearch<P>;
+    using Search = Prover<P>;
     nb::class_<Search>(m, name, "A search for proofs that one player wins, with all it remembers.")
         .def("__init__", &make_proof<P>, "winner"_a, "past"_a = std::vector<P>(), nb::kw_only(),
-             "bytes"_a = usual_bytes)
+             "bytes"_a = usual_bytes, "threads"_a = 1)
         .def("ask", &ask<P>, "position"_a, nb::kw_only(), "nodes"_a = nb::none(), "seconds"_a = nb::none(),
              "stop"_a = nb::none(),
              "Whether the player wins alone; None where neither a proof nor a refutation was found.")

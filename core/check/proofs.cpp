@@ -17,7 +17,7 @@
 #include "../games/oxono_prospect.hpp"
 #include "../playout.hpp"
 #include "../random.hpp"
-#include "../solve/dfpn.hpp"
+#include "../solve/prover.hpp"
 #include "expect.hpp"
 #include "memory.hpp"
 
@@ -68,7 +68,7 @@ class Truth {
 
 // A proved line is legal, no longer than it was said, and ends with the win.
 template <Position P>
-void expect_line(const ProofSearch<P>& search, P position, Player winner) {
+void expect_line(const Prover<P>& search, P position, Player winner) {
     for (Action action : search.line(position)) {
         auto moves = moves_of(position);
         expect(std::ranges::count(moves, action) == 1, "a line is not legal");
@@ -77,7 +77,7 @@ void expect_line(const ProofSearch<P>& search, P position, Player winner) {
     expect(position.winners() == only(winner), "a line does not end with the win");
 }
 
-void expect_replies(ProofSearch<Oxono>& search, const Oxono& position, Player player, Truth& truth) {
+void expect_replies(Prover<Oxono>& search, const Oxono& position, Player player, Truth& truth) {
     Control control;
     bool mine = position.player() == player;
     auto found = search.replies(position, true, control);
@@ -100,7 +100,7 @@ void check_last_plies(int plies, int count, std::uint64_t bytes) {
         draws += winners == everyone(2);
         for (Player player : {Player{0}, Player{1}}) {
             Control control;
-            ProofSearch<Oxono> search(player, {}, bytes);
+            Prover<Oxono> search(player, {}, bytes);
             bool wins = winners == only(player);
             expect(search.ask(position, control) == (wins ? Answer<Oxono>::proved : Answer<Oxono>::disproved),
                    "OXONO ends otherwise than every game played out");
@@ -120,7 +120,7 @@ void check_stopping() {
         Oxono position = random_position(Oxono(), dice, 24);
         if (position.winners() != 0) continue;
         Control patient;
-        ProofSearch<Oxono> whole(0, {}, 1 << 22), parts(0, {}, 1 << 22);
+        Prover<Oxono> whole(0, {}, 1 << 22), parts(0, {}, 1 << 22);
         std::uint64_t before = requests;
         auto answer = whole.ask(position, patient);
         expect(requests == before, "a search for proofs asked for memory");
@@ -155,7 +155,7 @@ bool forced(const Cubulus& position, Player player, int plies) {
 
 // Follow a proof down: by the replies found, and by random moves of the other. No position comes twice, not
 // even as an image, and none has occurred twice before.
-void follow(ProofSearch<Cubulus>& search, Cubulus position, Player winner, const std::vector<Cubulus>& twice,
+void follow(Prover<Cubulus>& search, Cubulus position, Player winner, const std::vector<Cubulus>& twice,
             SplitMix64& dice) {
     Control control;
     std::vector<Cubulus> way;
@@ -180,7 +180,7 @@ void follow(ProofSearch<Cubulus>& search, Cubulus position, Player winner, const
     expect(position.winners() == only(winner), "a proof ends with no win");
 }
 
-Answer<Cubulus> asked(ProofSearch<Cubulus>& search, const Cubulus& position, std::uint64_t nodes) {
+Answer<Cubulus> asked(Prover<Cubulus>& search, const Cubulus& position, std::uint64_t nodes) {
     Control control;
     try {
         return search.ask(position, control, nodes);
@@ -196,7 +196,7 @@ void check_cubulus() {
         Cubulus position = random_position(Cubulus::start(2), dice, 14 + game % 20);
         if (position.winners() != 0 || position.setting_up()) continue;
         for (Player player : {Player{0}, Player{1}}) {
-            ProofSearch<Cubulus> search(player, {}, game % 4 == 0 ? 1 << 16 : 1 << 22);
+            Prover<Cubulus> search(player, {}, game % 4 == 0 ? 1 << 16 : 1 << 22);
             auto answer = asked(search, position, 600);
             expect(answer != Answer<Cubulus>::disproved, "where positions come back something was refuted");
             bool soon = forced(position, player, 2);
@@ -220,14 +220,14 @@ void check_repetition() {
     for (int game = 0; game < 4000 && changed + kept < 12; ++game) {
         Cubulus position = random_position(Cubulus::start(2), dice, 24 + game % 40);
         if (position.winners() != 0 || position.setting_up()) continue;
-        ProofSearch<Cubulus> before(position.player(), {}, 1 << 22);
+        Prover<Cubulus> before(position.player(), {}, 1 << 22);
         if (asked(before, position, 600) != Answer<Cubulus>::proved) continue;
         auto line = before.line(position);
         if (line.empty()) continue;
         Cubulus drawn = position.after(line[0]);
         if (drawn.winners() != 0 || drawn.irreversible() != position.irreversible()) continue;
         std::vector<Cubulus> past{drawn, position, drawn};
-        ProofSearch<Cubulus> after(position.player(), past, 1 << 22);
+        Prover<Cubulus> after(position.player(), past, 1 << 22);
         if (asked(after, position, 2000) != Answer<Cubulus>::proved) {
             ++changed;
             continue;

@@ -56,6 +56,9 @@ class ProofSearch {
     // Whether a position is won, within a number of further nodes.
     Answer ask(const P& position, Control& control, std::uint64_t nodes = ~std::uint64_t{0});
 
+    // What numbers say of a position; a failure on one path only is not an answer.
+    static Answer answer(const P& position, const Numbers& found);
+
     // The numbers of a position after at most a number of further nodes. `way` are the positions before it,
     // as the table knows them.
     Numbers advanced(const P& image, std::span<const Identity> way, std::uint64_t nodes, Control& control);
@@ -114,9 +117,13 @@ class ProofSearch {
 template <Provable P>
 auto ProofSearch<P>::ask(const P& position, Control& control, std::uint64_t nodes) -> Answer {
     root_ = searched(position, control, nodes);
-    if (root_.proved()) return Answer::proved;
-    // A failure on one path only is not an answer.
-    return root_.disproved() && (!repeats || position.winners() != 0) ? Answer::disproved : Answer::open;
+    return answer(position, root_);
+}
+
+template <Provable P>
+auto ProofSearch<P>::answer(const P& position, const Numbers& found) -> Answer {
+    if (found.proved()) return Answer::proved;
+    return found.disproved() && (!repeats || position.winners() != 0) ? Answer::disproved : Answer::open;
 }
 
 template <Provable P>

@@ -81,7 +81,7 @@ class ProofTree {
         std::size_t most = 4'000'000;
     };
 
-    ProofTree(const P& root, const ProofSearch<P>& search, ProofTable& table, Settings settings)
+    ProofTree(const P& root, const ProofSearch<P>& search, ProofTable& table, Settings settings = {})
         : settings_(settings), guide_(search), table_(&table) {
         add(guide_.turned(root), 0);
     }

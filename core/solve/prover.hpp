@@ -1,0 +1,67 @@
+// Whether one player wins, asked with one thread or several.
+//
+// One thread asks depth-first search directly, and the same question always takes the same nodes. Several
+// threads share a tree of jobs; how they meet changes the nodes they take, never what is proved.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "proof_tree.hpp"
+
+namespace quatuor {
+
+template <Provable P>
+class Prover {
+  public:
+    using Search = ProofSearch<P>;
+    using Answer = typename Search::Answer;
+    using Reply = typename Search::Reply;
+
+    Prover(Player winner, std::span<const P> past, std::uint64_t bytes, int threads = 1) : table_(bytes) {
+        for (int thread = 0; thread < threads; ++thread) searches_.emplace_back(winner, past, table_);
+        if (threads > 1) table_.share();
+    }
+    Prover(const Prover&) = delete;
+    Prover& operator=(const Prover&) = delete;
+
+    // Whether a position is won, within a number of further nodes.
+    Answer ask(const P& position, Control& control, std::uint64_t nodes = ~std::uint64_t{0}) {
+        if (searches_.size() == 1) return searches_[0].ask(position, control, nodes);
+        ProofTree<P>& tree = tree_for(position);
+        tree.advance(searches_, nodes, control);
+        return Search::answer(position, tree.root());
+    }
+
+    // The tree that grows from a position; a new one unless it was asked last.
+    ProofTree<P>& tree_for(const P& position) {
+        if (!tree_ || !(asked_ == position)) tree_.emplace(position, searches_[0], table_);
+        asked_ = position;
+        return *tree_;
+    }
+
+    std::vector<Reply> replies(const P& position, bool all, Control& control) {
+        return searches_[0].replies(position, all, control);
+    }
+    std::vector<Action> line(const P& position) const { return searches_[0].line(position); }
+
+    std::uint64_t nodes() const {
+        auto add = [](std::uint64_t sum, const Search& search) { return sum + search.nodes(); };
+        return std::accumulate(searches_.begin(), searches_.end(), std::uint64_t{0}, add);
+    }
+    std::uint64_t bytes() const { return table_.bytes(); }
+    // The progress of the last question.
+    Numbers root() const { return tree_ ? tree_->root() : searches_[0].root(); }
+
+  private:
+    ProofTable table_;
+    std::vector<Search> searches_;
+    std::optional<ProofTree<P>> tree_;
+    P asked_{};
+};
+
+}  // namespace quatuor

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { choose, moveOf, offered } from "./selection";
 
@@ -64,5 +65,24 @@ describe("choose", () => {
 
   it("asks about every meaning of a click", () => {
     expect(choose(QUANTIK, [], [["x1"], ["x2"]]).ask).toEqual([["x1"], ["x2"]]);
+  });
+});
+
+describe("the twin in Python", () => {
+  interface Case {
+    legal: string[][];
+    picks: (string | null)[];
+    path: string[];
+    after: (string | null)[];
+    move: string | null;
+    offered: string[];
+  }
+  const cases: Case[] = JSON.parse(readFileSync("../tests/golden/selection.json", "utf8"));
+
+  it.each(cases.map((each, at) => [at, each] as const))("picks the same, case %i", (_, each) => {
+    const { picks, move } = choose(each.legal, each.picks, [each.path]);
+    expect(picks).toEqual(each.after);
+    expect(move ?? null).toBe(each.move);
+    expect([...offered(each.legal, picks)].sort()).toEqual(each.offered);
   });
 });

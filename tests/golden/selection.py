@@ -1,8 +1,8 @@
 """Clicks and what they pick, for both twins that choose moves token by token: Python's and the page's.
 
-Each case has the legal moves of a position as tokens, the picks so far, and the path of a click that continues a
-legal move, starts another one, points at a later token, or does none of these. The expected picks are those of
-`quatuor.selection` when no article speaks against the click; the page's tests read the same file.
+Each case has the legal moves of a position as tokens, the picks so far, and the path of a click. The click
+continues a legal move, starts another one, points at a later token, or does none of these. The expected picks
+are those of `quatuor.selection` when no article speaks against the click. The page tests read this file.
 """
 
 from __future__ import annotations

@@ -41,14 +41,14 @@ describe("verdicts", () => {
     expect(badgeOf({ kind: "certain" as "exact" })).toBe("estimate");
   });
 
-  it("leave everybody a chance who is only estimated", () => {
+  it("leave everyone a chance while they are estimates", () => {
     expect(percent(estimate([1, 0]), 0, t)).toBe("> 99%");
     expect(percent(estimate([1, 0]), 1, t)).toBe("< 1%");
     expect(percent(exact([1, 0]), 0, t)).toBe("100%");
     expect(percent(exact([0.997, 0.003]), 0, t)).toBe("> 99%");
   });
 
-  it("are verdictInWords in words", () => {
+  it("are put into words", () => {
     expect(verdictInWords(exact([1, 0], 5), wording)).toBe("White wins in 5 plies");
     expect(verdictInWords(exact([0, 1], 1), wording)).toBe("Black wins with the next move");
     expect(verdictInWords(exact([0, 1]), wording)).toBe("Black has a forced win");
@@ -65,7 +65,7 @@ function reviewed(ply: number, verdict: Verdict, player: number | null, best: st
 }
 
 describe("mistakes", () => {
-  it("are what the player lost, exact where both sides of the move are", () => {
+  it("are what the player lost, exact if both positions are", () => {
     const review = {
       0: reviewed(0, exact([1, 0], 5), 0, "a"),
       1: reviewed(1, exact([0, 1], 6), 1, "b"),
@@ -83,7 +83,7 @@ describe("mistakes", () => {
     );
   });
 
-  it("are not made by dice, nor by whoever resigns", () => {
+  it("are never made by dice or by a resignation", () => {
     const review = {
       0: reviewed(0, estimate([0.5, 0.5]), 0, null),
       1: reviewed(1, estimate([0.2, 0.8]), 0, "a"),
@@ -97,7 +97,7 @@ describe("mistakes", () => {
   });
 });
 
-it("groups moves that are one of each other", () => {
+it("groups symmetric moves", () => {
   const moves = [0, 1, 0, 2, 1].map((group, at) => ({ move: `m${at}`, group }) as Candidate);
   expect(grouped(moves).map((group) => group.moves.map(({ move }) => move))).toEqual([
     ["m0", "m2"],
@@ -110,7 +110,7 @@ describe("faults", () => {
   const { tree, id } = playedAll(emptyTree(), START, ["a", "b"]);
   const loss = { ply: 2, text: "b", grade: "blunder" } as ReturnType<typeof lossesOf>[number];
 
-  it("are signs at the moves of the main line they were found at", () => {
+  it("are marked at the moves of the main line that made them", () => {
     expect(faultsOf(tree, [loss])).toEqual({ [id]: "??" });
     expect(faultsOf(tree, [{ ...loss, text: "c" }])).toEqual({});
     expect(faultsOf(tree, [{ ...loss, grade: null }])).toEqual({});

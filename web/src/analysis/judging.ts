@@ -41,6 +41,14 @@ export function percent(verdict: Verdict, player: number, say: Say): string {
   return say("analysis.percent", { number: Math.round(100 * score) });
 }
 
+/**
+ * The most moves of their own that a player makes in this many plies. With a die, a roll is a ply. With more than
+ * two players some may be out, so only two are sure to take turns.
+ */
+export function ownMoves(plies: number, dice: boolean): number {
+  return Math.ceil(plies / (dice ? 4 : 2));
+}
+
 /** A verdict in words: who wins in how many moves, a draw, or everyone's chances. */
 export function verdictInWords(verdict: Verdict, { say, names, dice }: Wording): string {
   const winner = winnerOf(verdict);
@@ -48,7 +56,8 @@ export function verdictInWords(verdict: Verdict, { say, names, dice }: Wording):
     const facts = { name: names[winner] ?? "" };
     if (verdict.distance === null) return say("analysis.wins-by-force", facts);
     if (verdict.distance === 0) return say("analysis.has-won", facts);
-    return say("analysis.wins-in", { ...facts, count: verdict.distance });
+    if (verdict.distance === 1) return say("analysis.wins-now", facts);
+    return say("analysis.wins-in", { ...facts, count: ownMoves(verdict.distance, dice) });
   }
   if (isDraw(verdict, dice)) return say("analysis.drawn");
   return verdict.scores
@@ -64,7 +73,9 @@ export function promised(verdict: Verdict, player: number, wording: Wording): st
   const winner = winnerOf(verdict);
   if (winner !== null) {
     const key = winner === player ? "analysis.win" : "analysis.loss";
-    return verdict.distance === null ? say(key) : say(`${key}-in`, { count: verdict.distance });
+    return verdict.distance === null
+      ? say(key)
+      : say(`${key}-in`, { count: ownMoves(verdict.distance, dice) });
   }
   return isDraw(verdict, dice) ? say("analysis.draw") : percent(verdict, player, say);
 }
@@ -130,18 +141,32 @@ function lossOf(text: string, before: Reviewed, after: Reviewed, player: number)
   return { ply: after.ply, player, text, loss, kind, grade: gradeOf(loss), before, after, best: before.best };
 }
 
-/** Why a move was a mistake: what stood before it, what stood after it, and what would have kept it. */
+/** Why a move was a mistake: what it gave away, and the move that would have kept it. */
 export function explainedLoss(loss: Loss, wording: Wording): string {
-  const facts = {
+  const { say } = wording;
+  const kind = kindOfLoss(loss, wording.dice);
+  const why = say(`analysis.explained.${kind}`, {
     move: loss.text,
-    before: promised(loss.before, loss.player, wording),
-    after: promised(loss.after, loss.player, wording),
-    best: loss.best ?? "",
-  };
-  return wording.say(
-    loss.best && loss.best !== loss.text ? "analysis.explained" : "analysis.explained-only",
-    facts,
-  );
+    before: percent(loss.before, loss.player, say),
+    after: percent(loss.after, loss.player, say),
+  });
+  if (!loss.best || loss.best === loss.text) return why;
+  return `${why} ${say(`analysis.better.${kind}`, { best: loss.best })}`;
+}
+
+type LossKind = "win-lost" | "win-drawn" | "draw-lost" | "chance";
+
+/** Only proofs on both sides say that a result was given away; otherwise the chances have dropped. */
+function kindOfLoss({ before, after, player }: Loss, dice: boolean): LossKind {
+  const lost = winnerOf(after) !== null && winnerOf(after) !== player;
+  if (winnerOf(before) === player && lost) return "win-lost";
+  if (winnerOf(before) === player && isDraw(after, dice)) return "win-drawn";
+  return isDraw(before, dice) && lost ? "draw-lost" : "chance";
+}
+
+/** The accuracy of a player's moves in percent: what they kept, on average, of the point at stake. */
+export function accuracy(lost: number, moves: number): number {
+  return Math.round(100 * Math.max(0, 1 - lost / moves));
 }
 
 // ── Symmetric moves ──────────────────────────────────────────────────────────────────────────────────────

@@ -113,7 +113,7 @@ def test_one_writes_and_others_read(meet: Meet) -> None:
     bo.page.get_by_role("textbox", name="Titre").fill("Mine")
     expect(state(bo)).to_contain_text("n’est pas à vous")
     assert_accessible(bo)
-    bo.press("Seulement lire")
+    bo.press("Lecture seule")
     expect(bo.heading).to_have_text("The corner")
 
 

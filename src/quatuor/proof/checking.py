@@ -118,7 +118,7 @@ def _past(certificate: Certificate, root: Board) -> tuple[Board, ...]:
     for number, (earlier, later) in enumerate(pairwise((*past, root))):
         if not any(earlier.after(move) == later for move in earlier.legal_moves()):
             raise BrokenProof("history-gap", number=number)
-    if root.ruleset.get("repetition") == "on":
+    if root.ruleset.repeats:
         _check_undrawn((*past, root))
     return tuple(past)
 

@@ -57,7 +57,7 @@ class Evaluation:
 
     @classmethod
     def of_the_end(cls, outcome: Outcome) -> Evaluation:
-        return cls(Exact(outcome.scores, 0))
+        return cls(Exact.ended(outcome))
 
 
 class RunningAnalysis:

@@ -2,7 +2,7 @@
 
 3   X . O       A move is a symbol and a cell, `Xb2`; its action number is `symbol * 9 + cell`,
 2   . X .       cells counted row by row from the top left.
-1   . . .       This board, with the first player to move again: `X.O/.X./... `
+1   . . .       This board, with the second player to move: `X.O/.X./...`
     a b c
 """
 

@@ -284,21 +284,22 @@ export interface Catalogue {
   levels: Level[];
 }
 /**
- * A game on the first page. `players` are the supported player counts, the usual one first.
+ * A game on the first page. `player_counts` has the usual one first.
  *
- *     `minutes` and `age`, the minimum age on its rule sheet, are 0 where nobody has said. `die` and `puzzles`
- *     say whether it has any.
+ *     `minutes` and `age`, the minimum age on its rule sheet, are 0 where nobody has said. `die`,
+ *     `puzzles` and `proofs` say whether it has any.
  */
 export interface GameOffered {
   id: string;
   title: string;
   sentence: Words;
   summary: Words;
-  players: number[];
+  player_counts: number[];
   minutes: number;
   age: number;
   die: boolean;
   puzzles: boolean;
+  proofs: boolean;
   options: Option[];
   colours: Colour[];
   cells: string[];

@@ -224,11 +224,11 @@ def test_a_rematch_is_created_once_and_swaps_the_turns(database: str) -> None:
             await ada.do(Resign(new_key(), ada.view.version))
             with pytest.raises(Refusal):
                 await there.service.rematch(game, Rematch(new_token(), ENTROPY))  # nobody
-            mine, his = await asyncio.gather(
+            mine, theirs = await asyncio.gather(
                 there.service.rematch(game, Rematch(ada.secret, ENTROPY)),
                 there.service.rematch(game, Rematch(bob.secret, OTHER)),
             )
-            assert mine.id == his.id == bob.view.rematch
+            assert mine.id == theirs.id == bob.view.rematch
             assert await there.service.rematch(game, Rematch(ada.secret, ENTROPY)) == mine
             view = await there.view(mine.id)
             assert view.status == "playing"

@@ -224,7 +224,7 @@ export interface Moment {
   last: LastMove | null;
 }
 /**
- * What to mark on the board: the tokens of the last move, and the cells it passed in order.
+ * The last move, to be marked on the board: its tokens, and the cells it passed in order.
  */
 export interface LastMove {
   text: string;
@@ -1010,7 +1010,7 @@ export interface Done {
   version: number;
 }
 /**
- * Who is connected, by seat.
+ * The people who are connected, by seat.
  *
  *     If the player to act is away, others may claim the win from `claim_at` on.
  */

@@ -1,4 +1,4 @@
-/** Into a game: what the server gave for it is kept by this browser before its page is shown. */
+/** Enters a game: this browser stores what it needs before it shows the page. */
 
 import { forgetJoining, type KeptGame, keepGame, keptGame, updateGame, type Witnessed } from "../device/kept";
 import { navigate } from "../navigation/router.svelte";
@@ -40,7 +40,7 @@ function keep(id: string, given: Given): void {
   keepGame(id, { ...given, rematch: null, updated: Date.now(), over: false, hidden: false });
 }
 
-/** In a game: what is shown of it. The commitment counts as it was first seen, and before the end. */
+/** Stores the commitment a game shows, the first time and only before its end. */
 export function remember(id: string, view: View, seats: number[]): void {
   const over = view.status === "over";
   const commitment = keptGame(id)?.commitment || (over ? "" : view.fairness.commitment);

@@ -1,6 +1,6 @@
 /**
- * What this browser can say of the dice by itself, from what it was shown and sent before the game. The rolls
- * are computed again by `quatuor verify-dice`.
+ * Checks the dice in this browser, from what it was shown and sent before the game. `quatuor verify-dice` recomputes
+ * the rolls.
  */
 import type { KeptGame } from "../device/kept";
 import type { Fairness } from "../net/messages";
@@ -30,7 +30,7 @@ export function isBad(verdict: Verdict | null): boolean {
   return verdict === "changed" || verdict === "broken" || verdict === "left-out";
 }
 
-/** How the rolls are computed again, and held against what this browser remembers. */
+/** The command that recomputes the rolls and compares them with what this browser remembers. */
 export function command(record: string, kept: KeptGame | null): string {
   const commitment = kept?.commitment ? [`--commitment ${kept.commitment}`] : [];
   const entropy = kept?.entropy && kept.seats.length > 0 ? [`--entropy ${kept.entropy}`] : [];

@@ -84,7 +84,7 @@ class OpenRoom:
         return Welcome(self.room.seats_of(holder), cast("View", self.encoded_view()), present, now)
 
     def encoded_view(self) -> Raw:
-        """What everyone sees, as JSON: part of a message, or an answer by itself."""
+        """The view that everyone gets, as JSON: part of a message, or an answer by itself."""
         version = self.room.version
         if self._view is None or self._view[0] != version:
             self._view = (version, Raw(json.encode(wire.view(self.room.view()))))

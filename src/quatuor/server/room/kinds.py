@@ -5,6 +5,6 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 What: TypeAlias = Literal["draw", "take-back"]
-"""What can be offered."""
+"""The kinds of offers."""
 Why: TypeAlias = Literal["", "time", "gone"]
 """Why a player was made to resign; empty if they chose to."""

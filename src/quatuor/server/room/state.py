@@ -47,7 +47,7 @@ class State:
         self.asked = asked
         self.seating = Seating.at_first(asked)
         self.facts = facts(asked, self.seating)
-        """What the dice depend on."""
+        """The inputs of the dice."""
         self.clock = PlayerClocks.full(asked.clock, len(asked.sitters), asked.created)
         self.match: Match | None = None
         self._outcome: Outcome | None = None

@@ -13,7 +13,7 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -72,14 +72,17 @@ class Visit(ABC, Generic[Message]):
 
     async def run(self) -> None:
         """Greet, then read and write until either side closes."""
-        try:
+        async with self._writing():
             await self.greet()
-            async with self._writing():
+            try:
                 await self._read()
-        except Leave as leave:
-            await close_with(self._socket, leave.code, leave.closing)
-        except WebSocketDisconnect:
-            pass
+            finally:
+                self.leave()
+
+    async def refuse(self, code: str, closing: int) -> None:
+        """Serve nothing: say why, and close."""
+        async with self._writing():
+            raise Leave(code, closing)
 
     # From the page.
 
@@ -108,20 +111,29 @@ class Visit(ABC, Generic[Message]):
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[None]:
-        """Send the outbox to the page meanwhile; at the end, close the page."""
-        tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._cut())]
+        """Send the outbox to the page meanwhile.
+
+        Nothing else writes to the socket: what comes after the outbox was closed is dropped there, and never
+        reaches a closed socket.
+        """
+        writing, cutting = asyncio.create_task(self._write()), asyncio.create_task(self._cut())
         try:
             yield
+        except Leave as leave:
+            self.outbox.send(trouble(leave.code))
+            self.outbox.close(leave.closing, leave.code)
+            await asyncio.wait([writing])
+        except WebSocketDisconnect:
+            pass
         finally:
-            self.leave()
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            writing.cancel()
+            cutting.cancel()
+            await asyncio.gather(writing, cutting, return_exceptions=True)
 
     async def _write(self) -> None:
         while (message := await self.outbox.next()) is not None:
             await send(self._socket, message)
-        await self._socket.close(self.outbox.code or POLICY)
+        await self._socket.close(self.outbox.code or POLICY, self.outbox.reason)
 
     async def _cut(self) -> None:
         """Do not wait forever to close the socket of a page that reads nothing."""
@@ -142,7 +154,7 @@ async def receive_page(
     await socket.accept()
     address = address_of(socket.scope)
     if not open_sockets.enter(address):
-        await close_with(socket, "sockets", TRY_LATER)
+        await visit(address).refuse("sockets", TRY_LATER)
         return
     _access.info('%s "WS %s" open', address, safe_path(socket.scope["path"]))
     try:
@@ -173,14 +185,6 @@ async def next_text(socket: Socket, most_bytes: int) -> str:
 
 async def send(socket: Socket, message: bytes) -> None:
     await socket.send_data(message.decode(), mode="text", encoding="utf-8")
-
-
-async def close_with(socket: Socket, code: str, closing: int) -> None:
-    """Send the reason and close, if the page is still connected."""
-    cut_soon(socket)
-    with suppress(OSError, WebSocketDisconnect):
-        await send(socket, trouble(code))
-        await socket.close(closing, code)
 
 
 def cut_soon(socket: Socket) -> None:

@@ -13,8 +13,10 @@ from typing import Any, Final
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from .closing import NOT_UTF_8
 from .limits import ConnectionCounts
 from .outbox import CUT
 
@@ -138,9 +140,45 @@ class SocketConnection(WebSocketsSansIOProtocol):
         extensions[CUT] = self.transport.abort
         await super().run_asgi()
 
+    async def send(self, message: Any) -> None:
+        """Send to the page, unless the socket was closed, from whichever side."""
+        await self.writable.wait()
+        if self.close_sent:
+            raise ClientDisconnected
+        await super().send(message)
+
+    def data_received(self, data: bytes) -> None:
+        if self.handshake_complete or not self.handshake_initiated:
+            super().data_received(data)
+        else:  # a frame before the answer to the handshake: no client of ours is that early
+            self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on; a text that is not UTF-8 ends the socket."""
+        if self.curr_msg_data_type == "text" and not self.close_sent and not _is_utf_8(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(NOT_UTF_8)
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless earlier answers are still unread: they must not pile up."""
+        answer = b"".join(self.conn.data_to_send())
+        if self.writable.is_set():
+            self.transport.write(answer)
+
     def connection_lost(self, exc: Exception | None) -> None:
         self.config.limit.leave(self.transport)
         super().connection_lost(exc)
+
+
+def _is_utf_8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 # ── Files ────────────────────────────────────────────────────────────────────────────────────────────────

@@ -175,7 +175,7 @@ def _is_json(scope: Scope) -> bool:
 def _never_cached(scope: Scope, message: Message) -> list[tuple[bytes, bytes]]:
     """The headers of an answer; data about games is not kept by browsers or proxies unless it says so."""
     headers = list(message.get("headers", ()))
-    is_data = scope["path"].startswith("/api/")
+    is_data = path_of(scope).startswith("/api/")
     if is_data and not any(name.lower() == b"cache-control" for name, _ in headers):
         headers.append((b"cache-control", b"no-store"))
     return headers

@@ -31,7 +31,9 @@ class Outbox:
         self._news = Event()
         self._end = Event()
         self.code: int | None = None
-        """Why it was closed; None while it is open."""
+        """Why it was closed, as a protocol code; None while it is open."""
+        self.reason = ""
+        """The same as a problem code, if there is one."""
 
     def send(self, message: bytes) -> int:
         """Queue a message and return its number; if too much is waiting, close instead."""
@@ -54,10 +56,10 @@ class Outbox:
         """Whether a message and all before it have been written."""
         return self._written >= number
 
-    def close(self, code: int = GOING_AWAY) -> None:
-        """Send what is queued, then stop."""
+    def close(self, code: int = GOING_AWAY, reason: str = "") -> None:
+        """Send what is queued, then stop. Only the first reason counts."""
         if self.code is None:
-            self.code = code
+            self.code, self.reason = code, reason
             self._news.set()
             self._end.set()
 

@@ -23,6 +23,8 @@ from .http import (
     rules,
     studies,
 )
+from .http.assets import Asset
+from .http.constants import Constants
 from .http.errors import HANDLERS
 from .metrics import Metrics
 from .play.service import GameService
@@ -104,7 +106,7 @@ def _state(settings: Settings) -> dict[str, object]:
         "sockets": ConnectionCounts(settings.sockets_each),
         "analyses": ConnectionCounts(settings.analyses_each, settings.analyses),
         "pages": pages.Pages.read(),
-        "described": API,
+        "description": description_of_api,
         "failure": None,
     }
 
@@ -113,6 +115,22 @@ def _rate_limits(settings: Settings) -> tuple[RateLimit, RateLimit]:
     """The request and game limits of an address: games per hour, a twelfth of them at once."""
     requests, games = settings.requests_per_minute, settings.new_games_per_hour
     return RateLimit(requests / 60, requests), RateLimit(games / 3600, max(5, games / 12))
+
+
+def description_of_api() -> Asset:
+    """The published description; runs in a process."""
+    return description.asset(API)
+
+
+def _processes(settings: Settings) -> Processes:
+    """The processes for Python work; they are started when first needed."""
+    return Processes.started(
+        settings.quick_processes,
+        settings.slow_processes,
+        TimeBudget(settings.processor_share, settings.processor_burst),
+        proofs=settings.proof_processes,
+        within=settings.call_seconds,
+    )
 
 
 @asynccontextmanager
@@ -128,13 +146,10 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
         settings.engine_workers, most=settings.engine_waiting, most_each=settings.engine_waiting_each
     )
     analysis_workers = WorkerPool(settings.analysis_workers, most_each=settings.analyses_each, gives_way=True)
-    slow_workers = WorkerPool(settings.slow_workers, gives_way=True)
-    budget = TimeBudget(settings.processor_share, settings.processor_burst)
-    processes = Processes.started(settings.quick_processes, settings.slow_processes, budget)
-    app.state.processes = processes
+    processes = app.state.processes = _processes(settings)
+    app.state.constants = Constants(processes.quick)
     service = GameService(store, workers, processes, settings, metrics=app.state.metrics)
     app.state.analysis_workers = analysis_workers
-    app.state.slow_workers = slow_workers
     app.state.service = service
     app.state.store = store
     app.state.studies = Studies(store)
@@ -146,7 +161,6 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
         await service.stop()
         workers.close()
         analysis_workers.close()
-        slow_workers.close()
         processes.close()
         app.state.boards.shutdown(wait=False, cancel_futures=True)
         await store.close()

@@ -12,6 +12,7 @@ from sqlalchemy import URL
 from quatuor.engine.exact.folder import data_folder
 
 from .transport.headers import is_loopback
+from .workers.processes import WITHIN
 
 DATABASE: Final = "quatuor.sqlite3"
 """The file of the games, in the data folder."""
@@ -71,6 +72,8 @@ class Settings:
     """Processes for what a page waits for at once: reasons, positions, the record of a game."""
     slow_processes: int = 1
     """Processes for what may take seconds: records and studies that are read or written."""
+    call_seconds: tuple[float, float] = WITHIN
+    """How long a quick call and any other may take there; then it is ended."""
     processor_share: float = 0.25
     """The processor seconds per second that one address may use of them,"""
     processor_burst: float = 10.0
@@ -97,10 +100,9 @@ class Settings:
     review_seconds: float = 0.12
     """The engine time per position in the review of a game."""
 
-    # Tasks that take seconds have their own threads, so that no first step of an analysis waits for them.
+    # Proofs have a process of their own: each takes seconds.
 
-    slow_workers: int = 2
-    """Threads for proofs, so that a second page need not wait for the first."""
+    proof_processes: int = 1
     proof_seconds: float = 8.0
     proof_memory: int = 48 << 20
     proof_positions: int = 4000

@@ -209,18 +209,18 @@ def test_ten_analyses_at_once_all_get_a_first_answer_before_any_ends(server: Liv
 
 
 def test_a_first_look_does_not_wait_for_the_proofs_of_others(server: Live) -> None:
-    slow_workers = server.app.state.slow_workers
+    pool = server.app.state.processes.proofs
     proofs = [
         threading.Thread(target=server.post, args=("/api/certificate", {"game": "oxono"})) for _ in range(3)
     ]
     for proof in proofs:
         proof.start()
-    while not slow_workers.under_way:
+    while not pool.under_way:
         time.sleep(0.01)
     with analysing(server) as socket:
         ask(socket, "analyse", 1, "oxono")
         assert hear(socket)["type"] == "finding"
-    assert slow_workers.under_way, "the answer came before the first proof was given up"
+    assert pool.under_way, "the answer came before the first proof was given up"
     for proof in proofs:
         proof.join()
 

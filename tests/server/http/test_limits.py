@@ -13,8 +13,9 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from quatuor.server.addresses import SITE_SHARE
 from quatuor.server.transport import connections
-from quatuor.server.transport.limits import SITE_SHARE, BytesInFlight, ConnectionCounts, RateLimit
+from quatuor.server.transport.limits import BytesInFlight, ConnectionCounts, RateLimit
 from tests.server.live import Live, live
 
 
@@ -109,6 +110,23 @@ def test_address_that_holds_many_bodies_is_refused_more(tmp_path: Path) -> None:
         for each in held:
             each.close()
         wait_for(lambda: server.post("/api/games", {}).status_code == 400)
+
+
+# ── Processor time ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_address_that_used_up_its_time_is_told_when_to_come_back(tmp_path: Path) -> None:
+    with live(tmp_path, processor_share=0.001, processor_burst=0.001) as server:
+        assert server.post("/api/position", {"game": "quantik", "moves": ["Ca3"]}).status_code == 200
+        answer = server.post("/api/position", {"game": "quantik"})
+        assert (answer.status_code, answer.json()["code"]) == (429, "busy")
+        assert int(answer.headers["retry-after"]) >= 1
+
+
+def test_request_that_takes_too_long_is_answered_in_one_line(tmp_path: Path) -> None:
+    with live(tmp_path, call_seconds=(0.001, 0.001)) as server:
+        answer = server.post("/api/position", {"game": "quantik"})
+        assert (answer.status_code, answer.json()["code"]) == (413, "overtime")
 
 
 # ── Host names ─────────────────────────────────────────────────────────────────────────────────

@@ -28,7 +28,7 @@ from quatuor.match import Match
 from quatuor.rules.game import QuatuorError
 
 from ..boards import places
-from ..errors import Refusal, refused, words_of
+from ..errors import Refusal, words_of
 from ..messages import Analyse, AnalysisRequest, Impossible, Place, Rest, Review
 from ..settings import Settings
 from ..wire import trouble
@@ -111,10 +111,7 @@ class AnalysisSession:
 
     async def _replayed(self, place: Place) -> Match:
         """The match at a place; the search needs it in this process."""
-        try:
-            return await self.processes.charged(self.client, self.thread, places.match_at, place)
-        except Busy:
-            raise refused("busy") from None
+        return await self.processes.charged(self.client, self.thread, places.match_at, place)
 
     async def _done(self, work: Callable[[StopFlag], Any], *, later: bool) -> Any:
         """Wait for a turn; if the queue is full, wait for that first."""

@@ -16,6 +16,7 @@ from quatuor.engine.limit import Limit
 from quatuor.match import Match
 
 from .. import wire
+from ..addresses import neighbourhood
 from ..boards.places import moments_at, reasons_at
 from ..boards.records import SITE, written
 from ..clock import steady_clock
@@ -43,7 +44,6 @@ from ..secrets import hashed, new_token
 from ..settings import Settings
 from ..storage import FAILURES, Conflict, Store
 from ..transport.closing import GOING_AWAY
-from ..transport.limits import neighbourhood
 from ..transport.outbox import Outbox
 from ..wire import CommandMessage
 from ..workers import Busy, Processes, WorkerPool
@@ -115,9 +115,9 @@ class GameService:
         await self._completed(self._made(asked, neighbourhood(client)))
         return created
 
-    async def import_(self, wish: Import, client: str) -> Created:
+    async def import_(self, body: bytes, client: str) -> Created:
         """Create a game that continues a record. Raises `RecordError` if it cannot be read."""
-        found = await _or_refused(self._read(wish.record, neighbourhood(client)))
+        wish, found = await self._read(body, neighbourhood(client))
         asked, created = resumed(wish, found, self._dice_key, self._now())
         await self._completed(self._made(asked, neighbourhood(client)))
         return created
@@ -155,9 +155,9 @@ class GameService:
         """A player's seat in the rematch, which is created if necessary."""
         return await self._completed(self._rematch(game, wish))
 
-    async def _read(self, record: str, client: str) -> Resumption:
-        """Read a record in a process: it may be long."""
-        return await self._processes.slow.call(client, read, record, self._settings.import_moves)
+    async def _read(self, body: bytes, client: str) -> tuple[Import, Resumption]:
+        """Read a request with a record in a process: it may be long."""
+        return await self._processes.slow.call(client, read, body, self._settings.import_moves)
 
     async def _join(self, game: str, wish: Join) -> Joined:
         secret = wish.secret or new_token()
@@ -337,10 +337,8 @@ def _written(said: Draft, form: Literal["text", "json"]) -> str:
 
 
 async def _or_refused(work: Coroutine[Any, Any, Found]) -> Found:
-    """The result of some work. Raises `Refusal` if storage fails or no engine is free."""
+    """The result of some work. Raises `Refusal` if storage fails."""
     try:
         return await work
-    except Busy:
-        raise refused("busy") from None
     except FAILURES:
         raise refused("not-kept") from None

@@ -7,10 +7,11 @@ from typing import Final
 import msgspec
 from litestar import websocket
 
+from ..addresses import neighbourhood
 from ..analysis.session import AnalysisSession
 from ..messages import AnalysisRequest
 from ..settings import Settings
-from ..transport.limits import ConnectionCounts, neighbourhood
+from ..transport.limits import ConnectionCounts
 from .visit import Socket, Visit, receive_page
 
 _READ: Final[msgspec.json.Decoder[AnalysisRequest]] = msgspec.json.Decoder(AnalysisRequest)

@@ -16,16 +16,9 @@ from typing import Any
 
 from quatuor.engine.player import StopFlag
 
+from .refusals import Busy
+
 _log = logging.getLogger(__name__)
-
-
-class Busy(Exception):
-    """The queue is full, for this client or for all; or the client has used up their processor time."""
-
-    def __init__(self, seconds: float = 0.0) -> None:
-        super().__init__()
-        self.seconds = seconds
-        """How long to wait before trying again, if that is known."""
 
 
 @dataclass(eq=False, slots=True)

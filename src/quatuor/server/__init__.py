@@ -17,5 +17,5 @@ From the top down; a package imports only from those below it, which `make lint`
     room                one game, pure
     errors, words       texts for people, in both languages
     budget, addresses   processor time per client; the keys under which an address is counted
-    clock, secrets, metrics
+    clock, secrets, slices, metrics
 """

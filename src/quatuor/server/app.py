@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from itertools import product
 from typing import Final
 
 from litestar import Litestar
 from litestar.datastructures import State
+
+from quatuor.render.palette import THEMES
+from quatuor.rules import GAMES
 
 from .http import (
     boards,
@@ -34,8 +37,10 @@ from .sockets.game import game_socket
 from .storage import Store
 from .studies import Studies
 from .transport.limits import BytesInFlight, ConnectionCounts, RateLimit
+from .transport.loop_time import LoopTime
 from .transport.middleware import Middleware
-from .workers import Processes, TimeBudget, WorkerPool
+from .transport.unread import Unread
+from .workers import Busy, Processes, TimeBudget, WorkerPool
 
 API: Final = (
     games.create,
@@ -91,6 +96,7 @@ def create_app(settings: Settings) -> Litestar:
         app.asgi_handler,
         *_rate_limits(settings),
         BytesInFlight(settings.bodies_each, settings.bodies),
+        app.state.loop_time,
         settings.request_bytes,
         loopback_only=settings.loopback_only,
     )
@@ -102,7 +108,8 @@ def _state(settings: Settings) -> dict[str, object]:
     return {
         "settings": settings,
         "metrics": Metrics(),
-        "boards": ThreadPoolExecutor(1, "boards"),
+        "loop_time": LoopTime(TimeBudget(settings.loop_share, settings.loop_burst)),
+        "unread": Unread(settings.unread_each, settings.unread),
         "sockets": ConnectionCounts(settings.sockets_each),
         "analyses": ConnectionCounts(settings.analyses_each, settings.analyses),
         "pages": pages.Pages.read(),
@@ -120,6 +127,15 @@ def _rate_limits(settings: Settings) -> tuple[RateLimit, RateLimit]:
 def description_of_api() -> Asset:
     """The published description; runs in a process."""
     return description.asset(API)
+
+
+async def warm_up(app: Litestar) -> None:
+    """Build what the first page shows; this also starts the process for what pages wait for."""
+    constants: Constants = app.state.constants
+    with suppress(Busy):  # the server is stopping
+        await constants.get(catalogue.built)
+        for game, theme in product(GAMES, THEMES):
+            await constants.get(pictures.built, game, theme)
 
 
 def _processes(settings: Settings) -> Processes:
@@ -162,5 +178,4 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
         workers.close()
         analysis_workers.close()
         processes.close()
-        app.state.boards.shutdown(wait=False, cancel_futures=True)
         await store.close()

@@ -79,6 +79,13 @@ class Settings:
     processor_burst: float = 10.0
     """and how many it can save up."""
 
+    # The event loop, which all games share.
+
+    loop_share: float = 0.25
+    """The seconds per second of it that one address may use; what comes then is delayed,"""
+    loop_burst: float = 0.25
+    """and how many it can save up."""
+
     # Engine work.
 
     engine_workers: int = field(default_factory=spare_cores)
@@ -120,6 +127,9 @@ class Settings:
     bodies_each: int = 8 << 20
     """The bytes of requests in progress, and from all addresses together:"""
     bodies: int = 192 << 20
+    unread_each: int = 8 << 20
+    """The bytes of answers and messages that one address was sent and has not read, and all together:"""
+    unread: int = 48 << 20
     message_bytes: int = 4096
     place_bytes: int = 64 << 10
     """A position with all the moves that lead to it."""

@@ -44,6 +44,7 @@ from ..secrets import hashed, new_token
 from ..settings import Settings
 from ..storage import FAILURES, Conflict, Store
 from ..transport.closing import GOING_AWAY
+from ..transport.loop_time import charged
 from ..transport.outbox import Outbox
 from ..wire import CommandMessage
 from ..workers import Busy, Processes, WorkerPool
@@ -61,6 +62,10 @@ _log = logging.getLogger(__name__)
 
 QUESTIONS: Final = 4
 """The most questions of one page that are being answered at once."""
+
+
+MOST_CHANGES: Final = 200
+"""The most changes sent at once; a page that missed more asks for the rest when the next one comes."""
 
 
 class GameService:
@@ -237,7 +242,7 @@ class GameService:
         """Send the current state; a returning viewer gets what they missed."""
         viewer.send(open_room.welcome(viewer.holder, self._now()))
         if 0 < since < open_room.room.version:
-            viewer.send(open_room.update(open_room.room.changes_since(since)))
+            viewer.send(open_room.update(open_room.room.changes_since(since)[:MOST_CHANGES]))
         open_room.audience.announce_presence(open_room.room, viewer)
 
     async def _change(self, viewer: Viewer, message: CommandMessage) -> None:
@@ -258,7 +263,8 @@ class GameService:
         if not viewer.outbox.has_written(viewer.synced):
             return
         async with self._games.opened(viewer.game) as open_room:
-            viewer.synced = viewer.send(open_room.update(open_room.room.changes_since(since)))
+            missed = open_room.room.changes_since(since)[:MOST_CHANGES]
+            viewer.synced = viewer.send(open_room.update(missed))
 
     # Questions: a few at a time per page. They wait for a process, and the page's moves do not wait for them.
 
@@ -266,7 +272,7 @@ class GameService:
         if len(viewer.asking) >= QUESTIONS:
             self._refuse(viewer, asked.key, refused("busy"))
             return
-        task = asyncio.create_task(self._answer_question(viewer, asked))
+        task = asyncio.create_task(charged(self._answer_question(viewer, asked)))
         viewer.asking.add(task)
         task.add_done_callback(viewer.asking.discard)
 
@@ -325,7 +331,7 @@ class GameService:
 
     async def _completed(self, work: Coroutine[Any, Any, Found]) -> Found:
         """Complete something, even if nobody waits for it any more."""
-        task = asyncio.create_task(_or_refused(work))
+        task = asyncio.create_task(charged(_or_refused(work)))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)

@@ -24,8 +24,10 @@ from ..settings import Settings
 from ..transport.closing import NOT_TEXT, POLICY, TOO_BIG, TRY_LATER
 from ..transport.headers import is_foreign
 from ..transport.limits import ConnectionCounts, RateLimit
+from ..transport.loop_time import LoopTime, charged
 from ..transport.middleware import address_of, safe_path
 from ..transport.outbox import CUT, Outbox
+from ..transport.unread import Unread
 from ..wire import trouble
 
 _access = logging.getLogger("quatuor.access")
@@ -35,6 +37,8 @@ Message = TypeVar("Message")
 
 CLOSE_WITHIN: Final = 2.0
 """Seconds a page has to accept the closing message."""
+FEW_BYTES: Final = 64 << 10
+"""The size up to which an outbox is not counted: a page that reads rarely has more to come."""
 
 
 class Leave(Exception):
@@ -54,9 +58,11 @@ class Visit(ABC, Generic[Message]):
     ) -> None:
         settings: Settings = socket.app.state.settings
         self.address = address
-        self.outbox = Outbox(settings.outbox_messages, settings.outbox_bytes)
+        self.outbox = Outbox(settings.outbox_messages, settings.outbox_bytes, self._note_unread)
         self._socket = socket
         self._pace = RateLimit(settings.messages_per_second, 2 * settings.messages_per_second)
+        self._loop_time: LoopTime = socket.app.state.loop_time
+        self._unread: Unread = socket.app.state.unread
         self._decode = read.decode
         self._most_bytes = most_bytes
 
@@ -91,6 +97,7 @@ class Visit(ABC, Generic[Message]):
             message = await self.next_message()
             while wait := self._pace.wait(self.address):  # noqa: ASYNC110 - only time fills the bucket
                 await asyncio.sleep(wait)
+            await self._loop_time.turn(self.address)
             if message is None:
                 self.not_understood()
             else:
@@ -116,7 +123,8 @@ class Visit(ABC, Generic[Message]):
         Nothing else writes to the socket: what comes after the outbox was closed is dropped there, and never
         reaches a closed socket.
         """
-        writing, cutting = asyncio.create_task(self._write()), asyncio.create_task(self._cut())
+        writing = asyncio.create_task(charged(self._write()))
+        cutting = asyncio.create_task(self._cut())
         try:
             yield
         except Leave as leave:
@@ -129,11 +137,20 @@ class Visit(ABC, Generic[Message]):
             writing.cancel()
             cutting.cancel()
             await asyncio.gather(writing, cutting, return_exceptions=True)
+            self._unread.release(self.outbox)
 
     async def _write(self) -> None:
+        """A message to many pages of one address is sent to one after the other: others come between."""
         while (message := await self.outbox.next()) is not None:
+            await self._loop_time.turn(self.address)
             await send(self._socket, message)
         await self._socket.close(self.outbox.code or POLICY, self.outbox.reason)
+
+    def _note_unread(self, size: int) -> None:
+        if size > FEW_BYTES:
+            self._unread.hold(self.outbox, self.address, size, self.outbox.drop)
+        else:
+            self._unread.release(self.outbox)
 
     async def _cut(self) -> None:
         """Do not wait forever to close the socket of a page that reads nothing."""

@@ -13,15 +13,13 @@ process, so that no input can keep a process from the others.
 
 from __future__ import annotations
 
-import asyncio
 import pickle
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
-from concurrent.futures import Executor
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Final, Self, TypeVar
 
@@ -86,22 +84,22 @@ class ProcessPool:
             process.close()
         self._threads.close()
 
-    async def charged(
-        self, client: str, thread: Executor, work: Callable[..., Found], *given: object
-    ) -> Found:
-        """Run work that cannot leave this process on a thread, within the same budget."""
-        if wait := self._budget.wait(client):
-            raise Busy(wait)
-        return await asyncio.get_running_loop().run_in_executor(thread, self._timed, client, work, given)
+    # Work that cannot leave this process, within the same budget.
 
-    # On a thread.
+    def wait(self, client: str) -> float:
+        """The seconds until this client has processor time again; 0 if now."""
+        return self._budget.wait(client)
 
-    def _timed(self, client: str, work: Callable[..., Found], given: tuple[object, ...]) -> Found:
+    @contextmanager
+    def charging(self, client: str) -> Iterator[None]:
+        """Charge a client for the processor time that this thread uses meanwhile."""
         began = time.thread_time()
         try:
-            return work(*given)
+            yield
         finally:
             self._budget.charge(client, time.thread_time() - began)
+
+    # On a thread.
 
     def _answer(self, client: str, function: Callable[..., object], arguments: tuple[object, ...]) -> Answer:
         """Charged here: a requester who leaves early has still used the time."""

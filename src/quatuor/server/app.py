@@ -13,6 +13,7 @@ from litestar.datastructures import State
 from quatuor.render.palette import THEMES
 from quatuor.rules import GAMES
 
+from .analysis.tables import Tables
 from .http import (
     boards,
     catalogue,
@@ -112,6 +113,12 @@ def _state(settings: Settings) -> dict[str, object]:
         "unread": Unread(settings.unread_each, settings.unread),
         "sockets": ConnectionCounts(settings.sockets_each),
         "analyses": ConnectionCounts(settings.analyses_each, settings.analyses),
+        "tables": Tables(
+            settings.analysis_memory,
+            settings.analysis_memory_small,
+            settings.analyses_full,
+            settings.analyses_full_each,
+        ),
         "pages": pages.Pages.read(),
         "description": description_of_api,
         "failure": None,

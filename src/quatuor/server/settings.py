@@ -101,9 +101,14 @@ class Settings:
     """The most pages that may analyse at once, and per address:"""
     analyses_each: int = 24
     analysis_memory: int = 16 << 20
-    """the memory budget of each search in bytes, half as much again with proofs,"""
+    """the memory budget of a search in bytes, half as much again with proofs,"""
+    analyses_full: int = 8
+    analyses_full_each: int = 4
+    """for this many at once, and per address;"""
+    analysis_memory_small: int = 1 << 20
+    """that of any more searches;"""
     analysis_seconds: float = 20.0
-    """and the engine time per position; six times as much if the page asks for more."""
+    """the engine time per position; six times as much if the page asks for more."""
     review_seconds: float = 0.12
     """The engine time per position in the review of a game."""
 
@@ -126,7 +131,7 @@ class Settings:
     request_bytes: int = 2 << 20
     bodies_each: int = 8 << 20
     """The bytes of requests in progress, and from all addresses together:"""
-    bodies: int = 192 << 20
+    bodies: int = 64 << 20
     unread_each: int = 8 << 20
     """The bytes of answers and messages that one address was sent and has not read, and all together:"""
     unread: int = 48 << 20

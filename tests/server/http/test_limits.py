@@ -14,6 +14,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from quatuor.server.addresses import SITE_SHARE
+from quatuor.server.budget import TimeBudget
 from quatuor.server.transport import connections
 from quatuor.server.transport.limits import BytesInFlight, ConnectionCounts, RateLimit
 from tests.server.live import Live, live
@@ -93,6 +94,29 @@ def test_bodies_are_limited_by_address_and_in_total() -> None:
     assert bodies.enter("c", 10)  # small ones are served whatever others do
     bodies.leave("a", 100)
     assert bodies.enter("a", 100)
+
+
+def test_small_bodies_have_a_total_of_their_own() -> None:
+    bodies = BytesInFlight(each=100, most=100, small=10, most_small=25)
+    assert bodies.enter("a", 100)
+    assert bodies.enter("b", 10)
+    assert bodies.enter("c", 10)
+    assert not bodies.enter("d", 10)
+    bodies.leave("b", 10)
+    assert bodies.enter("d", 10)
+
+
+def test_site_with_many_networks_has_a_few_shares_of_bytes_and_time() -> None:
+    networks = [f"2001:db8:7:{network:x}::1" for network in range(2 * SITE_SHARE)]
+    bodies = BytesInFlight(each=100, most=10_000)
+    assert [bodies.enter(network, 100) for network in networks] == [True] * SITE_SHARE + [False] * SITE_SHARE
+    assert bodies.enter("2001:db8:8::1", 100)
+    budget = TimeBudget(rate=1, burst=1, clock=lambda: 0.0)
+    for network in networks[:SITE_SHARE]:
+        assert not budget.wait(network)
+        budget.charge(network, 1)
+    assert budget.wait(networks[-1]) > 0
+    assert not budget.wait("2001:db8:8::1")
 
 
 def unfinished_post(server: Live, announced: int) -> socket.socket:

@@ -34,6 +34,7 @@ from ..wire import trouble
 from ..workers import Busy, ProcessPool, WorkerPool
 from .findings import finding
 from .review import Reviewer
+from .tables import Tables
 
 _log = logging.getLogger("quatuor.server")
 
@@ -57,6 +58,8 @@ class AnalysisSession:
     """Places are replayed there. Their budget also covers the Python part of the steps here."""
     settings: Settings
     send: Callable[[bytes], object]
+    tables: Tables
+    """Where the memory of its searches comes from."""
     _under_way: asyncio.Task[None] | None = None
 
     def ask(self, asked: AnalysisRequest) -> None:
@@ -80,9 +83,14 @@ class AnalysisSession:
             self.send(trouble("failed"))
 
     async def _analyse(self, asked: Analyse) -> None:
-        position, history, outcome = await self.processes.call(self.client, places.stand_at, asked)
+        standing = await self.processes.call(self.client, places.stand_at, asked)
+        with self.tables.lent(self.client) as memory:
+            await self._investigate(asked, standing, memory)
+
+    async def _investigate(self, asked: Analyse, standing: places.Standing, memory: int) -> None:
+        position, history, outcome = standing
         most = self.settings.analysis_seconds * (LONGER if asked.longer else 1)
-        means = Means(lines=LINES, known_lines=ALL_LINES, memory=self.settings.analysis_memory)
+        means = Means(lines=LINES, known_lines=ALL_LINES, memory=memory)
         investigation = Investigation(position, Limit(seconds=most), means, history=history, outcome=outcome)
 
         def step(stop: StopFlag) -> tuple[bytes, bool]:

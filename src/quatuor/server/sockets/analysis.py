@@ -32,7 +32,9 @@ class AnalysisVisit(Visit[AnalysisRequest]):
         settings: Settings = state.settings
         super().__init__(socket, address, _READ, settings.place_bytes)
         client, send = neighbourhood(address), self.outbox.send
-        self._session = AnalysisSession(client, state.analysis_workers, state.processes.quick, settings, send)
+        self._session = AnalysisSession(
+            client, state.analysis_workers, state.processes.quick, settings, send, state.tables
+        )
 
     async def receive(self, message: AnalysisRequest) -> None:
         self._session.ask(message)

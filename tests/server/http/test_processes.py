@@ -8,7 +8,8 @@ from typing import Any, NoReturn
 import pytest
 
 from quatuor.match import Match
-from quatuor.server.http import catalogue, learning, pictures, rules
+from quatuor.server.http import catalogue, pictures, rules
+from quatuor.server.learning import lessons, puzzles
 from tests.server.live import ENTROPY, Live, live
 
 MOVES = ["Ca3", "Bb1"]
@@ -97,8 +98,8 @@ def test_constant_answers_are_built_in_a_process(
         (catalogue, "whole_catalogue"),
         (rules, "rule_articles"),
         (pictures, "drawing"),
-        (learning.puzzles, "puzzle_set"),
-        (learning.lessons, "game_lessons"),
+        (puzzles, "puzzle_set"),
+        (lessons, "game_lessons"),
     ):
         monkeypatch.setattr(module, name, not_here)
     monkeypatch.setattr(server.app.state.processes.quick._budget, "_accounts", {})

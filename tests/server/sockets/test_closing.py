@@ -60,7 +60,7 @@ def test_frame_with_reserved_bits_closes_the_socket(server: Live) -> None:
 def test_bad_message_after_the_server_closed_is_ignored(
     server: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def close_the_page(viewer: Viewer, _: MessageAfterHello) -> None:
+    async def close_the_page(viewer: Viewer, message: MessageAfterHello) -> None:  # noqa: ARG001
         viewer.outbox.close(TRY_LATER)
         for _ in range(5):  # until the close is sent, but not yet answered
             await asyncio.sleep(0)

@@ -34,7 +34,12 @@ def test_many_small_frames_are_parsed_in_slices_and_charged(
         parse(self)
 
     monkeypatch.setattr(SocketConnection, "_parse", counted)
-    monkeypatch.setattr(loop_time, "charge", lambda *given: (charges.append(given[0]), charge(*given)))
+
+    def noted(address: str, seconds: float) -> None:
+        charges.append(address)
+        charge(address, seconds)
+
+    monkeypatch.setattr(loop_time, "charge", noted)
     with server.page(server.create()["id"]) as page:
         page.connection.socket.sendall(PING * 3000)
         assert page.connection.ping().wait(20)

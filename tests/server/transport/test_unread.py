@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ def test_oldest_of_an_address_that_holds_too_much_are_dropped() -> None:
     unread = Unread(each=100, most=1000)
     gone: list[str] = []
     for name, address in (("old", "a"), ("older address", "b"), ("new", "a")):
-        unread.hold(name, address, 50, lambda name=name: gone.append(name))
+        unread.hold(name, address, 50, partial(gone.append, name))
     assert not gone
     unread.hold("newest", "a", 50, lambda: gone.append("newest"))
     assert gone == ["old"]
@@ -33,7 +34,7 @@ def test_oldest_of_all_are_dropped_when_there_is_too_much() -> None:
     unread = Unread(each=100, most=120)
     gone: list[str] = []
     for address in "abc":
-        unread.hold(address, address, 50, lambda address=address: gone.append(address))
+        unread.hold(address, address, 50, partial(gone.append, address))
     assert gone == ["a"]
 
 
@@ -42,7 +43,7 @@ def test_who_reads_again_is_the_last_to_be_dropped() -> None:
     gone: list[str] = []
     for address in "abac":
         unread.release(address)
-        unread.hold(address, address, 50, lambda address=address: gone.append(address))
+        unread.hold(address, address, 50, partial(gone.append, address))
     assert gone == ["b"]
 
 
@@ -58,7 +59,7 @@ def test_site_has_a_few_shares() -> None:
     unread = Unread(each=10, most=10_000)
     gone: list[int] = []
     for network in range(2 * SITE_SHARE):
-        unread.hold(network, f"2001:db8:7:{network:x}::1", 10, lambda network=network: gone.append(network))
+        unread.hold(network, f"2001:db8:7:{network:x}::1", 10, partial(gone.append, network))
     assert gone == list(range(SITE_SHARE))
 
 

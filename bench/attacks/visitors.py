@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import httpx
 from msgspec import json
 from websockets.exceptions import WebSocketException
+from websockets.frames import Frame, Opcode
 
 from quatuor.dice import Dice
 from quatuor.match import Match
@@ -25,6 +26,7 @@ Request: TypeAlias = Callable[[httpx.AsyncClient], Awaitable[object]]
 ADDRESS: Final = "192.0.2.66"
 SOCKETS: Final = 60
 PER_SECOND: Final = 20
+PING: Final = Frame(Opcode.PING, b"").serialize(mask=True)
 LONG: Final = 900
 """Moves of a long game."""
 
@@ -46,17 +48,18 @@ async def ask(server: Server) -> None:
     """Spectators of one game ask why moves are illegal, as often as they may."""
     async with server.http(ADDRESS) as http:
         made = await created(http, "oxono")
-    await asyncio.gather(*(_ask(server, made["id"]) for _ in range(SOCKETS)))
-
-
-async def _ask(server: Server, game: str) -> None:
     question = json.encode({"type": "ask", "key": "an-attacker", "picks": ["X", "a1"]})
+    await asyncio.gather(*(_say(server, made["id"], question) for _ in range(SOCKETS)))
+
+
+async def _say(server: Server, game: str, message: bytes) -> None:
+    """Send a message to a game again and again, as often as a socket may."""
     async with server.socket(f"/api/games/{game}/socket", ADDRESS) as socket:
         await socket.send(json.encode({"type": "hello"}), text=True)
         listening = asyncio.create_task(_drain(socket))
         try:
             while True:
-                await socket.send(question, text=True)
+                await socket.send(message, text=True)
                 await asyncio.sleep(1 / PER_SECOND)
         finally:
             listening.cancel()
@@ -159,6 +162,68 @@ async def analyse(server: Server) -> None:
     await asyncio.gather(*(page() for _ in range(24)))
 
 
+async def write(server: Server) -> None:
+    """Trees of many small parts to be written as records, as large as a request may be."""
+    moves = [{"move": "x", "comments": [""] * 20} for _ in range(20_000)]
+    record = {"format": "quatuor-record", "version": 1, "game": "cubulus", "moves": moves}
+    await _repeat(server, lambda http: http.post("/api/records/write", json={"record": record}), 8)
+
+
+async def prove(server: Server) -> None:
+    """Proofs that take all the time they may."""
+    await _repeat(server, lambda http: http.post("/api/certificate", json={"game": "oxono"}), 8)
+
+
+async def keep(server: Server) -> None:
+    """Lessons that begin after a long game."""
+    body = {"game": "cubulus", "moves": long_game()}
+    await _repeat(server, lambda http: http.post("/api/keep", json=body), 16)
+
+
+async def sync(server: Server) -> None:
+    """Spectators of a long game ask for everything again, as often as they may."""
+    async with server.http(ADDRESS) as http:
+        body = {"record": _record(), "seats": [{"kind": "me"}] * 2, "entropy": ENTROPY}
+        made = (await http.post("/api/import", json=body)).json()
+    message = json.encode({"type": "sync", "since": 0})
+    await asyncio.gather(*(_say(server, made["id"], message) for _ in range(SOCKETS)))
+
+
+async def frames(server: Server) -> None:
+    """Sockets full of empty frames."""
+    async with server.http(ADDRESS) as http:
+        made = await created(http, "oxono")
+
+    async def flood() -> None:
+        async with server.socket(f"/api/games/{made['id']}/socket", ADDRESS) as socket:
+            await socket.send(json.encode({"type": "hello"}), text=True)
+            while True:
+                socket.transport.write(PING * 10_000)
+                await asyncio.sleep(0.1)
+
+    await asyncio.gather(*(flood() for _ in range(8)))
+
+
+async def unread(server: Server) -> None:
+    """Large answers that nobody reads, from five addresses."""
+    await asyncio.gather(*(_read_nothing(server, f"192.0.2.{number // 40}") for number in range(200)))
+
+
+async def _read_nothing(server: Server, address: str) -> None:
+    host = urlsplit(server.url).netloc
+    head = f"GET /api/openapi.json HTTP/1.1\r\nHost: {host}\r\nX-Forwarded-For: {address}\r\n\r\n"
+    name, _, port = host.partition(":")
+    while True:
+        with suppress(OSError):
+            reader, writer = await asyncio.open_connection(name, int(port), limit=1)
+            reader._transport.pause_reading()  # type: ignore[attr-defined]
+            for _ in range(400):
+                writer.write(head.encode())
+                await writer.drain()
+                await asyncio.sleep(0.05)
+        await asyncio.sleep(0.1)
+
+
 async def nothing(_: Server) -> None:
     """No attack, for comparison."""
     await asyncio.sleep(3600)
@@ -173,6 +238,12 @@ ATTACKS: Final[dict[str, Callable[[Server], Awaitable[None]]]] = {
     "long game": long_views,
     "bodies": bodies,
     "analyse": analyse,
+    "write": write,
+    "prove": prove,
+    "keep": keep,
+    "sync": sync,
+    "frames": frames,
+    "unread": unread,
 }
 
 

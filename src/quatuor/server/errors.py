@@ -23,6 +23,8 @@ class Refusal(Exception):
         self.code = code
         self.words = words
         self.article = article
+        self.seconds = 0.0
+        """How long to wait before trying again, if that is known."""
 
     def __reduce__(self) -> tuple[type[Refusal], tuple[object, ...]]:
         """How to bring one back from another process."""
@@ -46,6 +48,10 @@ class Unable(Exception):
         super().__init__(code)
         self.status = status
         self.code = code
+
+    def __reduce__(self) -> tuple[type[Unable], tuple[object, ...]]:
+        """How to bring one back from another process."""
+        return Unable, (self.status, self.code)
 
 
 class NoSuchGame(Unable):

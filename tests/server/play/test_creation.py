@@ -152,7 +152,7 @@ def test_a_record_can_be_continued(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             text = '[Game "quantik"] 1. Aa1 2. Bb3 {why not?} *'
-            made = await there.service.import_(Import(text, [Me(), Computer(1)], ENTROPY), "me")
+            made = await there.service.import_(json.encode(Import(text, [Me(), Computer(1)], ENTROPY)), "me")
             page = await there.page(made.id, made.secret)
             assert [entry.text for entry in page.view.entries] == ["Aa1", "Bb3"]
             assert page.view.seats[0].player == 0
@@ -165,7 +165,7 @@ def test_a_finished_record_is_continued_before_its_end(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             text = '[Game "quantik"] 1. Aa1 2. Bb3 resign:0 0-1'
-            made = await there.service.import_(Import(text, [Me(), Me()], ENTROPY), "me")
+            made = await there.service.import_(json.encode(Import(text, [Me(), Me()], ENTROPY)), "me")
             view = await there.view(made.id)
             assert view.status == "playing"
             assert [entry.text for entry in view.entries] == ["Aa1", "Bb3"]
@@ -188,7 +188,7 @@ def test_a_record_that_cannot_be_continued_is_refused(
     async def scene() -> None:
         async with game_service(database, import_moves=1) as there:
             with pytest.raises(error):
-                await there.service.import_(Import(text, list(seats), ENTROPY), "me")
+                await there.service.import_(json.encode(Import(text, list(seats), ENTROPY)), "me")
 
     run(scene)
 

@@ -22,6 +22,7 @@ from quatuor.server.messages import (
     Update,
     Welcome,
 )
+from quatuor.server.play import service
 from quatuor.server.play.service import QUESTIONS
 from quatuor.server.secrets import new_token
 from quatuor.server.transport.closing import TRY_LATER
@@ -165,6 +166,25 @@ def test_a_gap_is_replayed(database: str) -> None:
             empty = await back.do(Sync(4))
             assert isinstance(empty, Update)
             assert empty.changes == []
+
+    run(scene)
+
+
+def test_long_absence_is_made_up_for_in_parts(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "MOST_CHANGES", 2)
+
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me(), Me())
+            page = await there.page(made.id, made.secret)
+            for text in ("Aa1", "Bb2", "Ca3", "Dd4"):
+                await page.play(text)
+            back = await there.page(made.id, made.secret, since=1)
+            assert [change.version for change in back.last(Update).changes] == [2, 3]
+            assert back.last(Update).view.version == 5
+            answer = await back.do(Sync(3))
+            assert isinstance(answer, Update)
+            assert [change.version for change in answer.changes] == [4, 5]
 
     run(scene)
 

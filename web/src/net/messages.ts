@@ -1039,6 +1039,8 @@ export interface Trouble {
 }
 /**
  * The changes since the last version sent, in order and without a gap, and the current state.
+ *
+ *     A page that missed hundreds of changes gets the first ones, and asks for the others with `Sync`.
  */
 export interface Update {
   type: "update";

@@ -7,6 +7,7 @@ details go only to the log.
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Mapping
 from html import escape
 from http import HTTPStatus
@@ -52,6 +53,7 @@ REFUSED: Final = {
     "study-words": 400,
     "study-long": 400,
     "busy": 429,
+    "overtime": 413,
     "not-kept": 503,
 }
 """The status of a refusal; the default is 409, since it depends on the current state."""
@@ -79,7 +81,10 @@ def overtaken(_: Request[Any, Any, Any], error: Overtaken) -> Response[Any]:
 
 def refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[Any]:
     """Something a game refuses in its current state, or to this requester."""
-    return answered(REFUSED.get(error.code, 409), Problem(error.code, words_of(error)))
+    status = REFUSED.get(error.code, 409)
+    wait = str(max(1, math.ceil(error.seconds)))
+    later = {"Retry-After": wait} if status == HTTPStatus.TOO_MANY_REQUESTS else {}
+    return answered(status, Problem(error.code, words_of(error)), later)
 
 
 def impossible(_: Request[Any, Any, Any], error: QuatuorError) -> Response[Any]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, cast
 
 from litestar import Request, Response, get, post
-from litestar.params import FromQuery, JSONBody, PathParameter
+from litestar.params import FromQuery, JSONBody, PathParameter, RawBody
 
 from ..messages import Created, Import, Join, Joined, Moment, NewGame, Promise, Rematch, View
 from ..patterns import ANY_ID
 from ..transport.middleware import address_of
 from .declared import problems
+from .processes import reads
 
 if TYPE_CHECKING:
     from ..play.service import GameService
@@ -47,10 +48,16 @@ async def create(request: Request[Any, Any, Any], data: JSONBody[NewGame]) -> Cr
     return await service_of(request).create(data, address_of(request.scope))
 
 
-@post("/api/import", responses=problems(400, 409, 413, 503), operation_id="import", tags=["games"])
-async def import_record(request: Request[Any, Any, Any], data: JSONBody[Import]) -> Created:
+@post(
+    "/api/import",
+    opt=reads(Import),
+    responses=problems(400, 409, 413, 503),
+    operation_id="import",
+    tags=["games"],
+)
+async def import_record(request: Request[Any, Any, Any], body: RawBody) -> Created:
     """Create a game that continues from the end of a record."""
-    return await service_of(request).import_(data, address_of(request.scope))
+    return await service_of(request).import_(body, address_of(request.scope))
 
 
 @get("/api/games/{game:str}", responses=problems(400, 404), operation_id="view", tags=["games"])

@@ -34,7 +34,10 @@ class Welcome(ToPage, frozen=True, tag="welcome"):
 
 
 class Update(ToPage, frozen=True, tag="update"):
-    """The changes since the last version sent, in order and without a gap, and the current state."""
+    """The changes since the last version sent, in order and without a gap, and the current state.
+
+    A page that missed hundreds of changes gets the first ones, and asks for the others with `Sync`.
+    """
 
     changes: list[Change]
     view: View

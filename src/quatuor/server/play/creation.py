@@ -9,12 +9,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from msgspec import structs
+
 from quatuor.fair import commitment_to
 from quatuor.record import Record, parse
 from quatuor.rules import GAMES
 
 from ..errors import refused
 from ..messages import Created, Import, Invitation, NewGame, Promise, Rematch
+from ..messages.reading import decoded
 from ..room import Asked, Computer, Friend, Me, Room, Sitter
 from ..secrets import dice_secret, hashed, is_promised, new_id, new_token
 from ..wire import clock_of, sitter_of
@@ -28,9 +31,12 @@ class Made(NamedTuple):
 
 
 class Resumption(NamedTuple):
-    """A record up to where play resumes: a finished game resumes before its last entry."""
+    """A record up to where play resumes, as texts; a finished game resumes before its last entry."""
 
-    record: Record
+    game: str
+    players: int
+    options: dict[str, str]
+    start: str
     moves: list[str]
 
 
@@ -65,28 +71,39 @@ def new_game(wish: NewGame, key: bytes, now: int) -> Made:
     return Made(asked, _created(asked, secret, invitations))
 
 
-def read(text: str, most: int) -> Resumption:
-    """The record to resume. Raises `RecordError` if it cannot be read. It may take a second."""
-    record = parse(text)
+def read(body: bytes, most: int) -> tuple[Import, Resumption]:
+    """A request without its record, and the record to resume. Raises `RecordError` if it cannot be read.
+
+    It runs in a process, because it may take a second.
+    """
+    wish = decoded(body, Import)
+    return structs.replace(wish, record=""), _resumption(parse(wish.record), most)
+
+
+def _resumption(record: Record, most: int) -> Resumption:
+    start, ruleset = record.start, record.start.ruleset
+    moves = _resumed_moves(record, most)
+    return Resumption(start.GAME, ruleset.players, dict(ruleset.options), str(start), moves)
+
+
+def _resumed_moves(record: Record, most: int) -> list[str]:
     moves = [node.move for node in record.line.nodes]
     if len(moves) > most:
         raise refused("record-too-long", most=most)
     if record.to_match().outcome() is None:
-        return Resumption(record, moves)
+        return moves
     if not moves:
         raise refused("over")
-    return Resumption(record, moves[:-1])
+    return moves[:-1]
 
 
 def resumed(wish: Import, found: Resumption, key: bytes, now: int) -> Made:
     """The game that continues a record; its seats are the players in turn order."""
-    start = found.record.start
-    if len(wish.seats) != start.ruleset.players:
-        raise refused("seats", players=start.ruleset.players)
-    options = dict(start.ruleset.options)
-    plain = NewGame(start.GAME, wish.seats, wish.entropy, options, order="seats", dice=wish.dice)
+    if len(wish.seats) != found.players:
+        raise refused("seats", players=found.players)
+    plain = NewGame(found.game, wish.seats, wish.entropy, found.options, order="seats", dice=wish.dice)
     asked, created = new_game(plain, key, now)
-    return Made(replace(asked, start=str(start), moves=found.moves), created)
+    return Made(replace(asked, start=found.start, moves=found.moves), created)
 
 
 def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:

@@ -18,11 +18,15 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Final
 
+from quatuor.match import Match
+
 from ..clock import ServerClock
 from ..errors import NoSuchGame
 from ..room import Asked, Event, Room, Stored
+from ..room.beginning import opening
 from ..room.events import Joined
 from ..settings import SECOND, Settings
+from ..slices import in_slices
 from ..storage import Conflict, Found, Store
 from ..workers import WorkerPool
 from .audience import Audience
@@ -30,8 +34,6 @@ from .computers import ComputerTurns
 from .deadlines import Deadlines
 from .rooms import OpenRoom, Rooms
 
-AT_ONCE: Final = 20
-"""The number of stored events applied before other games have their turn."""
 RETRY_FLAG: Final = 2 * SECOND
 """When to recheck a flag that fell while storage was failing."""
 
@@ -66,7 +68,7 @@ class Games:
         async with self.rooms.locked(asked.id) as new:
             if new.is_loaded:
                 raise Conflict
-            room = Room(asked)
+            room = await self._new(asked)
             events = room.numbered(room.starting(), self.now())
             await _stored_then_applied(
                 new, room, events, lambda after: self._store.create(asked, events, after.status)
@@ -142,14 +144,20 @@ class Games:
             raise NoSuchGame
         open_room.fill(await self._folded(found), found.head)
 
+    async def _new(self, asked: Asked) -> Room:
+        """A room before its first event; the record that it resumes is replayed a little at a time."""
+        resumed: Match | None = None
+        async with self._folding:
+            async for resumed in in_slices(opening(asked)):  # noqa: B007 - the last one counts
+                pass
+        return Room(asked, resumed=resumed)
+
     async def _folded(self, found: Found) -> Room:
         """The room of a stored game; a long one is folded a little at a time, and one at a time."""
-        room = Room(found.asked)
+        room = await self._new(found.asked)
         async with self._folding:
-            for number, event in enumerate(found.events, 1):
+            async for event in in_slices(found.events):
                 room.apply(event)
-                if number % AT_ONCE == 0:
-                    await asyncio.sleep(0)
         return room
 
 

@@ -16,6 +16,7 @@ from quatuor.engine.limit import Limit
 from quatuor.match import Match
 
 from .. import wire
+from ..addresses import neighbourhood
 from ..boards.places import moments_at, reasons_at
 from ..boards.records import SITE, written
 from ..clock import steady_clock
@@ -43,7 +44,7 @@ from ..secrets import hashed, new_token
 from ..settings import Settings
 from ..storage import FAILURES, Conflict, Store
 from ..transport.closing import GOING_AWAY
-from ..transport.limits import neighbourhood
+from ..transport.loop_time import charged
 from ..transport.outbox import Outbox
 from ..wire import CommandMessage
 from ..workers import Busy, Processes, WorkerPool
@@ -61,6 +62,10 @@ _log = logging.getLogger(__name__)
 
 QUESTIONS: Final = 4
 """The most questions of one page that are being answered at once."""
+
+
+MOST_CHANGES: Final = 200
+"""The most changes sent at once; a page that missed more asks for the rest when the next one comes."""
 
 
 class GameService:
@@ -115,9 +120,9 @@ class GameService:
         await self._completed(self._made(asked, neighbourhood(client)))
         return created
 
-    async def import_(self, wish: Import, client: str) -> Created:
+    async def import_(self, body: bytes, client: str) -> Created:
         """Create a game that continues a record. Raises `RecordError` if it cannot be read."""
-        found = await _or_refused(self._read(wish.record, neighbourhood(client)))
+        wish, found = await self._read(body, neighbourhood(client))
         asked, created = resumed(wish, found, self._dice_key, self._now())
         await self._completed(self._made(asked, neighbourhood(client)))
         return created
@@ -155,9 +160,9 @@ class GameService:
         """A player's seat in the rematch, which is created if necessary."""
         return await self._completed(self._rematch(game, wish))
 
-    async def _read(self, record: str, client: str) -> Resumption:
-        """Read a record in a process: it may be long."""
-        return await self._processes.slow.call(client, read, record, self._settings.import_moves)
+    async def _read(self, body: bytes, client: str) -> tuple[Import, Resumption]:
+        """Read a request with a record in a process: it may be long."""
+        return await self._processes.slow.call(client, read, body, self._settings.import_moves)
 
     async def _join(self, game: str, wish: Join) -> Joined:
         secret = wish.secret or new_token()
@@ -237,7 +242,7 @@ class GameService:
         """Send the current state; a returning viewer gets what they missed."""
         viewer.send(open_room.welcome(viewer.holder, self._now()))
         if 0 < since < open_room.room.version:
-            viewer.send(open_room.update(open_room.room.changes_since(since)))
+            viewer.send(open_room.update(open_room.room.changes_since(since)[:MOST_CHANGES]))
         open_room.audience.announce_presence(open_room.room, viewer)
 
     async def _change(self, viewer: Viewer, message: CommandMessage) -> None:
@@ -258,7 +263,8 @@ class GameService:
         if not viewer.outbox.has_written(viewer.synced):
             return
         async with self._games.opened(viewer.game) as open_room:
-            viewer.synced = viewer.send(open_room.update(open_room.room.changes_since(since)))
+            missed = open_room.room.changes_since(since)[:MOST_CHANGES]
+            viewer.synced = viewer.send(open_room.update(missed))
 
     # Questions: a few at a time per page. They wait for a process, and the page's moves do not wait for them.
 
@@ -266,7 +272,7 @@ class GameService:
         if len(viewer.asking) >= QUESTIONS:
             self._refuse(viewer, asked.key, refused("busy"))
             return
-        task = asyncio.create_task(self._answer_question(viewer, asked))
+        task = asyncio.create_task(charged(self._answer_question(viewer, asked)))
         viewer.asking.add(task)
         task.add_done_callback(viewer.asking.discard)
 
@@ -325,7 +331,7 @@ class GameService:
 
     async def _completed(self, work: Coroutine[Any, Any, Found]) -> Found:
         """Complete something, even if nobody waits for it any more."""
-        task = asyncio.create_task(_or_refused(work))
+        task = asyncio.create_task(charged(_or_refused(work)))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
@@ -337,10 +343,8 @@ def _written(said: Draft, form: Literal["text", "json"]) -> str:
 
 
 async def _or_refused(work: Coroutine[Any, Any, Found]) -> Found:
-    """The result of some work. Raises `Refusal` if storage fails or no engine is free."""
+    """The result of some work. Raises `Refusal` if storage fails."""
     try:
         return await work
-    except Busy:
-        raise refused("busy") from None
     except FAILURES:
         raise refused("not-kept") from None

@@ -43,8 +43,10 @@ class ComputerTurn(NamedTuple):
 class State:
     """The state of a game, from its events."""
 
-    def __init__(self, asked: Asked, events: Iterable[Stored] = ()) -> None:
+    def __init__(self, asked: Asked, events: Iterable[Stored] = (), resumed: Match | None = None) -> None:
         self.asked = asked
+        self._opening = resumed
+        """The match it resumes, replayed by the caller; None to replay it here."""
         self.seating = Seating.at_first(asked)
         self.facts = facts(asked, self.seating)
         """The inputs of the dice."""
@@ -185,7 +187,7 @@ class State:
 
     def _started(self, event: Started, version: int) -> Change:
         self._seat(self.seating.started(event.seats))
-        self.match = begun(self.asked, self.seating, event.seed)
+        self.match = begun(self.asked, self.seating, event.seed, self._opening)
         self.entries = [list_entry(entry) for entry in self.match.entries]
         self._settle(version)
         return Change(version, "started")

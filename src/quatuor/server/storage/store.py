@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..room import Asked, Computer, NoClock, Stored
 from ..secrets import new_dice_key
+from ..slices import in_slices
 from .chain import Link, check_chain, digest, digests, first_digest
 from .codec import asked_of, asked_text, event_of, event_text, names_in, names_joined, with_names
 from .connection import connected, file_of
@@ -35,6 +36,8 @@ Read = TypeVar("Read")
 
 OVER: Final = "over"
 PLAYING: Final = "playing"
+FETCHED_AT_ONCE: Final = 500
+"""The most rows that the event loop takes over without a break."""
 FORGOTTEN_AT_ONCE: Final = 100
 """The most games deleted in one transaction, so that players never wait long."""
 
@@ -179,11 +182,14 @@ class Store:
                 kept = (await connection.execute(select(GAMES).where(GAMES.c.id == game))).first()
                 if kept is None:
                     return None
-                rows = (await connection.execute(events)).all()
+                rows = await _rows(connection, events)
                 named = (await connection.execute(select(NAMES).where(NAMES.c.game_id == game))).all()
-            links = [Link(row.version, row.at, row.key, row.event) for row in rows]
-            check_chain(game, kept.asked, links, [row.digest for row in rows], kept.head)
-            stored = [Stored(link.version, link.at, event_of(link.event), link.key) for link in links]
+            links = ((Link(row.version, row.at, row.key, row.event), row.digest) for row in rows)
+            chain = check_chain(game, kept.asked, links, kept.head)
+            stored = [
+                Stored(link.version, link.at, event_of(link.event), link.key)
+                async for link in in_slices(chain)
+            ]
             return Found(*with_names(asked_of(kept.asked), stored, _checked_names(named)), kept.head)
 
     async def remove(self, game: str) -> None:
@@ -244,6 +250,15 @@ class Store:
 
 
 # ── Rows ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def _rows(connection: AsyncConnection, query: Any) -> list[Row[Any]]:
+    """The rows of a query; those of a long game are fetched a part at a time."""
+    found: list[Row[Any]] = []
+    async with connection.stream(query) as result:
+        async for part in result.partitions(FETCHED_AT_ONCE):
+            found.extend(part)
+    return found
 
 
 def _needs_server(asked: Asked) -> bool:

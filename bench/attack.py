@@ -40,6 +40,7 @@ COLUMNS = {
     f"p99, ms (< {MOVE_MS:.0f})": "move_p99",
     f"reply, ms (< {REPLY_MS:,.0f})": "reply_max",
     f"lag p99.9, ms (< {LAG_MS:.0f})": "lag_p999",
+    "without waiting for a core": "own_lag_p999",
     f"memory, MiB (< {MEMORY_MIB:.0f})": "memory",
 }
 
@@ -108,10 +109,12 @@ class Attack:
             yield Person(self.target.server, 100 + number, self.noticed, stop, share).play_computer()
 
     def figures(self) -> Figures:
+        lags = self.target.lags(self.began, monotonic())
         return Figures.of(
             moves=self.noticed.moves,
             replies=self.noticed.replies,
-            lags=self.target.lags(self.began, monotonic()),
+            lags=[each.late for each in lags],
+            own_lags=[each.late - each.queued for each in lags],
             memory=max(self.memory),
             unanswered=self.noticed.unanswered,
             errors=self.noticed.errors,

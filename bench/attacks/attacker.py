@@ -45,6 +45,7 @@ ATTACKS: Final[dict[str, Callable[[Visitor], Awaitable[None]]]] = {
     "sync": sockets.sync,
     "moves": sockets.own_moves,
     "spectator": sockets.spectator,
+    "frames": sockets.frames,
     "analyse": sockets.analyse,
     "review": sockets.review,
     "bodies": requests.bodies,

@@ -29,6 +29,8 @@ class Figures:
     lag_p99: float
     lag_p999: float
     lag_max: float
+    own_lag_p999: float
+    """The lag without the time that the loop waited for a core of a busy machine."""
     memory: float
     unanswered: int
     errors: dict[str, int]
@@ -41,13 +43,16 @@ class Figures:
         moves: list[float],
         replies: list[float],
         lags: list[float],
+        own_lags: list[float],
         memory: float,
         unanswered: int = 0,
         errors: Mapping[str, int] | None = None,
         complaints: Sequence[str] = (),
     ) -> Figures:
         """The figures of times in seconds."""
-        moves, replies, late = (sorted(1000 * each for each in times) for times in (moves, replies, lags))
+        moves, replies, late, own = (
+            sorted(1000 * each for each in times) for times in (moves, replies, lags, own_lags)
+        )
         return cls(
             moves=len(moves),
             move_p50=share(moves, 0.5),
@@ -57,6 +62,7 @@ class Figures:
             lag_p99=share(late, 0.99),
             lag_p999=share(late, 0.999),
             lag_max=share(late, 1.0),
+            own_lag_p999=share(own, 0.999),
             memory=memory,
             unanswered=unanswered,
             errors=dict(errors or {}),

@@ -16,13 +16,22 @@ import struct
 import sys
 import time
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 EVERY = 0.002
 EARLY = 0.001
 """The loop rounds to milliseconds, so it may wake this much too early: that is in time."""
-SAMPLE = struct.Struct("dd")
-"""When a sample was due, and by how much it was late, in seconds."""
+SAMPLE = struct.Struct("ddd")
+QUEUE = "/proc/thread-self/schedstat"
+"""Where Linux says how long a thread was ready to run and had no core."""
+
+
+class Sample(NamedTuple):
+    """When a sample was due, by how much it was late, and how much of that was spent waiting for a core."""
+
+    due: float
+    late: float
+    queued: float
 
 
 class Samples:
@@ -31,20 +40,32 @@ class Samples:
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
         self._due = time.monotonic()
+        self._queued = queued()
 
     def take(self) -> None:
         """Write all samples that are due, and continue with the next one."""
-        now = time.monotonic()
+        now, before, self._queued = time.monotonic(), self._queued, queued()
         while self._due <= now + EARLY:
-            self._file.write(SAMPLE.pack(self._due, max(0.0, now - self._due)))
+            late = max(0.0, now - self._due)
+            self._file.write(SAMPLE.pack(self._due, late, min(late, self._queued - before)))
             self._due += EVERY
         asyncio.get_running_loop().call_later(self._due - now, self.take)
 
 
-def samples_in(file: Path) -> list[tuple[float, float]]:
+def queued() -> float:
+    """The seconds this thread has waited for a core; 0 where the system does not tell."""
+    try:
+        with open(QUEUE) as file:  # noqa: PTH123 - five hundred times a second
+            return int(file.read().split()[1]) / 1e9
+    except OSError:
+        return 0.0
+
+
+def samples_in(file: Path) -> list[Sample]:
     """The samples of a file; the last one may be incomplete."""
     written = file.read_bytes()
-    return list(SAMPLE.iter_unpack(written[: len(written) // SAMPLE.size * SAMPLE.size]))
+    whole = written[: len(written) // SAMPLE.size * SAMPLE.size]
+    return [Sample(*each) for each in SAMPLE.iter_unpack(whole)]
 
 
 def main() -> int:

@@ -66,11 +66,11 @@ async def keep(visitor: Visitor) -> None:
 
 
 async def certificate(visitor: Visitor) -> None:
-    """Proofs of the end of a long game, and of positions that have one."""
+    """Proofs after a long game, of a position that has one, and of one that takes all the time it may."""
     places = [
         {**PLACE, "moves": long_game()},
         {"game": "quantik", "position": ".a.C/b..d/.BD./..Ba"},
-        {"game": "quantik", "moves": ["Aa1", "Bb3"]},
+        {"game": "oxono"},
     ]
     await asyncio.gather(*(visitor.repeat(posting("/api/certificate", place), 8) for place in places))
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from msgspec import json
 from websockets.asyncio.client import ClientConnection
+from websockets.frames import Frame, Opcode
 
 from .visitors import PER_SECOND, SOCKETS, Visitor, drained, long_game
 
@@ -20,6 +21,9 @@ OWN_GAMES: Final = 18
 """The games that an address may create at once, with two to spare."""
 STRONGEST: Final = {"kind": "computer", "level": 8}
 DONE: Final = b'{"type":"done"'
+PING: Final = Frame(Opcode.PING, b"").serialize(mask=True)
+PINGS: Final = 10_000
+"""Pings of a socket at once, ten times a second."""
 
 
 async def ask(visitor: Visitor) -> None:
@@ -87,6 +91,19 @@ async def _note_done(socket: ClientConnection, done: asyncio.Queue[int]) -> None
         message = await socket.recv(decode=False)
         if bytes(message).startswith(DONE):
             done.put_nowait(json.decode(message)["version"])
+
+
+async def frames(visitor: Visitor) -> None:
+    """Sockets full of pings, each of which wants an answer."""
+    made = await visitor.created("oxono")
+    await asyncio.gather(*(_ping_on(visitor, made["id"]) for _ in range(8)))
+
+
+async def _ping_on(visitor: Visitor, game: str) -> None:
+    async with visitor.page(game) as socket, drained(socket):
+        while True:
+            socket.transport.write(PING * PINGS)
+            await asyncio.sleep(0.1)
 
 
 # ── Analyses ─────────────────────────────────────────────────────────────────────────────────────────────

@@ -82,9 +82,9 @@ class Target:
             found.append(self.memory)
             await asyncio.sleep(0.2)
 
-    def lags(self, since: float, until: float) -> list[float]:
-        """By how many seconds the event loop was late between two moments; written every half a second."""
-        return [late for due, late in observed.samples_in(self._samples) if since <= due <= until]
+    def lags(self, since: float, until: float) -> list[observed.Sample]:
+        """How late the event loop was between two moments; written every half a second."""
+        return [each for each in observed.samples_in(self._samples) if since <= each.due <= until]
 
     def complaints(self) -> list[str]:
         """The lines of its log that report a failure."""

@@ -38,6 +38,9 @@ CODES: Final = {
 }
 """The default words for a status."""
 
+GONE: Final = "client disconnected prematurely"
+"""The framework's error if a visitor leaves before the body has arrived: nothing of ours has failed."""
+
 REFUSED: Final = {
     "no-invitation": 403,
     "not-seated": 403,
@@ -113,8 +116,11 @@ def not_text(_: Request[Any, Any, Any], __: UnicodeDecodeError) -> Response[Any]
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """An unexpected error; the log has the details, the answer has none."""
-    if isinstance(error, HTTPException) and error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
-        return misread(request, error)
+    if isinstance(error, HTTPException):
+        if error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
+            return misread(request, error)
+        if error.detail == GONE:
+            return answered(400, problem("unreadable"))
     _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return answered(500, problem("failed"))
 

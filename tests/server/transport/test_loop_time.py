@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -31,7 +33,7 @@ def test_every_step_is_charged_also_of_the_tasks_it_starts() -> None:
         async def work() -> str:
             spin(0.02)
             await asyncio.sleep(0)
-            return await asyncio.create_task(charged(more()))
+            return await asyncio.create_task(charged(more))
 
         async def more() -> str:
             spin(0.04)
@@ -129,3 +131,16 @@ def test_messages_and_requests_are_charged_to_their_address(tmp_path: Path) -> N
             page.expect("done")
             page.connection.ping().wait(10)
         assert budget._accounts["127.0.0.1"].left < before
+
+
+def test_a_task_cancelled_before_it_begins_leaves_nothing_unawaited() -> None:
+    """Warnings about coroutines that were never awaited are errors here."""
+
+    async def scenario() -> None:
+        task = asyncio.create_task(charged(asyncio.sleep, 1))
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+    asyncio.run(scenario())
+    gc.collect()

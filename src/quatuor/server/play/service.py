@@ -272,7 +272,7 @@ class GameService:
         if len(viewer.asking) >= QUESTIONS:
             self._refuse(viewer, asked.key, refused("busy"))
             return
-        task = asyncio.create_task(charged(self._answer_question(viewer, asked)))
+        task = asyncio.create_task(charged(self._answer_question, viewer, asked))
         viewer.asking.add(task)
         task.add_done_callback(viewer.asking.discard)
 
@@ -331,7 +331,7 @@ class GameService:
 
     async def _completed(self, work: Coroutine[Any, Any, Found]) -> Found:
         """Complete something, even if nobody waits for it any more."""
-        task = asyncio.create_task(charged(_or_refused(work)))
+        task = asyncio.create_task(charged(_or_refused, work))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)

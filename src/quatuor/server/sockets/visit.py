@@ -123,7 +123,7 @@ class Visit(ABC, Generic[Message]):
         Nothing else writes to the socket: what comes after the outbox was closed is dropped there, and never
         reaches a closed socket.
         """
-        writing = asyncio.create_task(charged(self._write()))
+        writing = asyncio.create_task(charged(self._write))
         cutting = asyncio.create_task(self._cut())
         try:
             yield

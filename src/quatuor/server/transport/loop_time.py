@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import partial
@@ -67,10 +67,13 @@ class Turn:
 _ACCOUNT: Final[ContextVar[tuple[LoopTime, str] | None]] = ContextVar("account", default=None)
 
 
-async def charged(work: Coroutine[Any, Any, Result]) -> Result:
-    """Do some work in a task of its own, charged like the task that started it."""
+async def charged(start: Callable[..., Coroutine[Any, Any, Result]], *arguments: Any) -> Result:
+    """Do some work in a task of its own, charged like the task that started it.
+
+    It takes a function rather than a coroutine: a task cancelled before it begins would leave one unawaited.
+    """
     account = _ACCOUNT.get()
-    return await (work if account is None else _steps(*account, work))
+    return await (start(*arguments) if account is None else _steps(*account, start(*arguments)))
 
 
 @coroutine

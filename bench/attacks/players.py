@@ -14,7 +14,10 @@ import httpx
 from msgspec import json
 from websockets.asyncio.client import ClientConnection, connect
 
+from quatuor.fair import seat_commitment
+
 ENTROPY = "0f" * 16
+SHARE = "0f" * 32
 GAMES = ("quantik", "cubulus", "oxono", "omba")
 
 
@@ -55,7 +58,24 @@ async def created(http: httpx.AsyncClient, game: str, **more: object) -> dict[st
     answer = await http.post("/api/games", json=body)
     answer.raise_for_status()
     found: dict[str, Any] = answer.json()
+    await draw(http, found)
     return found
+
+
+async def draw(http: httpx.AsyncClient, made: dict[str, Any]) -> None:
+    """Draw the dice of a game whose seats are all one visitor's; older versions have done so."""
+    address = http.headers["X-Forwarded-For"]
+    async with Server(str(http.base_url).rstrip("/")).socket(f"/api/games/{made['id']}/socket", address) as page:
+        await page.send(json.encode({"type": "hello", "secret": made["secret"]}), text=True)
+        welcome = json.decode(await page.recv())
+        if welcome["view"]["status"] != "drawing":
+            return
+        bound = {seat: seat_commitment(made["id"], seat, SHARE) for seat in welcome["yours"]}
+        shared = dict.fromkeys(welcome["yours"], SHARE)
+        for message in ({"type": "bind", "commitments": bound}, {"type": "reveal", "entropies": shared}):
+            await page.send(json.encode(message | {"key": token_urlsafe(12)}), text=True)
+            while json.decode(await page.recv())["type"] != "done":
+                pass
 
 
 async def play_on(server: Server, number: int, times: Times, pace: float) -> None:

@@ -18,7 +18,7 @@ from quatuor.dice import Dice
 from quatuor.match import Match
 from quatuor.rules import GAMES
 
-from .players import ENTROPY, Server, created
+from .players import ENTROPY, Server, created, draw
 
 Request: TypeAlias = Callable[[httpx.AsyncClient], Awaitable[object]]
 
@@ -115,6 +115,7 @@ async def long_views(server: Server) -> None:
     async with server.http(ADDRESS) as http:
         body = {"record": _record(), "seats": [{"kind": "me"}] * 2, "entropy": ENTROPY}
         made = (await http.post("/api/import", json=body)).json()
+        await draw(http, made)
     paths = (f"/api/games/{made['id']}{end}" for end in ("", "/positions", "/record"))
     await asyncio.gather(*(_repeat(server, _getting(path), 12) for path in paths))
 

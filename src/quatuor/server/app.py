@@ -38,7 +38,6 @@ from .workers import Processes, TimeBudget, WorkerPool
 API: Final = (
     games.create,
     games.import_record,
-    games.promise,
     games.view,
     games.join,
     games.rematch,

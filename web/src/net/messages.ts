@@ -1,6 +1,7 @@
 // Made from the server's messages by `make messages`. Do not edit.
 
-export type PageMessage = Hello | Play | Roll | Resign | Offer | Answer | TakeBack | Claim | Ask | Hint | Sync;
+export type PageMessage =
+  Hello | Play | Roll | Resign | Offer | Answer | TakeBack | Claim | Bind | Reveal | Ask | Hint | Sync;
 export type ServerMessage = Welcome | Update | Done | Refused | Because | Advice | Presence | Trouble;
 export type AnalysisRequest = Analyse | Review | Rest;
 export type AnalysisAnswer = Finding | Reviewed | Luck | ReviewDone | Impossible | Trouble;
@@ -433,8 +434,6 @@ export interface Import {
    * @maxItems 4
    */
   seats: (Me | Friend | Computer)[];
-  entropy: string;
-  dice?: string | null;
 }
 /**
  * The person who creates the game, or someone else on the same screen.
@@ -448,7 +447,6 @@ export interface Me {
  */
 export interface Join {
   invitation: string;
-  entropy: string;
   name?: string;
   secret?: string | null;
 }
@@ -470,13 +468,11 @@ export interface NewGame {
    * @maxItems 4
    */
   seats: (Me | Friend | Computer)[];
-  entropy: string;
   options?: {
     [k: string]: string;
   };
   order?: "drawn" | "seats";
   clock?: NoClock | Countdown | Days;
-  dice?: string | null;
 }
 /**
  * No time limit.
@@ -485,22 +481,10 @@ export interface NoClock {
   kind: "none";
 }
 /**
- * The id of a game to be created, and the server's commitment to its part of the dice.
- *
- *     A page that requests this first, then draws its entropy and creates the game with that id, knows that the
- *     server chose nothing after seeing the entropy.
- */
-export interface Promise {
-  id: string;
-  commitment: string;
-}
-/**
  * Ask for a rematch with seats swapped; it is created only once.
  */
 export interface Rematch {
   secret: string;
-  entropy: string;
-  dice?: string | null;
 }
 /**
  * Accepts or declines an offer; `version` identifies the offer.
@@ -522,6 +506,16 @@ export interface Ask {
    * @maxItems 6
    */
   picks: (string | null)[];
+}
+/**
+ * Binds the sender's seats to 32 random bytes each, by seat commitments (`quatuor.fair`); repeatable.
+ */
+export interface Bind {
+  type: "bind";
+  key: string;
+  commitments: {
+    [k: string]: string;
+  };
 }
 /**
  * Claims the win because the player to act has been away for as long as `Presence` announced.
@@ -571,6 +565,18 @@ export interface Resign {
   type: "resign";
   key: string;
   version: number;
+}
+/**
+ * Reveals the bytes behind the commitments of the sender's seats; repeatable.
+ *
+ *     Send it only after every person's seat is bound and the list in `Fairness` has your own commitments.
+ */
+export interface Reveal {
+  type: "reveal";
+  key: string;
+  entropies: {
+    [k: string]: string;
+  };
 }
 /**
  * Rolls the die.
@@ -820,13 +826,33 @@ export interface WriteRecord {
   form?: "json" | "text";
 }
 /**
- * The data to verify the dice: the commitment at once, the secret when the game is over.
+ * A draw of the dice that is not finished, or failed: the seats that are bound and that revealed.
+ */
+export interface DiceDraw {
+  bound: number[];
+  revealed: number[];
+  until: number | null;
+}
+/**
+ * The data to verify the dice (`quatuor.fair`): commitments at once, the secret when the game is over.
  */
 export interface Fairness {
+  scheme: number;
   commitment: string;
+  commitments: string[];
+  order: "drawn" | "seats";
+  given: Given | null;
   entropy: string[];
   secret: string | null;
   seed: string | null;
+  restored: boolean;
+}
+/**
+ * The part of a game that came from a record: the number of rolls, and a digest of all of it.
+ */
+export interface Given {
+  rolls: number;
+  digest: string;
 }
 /**
  * An offer by a seat that the others have not answered.
@@ -867,7 +893,7 @@ export interface View {
     [k: string]: string;
   };
   version: number;
-  status: "over" | "playing" | "waiting";
+  status: "drawing" | "over" | "playing" | "void" | "waiting";
   position: string;
   contents: string[];
   player: number | null;
@@ -883,6 +909,7 @@ export interface View {
   can_take_back: number[];
   ending: Ending | null;
   fairness: Fairness;
+  dice: DiceDraw | null;
   rematch: string | null;
   created: number;
   updated: number;
@@ -995,7 +1022,19 @@ export interface Because {
  */
 export interface Change {
   version: number;
-  kind: "answered" | "entry" | "joined" | "offered" | "rematch" | "resumed" | "started" | "taken-back";
+  kind:
+    | "answered"
+    | "bound"
+    | "entry"
+    | "joined"
+    | "offered"
+    | "rematch"
+    | "restored"
+    | "resumed"
+    | "revealed"
+    | "started"
+    | "taken-back"
+    | "voided";
   seat: number | null;
   entry: Entry | null;
   accepted: boolean | null;

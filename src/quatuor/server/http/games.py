@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, cast
 from litestar import Request, Response, get, post
 from litestar.params import FromQuery, JSONBody, PathParameter
 
-from ..messages import Created, Import, Join, Joined, Moment, NewGame, Promise, Rematch, View
+from ..messages import Created, Import, Join, Joined, Moment, NewGame, Rematch, View
 from ..patterns import ANY_ID
 from ..transport.middleware import address_of
 from .declared import problems
@@ -27,12 +27,6 @@ def service_of(request: Request[Any, Any, Any]) -> GameService:
     """The service of games."""
     service: GameService = request.app.state.service
     return service
-
-
-@post("/api/dice", status_code=200, responses=problems(413), operation_id="promise", tags=["games"])
-async def promise(request: Request[Any, Any, Any]) -> Promise:
-    """The id of a game to be created, and the commitment to its dice."""
-    return service_of(request).promise()
 
 
 @post(

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct, field
 
-from .parts import Entropy, GameId, Name, PageRequest, SeatNumber, Secret
+from .parts import Name, PageRequest, SeatNumber, Secret
 
 
 class NoClock(PageRequest, frozen=True, tag_field="kind", tag="none"):
@@ -53,23 +53,9 @@ class NewGame(PageRequest, frozen=True):
 
     game: Annotated[str, Meta(max_length=20)]
     seats: Annotated[list[Sitter], Meta(min_length=2, max_length=4)]
-    entropy: Entropy
     options: Annotated[dict[str, str], Meta(max_length=10)] = field(default_factory=dict)
     order: Literal["drawn", "seats"] = "drawn"
     clock: Clock = NoClock()
-    dice: GameId | None = None
-    """The id of a `Promise` from the last 24 hours, which becomes the game's id."""
-
-
-class Promise(Struct, frozen=True):
-    """The id of a game to be created, and the server's commitment to its part of the dice.
-
-    A page that requests this first, then draws its entropy and creates the game with that id, knows that the
-    server chose nothing after seeing the entropy.
-    """
-
-    id: str
-    commitment: str
 
 
 class Invitation(Struct, frozen=True):
@@ -97,7 +83,6 @@ class Join(PageRequest, frozen=True):
     """Take the seat of an invitation; repeating it with the same secret gives the same seat."""
 
     invitation: Secret
-    entropy: Entropy
     name: Name = ""
     secret: Secret | None = None
     """The secret that will hold the seat, chosen by the page; if omitted, the server chooses one."""
@@ -115,8 +100,6 @@ class Rematch(PageRequest, frozen=True):
     """Ask for a rematch with seats swapped; it is created only once."""
 
     secret: Secret
-    entropy: Entropy
-    dice: GameId | None = None
 
 
 class Import(PageRequest, frozen=True):
@@ -124,5 +107,3 @@ class Import(PageRequest, frozen=True):
 
     record: Annotated[str, Meta(max_length=1 << 20)]
     seats: Annotated[list[Sitter], Meta(min_length=2, max_length=4)]
-    entropy: Entropy
-    dice: GameId | None = None

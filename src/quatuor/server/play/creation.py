@@ -14,9 +14,9 @@ from quatuor.record import Record, parse
 from quatuor.rules import GAMES
 
 from ..errors import refused
-from ..messages import Created, Import, Invitation, NewGame, Promise, Rematch
+from ..messages import Created, Import, Invitation, NewGame, Rematch
 from ..room import Asked, Computer, Friend, Me, Room, Sitter
-from ..secrets import dice_secret, hashed, is_promised, new_id, new_token
+from ..secrets import hashed, new_dice_secret, new_id, new_token
 from ..wire import clock_of, sitter_of
 
 
@@ -34,33 +34,26 @@ class Resumption(NamedTuple):
     moves: list[str]
 
 
-def promised(key: bytes, now: int) -> Promise:
-    """An id for a game, and the commitment to its dice."""
-    game = new_id(key, now)
-    return Promise(game, commitment_to(bytes.fromhex(dice_secret(key, game))))
-
-
-def new_game(wish: NewGame, key: bytes, now: int) -> Made:
+def new_game(wish: NewGame, now: int) -> Made:
     """The requested game. Raises `RulesetError` for an unsupported player count or option."""
     rules = GAMES.get(wish.game)
     if rules is None:
         raise refused("no-such-game")
     ruleset = rules.ruleset(len(wish.seats), wish.options)
-    game, secret = _id(wish.dice, key, now), new_token()
+    game, secret = new_id(), new_token()
     sitters = [sitter_of(seat) for seat in wish.seats]
     invitations = {seat: new_token() for seat in _seats(sitters, Friend)}
     asked = Asked(
         id=game,
         game=wish.game,
         sitters=sitters,
-        secret=dice_secret(key, game),
+        secret=new_dice_secret(),
         created=now,
         options=dict(ruleset.options),
         order=wish.order,
         clock=clock_of(wish.clock),
         holder=hashed(game, secret) if _seats(sitters, Me) else None,
         invitations={seat: hashed(game, token) for seat, token in invitations.items()},
-        entropy=_entropy(sitters, wish.entropy),
     )
     return Made(asked, _created(asked, secret, invitations))
 
@@ -78,53 +71,42 @@ def read(text: str, most: int) -> Resumption:
     return Resumption(record, moves[:-1])
 
 
-def resumed(wish: Import, found: Resumption, key: bytes, now: int) -> Made:
+def resumed(wish: Import, found: Resumption, now: int) -> Made:
     """The game that continues a record; its seats are the players in turn order."""
     start = found.record.start
     if len(wish.seats) != start.ruleset.players:
         raise refused("seats", players=start.ruleset.players)
     options = dict(start.ruleset.options)
-    plain = NewGame(start.GAME, wish.seats, wish.entropy, options, order="seats", dice=wish.dice)
-    asked, created = new_game(plain, key, now)
+    asked, created = new_game(NewGame(start.GAME, wish.seats, options, order="seats"), now)
     return Made(replace(asked, start=str(start), moves=found.moves), created)
 
 
-def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:
+def again(room: Room, wish: Rematch, now: int) -> Asked:
     """A rematch, with turns rotated by one. Each person's old token will hold their seats again.
 
     The others' tokens are unknown here. Their seats are reserved for the owners of the old tokens: the
     invitation is the hash of their token in the old game.
     """
-    old, game = room.asked, _id(wish.dice, key, now)
+    old, game = room.asked, new_id()
     asker = hashed(old.id, wish.secret)
     seats = [*room.seating.turn_order[1:], room.seating.turn_order[0]]
     holders = [room.seating.holder(seat) for seat in seats]
-    first = holders.index(asker)
     return replace(
         old,
         id=game,
         sitters=[_same_sitter(room, seat) for seat in seats],
-        secret=dice_secret(key, game),
+        secret=new_dice_secret(),
         created=now,
         order="seats",
         moves=[],
         holder=hashed(game, wish.secret),
         invitations={new: holder for new, holder in enumerate(holders) if holder and holder != asker},
-        entropy={first: wish.entropy},
+        entropy={},
         previous=old.id,
     )
 
 
 # ── Internals ────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _id(promised: str | None, key: bytes, now: int) -> str:
-    """The id of a new game: the promised one, if any."""
-    if promised is None:
-        return new_id(key, now)
-    if not is_promised(key, promised, now):
-        raise refused("dice-unknown")
-    return promised
 
 
 def _same_sitter(room: Room, seat: int) -> Sitter:
@@ -134,12 +116,6 @@ def _same_sitter(room: Room, seat: int) -> Sitter:
 
 def _seats(sitters: Sequence[Sitter], kind: type[Sitter]) -> list[int]:
     return [seat for seat, sitter in enumerate(sitters) if isinstance(sitter, kind)]
-
-
-def _entropy(sitters: Sequence[Sitter], entropy: str) -> dict[int, str]:
-    """The creator's entropy at one of their seats or at a computer's: a friend's seat has the friend's."""
-    seats = [*_seats(sitters, Me), *_seats(sitters, Computer)]
-    return {seats[0]: entropy} if seats else {}
 
 
 def _created(asked: Asked, secret: str, invitations: dict[int, str]) -> Created:

@@ -32,23 +32,21 @@ from ..messages import (
     Joined,
     MessageAfterHello,
     NewGame,
-    Promise,
     Rematch,
     Sync,
 )
 from ..metrics import Metrics
-from ..room import Asked
 from ..room.recording import Draft, draft, record_of
 from ..secrets import hashed, new_token
 from ..settings import Settings
-from ..storage import FAILURES, Conflict, Store
+from ..storage import FAILURES, Store
 from ..transport.closing import GOING_AWAY
 from ..transport.limits import neighbourhood
 from ..transport.outbox import Outbox
 from ..wire import CommandMessage
 from ..workers import Busy, Processes, WorkerPool
 from .audience import Viewer
-from .creation import Resumption, again, new_game, promised, read, resumed
+from .creation import Resumption, again, new_game, read, resumed
 from .games import Games
 from .hints import advice, advisable
 from .maintenance import Maintenance
@@ -78,7 +76,6 @@ class GameService:
     ) -> None:
         self._workers = workers
         self._processes = processes
-        self._dice_key = store.dice_key
         self._settings = settings
         self._metrics = metrics or Metrics()
         self._games = Games(store, workers, settings, clock)
@@ -105,28 +102,18 @@ class GameService:
 
     # Over HTTP.
 
-    def promise(self) -> Promise:
-        """The dice of a game yet to be created."""
-        return promised(self._dice_key, self._now())
-
     async def create(self, wish: NewGame, client: str) -> Created:
         """Create a game. Raises `RulesetError` if the game does not support it."""
-        asked, created = new_game(wish, self._dice_key, self._now())
-        await self._completed(self._made(asked, neighbourhood(client)))
+        asked, created = new_game(wish, self._now())
+        await self._completed(self._games.make(asked, neighbourhood(client)))
         return created
 
     async def import_(self, wish: Import, client: str) -> Created:
         """Create a game that continues a record. Raises `RecordError` if it cannot be read."""
         found = await _or_refused(self._read(wish.record, neighbourhood(client)))
-        asked, created = resumed(wish, found, self._dice_key, self._now())
-        await self._completed(self._made(asked, neighbourhood(client)))
+        asked, created = resumed(wish, found, self._now())
+        await self._completed(self._games.make(asked, neighbourhood(client)))
         return created
-
-    async def _made(self, asked: Asked, client: str) -> None:
-        try:
-            await self._games.make(asked, client)
-        except Conflict:
-            raise refused("dice-used") from None
 
     async def view(self, game: str) -> bytes:
         """The current state of a game as JSON, encoded once per change."""
@@ -161,13 +148,13 @@ class GameService:
 
     async def _join(self, game: str, wish: Join) -> Joined:
         secret = wish.secret or new_token()
-        return await self._seated(game, hashed(game, wish.invitation), secret, wish.name, wish.entropy)
+        return await self._seated(game, hashed(game, wish.invitation), secret, wish.name)
 
-    async def _seated(self, game: str, invitation: str, secret: str, name: str, entropy: str) -> Joined:
+    async def _seated(self, game: str, invitation: str, secret: str, name: str) -> Joined:
         """Give the seats of an invitation to a secret, which may already hold them."""
         async with self._games.opened(game) as open_room:
             holder = hashed(game, secret)
-            await self._games.commit(open_room, open_room.room.joining(invitation, holder, name, entropy))
+            await self._games.commit(open_room, open_room.room.joining(invitation, holder, name))
             invited = open_room.room.asked.invitations.items()
             return Joined(game, next(seat for seat, kept in invited if kept == invitation), secret)
 
@@ -180,13 +167,13 @@ class GameService:
             seats = open_room.room.seats_of(hashed(following, wish.secret))
         if seats:
             return Joined(following, seats[0], wish.secret)
-        return await self._seated(following, hashed(game, wish.secret), wish.secret, "", wish.entropy)
+        return await self._seated(following, hashed(game, wish.secret), wish.secret, "")
 
     async def _followed(self, open_room: OpenRoom, wish: Rematch) -> str:
         """Create the rematch of a game, which then records its id."""
         open_room.room.following("")  # refused before anything is created
-        asked = again(open_room.room, wish, self._dice_key, self._now())
-        await self._made(asked, open_room.client)
+        asked = again(open_room.room, wish, self._now())
+        await self._games.make(asked, open_room.client)
         await self._games.commit(open_room, open_room.room.following(asked.id))
         return asked.id
 

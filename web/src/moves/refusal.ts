@@ -2,7 +2,7 @@
 import type { Article, Words } from "../net/messages";
 
 /** Something that is not possible at this moment and needs no article to say so; the page has the words. */
-export type Notice = "nowhere" | "not-yours" | "roll-first" | "over" | "waiting" | "replaying";
+export type Notice = "nowhere" | "not-yours" | "roll-first" | "over" | "waiting" | "void" | "replaying";
 
 /** Articles, a sentence of the server, or a notice of the page. */
 export interface Refusal {

@@ -65,7 +65,9 @@ async def created(http: httpx.AsyncClient, game: str, **more: object) -> dict[st
 async def draw(http: httpx.AsyncClient, made: dict[str, Any]) -> None:
     """Draw the dice of a game whose seats are all one visitor's; older versions have done so."""
     address = http.headers["X-Forwarded-For"]
-    async with Server(str(http.base_url).rstrip("/")).socket(f"/api/games/{made['id']}/socket", address) as page:
+    async with Server(str(http.base_url).rstrip("/")).socket(
+        f"/api/games/{made['id']}/socket", address
+    ) as page:
         await page.send(json.encode({"type": "hello", "secret": made["secret"]}), text=True)
         welcome = json.decode(await page.recv())
         if welcome["view"]["status"] != "drawing":

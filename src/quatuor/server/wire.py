@@ -113,7 +113,7 @@ def _offer(shown: views.OpenOffer | None) -> messages.Offered | None:
 
 
 def _fairness(shown: views.Fairness) -> messages.Fairness:
-    given = shown.given and messages.Given(shown.given.rolls, shown.given.digest)
+    given = None if shown.given is None else messages.Given(shown.given.rolls, shown.given.digest)
     return messages.Fairness(
         scheme=shown.scheme,
         commitment=shown.commitment,

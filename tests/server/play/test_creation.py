@@ -45,10 +45,10 @@ def test_the_dice_are_drawn_when_the_last_seat_is_taken(database: str) -> None:
             bob = await there.service.join(made.id, Join(invitation, "Bob"))
             assert bob.seat == 1
             assert [change.kind for change in ada.last(Update).changes] == ["joined"]
-            assert ada.view.status == "drawing"
+            assert (await there.view(made.id)).status == "drawing"
             await there.draw(made.id, made.secret, bob.secret)
             assert [change.kind for change in ada.last(Update).changes] == ["revealed", "started"]
-            assert ada.view.status == "playing"
+            assert (await there.view(made.id)).status == "playing"
             with pytest.raises(Refusal) as refused:
                 await there.service.join(made.id, Join(invitation, "Eve"))
             assert refused.value.code == "taken"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from quatuor.fair import seat_commitment, verify
 from quatuor.record import parse
-from quatuor.server.room import Asked, Clock, Computer, Countdown, Days, Friend, Me, NoClock, Room
+from quatuor.server.room import Clock, Computer, Countdown, Days, Event, Friend, Me, NoClock, Room
 from quatuor.server.room.commands import Bind, Reveal
 from quatuor.server.room.events import Joined, Restored, Started, Voided
 from tests.server.rooms import (
@@ -217,14 +219,10 @@ def test_time_the_server_was_away_is_given_back() -> None:
 
 def old(events: int) -> Room:
     """A game as it was stored before seats bound themselves, with that many of its events."""
-    kept = Kept(Asked(**{**_fields(asked("quantik", [Me("Ana"), Friend()])), "entropy": {0: "0a" * 16}}))
-    joined = Joined(1, guest(1), "Bo", "0b" * 16)
-    kept.keep([joined, Started(7, [0, 1])][:events])
+    kept = Kept(replace(asked("quantik", [Me("Ana"), Friend()]), entropy={0: "0a" * 16}))
+    happened: list[Event] = [Joined(1, guest(1), "Bo", "0b" * 16), Started(7, [0, 1])]
+    kept.keep(happened[:events])
     return kept.reopened()
-
-
-def _fields(what: Asked) -> dict[str, object]:
-    return {name: getattr(what, name) for name in what.__slots__}
 
 
 def test_a_game_started_before_keeps_its_scheme() -> None:

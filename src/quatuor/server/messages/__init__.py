@@ -3,7 +3,8 @@
 They are plain data, documented here once, and the types of the front end are generated from them (`make
 messages`). Times are milliseconds since 1970 by the server's clock, durations milliseconds.
 
-    page ──▶ server    Hello  Bind  Reveal  Play  Roll  Resign  Offer  Answer  TakeBack  Claim  Ask  Hint  Sync
+    page ──▶ server    Hello  Bind  Reveal  Play  Roll  Resign  Offer  Answer  TakeBack  Claim
+                       Ask  Hint  Sync
     server ──▶ page    Welcome  Update  Done  Refused  Because  Advice  Presence  Trouble
 
 Every message that changes a game carries an idempotency key, `key`, which the page makes up: sent again after

@@ -7,7 +7,7 @@ does the rest, and `make` for a new game:
                             └─ fails: the room is reloaded from disk, and nothing has happened
 
 A room never holds what is not on disk, and nobody is notified before. The server's own tasks follow from the
-state of a game: a computer's turn, a running clock, a draw. So a restarted server loads its games and continues.
+state of a game: a computer's turn, a running clock, a draw. So a restarted server loads games and goes on.
 """
 
 from __future__ import annotations

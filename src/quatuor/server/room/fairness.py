@@ -13,7 +13,9 @@ from .draw import CommonDraw
 from .seating import Seating
 
 
-def facts(asked: Asked, seating: Seating, draw: CommonDraw, *, scheme: int = 2, restored: bool = False) -> Facts:
+def facts(
+    asked: Asked, seating: Seating, draw: CommonDraw, *, scheme: int = 2, restored: bool = False
+) -> Facts:
     """All that the seed depends on, as far as it is known."""
     old = scheme == 1
     return Facts(

@@ -279,9 +279,7 @@ class State:
 
     def _gather(self) -> None:
         """Gather what the dice depend on."""
-        self.facts = facts(
-            self.asked, self.seating, self.draw, scheme=self.scheme, restored=self.restored
-        )
+        self.facts = facts(self.asked, self.seating, self.draw, scheme=self.scheme, restored=self.restored)
 
     def _settle(self, version: int) -> None:
         """Record that the position has changed: earlier offers lapse."""

@@ -3,8 +3,8 @@
     quatuor.sqlite3       run: the number drawn when the server last opened it; `COPY` in a backup
     quatuor.sqlite3-run   the same number, outside everything that is copied
 
-Players may have seen rolls that a copy does not have, and a game that goes on from a copy rolls them again. So
-if the two numbers differ, each game in progress gets the event `Restored`, and says so from then on.
+Players may have seen rolls that a copy does not have, and a game that goes on from a copy rolls them again.
+So if the two numbers differ, each game in progress gets the event `Restored`, and says so from then on.
 """
 
 from __future__ import annotations

@@ -40,6 +40,7 @@ API: Final = (
     games.import_record,
     games.view,
     games.join,
+    games.draw,
     games.rematch,
     games.positions,
     games.record,

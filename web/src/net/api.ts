@@ -2,6 +2,7 @@
 
 import type {
   Created,
+  Draw,
   GameLessons,
   Import,
   Join,
@@ -52,6 +53,8 @@ export const getGame = (id: string) => get<View>(game(id));
 /** One moment for the start, and one after each entry: the last is how the game stands now. */
 export const getPositions = (id: string) => get<Moment[]>(`${game(id)}/positions`);
 export const joinGame = (id: string, asked: Join) => post<Joined>(`${game(id)}/join`, asked);
+/** Binds seats and reveals, where nobody else plays. */
+export const drawDice = (id: string, asked: Draw) => post<View>(`${game(id)}/draw`, asked);
 export const rematch = (id: string, asked: Rematch) => post<Joined>(`${game(id)}/rematch`, asked);
 export const getRules = (game: string, lang: "en" | "fr") =>
   get<RuleArticle[]>(`/api/rules/${encodeURIComponent(game)}?lang=${lang}`);

@@ -394,29 +394,23 @@ export interface Countdown {
   increment?: number;
 }
 /**
- * A created game: its id, which is also the way to watch it, and the secrets of its creator.
- */
-export interface Created {
-  id: string;
-  secret: string;
-  invitations: Invitation[];
-  commitment: string;
-}
-/**
- * A seat reserved for a friend.
- *
- *     The secret goes into the fragment of a link, which no server ever sees.
- */
-export interface Invitation {
-  seat: number;
-  secret: string;
-}
-/**
  * A number of days per move.
  */
 export interface Days {
   kind: "days";
   days: number;
+}
+/**
+ * Bind seats and, where nobody else is awaited, reveal at once: `Bind` and `Reveal` in one request.
+ */
+export interface Draw {
+  secret: string;
+  commitments: {
+    [k: string]: string;
+  };
+  entropies?: {
+    [k: string]: string;
+  };
 }
 /**
  * The person who opens the invitation.
@@ -451,14 +445,6 @@ export interface Join {
   secret?: string | null;
 }
 /**
- * A taken seat, and the secret that holds it.
- */
-export interface Joined {
-  id: string;
-  seat: number;
-  secret: string;
-}
-/**
  * The requested game: one sitter per seat. `order` says whether turns are drawn or follow the seats.
  */
 export interface NewGame {
@@ -485,6 +471,123 @@ export interface NoClock {
  */
 export interface Rematch {
   secret: string;
+}
+/**
+ * A created game: its id, which is also the way to watch it, and the secrets of its creator.
+ */
+export interface Created {
+  id: string;
+  secret: string;
+  invitations: Invitation[];
+  commitment: string;
+  view: View;
+}
+/**
+ * A seat reserved for a friend.
+ *
+ *     The secret goes into the fragment of a link, which no server ever sees.
+ */
+export interface Invitation {
+  seat: number;
+  secret: string;
+}
+/**
+ * Everything a page shows of a game. It is the same for every viewer.
+ */
+export interface View {
+  id: string;
+  game: string;
+  players: number;
+  options: {
+    [k: string]: string;
+  };
+  version: number;
+  status: "drawing" | "over" | "playing" | "void" | "waiting";
+  position: string;
+  contents: string[];
+  player: number | null;
+  must_roll: boolean;
+  legal: string[][];
+  entries: Entry[];
+  last: LastMove | null;
+  seats: Seat[];
+  out: number[];
+  time: Time | null;
+  clock: NoClock | Countdown | Days;
+  offer: Offered | null;
+  can_take_back: number[];
+  ending: Ending | null;
+  fairness: Fairness;
+  dice: DiceDraw | null;
+  rematch: string | null;
+  created: number;
+  updated: number;
+}
+/**
+ * A seat; `player` is null until the turn order is known, `taken` is false while waiting for a friend.
+ */
+export interface Seat {
+  seat: number;
+  kind: "computer" | "person";
+  name: string;
+  level: number | null;
+  player: number | null;
+  taken: boolean;
+}
+/**
+ * The time left to each player, as of `at`; the clock of `running` is ticking.
+ */
+export interface Time {
+  left: (number | null)[];
+  running: number | null;
+  at: number;
+}
+/**
+ * An offer by a seat that the others have not answered.
+ */
+export interface Offered {
+  what: "draw" | "take-back";
+  seat: number;
+  accepted: number[];
+  version: number;
+}
+/**
+ * The data to verify the dice (`quatuor.fair`): commitments at once, the secret when the game is over.
+ */
+export interface Fairness {
+  scheme: number;
+  commitment: string;
+  commitments: string[];
+  order: "drawn" | "seats";
+  given: Given | null;
+  entropy: string[];
+  secret: string | null;
+  seed: string | null;
+  restored: boolean;
+}
+/**
+ * The part of a game that came from a record: the number of rolls, and a digest of all of it.
+ */
+export interface Given {
+  rolls: number;
+  digest: string;
+}
+/**
+ * A draw of the dice that is not finished, or failed: the seats that are bound and that revealed.
+ */
+export interface DiceDraw {
+  bound: number[];
+  revealed: number[];
+  until: number | null;
+}
+/**
+ * A taken seat, and the secret that holds it.
+ */
+export interface Joined {
+  id: string;
+  seat: number;
+  secret: string;
+  view: View;
 }
 /**
  * Accepts or declines an offer; `version` identifies the offer.
@@ -824,95 +927,6 @@ export interface RecordsRead {
 export interface WriteRecord {
   record: RecordData;
   form?: "json" | "text";
-}
-/**
- * A draw of the dice that is not finished, or failed: the seats that are bound and that revealed.
- */
-export interface DiceDraw {
-  bound: number[];
-  revealed: number[];
-  until: number | null;
-}
-/**
- * The data to verify the dice (`quatuor.fair`): commitments at once, the secret when the game is over.
- */
-export interface Fairness {
-  scheme: number;
-  commitment: string;
-  commitments: string[];
-  order: "drawn" | "seats";
-  given: Given | null;
-  entropy: string[];
-  secret: string | null;
-  seed: string | null;
-  restored: boolean;
-}
-/**
- * The part of a game that came from a record: the number of rolls, and a digest of all of it.
- */
-export interface Given {
-  rolls: number;
-  digest: string;
-}
-/**
- * An offer by a seat that the others have not answered.
- */
-export interface Offered {
-  what: "draw" | "take-back";
-  seat: number;
-  accepted: number[];
-  version: number;
-}
-/**
- * A seat; `player` is null until the turn order is known, `taken` is false while waiting for a friend.
- */
-export interface Seat {
-  seat: number;
-  kind: "computer" | "person";
-  name: string;
-  level: number | null;
-  player: number | null;
-  taken: boolean;
-}
-/**
- * The time left to each player, as of `at`; the clock of `running` is ticking.
- */
-export interface Time {
-  left: (number | null)[];
-  running: number | null;
-  at: number;
-}
-/**
- * Everything a page shows of a game. It is the same for every viewer.
- */
-export interface View {
-  id: string;
-  game: string;
-  players: number;
-  options: {
-    [k: string]: string;
-  };
-  version: number;
-  status: "drawing" | "over" | "playing" | "void" | "waiting";
-  position: string;
-  contents: string[];
-  player: number | null;
-  must_roll: boolean;
-  legal: string[][];
-  entries: Entry[];
-  last: LastMove | null;
-  seats: Seat[];
-  out: number[];
-  time: Time | null;
-  clock: NoClock | Countdown | Days;
-  offer: Offered | null;
-  can_take_back: number[];
-  ending: Ending | null;
-  fairness: Fairness;
-  dice: DiceDraw | null;
-  rematch: string | null;
-  created: number;
-  updated: number;
 }
 /**
  * A study to save, and the version it is based on.

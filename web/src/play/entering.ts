@@ -10,43 +10,58 @@ import {
   type Witnessed,
 } from "../device/kept";
 import { navigate } from "../navigation/router.svelte";
+import { drawDice } from "../net/api";
 import type { Created, Joined, View } from "../net/messages";
-import { sharesFor } from "./shares";
+import { alone, people } from "./players";
+import { nextStep, sharesFor } from "./shares";
 import { isFinished } from "./turn";
 
 type Given = Pick<KeptGame, "secret" | "game" | "seats" | "invitations" | "follows"> & Witnessed;
 
-export function enterCreated(created: Created, game: string, seats: number[]): void {
-  const { id, secret, invitations, commitment } = created;
-  keep(id, { ...NOTHING_WITNESSED, secret, game, seats, invitations, commitment, follows: "" });
+export async function enterCreated(created: Created, seats: number[]): Promise<void> {
+  const { id, secret, invitations, commitment, view } = created;
+  keep(id, { ...NOTHING_WITNESSED, secret, game: view.game, seats, invitations, commitment, follows: "" });
+  await drawAlone(view, seats, secret);
   navigate(`/play/${encodeURIComponent(id)}`);
 }
 
 /** The invitation's page is left behind: going back to it would lead nowhere. */
-export function enterJoined(joined: Joined, game: string, commitment: string): void {
-  take(joined, game, commitment, "");
+export function enterJoined(joined: Joined, commitment: string): void {
+  take(joined, [joined.seat], commitment, "");
   navigate(`/play/${encodeURIComponent(joined.id)}`, true);
 }
 
-/** Going back leads to the game that was played before. Its page will show the commitment before any share is made. */
-export function enterRematch(joined: Joined, before: View): void {
-  take(joined, before.game, "", before.id);
-  navigate(`/play/${encodeURIComponent(joined.id)}`);
+/** Going back leads to the game that was played before, in which these seats were yours. */
+export async function enterRematch(joined: Joined, before: View, yours: readonly number[]): Promise<void> {
+  const { id, seat, secret, view } = joined;
+  const seats = alone(before, yours) ? people(view).map(({ seat }) => seat) : [seat];
+  take(joined, seats, view.fairness.commitment, before.id);
+  await drawAlone(view, seats, secret);
+  navigate(`/play/${encodeURIComponent(id)}`);
 }
 
-function take(joined: Joined, game: string, commitment: string, follows: string): void {
-  const { id, secret, seat } = joined;
+function take(joined: Joined, seats: number[], commitment: string, follows: string): void {
+  const { id, secret, view } = joined;
   const before = keptGame(id);
   // What was witnessed when the seat was taken counts, not what came later.
   const known = before?.secret === secret ? before : { ...NOTHING_WITNESSED, commitment };
-  const witnessed = {
-    commitment: known.commitment,
-    shares: known.shares,
-    list: known.list,
-    entropy: known.entropy,
-  };
-  keep(id, { ...witnessed, secret, game, seats: [seat], invitations: before?.invitations ?? [], follows });
+  const { shares, list, entropy } = known;
+  const witnessed = { commitment: known.commitment, shares, list, entropy };
+  keep(id, { ...witnessed, secret, game: view.game, seats, invitations: before?.invitations ?? [], follows });
   forgetJoining(id);
+}
+
+/** Who plays alone waits for nobody: the game has started when its page is shown. If this fails, the page goes on. */
+async function drawAlone(view: View, seats: readonly number[], secret: string): Promise<void> {
+  const kept = keptGame(view.id);
+  if (!kept || !alone(view, seats)) return;
+  const here = view.seats.map(() => true);
+  const { requests, keep } = nextStep(view, seats, here, kept);
+  const [bind, reveal] = requests;
+  if (bind?.type !== "bind" || reveal?.type !== "reveal") return;
+  updateGame(view.id, keep);
+  const { commitments } = bind;
+  await drawDice(view.id, { secret, commitments, entropies: reveal.entropies });
 }
 
 /** The shares of the dice are made here, before a second tab could make others. */

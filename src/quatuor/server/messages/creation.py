@@ -1,12 +1,12 @@
-"""Requests for games over HTTP, and their answers: create, join, rematch, resume from a record."""
+"""Requests for games over HTTP: create, join, draw the dice, rematch, resume from a record."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, field
 
-from .parts import Name, PageRequest, SeatNumber, Secret
+from .parts import Digits, Name, PageRequest, SeatNumber, Secret
 
 
 class NoClock(PageRequest, frozen=True, tag_field="kind", tag="none"):
@@ -58,27 +58,6 @@ class NewGame(PageRequest, frozen=True):
     clock: Clock = NoClock()
 
 
-class Invitation(Struct, frozen=True):
-    """A seat reserved for a friend.
-
-    The secret goes into the fragment of a link, which no server ever sees.
-    """
-
-    seat: SeatNumber
-    secret: str
-
-
-class Created(Struct, frozen=True):
-    """A created game: its id, which is also the way to watch it, and the secrets of its creator."""
-
-    id: str
-    secret: str
-    """Holds all the creator's seats; empty if they have none."""
-    invitations: list[Invitation]
-    commitment: str
-    """SHA-256 of the server's secret part of the dice, in hexadecimal digits."""
-
-
 class Join(PageRequest, frozen=True):
     """Take the seat of an invitation; repeating it with the same secret gives the same seat."""
 
@@ -88,12 +67,12 @@ class Join(PageRequest, frozen=True):
     """The secret that will hold the seat, chosen by the page; if omitted, the server chooses one."""
 
 
-class Joined(Struct, frozen=True):
-    """A taken seat, and the secret that holds it."""
+class Draw(PageRequest, frozen=True):
+    """Bind seats and, where nobody else is awaited, reveal at once: `Bind` and `Reveal` in one request."""
 
-    id: str
-    seat: SeatNumber
-    secret: str
+    secret: Secret
+    commitments: Annotated[dict[SeatNumber, Digits], Meta(min_length=1, max_length=4)]
+    entropies: Annotated[dict[SeatNumber, Digits], Meta(max_length=4)] = field(default_factory=dict)
 
 
 class Rematch(PageRequest, frozen=True):

@@ -14,17 +14,24 @@ from quatuor.record import Record, parse
 from quatuor.rules import GAMES
 
 from ..errors import refused
-from ..messages import Created, Import, Invitation, NewGame, Rematch
+from ..messages import Created, Import, Invitation, NewGame, Rematch, View
 from ..room import Asked, Computer, Friend, Me, Room, Sitter
 from ..secrets import hashed, new_dice_secret, new_id, new_token
 from ..wire import clock_of, sitter_of
 
 
 class Made(NamedTuple):
-    """A new game, and the answer to its creator."""
+    """A new game, and the secrets for its creator."""
 
     asked: Asked
-    created: Created
+    secret: str
+    """Holds all the creator's seats; empty if they have none."""
+    invitations: list[Invitation]
+
+    def answer(self, view: View) -> Created:
+        """The answer to the creator, once the game is stored."""
+        commitment = commitment_to(bytes.fromhex(self.asked.secret))
+        return Created(self.asked.id, self.secret, self.invitations, commitment, view)
 
 
 class Resumption(NamedTuple):
@@ -55,7 +62,8 @@ def new_game(wish: NewGame, now: int) -> Made:
         holder=hashed(game, secret) if _seats(sitters, Me) else None,
         invitations={seat: hashed(game, token) for seat, token in invitations.items()},
     )
-    return Made(asked, _created(asked, secret, invitations))
+    reserved = [Invitation(seat, token) for seat, token in invitations.items()]
+    return Made(asked, secret if asked.holder else "", reserved)
 
 
 def read(text: str, most: int) -> Resumption:
@@ -77,8 +85,8 @@ def resumed(wish: Import, found: Resumption, now: int) -> Made:
     if len(wish.seats) != start.ruleset.players:
         raise refused("seats", players=start.ruleset.players)
     options = dict(start.ruleset.options)
-    asked, created = new_game(NewGame(start.GAME, wish.seats, options, order="seats"), now)
-    return Made(replace(asked, start=str(start), moves=found.moves), created)
+    made = new_game(NewGame(start.GAME, wish.seats, options, order="seats"), now)
+    return made._replace(asked=replace(made.asked, start=str(start), moves=found.moves))
 
 
 def again(room: Room, wish: Rematch, now: int) -> Asked:
@@ -116,12 +124,3 @@ def _same_sitter(room: Room, seat: int) -> Sitter:
 
 def _seats(sitters: Sequence[Sitter], kind: type[Sitter]) -> list[int]:
     return [seat for seat, sitter in enumerate(sitters) if isinstance(sitter, kind)]
-
-
-def _created(asked: Asked, secret: str, invitations: dict[int, str]) -> Created:
-    return Created(
-        id=asked.id,
-        secret=secret if asked.holder else "",
-        invitations=[Invitation(seat, token) for seat, token in invitations.items()],
-        commitment=commitment_to(bytes.fromhex(asked.secret)),
-    )

@@ -12,11 +12,12 @@ from typing import Any
 import httpx
 import pytest
 
+from quatuor.fair import seat_commitment
 from quatuor.rules import GAMES
 from quatuor.server.http.assets import Asset
 from quatuor.server.http.pages import Pages
 from quatuor.server.transport.headers import POLICY
-from tests.server.live import Live, live
+from tests.server.live import ENTROPY, Live, live
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +62,29 @@ def test_the_commitment_to_the_dice_comes_with_the_game(server: Live) -> None:
         assert view["fairness"]["commitment"] == each["commitment"]
         assert view["fairness"]["secret"] is None
     assert len({each["commitment"] for each in made}) == 2
+
+
+def test_one_person_draws_the_dice_with_one_request(server: Live) -> None:
+    made = server.post("/api/games", {"game": "omba", "seats": [{"kind": "me"}, {"kind": "me"}]}).json()
+    assert (made["view"]["status"], made["view"]["id"]) == ("drawing", made["id"])
+    bound = {seat: seat_commitment(made["id"], seat, ENTROPY) for seat in (0, 1)}
+    wish = {"secret": made["secret"], "commitments": bound, "entropies": {0: ENTROPY, 1: ENTROPY}}
+    path = f"/api/games/{made['id']}/draw"
+    assert is_problem(server.post(path, wish | {"secret": "x" * 32}), 403, "not-seated")
+    assert is_problem(server.post(path, wish | {"entropies": {0: "00" * 32}}), 409, "wrong-reveal")
+    assert server.get(f"/api/games/{made['id']}").json()["version"] == 0
+    for _ in range(2):
+        view = server.post(path, wish).json()
+        assert (view["status"], view["version"]) == ("playing", 5)
+    assert server.post(path, wish | {"commitments": {0: "00" * 31}}).status_code == 400
+
+
+def test_nobody_reveals_before_the_others_are_bound(server: Live) -> None:
+    made = server.post("/api/games", {"game": "omba", "seats": [{"kind": "me"}, {"kind": "friend"}]}).json()
+    wish = {"secret": made["secret"], "commitments": {0: seat_commitment(made["id"], 0, ENTROPY)}}
+    path = f"/api/games/{made['id']}/draw"
+    assert is_problem(server.post(path, wish | {"entropies": {0: ENTROPY}}), 409, "not-bound")
+    assert server.post(path, wish).json()["fairness"]["commitments"] == []
 
 
 def test_an_invitation_is_used_once(server: Live) -> None:

@@ -360,7 +360,7 @@ class Match:
         return "repetition" if self._repeated() else None
 
     def _repeated(self) -> bool:
-        counts = self.ruleset.get("repetition") == "on"
+        counts = self.ruleset.repeats
         return counts and self._occurrences[self.position] >= OCCURRENCES
 
     def _ended_by(self, key: str) -> Outcome:

@@ -80,7 +80,8 @@ def crashing(_match: Match, _dice: Dice) -> Choice:
 
 @engine
 def slow(match: Match, _dice: Dice) -> Choice:
-    time.sleep(0.3)
+    """A legal move, long after its time is over."""
+    time.sleep(3)
     return Choice(match.legal_moves()[0])
 
 

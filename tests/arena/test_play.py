@@ -72,7 +72,7 @@ def test_an_engine_that_fails_loses_the_game(name: str, reason: str) -> None:
 
 
 def test_an_engine_that_is_too_slow_loses() -> None:
-    result = play_game(task("quantik", "mover", "slow", timeout=0.1))
+    result = play_game(task("quantik", "mover", "slow", timeout=1))
     assert [(forfeit.player, forfeit.reason) for forfeit in result.forfeits] == [(1, "time")]
 
 

@@ -127,7 +127,7 @@ def test_every_depth_ends(
 def test_limits_are_kept(analysed: Any) -> None:
     assert analysed("oxono", "--depth", "3")["depth"] == 3
     assert analysed("cubulus", "--players", "3", "--nodes", "1500")["nodes"] == 1500
-    data = analysed("omba", "--seconds", "0.2", "--threads", "2", "--table", "1")
+    data = analysed("omba", "--seconds", "0.2", "--threads", "2", "--memory", "1")
     assert data["nodes"] > 1000
     assert data["seconds"] >= 0.2
 
@@ -138,11 +138,11 @@ def test_limits_are_kept(analysed: Any) -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ("exact: Dark wins in 2 plies", "move", "line", "known      this game is solved")),
+        ("en", ("exact: Dark wins in at most one move", "move", "line", "known      this game is solved")),
         (
             "fr",
             (
-                "exact\N{NO-BREAK SPACE}: Foncé gagne en 2 demi-coups",
+                "exact\N{NO-BREAK SPACE}: Foncé gagne en un coup au plus",
                 "coup",
                 "suite",
                 "connu      ce jeu est résolu",
@@ -206,7 +206,7 @@ def test_too_much_memory_is_refused_in_one_line(
         raise MemoryError
 
     monkeypatch.setattr("quatuor.engine.investigation.search_of", search_of)
-    words = ("cubulus", "--players", players, "--table", "65536", "--lang", language)
+    words = ("cubulus", "--players", players, "--memory", "65536", "--lang", language)
     code, out, err = quatuor("analyse", *words)
     assert (code, out, len(err.splitlines())) == (2, "", 1)
     assert "65536" in err
@@ -256,8 +256,8 @@ BAD = [
     ["analyse", "quantik", "--lines", "every"],
     ["analyse", "quantik", "--threads", "0"],
     ["analyse", "quantik", "--threads", "65"],
-    ["analyse", "quantik", "--table", "0"],
-    ["analyse", "quantik", "--table", "65537"],
+    ["analyse", "quantik", "--memory", "0"],
+    ["analyse", "quantik", "--memory", "65537"],
     ["bench", "--game", "chess"],
     ["bench", "quantik"],
 ]

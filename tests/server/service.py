@@ -95,7 +95,7 @@ class Scene:
         return made.id, await self.page(made.id, made.secret), await self.page(made.id, joined.secret)
 
     async def view(self, game: str) -> View:
-        """What everyone sees of a game."""
+        """The view of a game that everyone gets."""
         return json.decode(await self.service.view(game), type=View)
 
     async def page(self, game: str, secret: str | None = None, since: int = 0) -> Page:

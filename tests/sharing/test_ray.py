@@ -99,7 +99,7 @@ def test_a_contest(quatuor: Run, tmp_path: Path) -> None:
 
 
 def test_games_that_an_engine_crashes(ray: Pool) -> None:
-    tasks = [task("quantik", "mover", name, timeout=0.5) for name in ("crashing", "endless")]
+    tasks = [task("quantik", "mover", name, timeout=2) for name in ("crashing", "endless")]
     results = {result.task.engines[1]: result for result in as_done(ray, play_apart, tasks)}
     for name, reason in (("crashing", "crash"), ("endless", "time")):
         result = results[spec(name)]

@@ -22,7 +22,7 @@ class GameAnswer(BaseModel):
     game: str = Field(description="its id, for the other tools")
     title: str
     summary: str
-    players: list[int] = Field(description="player counts, the usual one first")
+    player_counts: list[int] = Field(description="the usual one first")
     options: list[OptionAnswer]
     notation: str = Field(description="how moves and positions are written")
     articles: list[str] = Field(description="the numbers of its rules, for read_rules")

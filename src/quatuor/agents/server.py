@@ -49,13 +49,13 @@ def build(tools: Tools | None = None) -> MCPServer[None]:
     )
     for tool in readers:
         server.add_tool(tool, annotations=reading)
-    players: tuple[Callable[..., Any], ...] = (
+    changers: tuple[Callable[..., Any], ...] = (
         tools.start_game,
         tools.play,
         tools.take_back,
         tools.engine_move,
     )
-    for tool in players:
+    for tool in changers:
         server.add_tool(tool, annotations=changing)
     return server
 

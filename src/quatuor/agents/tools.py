@@ -323,7 +323,7 @@ def _game(game: Game, language: str) -> GameAnswer:
         game=game.id,
         title=book.title,
         summary=book.summary,
-        players=list(game.player_counts),
+        player_counts=list(game.player_counts),
         options=[OptionAnswer(name=option.name, values=list(option.values)) for option in game.options],
         notation=wording.notation(game.id, language),
         articles=list(book.articles),

@@ -41,7 +41,8 @@ def drawn(open_game: OpenGame, language: str, marks: Iterable[str] = ()) -> str:
 
 def games_text(answer: GamesAnswer) -> str:
     parts = (
-        f"# {game.title} (`{game.game}`)\n{game.summary}\n\nplayers: {', '.join(map(str, game.players))}"
+        f"# {game.title} (`{game.game}`)\n{game.summary}"
+        f"\n\nplayers: {', '.join(map(str, game.player_counts))}"
         + "".join(f"\noption {option.name}: {' | '.join(option.values)}" for option in game.options)
         + f"\n\n{game.notation}"
         for game in answer.games

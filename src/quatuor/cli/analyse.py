@@ -52,7 +52,7 @@ def add(commands: Commands, say: Voice) -> None:
         "--threads", type=number(1, MOST_THREADS), metavar="N", default=1, help=say("analyse.threads")
     )
     parser.add_argument(
-        "--table", type=number(1, MOST_MEBIBYTES), metavar="MIB", default=64, help=say("analyse.table")
+        "--memory", type=number(1, MOST_MEBIBYTES), metavar="MIB", default=64, help=say("analyse.memory")
     )
     add_json(parser, say)
 
@@ -124,11 +124,11 @@ def _analyses(match: Match, arguments: Namespace, stop: StopFlag) -> Iterator[An
     from quatuor.engine.investigation import Investigation, Means
 
     limit = _limit(arguments, match.position)
-    means = Means(lines=_line_count(arguments), threads=arguments.threads, memory=arguments.table << 20)
+    means = Means(lines=_line_count(arguments), threads=arguments.threads, memory=arguments.memory << 20)
     try:
         yield from Investigation.of(match, limit, means).stream(stop)
     except MemoryError:
-        raise CommandError("memory", option="--table", mebibytes=arguments.table) from None
+        raise CommandError("memory", option="--memory", mebibytes=arguments.memory) from None
 
 
 @contextmanager

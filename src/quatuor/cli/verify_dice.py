@@ -55,7 +55,7 @@ def record_in(path: Path) -> Record:
 
 
 def _kept(arguments: Namespace) -> Kept:
-    """What the player kept from before the game; 16 bytes of entropy under the old scheme."""
+    """The data the player kept from before the game; 16 bytes of entropy under the old scheme."""
     from quatuor.fair import Kept
 
     return Kept(

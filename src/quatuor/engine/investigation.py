@@ -137,7 +137,7 @@ def without_search(position: Position, lines: int = 1, outcome: Outcome | None =
     """
     outcome = outcome or position.outcome()
     if outcome is not None:
-        return Analysis(position, Exact(outcome.scores, 0), (), finished=True)
+        return Analysis(position, Exact.ended(outcome), (), finished=True)
     return _known(position, lines)
 
 

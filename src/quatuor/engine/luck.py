@@ -328,7 +328,7 @@ def _final(match: Match, worth: Worth) -> Worth:
     if (outcome := match.outcome()) is None:
         return worth
     scores = tuple(map(Fraction, outcome.scores))
-    return Worth(Exact(outcome.scores, 0), scores, (0.0,) * len(scores))
+    return Worth(Exact.ended(outcome), scores, (0.0,) * len(scores))
 
 
 # ── Events ───────────────────────────────────────────────────────────────────────────────────────────────

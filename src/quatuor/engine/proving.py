@@ -54,7 +54,7 @@ class Prover:
     @property
     def repeats(self) -> bool:
         """Whether positions can repeat, so that only wins can be proved."""
-        return self.position.ruleset.get("repetition") == "on"
+        return self.position.ruleset.repeats
 
     @property
     def nodes(self) -> int:
@@ -152,7 +152,7 @@ def proved(
 ) -> Exact | None:
     """The exact scores of a position, without the distance; None if not found within the limit."""
     if (outcome := position.outcome()) is not None:
-        return Exact(outcome.scores, 0)
+        return Exact.ended(outcome)
     winners = Prover(position, history, memory=memory).winner(limit, stop=stop)
     if winners is None:
         return None
@@ -162,7 +162,7 @@ def proved(
 
 def _repeatable(position: Position, history: Sequence[Position]) -> tuple[Position, ...]:
     """The earlier positions that may repeat."""
-    if position.ruleset.get("repetition") != "on":
+    if not position.ruleset.repeats:
         return ()
     before = earlier(position, history)
     return tuple(each for each in before if each.irreversible == position.irreversible)

@@ -89,7 +89,7 @@ class Builder:
         self._numbers: dict[bytes, int] = {}
         self._answers: dict[bytes, bytes] = {}
         """Maps each position of the player to the position they chose to reach, both in canonical form."""
-        self._repeats = prover.position.ruleset.get("repetition") == "on"
+        self._repeats = prover.position.ruleset.repeats
         self._draws = max(Counter(prover.past).values(), default=0) > 1
         """Whether some position would be a draw because it has occurred twice."""
 

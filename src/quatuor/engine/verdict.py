@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, TypeAlias
 
+from quatuor.rules.game import Outcome
+
 
 @dataclass(frozen=True, slots=True)
 class Exact:
@@ -31,6 +33,11 @@ class Exact:
 
     scores: tuple[float | Fraction, ...]
     distance: int | None = None
+
+    @classmethod
+    def ended(cls, outcome: Outcome) -> Exact:
+        """The verdict on a game that is over."""
+        return cls(outcome.scores, 0)
 
 
 @dataclass(frozen=True, slots=True)

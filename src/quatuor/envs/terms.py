@@ -60,7 +60,7 @@ class Terms:
     @cached_property
     def repeats(self) -> bool:
         """Whether the third occurrence of a position is a draw."""
-        return self.start.ruleset.get("repetition") == "on"
+        return self.start.ruleset.repeats
 
     def position(self, core: CorePosition) -> Position:
         """A position of the rules, from its twin in the core."""

@@ -1,4 +1,4 @@
-"""What the dice of a game depend on, and how a record states it."""
+"""The inputs of a game's dice, and their headers in a record."""
 
 from __future__ import annotations
 

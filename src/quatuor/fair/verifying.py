@@ -60,7 +60,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a player kept from before the game, in hexadecimal digits.
+    """The data a player kept from before the game, in hexadecimal digits.
 
     >>> from quatuor.fair import Kept
     >>> Kept(entropy="00" * 32).commitment is None
@@ -82,7 +82,7 @@ class Kept:
 def verify(record: Record, kept: Kept = Kept()) -> Verdict:  # noqa: B008 (immutable)
     """Recompute the order of turns, the start and every roll of a record. Raises `NoDice`.
 
-    What the player kept from before the game must be in the record too.
+    The data the player kept from before the game must be in the record too.
 
     >>> import quatuor
     >>> from quatuor.fair import Facts, Kept, commitment_to, verify

@@ -118,7 +118,7 @@ def _past(certificate: Certificate, root: Board) -> tuple[Board, ...]:
     for number, (earlier, later) in enumerate(pairwise((*past, root))):
         if not any(earlier.after(move) == later for move in earlier.legal_moves()):
             raise BrokenProof("history-gap", number=number)
-    if root.ruleset.get("repetition") == "on":
+    if root.ruleset.repeats:
         _check_undrawn((*past, root))
     return tuple(past)
 
@@ -210,7 +210,7 @@ class _Checker:
 
     def _played(self, board: Board, text: str, where: str) -> Board:
         if board.turn != self._strategy.player:
-            raise BrokenProof("not-his-turn", where=where, move=text[:20])
+            raise BrokenProof("out-of-turn", where=where, move=text[:20])
         try:
             return board.play(_exactly(board, text))
         except IllegalMove as error:

@@ -30,7 +30,7 @@ class Passed:
     """
 
     def __init__(self, root: Board, past: Sequence[Board], symmetries: Sequence[Symmetry]) -> None:
-        self._on = root.ruleset.get("repetition") == "on"
+        self._on = root.ruleset.repeats
         self._root = root
         self._symmetries = symmetries
         self._turns = [_turn(symmetry) for symmetry in symmetries] if self._on else []

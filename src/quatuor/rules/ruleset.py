@@ -61,3 +61,8 @@ class Ruleset:
 
     def get(self, name: str, default: str = "") -> str:
         return dict(self.options).get(name, default)
+
+    @property
+    def repeats(self) -> bool:
+        """Whether a position can come back, and the third occurrence of one ends the game."""
+        return self.get("repetition") == "on"

@@ -1,4 +1,4 @@
-"""Who is at a game: presence, and wins claimed from players who left."""
+"""Presence at a game, and wins claimed from players who left."""
 
 from __future__ import annotations
 

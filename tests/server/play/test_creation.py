@@ -212,11 +212,11 @@ def test_a_rematch_is_created_once_and_swaps_the_turns(database: str) -> None:
             await ada.do(Resign(new_key(), ada.view.version))
             with pytest.raises(Refusal):
                 await there.service.rematch(game, Rematch(new_token()))  # nobody
-            mine, his = await asyncio.gather(
+            mine, theirs = await asyncio.gather(
                 there.service.rematch(game, Rematch(ada.secret)),
                 there.service.rematch(game, Rematch(bob.secret)),
             )
-            assert mine.id == his.id == bob.view.rematch
+            assert mine.id == theirs.id == bob.view.rematch
             again = await there.service.rematch(game, Rematch(ada.secret))
             assert (again.id, again.seat, again.secret) == (mine.id, mine.seat, mine.secret)
             await there.draw(mine.id, ada.secret, bob.secret)

@@ -1,5 +1,5 @@
 /**
- * What this browser remembers: how the page shall look, and the games it holds seats in.
+ * The data kept in this browser: preferences, and the games it holds seats in.
  *
  *     quatuor/1/preferences   { language, theme, sound, keys, solid, name }
  *     quatuor/1/game/<id>     { secret, game, seats, invitations, commitment, shares, list, entropy, follows, updated,
@@ -19,13 +19,13 @@ export type Language = "en" | "fr";
 export type Theme = "system" | "light" | "dark";
 
 export interface Preferences {
-  /** Null until somebody chose one: then the browser's. */
+  /** Null until the reader chooses one: then the browser's. */
   language: Language | null;
   theme: Theme;
   sound: boolean;
-  /** Whether single letters do what the buttons do. */
+  /** Whether single-key shortcuts are on. */
   keys: boolean;
-  /** Whether boards are shown in three dimensions, where there is such a view. */
+  /** Whether boards are shown in 3D, if there is such a view. */
   solid: boolean;
   name: string;
 }
@@ -53,18 +53,18 @@ export interface Witnessed {
 export const NOTHING_WITNESSED: Witnessed = { commitment: "", shares: {}, list: null, entropy: "" };
 
 export interface KeptGame extends Witnessed {
-  /** The token of this browser's seats; empty for somebody who only made the game, and watches. */
+  /** The secret of this browser's seats; empty for somebody who only created the game and watches. */
   secret: string;
   game: string;
   /** The seats this browser holds. */
   seats: number[];
-  /** The seats kept for friends, with the secret of each link. */
+  /** The seats reserved for friends, with the secret of each link. */
   invitations: Invitation[];
   /** The game that this one is the rematch of; empty if it is not a rematch. */
   follows: string;
   updated: number;
   over: boolean;
-  /** Whether it was taken off the list of games to continue. */
+  /** Whether it was removed from the list of games to continue. */
   hidden: boolean;
 }
 
@@ -127,7 +127,7 @@ export function keepGame(id: string, game: KeptGame): void {
   write(GAME + id, game);
 }
 
-/** Changes some of what is kept of a game; nothing where none is kept. */
+/** Changes part of a stored game; does nothing if it is not stored. */
 export function updateGame(id: string, change: Partial<KeptGame>): void {
   const kept = keptGame(id);
   if (kept) keepGame(id, { ...kept, ...change });

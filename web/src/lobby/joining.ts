@@ -13,17 +13,17 @@ export function invitationIn(fragment: string): string {
   return INVITATION.exec(fragment)?.[1] ?? "";
 }
 
-/** The request for an invitation, or for the one that was opened before; null without either. */
+/** The request for an invitation, or for the one opened before; null without either. */
 export function invited(id: string, invitation: string): Joining | null {
   const before = keptJoining(id);
   if (!invitation || invitation === before?.invitation) return before;
-  // Whoever opens a second invitation may hold the seat of the first already: one secret holds both.
+  // Somebody who opens a second invitation may already hold the first seat: one secret holds both.
   const joining = { ...(before ?? newJoining()), invitation };
   keepJoining(id, joining);
   return joining;
 }
 
-/** The commitment to the dice as it was when the seat had not been asked for; a later one does not replace it. */
+/** The commitment to the dice from before the seat was requested; a later one does not replace it. */
 export function promised(id: string, commitment: string): Joining | null {
   const before = keptJoining(id);
   if (!before || before.commitment) return before;

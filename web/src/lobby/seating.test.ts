@@ -4,7 +4,7 @@ import { asked, inOrder, ownSeats, playersOf, resized, seated, usualPlan } from 
 
 const OMBA = {
   id: "omba",
-  players: [2, 3, 4],
+  player_counts: [2, 3, 4],
   options: [{ name: "gate", values: [{ value: "climb" }, { value: "flat" }] }],
 } as GameOffered;
 

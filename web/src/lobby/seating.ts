@@ -36,7 +36,7 @@ const USUAL_LEVEL = 3;
 export function usualPlan(game: GameOffered, name: string): Plan {
   return {
     game: game.id,
-    seats: usualSeats(game.players[0] ?? 2, name),
+    seats: usualSeats(game.player_counts[0] ?? 2, name),
     starts: "drawn",
     options: Object.fromEntries(game.options.map((option) => [option.name, option.values[0]?.value ?? ""])),
     clock: { kind: "none", minutes: 10, increment: 5, days: 3 },

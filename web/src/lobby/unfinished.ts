@@ -11,10 +11,10 @@ export interface Unfinished {
   view: View;
 }
 
-/** More than these are not asked for at once. */
+/** The most games requested at once. */
 const MOST = 12;
 
-/** The latest first. A game the server does not know is not shown, and asked for after all others next time. */
+/** The latest first. A game the server does not know is hidden, and requested after all others next time. */
 export async function unfinishedGames(): Promise<Unfinished[]> {
   const open = Object.entries(keptGames()).filter(([, kept]) => !kept.over && !kept.hidden);
   const latest = open.sort(([, one], [, other]) => other.updated - one.updated).slice(0, MOST);
@@ -38,7 +38,7 @@ export function othersAt({ kept, view }: Unfinished): Seat[] {
   return view.seats.filter(({ seat }) => !kept.seats.includes(seat));
 }
 
-/** Whose turn it is: a seat, or nobody's before the start. */
+/** The seat to move; null before the start. */
 export function seatToAct({ view }: Unfinished): Seat | undefined {
   return view.seats.find(({ player }) => player !== null && player === view.player);
 }

@@ -1,4 +1,4 @@
-/** What the server is asked over HTTP. An answer is a value, and so is a failure: nothing here throws. */
+/** HTTP requests to the server. Both an answer and a failure are values: nothing here throws. */
 
 import type {
   Created,
@@ -36,7 +36,7 @@ export interface Failure {
   /** The HTTP status; 0 where the server could not be reached. */
   status: number;
   code: string;
-  /** What the server said; null where it could not be asked, and `error.<code>` has the words. */
+  /** The server's message; null if it was not reached, and `error.<code>` has the words. */
   words: Words | null;
 }
 
@@ -50,7 +50,7 @@ const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 export const createGame = (asked: NewGame) => post<Created>("/api/games", asked);
 export const importRecord = (asked: Import) => post<Created>("/api/import", asked);
 export const getGame = (id: string) => get<View>(game(id));
-/** One moment for the start, and one after each entry: the last is how the game stands now. */
+/** One moment for the start, and one after each entry: the last is the current state. */
 export const getPositions = (id: string) => get<Moment[]>(`${game(id)}/positions`);
 export const joinGame = (id: string, asked: Join) => post<Joined>(`${game(id)}/join`, asked);
 /** Binds seats and reveals, where nobody else plays. */

@@ -28,7 +28,7 @@ export function connect(
   const pending = new Map<string, Waiting>();
   let state: ConnectionState = "connecting";
   let skew = 0;
-  /** The version that is shown, and that of the last change reported; null before the first welcome. */
+  /** The version shown, and that of the last change reported; null before the first welcome. */
   let shown = 0;
   let heard: number | null = null;
 
@@ -89,7 +89,7 @@ export function connect(
     for (const waiting of [...pending.values()]) resend(waiting, message.view);
   }
 
-  /** Drops a request that was meant for another moment: the view shows what became of it, or allows a new one. */
+  /** Drops a request that was meant for another moment: the view shows its result, or allows a new one. */
   function resend(waiting: Waiting, view: View): void {
     if (isStillMeant(waiting, view)) socket.post(waiting);
     else pending.delete(waiting.key);

@@ -225,7 +225,7 @@ export interface Moment {
   last: LastMove | null;
 }
 /**
- * What to mark on the board: the tokens of the last move, and the cells it passed in order.
+ * The last move, to be marked on the board: its tokens, and the cells it passed in order.
  */
 export interface LastMove {
   text: string;
@@ -285,21 +285,22 @@ export interface Catalogue {
   levels: Level[];
 }
 /**
- * A game on the first page. `players` are the supported player counts, the usual one first.
+ * A game on the first page. `player_counts` has the usual one first.
  *
- *     `minutes` and `age`, the minimum age on its rule sheet, are 0 where nobody has said. `die` and `puzzles`
- *     say whether it has any.
+ *     `minutes` and `age`, the minimum age on its rule sheet, are 0 where nobody has said. `die`,
+ *     `puzzles` and `proofs` say whether it has any.
  */
 export interface GameOffered {
   id: string;
   title: string;
   sentence: Words;
   summary: Words;
-  players: number[];
+  player_counts: number[];
   minutes: number;
   age: number;
   die: boolean;
   puzzles: boolean;
+  proofs: boolean;
   options: Option[];
   colours: Colour[];
   cells: string[];
@@ -1062,7 +1063,7 @@ export interface Done {
   version: number;
 }
 /**
- * Who is connected, by seat.
+ * The people who are connected, by seat.
  *
  *     If the player to act is away, others may claim the win from `claim_at` on.
  */

@@ -1,6 +1,6 @@
 /**
- * Announces what happens: in sentences for a screen reader, and as sounds. What happens before the words of the
- * game have arrived waits for them.
+ * Announces events in sentences for a screen reader, and as sounds. Events before the words of the game have loaded
+ * wait for them.
  */
 import { untrack } from "svelte";
 import { createNews, type News } from "../ui/news.svelte";

@@ -1,4 +1,4 @@
-/** Into a game: what the server gave for it is kept by this browser before its page is shown. */
+/** Enters a game: this browser stores what it needs before it shows the page. */
 
 import {
   forgetJoining,
@@ -70,7 +70,7 @@ function keep(id: string, given: Given): void {
   keepGame(id, { ...given, shares, updated: Date.now(), over: false, hidden: false });
 }
 
-/** In a game: what is shown of it. The commitment counts as it was first seen, and before the end. */
+/** Stores the commitment a game shows, the first time and only before its end. */
 export function remember(id: string, view: View, seats: number[]): void {
   const over = isFinished(view);
   const commitment = keptGame(id)?.commitment || (over ? "" : view.fairness.commitment);

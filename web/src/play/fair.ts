@@ -1,6 +1,6 @@
 /**
- * What this browser can say of the dice by itself, from what it was shown and sent before the game. The rolls
- * are computed again by `quatuor verify-dice`.
+ * Checks the dice in this browser, from what it was shown and sent before the game. `quatuor verify-dice` recomputes
+ * the rolls.
  */
 import type { KeptGame } from "../device/kept";
 import type { Fairness, View } from "../net/messages";
@@ -32,7 +32,7 @@ export function isBad(verdict: Verdict | null): boolean {
   return verdict !== null && verdict !== "kept";
 }
 
-/** How the rolls are computed again, and held against what this browser remembers. */
+/** The command that recomputes the rolls and compares them with what this browser remembers. */
 export function command(record: string, kept: KeptGame | null): string {
   return ["quatuor verify-dice", record, ...(kept ? remembered(kept) : [])].join(" ");
 }

@@ -1,12 +1,11 @@
 /**
  * A game on a page: the server's last view, the move being chosen, and what became of it.
  *
- *     a whole move ─▶ sent ─▶ done      the view has it
- *                         └─▶ refused   the view is as before
+ *     a whole move ─▶ sent ─▶ done      the view contains it
+ *                         └─▶ refused   the view is unchanged
  *
- * It draws nothing and knows no rules. The server decides; boards show its last view, and over it the move that
- * is being chosen. It is made of that move (`Picking`), of one that was sent (`Sending`) and of the hints that were
- * asked for.
+ * It draws nothing and knows no rules. The server decides; boards show its last view, and over it the move
+ * being chosen. It consists of that move (`Picking`), the move that was sent (`Sending`) and the hints.
  */
 import { isDie } from "../boards/board";
 import { compose } from "../moves/compose";
@@ -49,12 +48,12 @@ export function createGame(
   const hints = createHints(askHint);
   const draw = createDraw((request) => connection.send(request));
 
-  // ── What the server says ───────────────────────────────────────────────────────────────────────────────
+  // ── Events from the server ─────────────────────────────────────────────────────────────────────────────
 
   function show(next: View, changes: Change[]): void {
     const before = view;
     view = next;
-    // What was picked, hinted or refused belongs to the position before.
+    // Picks, hints and refusals belong to the previous position.
     if (!before || moved(before, next)) clear();
     declined = declinedAfter(declined, { changes, before, after: next });
     sending.shown(next.version);
@@ -97,7 +96,7 @@ export function createGame(
     questions.forget();
   }
 
-  // ── What the person does ───────────────────────────────────────────────────────────────────────────────
+  // ── Actions of the person ──────────────────────────────────────────────────────────────────────────────
 
   /** A click on the die rolls it, where that is what is to be done. */
   function pick(paths: readonly Path[]): void {
@@ -130,7 +129,7 @@ export function createGame(
     sendMove({ type: "roll" });
   }
 
-  /** The key of the hint asked for; null if it could not be. */
+  /** The key of the requested hint; null if it could not be requested. */
   function askHint(): string | null {
     if (!yourTurn || sending.busy || view?.must_roll || reachability.connection !== "open") return null;
     clear();

@@ -1,9 +1,9 @@
-/** What the players are called on the page: by their name, as the computer, or by their colour. */
+/** The names of the players on the page: their own, the computer, or their colour. */
 import type { Colour, Seat, View } from "../net/messages";
 import { capitalised, type Language, type Say } from "../words";
 import { seatOf } from "./players";
 
-/** What naming needs: the words, and the colours of the game in turn order. */
+/** Everything needed to name players: the words, and the colours of the game in turn order. */
 export interface Speech {
   say: Say;
   lang: Language;

@@ -1,4 +1,4 @@
-/** Who is who in a view: seats are counted as they were asked for, players in turn order. */
+/** Seats and players in a view: seats are numbered as they were requested, players in turn order. */
 import type { Seat, View } from "../net/messages";
 
 export function seatOf(view: View, player: number | null): Seat | undefined {
@@ -15,7 +15,7 @@ export function alone(view: View, yours: readonly number[]): boolean {
   return yours.length > 0 && people(view).every(({ seat }) => yours.includes(seat));
 }
 
-/** Whether one of these seats may take back, or ask for it. */
+/** Whether one of these seats may take back, or ask to. */
 export function mayTakeBack(view: View, yours: readonly number[]): boolean {
   return yours.some((seat) => view.can_take_back.includes(seat));
 }
@@ -24,7 +24,7 @@ export function people(view: View): Seat[] {
   return view.seats.filter(({ kind }) => kind === "person");
 }
 
-/** Whether a draw can be agreed on: the computer has no opinion on one. */
+/** Whether a draw can be agreed: computers do not agree to draws. */
 export function drawable(view: View): boolean {
   return (
     people(view).length > 1 &&

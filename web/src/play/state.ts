@@ -1,4 +1,4 @@
-/** What a page knows of a game, and what it can do: the shape of `createGame` in game.svelte.ts. */
+/** The state of a game on a page, and its actions: the interface of `createGame` in game.svelte.ts. */
 
 import type { Picking } from "../moves/picking.svelte";
 import type { Connection, GameRequest, Handlers } from "../net/connection";
@@ -9,7 +9,7 @@ import type { Hints } from "./hints.svelte";
 import type { Declined } from "./offers";
 import type { Reachability } from "./reachability.svelte";
 
-/** What happened between two views, to be announced in words or as a sound. */
+/** The changes between two views, announced in words or as a sound. */
 export interface Transition {
   changes: Change[];
   before: View | null;

@@ -1,4 +1,4 @@
-/** What the server is asked about studies. */
+/** Requests to the server about studies. */
 import { type Answer, get, post, send } from "../net/api";
 import type { NewStudy, Study, StudyContent } from "../net/messages";
 
@@ -19,7 +19,7 @@ export const STUDIES: StudyServer = {
   remove: (id, secret) => send("DELETE", address(id), undefined, held(secret)),
 };
 
-/** The study made from a record. */
+/** Creates a study from a record. */
 export const studyOf = (record: string): Promise<Answer<StudyContent>> =>
   post("/api/studies/read", { record });
 

@@ -1,4 +1,4 @@
-/** The drawings on the buttons: paths in a square of 24, drawn with a line. */
+/** The icons of the buttons: stroked paths in a square of 24. */
 export const ICONS = {
   hint: "M9 18h6M10 21h4M8.5 14.5a6 6 0 1 1 7 0c-.6.5-1 1.2-1 2h-5c0-.8-.4-1.5-1-2z",
   takeBack: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",

@@ -2,12 +2,12 @@
 import { type Language, language } from "../words";
 
 export interface News {
-  /** Each in the language it was written in: an announcement is not repeated in another language. */
+  /** Each keeps its language: an announcement is not repeated in another one. */
   readonly lines: { number: number; sentence: string; lang: Language }[];
   add(sentence: string): void;
 }
 
-/** How much of what happened stays to be read out. */
+/** The number of announcements that stay available to screen readers. */
 const KEPT = 6;
 
 export function createNews(): News {

@@ -135,7 +135,7 @@ class PlainSearch:
         self._lines = lines
         self._overlook, self._sure = overlook, sure
         # Where the third occurrence is a draw, a win found without its history may not be one.
-        self._proves = not overlook and core.position.ruleset.get("repetition") != "on"
+        self._proves = not overlook and not core.position.ruleset.repeats
         self._games = 0
         self._deepest = 0
         self._expand(self._root)

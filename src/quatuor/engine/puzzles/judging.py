@@ -27,7 +27,7 @@ class Judge:
         self.position = position
         self.player: Player = position.player
         self.prover = Prover(position, history, memory=MEMORY)
-        self._repeats = position.ruleset.get("repetition") == "on"
+        self._repeats = position.ruleset.repeats
 
     def wins(self, after: CorePosition) -> bool | None:
         """Whether the player wins from a position; None if unknown."""

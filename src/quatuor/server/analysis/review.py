@@ -51,7 +51,7 @@ class Reviewer:
         last = ply == len(self._match.entries)
         outcome = self._match.outcome() if last else None
         if outcome is not None:
-            return self._answer(ply, Exact(outcome.scores, 0), None, None)
+            return self._answer(ply, Exact.ended(outcome), None, None)
         position = self._match.positions[ply]
         judge = self._by_worth if self._match.game.rolls else self._by_search
         verdict, best = judge(ply, stop)

@@ -106,7 +106,7 @@ async def _done_by(
     tags=["boards"],
 )
 async def certificate(request: Request[Any, Any, Any], data: JSONBody[Place]) -> Response[str]:
-    """Who wins a place, as a certificate that `quatuor verify` checks; 409 if it is not proved in time."""
+    """Prove the winner of a position: a certificate for `quatuor verify`, or 409 if none is found in time."""
     settings = request.app.state.settings
     written = await by_slow_workers(request, lambda stop: certificates.proved(data, settings, stop))
     return Response(written, media_type="application/json", headers={"Cache-Control": "no-store"})

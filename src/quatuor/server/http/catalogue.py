@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from litestar import Request, Response, get
 
+from quatuor.engine.games import twin
 from quatuor.engine.levels import LEVELS
 from quatuor.engine.puzzles.puzzle import has_puzzles
 from quatuor.render.standing import seat_name
@@ -48,11 +49,12 @@ def _offered(game: rules.Game) -> GameOffered:
         title=game.title,
         sentence=words_or(f"{game.id}.sentence", _both(game.id, "summary")),
         summary=_both(game.id, "summary"),
-        players=list(game.player_counts),
+        player_counts=list(game.player_counts),
         minutes=game.minutes,
         age=game.age,
         die=bool(game.rolls),
         puzzles=has_puzzles(game.id),
+        proofs=twin(game.id).proof is not None,
         options=[_option(game.id, option) for option in game.options],
         colours=[_colour(game, player) for player in range(len(game.seats))],
         cells=[str(cell) for cell in game.cells],

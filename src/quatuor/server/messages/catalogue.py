@@ -35,21 +35,22 @@ class Colour(Struct, frozen=True):
 
 
 class GameOffered(Struct, frozen=True):
-    """A game on the first page. `players` are the supported player counts, the usual one first.
+    """A game on the first page. `player_counts` has the usual one first.
 
-    `minutes` and `age`, the minimum age on its rule sheet, are 0 where nobody has said. `die` and `puzzles`
-    say whether it has any.
+    `minutes` and `age`, the minimum age on its rule sheet, are 0 where nobody has said. `die`,
+    `puzzles` and `proofs` say whether it has any.
     """
 
     id: str
     title: str
     sentence: Words
     summary: Words
-    players: list[int]
+    player_counts: list[int]
     minutes: int
     age: int
     die: bool
     puzzles: bool
+    proofs: bool
     options: list[Option]
     colours: list[Colour]
     cells: list[str]

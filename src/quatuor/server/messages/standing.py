@@ -33,7 +33,7 @@ class Entry(Struct, frozen=True):
 
 
 class LastMove(Struct, frozen=True):
-    """What to mark on the board: the tokens of the last move, and the cells it passed in order."""
+    """The last move, to be marked on the board: its tokens, and the cells it passed in order."""
 
     text: str
     tokens: list[Token]

@@ -87,7 +87,7 @@ class Advice(ToPage, frozen=True, tag="advice"):
 
 
 class Presence(ToPage, frozen=True, tag="presence"):
-    """Who is connected, by seat.
+    """The people who are connected, by seat.
 
     If the player to act is away, others may claim the win from `claim_at` on.
     """

@@ -1,4 +1,4 @@
-"""What people can do to a game.
+"""The commands of people in a game.
 
 `key` is an idempotency key: the sender makes it up, and a command that is sent again with the same key is
 executed once. `version` is the one they saw when they decided: a game that has moved on may refuse the

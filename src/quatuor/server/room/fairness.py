@@ -1,4 +1,4 @@
-"""What the dice of a room depend on, and how to verify them."""
+"""The inputs of a room's dice, and how to verify them."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class Draft(NamedTuple):
 
 
 def draft(room: State, headers: Iterable[tuple[str, str]]) -> Draft:
-    """What the record of a room says: what people and computers did, and the data to verify the dice."""
+    """The content of a room's record: what people and computers did, and the data to verify the dice."""
     match = room.match or Match(room.asked.first_position(), room.seating.for_match())
     over = room.status == "over"
     return Draft(

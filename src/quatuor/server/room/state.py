@@ -57,7 +57,7 @@ class State:
         self.restored = False
         """Whether the game was restored from a backup while it was in progress."""
         self.facts = facts(asked, self.seating, self.draw)
-        """What the dice depend on."""
+        """The inputs of the dice."""
         self.clock = PlayerClocks.full(asked.clock, len(asked.sitters), asked.created)
         self.match: Match | None = None
         self._outcome: Outcome | None = None

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from .errors import Damaged, StorageError
 
 _SIGNS: Final = ("malformed", "could not decode", "not a database", "corrupt")
-"""What SQLite says about a damaged page, or about a text that is not valid UTF-8."""
+"""Parts of SQLite's messages about a damaged page, or about a text that is not valid UTF-8."""
 
 
 async def check_file(connection: AsyncConnection) -> None:

@@ -108,7 +108,7 @@ class ProcessPool:
 
 
 def encoded(function: Callable[..., object], arguments: tuple[object, ...]) -> bytes:
-    """What a function returns, as JSON; runs in a process."""
+    """The result of a function, as JSON; runs in a worker process."""
     return msgspec.json.encode(function(*arguments))
 
 

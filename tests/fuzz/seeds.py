@@ -19,7 +19,7 @@ from tests.record.records import CONFUSING, STARTS, random_record
 from tests.server.live import ENTROPY
 
 WORDS = [*CONFUSING, "!csl"]
-SECRET, KEY, GAME = "s" * 32, "k" * 16, "i" * 24
+SECRET, KEY, GAME, BOUND = "s" * 32, "k" * 16, "i" * 24, "0b" * 32
 SEATS = [{"kind": "me", "name": "Ana"}, {"kind": "computer", "level": 3}]
 
 
@@ -130,6 +130,8 @@ def socket_messages() -> list[bytes]:
         {"type": "answer", "accept": True, **asked},
         {"type": "ask", "key": KEY, "picks": ["X", "a1", None]},
         {"type": "hint", "key": KEY},
+        {"type": "bind", "key": KEY, "commitments": {"0": BOUND}},
+        {"type": "reveal", "key": KEY, "entropies": {"0": ENTROPY}},
         {"type": "sync", "since": 1},
         {"type": "rest"},
         *({"type": "analyse", "id": number, "longer": True, **place(number)} for number in range(0, 20, 3)),
@@ -145,14 +147,15 @@ def http_bodies() -> dict[str, list[bytes]]:
         [json.loads(each) for each in record_jsons()[::4]],
     )
     clock = {"kind": "countdown", "seconds": 300, "increment": 5}
-    new = {"game": "omba", "seats": SEATS, "entropy": ENTROPY, "order": "seats", "clock": clock}
+    new = {"game": "omba", "seats": SEATS, "order": "seats", "clock": clock}
     found: dict[str, list[Any]] = {
-        "/api/games": [new, {**new, "game": "cubulus", "seats": [{"kind": "friend"}] * 3, "dice": GAME}],
-        "/api/import": [{"record": text, "seats": SEATS, "entropy": ENTROPY} for text in texts],
-        f"/api/games/{GAME}/join": [
-            {"invitation": SECRET, "entropy": ENTROPY, "name": "Bo", "secret": SECRET}
+        "/api/games": [new, {**new, "game": "cubulus", "seats": [{"kind": "friend"}] * 3}],
+        "/api/import": [{"record": text, "seats": SEATS} for text in texts],
+        f"/api/games/{GAME}/join": [{"invitation": SECRET, "name": "Bo", "secret": SECRET}],
+        f"/api/games/{GAME}/draw": [
+            {"secret": SECRET, "commitments": {"0": BOUND}, "entropies": {"0": ENTROPY}}
         ],
-        f"/api/games/{GAME}/rematch": [{"secret": SECRET, "entropy": ENTROPY}],
+        f"/api/games/{GAME}/rematch": [{"secret": SECRET}],
         "/api/position": [{**place(number), "since": number % 3} for number in range(0, 20, 3)],
         "/api/why": [{**place(number, 4), "picks": ["a1", None]} for number in range(0, 20, 4)],
         "/api/records/read": [{"texts": texts[first : first + 2]} for first in range(0, len(texts), 2)],

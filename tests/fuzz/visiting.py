@@ -19,6 +19,7 @@ from typing import Final
 import httpx
 
 from bench.clients.host import memory_of
+from quatuor.fair import seat_commitment
 from tests.server.live import ENTROPY
 
 from .feeding import Failure
@@ -193,8 +194,17 @@ class Visit:
         """New games to ask for: those of before are over by now."""
         async with self._http() as http:
             seats = [{"kind": "me"}, {"kind": "computer", "level": 1}]
-            wish = {"game": "omba", "seats": seats, "entropy": ENTROPY}
-            game = (await http.post("/api/games", json=wish)).raise_for_status().json()
+            game = (
+                (await http.post("/api/games", json={"game": "omba", "seats": seats}))
+                .raise_for_status()
+                .json()
+            )
+            drawn = {
+                "secret": game["secret"],
+                "commitments": {"0": seat_commitment(game["id"], 0, ENTROPY)},
+                "entropies": {"0": ENTROPY},
+            }
+            (await http.post(f"/api/games/{game['id']}/draw", json=drawn)).raise_for_status()
             study = (await http.post("/api/studies", json={"game": "oxono"})).raise_for_status().json()
         self._names = Names(game["id"], game["secret"], study["study"]["id"])
 

@@ -20,7 +20,7 @@ from quatuor.server.slices import in_slices
 from quatuor.server.storage import Store, store
 from tests.server.conftest import run
 from tests.server.http.test_processes import not_here
-from tests.server.service import ENTROPY, OTHER, game_service
+from tests.server.service import game_service
 
 Step = TypeVar("Step")
 RECORD = '[Game "quantik"] 1. Aa1 2. Bb3 *'
@@ -85,12 +85,13 @@ def test_resumed_record_is_replayed_in_slices_and_once(
 
     async def scene() -> None:
         async with game_service(database) as there:
-            wish = Import(RECORD, [Me("Ada"), Friend()], ENTROPY)
+            wish = Import(RECORD, [Me("Ada"), Friend()])
             made = await there.service.import_(json.encode(wish), "me")
             assert counted.steps == 3  # the start, and two moves
             with monkeypatch.context() as patched:
                 patched.setattr(Match, "play", not_here)
-                await there.service.join(made.id, Join(made.invitations[0].secret, OTHER, "Bob"))
+                joined = await there.service.join(made.id, Join(made.invitations[0].secret, "Bob"))
+                await there.draw(made.id, made.secret, joined.secret)
             view = await there.view(made.id)
             assert view.status == "playing"
             assert [entry.text for entry in view.entries] == ["Aa1", "Bb3"]

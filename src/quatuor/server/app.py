@@ -46,9 +46,9 @@ from .workers import Busy, Processes, TimeBudget, WorkerPool
 API: Final = (
     games.create,
     games.import_record,
-    games.promise,
     games.view,
     games.join,
+    games.draw,
     games.rematch,
     games.positions,
     games.record,

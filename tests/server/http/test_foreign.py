@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.server.live import ENTROPY, Live, live
+from tests.server.live import Live, live
 
-WISH = {"game": "quantik", "seats": [{"kind": "me"}, {"kind": "me"}], "entropy": ENTROPY}
+WISH = {"game": "quantik", "seats": [{"kind": "me"}, {"kind": "me"}]}
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import pytest
 from quatuor.match import Match
 from quatuor.server.http import catalogue, pictures, rules
 from quatuor.server.learning import lessons, puzzles
-from tests.server.live import ENTROPY, Live, live
+from tests.server.live import Live, live
 
 MOVES = ["Ca3", "Bb1"]
 RECORD = f'[Game "quantik"] 1. {MOVES[0]} 2. {MOVES[1]} *'
@@ -25,7 +25,7 @@ WORK: dict[str, dict[str, Any]] = {
     "/api/records/write": {"record": WRITTEN},
     "/api/studies": {"game": "quantik", "nodes": [{"parent": 0, "move": MOVES[0]}]},
     "/api/studies/read": {"record": RECORD},
-    "/api/import": {"record": RECORD, "seats": SEATS, "entropy": ENTROPY},
+    "/api/import": {"record": RECORD, "seats": SEATS},
     "/api/puzzles/quantik/1/try": {"moves": ["Cc2"]},
     "/api/puzzles/quantik/1/clue": {},
     "/api/puzzles/quantik/1/solution": {},

@@ -66,7 +66,7 @@ def test_nobody_can_play_for_another(database: str) -> None:
             await watcher.do(Resign(new_key(), watcher.view.version))
             codes = [[each.code for each in page.all(Refused)] for page in (bob, watcher, stranger)]
             assert codes == [["not-your-turn"], ["not-seated", "not-seated"], ["not-seated"]]
-            assert ada.view.version == 2
+            assert ada.view.version == 6
 
     run(scene)
 
@@ -158,12 +158,12 @@ def test_a_gap_is_replayed(database: str) -> None:
             page = await there.page(made.id, made.secret)
             for text in ("Aa1", "Bb2", "Ca3"):
                 await page.play(text)
-            back = await there.page(made.id, made.secret, since=2)
-            assert [change.version for change in back.last(Update).changes] == [3, 4]
-            answer = await back.do(Sync(1))
+            back = await there.page(made.id, made.secret, since=6)
+            assert [change.version for change in back.last(Update).changes] == [7, 8]
+            answer = await back.do(Sync(5))
             assert isinstance(answer, Update)
-            assert [change.version for change in answer.changes] == [2, 3, 4]
-            empty = await back.do(Sync(4))
+            assert [change.version for change in answer.changes] == [6, 7, 8]
+            empty = await back.do(Sync(8))
             assert isinstance(empty, Update)
             assert empty.changes == []
 
@@ -198,7 +198,7 @@ def test_a_change_is_completed_even_if_its_requester_is_gone(database: str) -> N
             acting.cancel()
             await until(lambda: len(bob.view.entries) == 1)
             assert isinstance(await bob.play("Bd4"), Done)
-            assert (await there.view(game)).version == 4
+            assert (await there.view(game)).version == 8
 
     run(scene)
 

@@ -4,7 +4,7 @@
  */
 
 import { type Joining, keepJoining, keptJoining } from "../device/kept";
-import { newEntropy, newSecret } from "../net/random";
+import { newSecret } from "../net/random";
 
 const INVITATION = /^#([A-Za-z0-9_-]{22,64})$/;
 
@@ -33,5 +33,5 @@ export function promised(id: string, commitment: string): Joining | null {
 }
 
 function newJoining(): Omit<Joining, "invitation"> {
-  return { secret: newSecret(), entropy: newEntropy(), commitment: "" };
+  return { secret: newSecret(), commitment: "" };
 }

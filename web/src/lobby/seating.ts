@@ -1,6 +1,5 @@
 /** A game as it is set up on the page, and the request that creates it. */
 
-import type { Dice } from "../net/api";
 import type { Countdown, Days, GameOffered, NewGame, NoClock } from "../net/messages";
 
 export type Kind = "me" | "here" | "computer" | "friend";
@@ -81,9 +80,8 @@ export function inOrder(plan: Plan): SeatPlan[] {
   return [...plan.seats.slice(first), ...plan.seats.slice(0, first)];
 }
 
-export function asked(plan: Plan, dice: Dice): NewGame {
+export function asked(plan: Plan): NewGame {
   return {
-    ...dice,
     game: plan.game,
     seats: inOrder(plan).map(sitter),
     options: plan.options,

@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { type KeptGame, keepGame, keptGame, updateGame } from "../device/kept";
+import { type KeptGame, keepGame, keptGame, NOTHING_WITNESSED, updateGame } from "../device/kept";
 import { unfinishedGames } from "./unfinished";
 
 const GAME: KeptGame = {
-  ...{ secret: "s", game: "omba", seats: [0], invitations: [], commitment: "", entropy: "", rematch: null },
+  ...{ secret: "s", game: "omba", seats: [0], invitations: [], ...NOTHING_WITNESSED },
   ...{ updated: 7, over: false, follows: "", hidden: false },
 };
 

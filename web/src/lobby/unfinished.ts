@@ -3,6 +3,7 @@
 import { type KeptGame, keptGames, updateGame } from "../device/kept";
 import { getGame } from "../net/api";
 import type { Seat, View } from "../net/messages";
+import { isFinished } from "../play/turn";
 
 export interface Unfinished {
   id: string;
@@ -27,7 +28,7 @@ async function load(id: string, kept: KeptGame): Promise<Unfinished | null> {
     if (answer.status === 404) updateGame(id, { updated: 0 });
     return null;
   }
-  const over = answer.value.status === "over";
+  const over = isFinished(answer.value);
   updateGame(id, { over, updated: answer.value.updated });
   return over ? null : { id, kept, view: answer.value };
 }

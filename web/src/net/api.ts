@@ -2,6 +2,7 @@
 
 import type {
   Created,
+  Draw,
   GameLessons,
   Import,
   Join,
@@ -12,7 +13,6 @@ import type {
   Place,
   PositionRequest,
   Problem,
-  Promise as Promised,
   PuzzleClue,
   PuzzleDetails,
   PuzzleSet,
@@ -30,7 +30,6 @@ import type {
   Words,
   WriteRecord,
 } from "./messages";
-import { newEntropy } from "./random";
 
 export interface Failure {
   ok: false;
@@ -54,6 +53,8 @@ export const getGame = (id: string) => get<View>(game(id));
 /** One moment for the start, and one after each entry: the last is the current state. */
 export const getPositions = (id: string) => get<Moment[]>(`${game(id)}/positions`);
 export const joinGame = (id: string, asked: Join) => post<Joined>(`${game(id)}/join`, asked);
+/** Binds seats and reveals, where nobody else plays. */
+export const drawDice = (id: string, asked: Draw) => post<View>(`${game(id)}/draw`, asked);
 export const rematch = (id: string, asked: Rematch) => post<Joined>(`${game(id)}/rematch`, asked);
 export const getRules = (game: string, lang: "en" | "fr") =>
   get<RuleArticle[]>(`/api/rules/${encodeURIComponent(game)}?lang=${lang}`);
@@ -78,36 +79,6 @@ export const askSolution = (game: string, number: number, asked: Stuck) =>
 /** Whether the last move keeps a proved win, and what answers or refutes it. */
 export const askKept = (asked: Place) => post<Judged>("/api/keep", asked);
 export const getLessons = (game: string) => get<GameLessons>(`/api/lessons/${encodeURIComponent(game)}`);
-
-/** The entropy this browser adds to the dice, and the server's promise of its own part. */
-export interface Dice {
-  entropy: string;
-  dice: string;
-}
-
-/** The same, and what the server committed to with its promise. */
-export interface Chance extends Dice {
-  commitment: string;
-}
-
-/** Dice that the server has committed to before it sees this browser's part of them. */
-export async function newChance(): Promise<Answer<Chance>> {
-  const promised = await post<Promised>("/api/dice", {});
-  if (!promised.ok) return promised;
-  const { id, commitment } = promised.value;
-  return { ok: true, value: { entropy: newEntropy(), dice: id, commitment } };
-}
-
-/** Something is made with such dice; it comes with what this browser should remember of them. */
-export async function withDice<T>(
-  make: (dice: Dice) => Promise<Answer<T>>,
-): Promise<Answer<{ made: T; chance: Chance }>> {
-  const chance = await newChance();
-  if (!chance.ok) return chance;
-  const { entropy, dice } = chance.value;
-  const answer = await make({ entropy, dice });
-  return answer.ok ? { ok: true, value: { made: answer.value, chance: chance.value } } : answer;
-}
 
 /** Whether asking again is of no use: it was understood, and refused. */
 export function isFinal({ status }: Failure): boolean {

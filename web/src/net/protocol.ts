@@ -4,7 +4,10 @@ import type { Advice, Because, Change, Done, Presence, Refused, Trouble, View, W
 
 export type ConnectionState = "connecting" | "open" | "lost";
 
-/** A request that changes the game. The connection adds its key and version, except the version of an answered offer. */
+/**
+ * A request that changes the game. The connection adds its key and version, except the version of an answered offer;
+ * the draw of the dice has no versions.
+ */
 export type GameRequest =
   | { type: "play"; text: string }
   | { type: "roll" }
@@ -12,7 +15,9 @@ export type GameRequest =
   | { type: "offer"; what: "draw" | "take-back" }
   | { type: "answer"; accept: boolean; version: number }
   | { type: "take-back" }
-  | { type: "claim" };
+  | { type: "claim" }
+  | { type: "bind"; commitments: Record<number, string> }
+  | { type: "reveal"; entropies: Record<number, string> };
 
 /** The events of a page. All are optional; those it does not name are ignored. */
 export interface Handlers {

@@ -1,4 +1,4 @@
-/** What a browser makes up: keys of changes, and its part of the dice. */
+/** What a browser makes up: keys of changes, and its shares of the dice. */
 
 const HEX = 16;
 
@@ -11,8 +11,8 @@ function randomHex(bytes: number): string {
 /** The key of a change: if it is sent again after a lost connection, it happens once. */
 export const newKey = (): string => randomHex(12);
 
-/** What this browser adds to the dice of a game: 128 bits. */
-export const newEntropy = (): string => randomHex(16);
+/** What this browser adds to the dice of a game for one seat: 256 bits. */
+export const newShare = (): string => randomHex(32);
 
 /** The secret of a seat: 192 bits. */
 export const newSecret = (): string => randomHex(24);

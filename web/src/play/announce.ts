@@ -69,7 +69,8 @@ function changeInWords(change: Change, transition: Transition, wording: Wording)
     case "answered":
       return answerInWords(change, transition, named, say);
     case "joined":
-      return say("game.announce.joined", named);
+    case "voided":
+      return say(`game.announce.${change.kind}`, named);
     case "started":
     case "taken-back":
     case "rematch":

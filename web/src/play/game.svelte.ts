@@ -13,8 +13,9 @@ import { createPicking } from "../moves/picking.svelte";
 import { refusalOf } from "../moves/refusal";
 import type { Path, Picks } from "../moves/selection";
 import type { ConnectionState, GameRequest } from "../net/connection";
-import type { Article, Change, Refused, Trouble, View, Welcome } from "../net/messages";
+import type { Article, Change, Done, Presence, Refused, Trouble, View, Welcome } from "../net/messages";
 import { createAttendance } from "./attendance.svelte";
+import { createDraw } from "./draw.svelte";
 import { createHints } from "./hints.svelte";
 import { type Declined, declinedAfter } from "./offers";
 import { playersIn } from "./players";
@@ -45,6 +46,7 @@ export function createGame(
   });
   const sending = createSending(picking.drop);
   const hints = createHints(askHint);
+  const draw = createDraw((request) => connection.send(request));
 
   // ── Events from the server ─────────────────────────────────────────────────────────────────────────────
 
@@ -56,6 +58,17 @@ export function createGame(
     declined = declinedAfter(declined, { changes, before, after: next });
     sending.shown(next.version);
     if (changes.length > 0) ontransition({ changes, before, after: next });
+    draw.consider(next, attendance.yours, attendance.present);
+  }
+
+  function seen(message: Presence): void {
+    attendance.seen(message);
+    draw.consider(view, attendance.yours, attendance.present);
+  }
+
+  function done({ key, version }: Done): void {
+    sending.done(key, version);
+    draw.done(key);
   }
 
   function welcome(message: Welcome): void {
@@ -67,6 +80,7 @@ export function createGame(
 
   function refused(message: Refused): void {
     for (const asked of [sending, questions, hints]) asked.refused(message.key);
+    draw.refused(message);
     picking.refuse(refusalOf(message));
   }
 
@@ -131,11 +145,11 @@ export function createGame(
     onstate: become,
     onwelcome: welcome,
     onupdate: show,
-    ondone: ({ key, version }) => sending.done(key, version),
+    ondone: done,
     onrefused: refused,
     onbecause: questions.answered,
     onadvice: (advice) => hints.advised(advice, view?.version),
-    onpresence: attendance.seen,
+    onpresence: seen,
     ontrouble: troubled,
   });
 
@@ -148,6 +162,9 @@ export function createGame(
     },
     get busy() {
       return sending.busy;
+    },
+    get obstacle() {
+      return draw.obstacle;
     },
     get declined() {
       return declined;

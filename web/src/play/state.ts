@@ -4,6 +4,7 @@ import type { Picking } from "../moves/picking.svelte";
 import type { Connection, GameRequest, Handlers } from "../net/connection";
 import type { Change, View } from "../net/messages";
 import type { Attendance } from "./attendance.svelte";
+import type { Draw } from "./draw.svelte";
 import type { Hints } from "./hints.svelte";
 import type { Declined } from "./offers";
 import type { Reachability } from "./reachability.svelte";
@@ -15,7 +16,7 @@ export interface Transition {
   after: View;
 }
 
-export interface GameState extends Omit<Picking, "drop">, Hints, Attendance, Reachability {
+export interface GameState extends Omit<Picking, "drop">, Hints, Attendance, Reachability, Draw {
   readonly view: View | null;
   readonly yourPlayers: number[];
   /** A move is on its way to the server. */

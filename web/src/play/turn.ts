@@ -15,6 +15,11 @@ export function isKeptWaiting(view: View, yours: readonly number[], claimAt: num
   return claimAt !== null && yours.length > 0 && !isYourTurn(view, yours) && view.status === "playing";
 }
 
+/** Whether nothing can happen any more: it is over, or its dice were never drawn. */
+export function isFinished({ status }: View): boolean {
+  return status === "over" || status === "void";
+}
+
 /** Whether the board is another one, or somebody else's turn. */
 export function moved(before: View, after: View): boolean {
   return (
@@ -28,7 +33,8 @@ export function moved(before: View, after: View): boolean {
 /** Why nothing can be picked now. */
 export function untimely(view: View, yourTurn: boolean): Notice | null {
   if (view.status === "over") return "over";
-  if (view.status === "waiting") return "waiting";
+  if (view.status === "waiting" || view.status === "drawing") return "waiting";
+  if (view.status === "void") return "void";
   if (!yourTurn) return "not-yours";
   return view.must_roll ? "roll-first" : null;
 }

@@ -27,8 +27,11 @@ _ABOUT: Final = """Quantik, Cubulus, OXONO and Omba over HTTP.
 
 A game is made with `create`, its other seats are taken with `join`, and it is played over the socket at
 `/api/games/{game}/socket`: the page sends a `Hello` first and then any `PageMessage`, as JSON texts; the
-server sends a `ServerMessage` at a time. Seats are held by secrets, which are sent once; the id of a game is
-enough to watch it. Whatever cannot be done is answered with a `Problem`."""
+server sends a `ServerMessage` at a time. The dice come first: every person's seat sends `Bind` with a
+commitment to 32 random bytes, waits until the list in `Fairness` is complete, and sends `Reveal`.
+
+Seats are held by secrets, which are sent once; the id of a game is enough to watch it. Whatever cannot be
+done is answered with a `Problem`."""
 
 
 @get("/api/openapi.json", include_in_schema=False)

@@ -7,7 +7,7 @@ does the rest, and `make` for a new game:
                             └─ fails: the room is reloaded from disk, and nothing has happened
 
 A room never holds what is not on disk, and nobody is notified before. The server's own tasks follow from the
-state of a game: a computer's turn, a running clock. So a restarted server loads its games and continues.
+state of a game: a computer's turn, a running clock, a draw. So a restarted server loads games and goes on.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from ..room.beginning import opening
 from ..room.events import Joined
 from ..settings import SECOND, Settings
 from ..slices import in_slices
-from ..storage import Conflict, Found, Store
+from ..storage import Found, Store
 from ..workers import WorkerPool
 from .audience import Audience
 from .computers import ComputerTurns
 from .deadlines import Deadlines
 from .rooms import OpenRoom, Rooms
 
-RETRY_FLAG: Final = 2 * SECOND
-"""When to recheck a flag that fell while storage was failing."""
+RETRY_CHECK: Final = 2 * SECOND
+"""When to recheck a game whose time was up while storage was failing."""
 
 _log = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ class Games:
         self.now = ServerClock(clock, settings.asleep_after)
         self.rooms = Rooms(settings.rooms_in_memory, self._new_room, self._ready)
         self.turns = ComputerTurns(workers, self.rooms, self.commit)
-        self.deadlines = Deadlines(self._check_flag, self.now)
+        self.deadlines = Deadlines(self._check_time, self.now)
 
     def opened(self, game: str) -> AbstractAsyncContextManager[OpenRoom]:
         """Exclusive access to a game. Raises `NoSuchGame` if it does not exist."""
@@ -61,13 +61,8 @@ class Games:
     # Changes of a game.
 
     async def make(self, asked: Asked, client: str) -> None:
-        """Store a client's new game; it starts if all seats are taken. Raises `Conflict` if the id exists."""
-        known = self.rooms.get(asked.id)
-        if known is not None and known.is_loaded:  # the creator of a rematch waits for no other game
-            raise Conflict
+        """Store a client's new game; it starts if only computers play it."""
         async with self.rooms.locked(asked.id) as new:
-            if new.is_loaded:
-                raise Conflict
             room = await self._new(asked)
             events = room.numbered(room.starting(), self.now())
             await _stored_then_applied(
@@ -101,7 +96,7 @@ class Games:
     def _follow_up(self, open_room: OpenRoom) -> None:
         """Do whatever follows from the current state of a game."""
         open_room.audience.announce_presence(open_room.room)
-        self.deadlines.set(open_room.id, open_room.room.flag_falls_at())
+        self.deadlines.set(open_room.id, open_room.room.due_at())
         self.turns.consider(open_room)
 
     def _note_absence(self, open_room: OpenRoom, events: Sequence[Event]) -> None:
@@ -109,17 +104,17 @@ class Games:
         if joined := [event.seat for event in events if isinstance(event, Joined)]:
             open_room.audience.mark_away(joined, self.now())
 
-    async def _check_flag(self, game: str) -> None:
-        """Let a player's flag fall, unless something has happened meanwhile."""
+    async def _check_time(self, game: str) -> None:
+        """Let a player's flag fall or a draw fail, unless something has happened meanwhile."""
         try:
             async with self.opened(game) as open_room:
-                await self.commit(open_room, open_room.room.flag_fallen(self.now()))
-                self.deadlines.set(game, open_room.room.flag_falls_at())
+                await self.commit(open_room, open_room.room.overdue(self.now()))
+                self.deadlines.set(game, open_room.room.due_at())
         except NoSuchGame:
             return
-        except Exception:  # noqa: BLE001 - the flags of all other games must still fall
-            _log.exception("the flag of %s will be checked again", game)
-            self.deadlines.set(game, self.now() + RETRY_FLAG)
+        except Exception:  # noqa: BLE001 - all other games must still be checked
+            _log.exception("the time of %s will be checked again", game)
+            self.deadlines.set(game, self.now() + RETRY_CHECK)
 
     # Reading.
 

@@ -26,6 +26,7 @@ from ..messages import (
     Because,
     Created,
     Done,
+    Draw,
     Hello,
     Hint,
     Import,
@@ -33,23 +34,23 @@ from ..messages import (
     Joined,
     MessageAfterHello,
     NewGame,
-    Promise,
     Rematch,
     Sync,
 )
 from ..metrics import Metrics
-from ..room import Asked
+from ..room.commands import Bind as BindSeats
+from ..room.commands import Reveal as RevealSeats
 from ..room.recording import Draft, draft, record_of
 from ..secrets import hashed, new_token
 from ..settings import Settings
-from ..storage import FAILURES, Conflict, Store
+from ..storage import FAILURES, Store
 from ..transport.closing import GOING_AWAY
 from ..transport.loop_time import charged
 from ..transport.outbox import Outbox
 from ..wire import CommandMessage
 from ..workers import Busy, Processes, WorkerPool
 from .audience import Viewer
-from .creation import Resumption, again, new_game, promised, read, resumed
+from .creation import Made, Resumption, again, new_game, read, resumed
 from .games import Games
 from .hints import advice, advisable
 from .maintenance import Maintenance
@@ -83,7 +84,6 @@ class GameService:
     ) -> None:
         self._workers = workers
         self._processes = processes
-        self._dice_key = store.dice_key
         self._settings = settings
         self._metrics = metrics or Metrics()
         self._games = Games(store, workers, settings, clock)
@@ -110,28 +110,19 @@ class GameService:
 
     # Over HTTP.
 
-    def promise(self) -> Promise:
-        """The dice of a game yet to be created."""
-        return promised(self._dice_key, self._now())
-
     async def create(self, wish: NewGame, client: str) -> Created:
         """Create a game. Raises `RulesetError` if the game does not support it."""
-        asked, created = new_game(wish, self._dice_key, self._now())
-        await self._completed(self._made(asked, neighbourhood(client)))
-        return created
+        return await self._completed(self._made(new_game(wish, self._now()), neighbourhood(client)))
 
     async def import_(self, body: bytes, client: str) -> Created:
         """Create a game that continues a record. Raises `RecordError` if it cannot be read."""
         wish, found = await self._read(body, neighbourhood(client))
-        asked, created = resumed(wish, found, self._dice_key, self._now())
-        await self._completed(self._made(asked, neighbourhood(client)))
-        return created
+        return await self._completed(self._made(resumed(wish, found, self._now()), neighbourhood(client)))
 
-    async def _made(self, asked: Asked, client: str) -> None:
-        try:
-            await self._games.make(asked, client)
-        except Conflict:
-            raise refused("dice-used") from None
+    async def _made(self, made: Made, client: str) -> Created:
+        await self._games.make(made.asked, client)
+        async with self._games.opened(made.asked.id) as open_room:
+            return made.answer(open_room.view())
 
     async def view(self, game: str) -> bytes:
         """The current state of a game as JSON, encoded once per change."""
@@ -156,6 +147,10 @@ class GameService:
         """Take the seat of an invitation."""
         return await self._completed(self._join(game, wish))
 
+    async def draw(self, game: str, wish: Draw) -> bytes:
+        """Bind a player's seats, and reveal if they can; the state after that, as JSON."""
+        return await self._completed(self._draw(game, wish))
+
     async def rematch(self, game: str, wish: Rematch) -> Joined:
         """A player's seat in the rematch, which is created if necessary."""
         return await self._completed(self._rematch(game, wish))
@@ -166,15 +161,27 @@ class GameService:
 
     async def _join(self, game: str, wish: Join) -> Joined:
         secret = wish.secret or new_token()
-        return await self._seated(game, hashed(game, wish.invitation), secret, wish.name, wish.entropy)
+        return await self._seated(game, hashed(game, wish.invitation), secret, wish.name)
 
-    async def _seated(self, game: str, invitation: str, secret: str, name: str, entropy: str) -> Joined:
+    async def _seated(self, game: str, invitation: str, secret: str, name: str) -> Joined:
         """Give the seats of an invitation to a secret, which may already hold them."""
         async with self._games.opened(game) as open_room:
             holder = hashed(game, secret)
-            await self._games.commit(open_room, open_room.room.joining(invitation, holder, name, entropy))
+            await self._games.commit(open_room, open_room.room.joining(invitation, holder, name))
             invited = open_room.room.asked.invitations.items()
-            return Joined(game, next(seat for seat, kept in invited if kept == invitation), secret)
+            seat = next(seat for seat, kept in invited if kept == invitation)
+            return Joined(game, seat, secret, open_room.view())
+
+    async def _draw(self, game: str, wish: Draw) -> bytes:
+        """Store both steps together: someone who plays alone need not wait for the first."""
+        async with self._games.opened(game) as open_room:
+            room, now, holder = open_room.room, self._now(), hashed(game, wish.secret)
+            events = room.decide(BindSeats("", wish.commitments), holder, now)
+            if wish.entropies:
+                bound = room.after(room.numbered(events, now))
+                events += bound.decide(RevealSeats("", wish.entropies), holder, now)
+            await self._games.commit(open_room, events)
+            return bytes(open_room.encoded_view())
 
     async def _rematch(self, game: str, wish: Rematch) -> Joined:
         async with self._games.opened(game) as open_room:
@@ -182,16 +189,15 @@ class GameService:
                 raise refused("not-seated")
             following = open_room.room.followed or await self._followed(open_room, wish)
         async with self._games.opened(following) as open_room:
-            seats = open_room.room.seats_of(hashed(following, wish.secret))
-        if seats:
-            return Joined(following, seats[0], wish.secret)
-        return await self._seated(following, hashed(game, wish.secret), wish.secret, "", wish.entropy)
+            if seats := open_room.room.seats_of(hashed(following, wish.secret)):
+                return Joined(following, seats[0], wish.secret, open_room.view())
+        return await self._seated(following, hashed(game, wish.secret), wish.secret, "")
 
     async def _followed(self, open_room: OpenRoom, wish: Rematch) -> str:
         """Create the rematch of a game, which then records its id."""
         open_room.room.following("")  # refused before anything is created
-        asked = again(open_room.room, wish, self._dice_key, self._now())
-        await self._made(asked, open_room.client)
+        asked = again(open_room.room, wish, self._now())
+        await self._games.make(asked, open_room.client)
         await self._games.commit(open_room, open_room.room.following(asked.id))
         return asked.id
 

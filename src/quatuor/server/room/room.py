@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from quatuor.record import Record
 
-from . import decisions, recording, view
+from . import decisions, drawing, recording, view
 from .commands import Command
 from .events import Event, Stored
 from .state import State
@@ -45,13 +45,13 @@ class Room(State):
         """The events of an owner's command. Raises `Refusal`."""
         return decisions.decide(self, command, holder, now, claimable_at)
 
-    def joining(self, invitation: str, holder: str, name: str, entropy: str) -> list[Event]:
-        """A person takes the seats of an invitation, given by its SHA-256; the last one starts the game."""
-        return decisions.joining(self, invitation, holder, name, entropy)
+    def joining(self, invitation: str, holder: str, name: str) -> list[Event]:
+        """A person takes the seats of an invitation, given by its SHA-256."""
+        return decisions.joining(self, invitation, holder, name)
 
     def starting(self) -> list[Event]:
-        """The start, once all seats are taken; empty before that and after it."""
-        return decisions.starting(self)
+        """The start of a game that only computers play; others start when all seats have revealed."""
+        return drawing.starting(self)
 
     def computer_rolls(self) -> list[Event]:
         """The roll that a computer owes."""
@@ -62,12 +62,12 @@ class Room(State):
         """The move that a computer chose; empty if it is not its turn. Raises `Refusal` if it is illegal."""
         return decisions.moving(self, text) if self.computer() else []
 
-    def flag_fallen(self, now: int) -> list[Event]:
-        """The resignation of a player whose time is up."""
-        return decisions.flag_fallen(self, now)
+    def overdue(self, now: int) -> list[Event]:
+        """What happens because time is up: a player's resignation, or the end of a draw that failed."""
+        return decisions.overdue(self, now)
 
     def resuming(self, lost: int) -> list[Event]:
-        """The server is back after this many milliseconds: a running clock does not count them."""
+        """The server is back after this many milliseconds: nothing that is awaited counts them."""
         return decisions.resuming(self, lost)
 
     def following(self, rematch: str) -> list[Event]:

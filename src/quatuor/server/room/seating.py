@@ -25,6 +25,7 @@ class Seating:
     """The SHA-256 of the token that holds each seat."""
     names: Mapping[int, str]
     entropy: Mapping[int, str]
+    """What seats added to dice of scheme 1."""
     turn_order: tuple[int, ...] = ()
     """The seat of each player; empty before the start."""
 
@@ -56,9 +57,9 @@ class Seating:
         return range(len(self.asked.sitters))
 
     @property
-    def entropies(self) -> list[str]:
-        """The entropy each seat added to the dice; empty if none."""
-        return [self.entropy.get(seat, "") for seat in self.seats]
+    def people(self) -> list[int]:
+        """The seats of people, taken or reserved."""
+        return [seat for seat in self.seats if not self.is_computer(seat)]
 
     def is_taken(self, seat: int) -> bool:
         return seat in self.holders or self.is_computer(seat)

@@ -4,9 +4,10 @@
     codec       a game as JSON, and back
     chain       digests, which show anything that was changed on disk; damage reports it
     writer      one transaction for everything that waits
+    restoring   labels games in progress of a restored backup
     folder_lock one server per data folder
 
-It imports the room's data and secrets, and nothing else of the server.
+It imports the room's data, and nothing else of the server.
 """
 
 from __future__ import annotations

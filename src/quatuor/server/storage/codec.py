@@ -13,11 +13,9 @@ from typing import Any, Final
 from msgspec import convert, json
 
 from ..room import Asked, Computer, Countdown, Days, Event, Friend, Me, NoClock, Stored
-from ..room.events import Answered, Entered, Followed, Joined, Offered, Resumed, Started, TakenBack
+from ..room.events import EVENTS, Joined
 
-_EVENTS: Final[Mapping[str, type[Event]]] = {
-    each.kind: each for each in (Joined, Started, Entered, TakenBack, Offered, Answered, Resumed, Followed)
-}
+_EVENTS: Final[Mapping[str, type[Event]]] = {each.kind: each for each in EVENTS}
 _SITTERS: Final = {each.kind: each for each in (Me, Friend, Computer)}
 _CLOCKS: Final = {each.kind: each for each in (NoClock, Countdown, Days)}
 

@@ -17,7 +17,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..room import Asked, Computer, NoClock, Stored
-from ..secrets import new_dice_key
 from ..slices import in_slices
 from .chain import Link, check_chain, digest, digests, first_digest
 from .codec import asked_of, asked_text, event_of, event_text, names_in, names_joined, with_names
@@ -25,6 +24,7 @@ from .connection import connected, file_of
 from .damage import check_file, damage_to
 from .errors import Damaged, StorageError, shortly
 from .migrations import migrate
+from .restoring import begin_run
 from .studies import STATEMENTS, StudyStore
 from .tables import EVENTS, GAMES, NAMES, SERVICE
 from .writer import Writer
@@ -36,6 +36,7 @@ Read = TypeVar("Read")
 
 OVER: Final = "over"
 PLAYING: Final = "playing"
+DRAWING: Final = "drawing"
 FETCHED_AT_ONCE: Final = 500
 """The most rows that the event loop takes over without a break."""
 FORGOTTEN_AT_ONCE: Final = 100
@@ -96,10 +97,8 @@ class Found(NamedTuple):
 class Store:
     """An open, migrated database."""
 
-    def __init__(self, engine: AsyncEngine, dice_key: bytes) -> None:
+    def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self.dice_key = dice_key
-        """The permanent key of this database, from which the dice of its games are drawn."""
         self.writer = Writer(engine, EVERYTHING)
         self._reading: set[asyncio.Task[Any]] = set()
         self.studies = StudyStore(engine, self.writer, self._read)
@@ -115,7 +114,9 @@ class Store:
             async with engine.begin() as connection:
                 await check_file(connection)
                 await connection.run_sync(migrate)
-                dice_key = await _dice_key(connection)
+                run = await begin_run(connection, url)
+            if run is not None:
+                run.end_of_opening()
         except SQLAlchemyError as error:
             await engine.dispose()
             raise StorageError("unusable", problem=shortly(error)) from error
@@ -125,7 +126,7 @@ class Store:
         except BaseException:
             await engine.dispose()
             raise
-        return cls(engine, bytes.fromhex(dice_key))
+        return cls(engine)
 
     @classmethod
     @asynccontextmanager
@@ -201,8 +202,9 @@ class Store:
         await self.writer.write((_REMOVE_NAME, [{"of": game, "at_seat": seat} for seat in seats]))
 
     async def active(self) -> list[str]:
-        """The games in progress with a task for the server (a clock, a computer), the latest first."""
-        attended = select(GAMES.c.id).where(GAMES.c.attended & (GAMES.c.status == PLAYING))
+        """The games with a task for the server (a draw, a clock, a computer), the latest first."""
+        due = or_(GAMES.c.status == DRAWING, GAMES.c.attended & (GAMES.c.status == PLAYING))
+        attended = select(GAMES.c.id).where(due)
         return await self._read(self._ids(attended.order_by(GAMES.c.updated.desc())))
 
     async def forget(self, *, finished: int, abandoned: int, keep: Collection[str] = ()) -> int:
@@ -305,15 +307,3 @@ def _make_folder(url: str) -> None:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise StorageError("folder", path=file.parent, problem=error.strerror or error) from error
-
-
-async def _dice_key(connection: AsyncConnection) -> str:
-    """The key of the dice, drawn when the database is created."""
-    kept = (await connection.execute(select(SERVICE.c.dice_key, SERVICE.c.digest))).one()
-    if kept.dice_key is None:
-        drawn = new_dice_key()
-        await connection.execute(update(SERVICE).values(dice_key=drawn, digest=digest("dice key", drawn)))
-        return drawn
-    if kept.digest != digest("dice key", kept.dice_key):
-        raise StorageError("damaged", problem="service")
-    return str(kept.dice_key)

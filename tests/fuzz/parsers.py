@@ -27,6 +27,7 @@ from quatuor.server.boards import records as page_records
 from quatuor.server.errors import Refusal, words_of
 from quatuor.server.messages import (
     AnalysisRequest,
+    Draw,
     Import,
     Join,
     NewGame,
@@ -214,6 +215,7 @@ _ROUTES: Final[dict[str, tuple[type[Any], Callable[[Any], object]]]] = {
     "/api/games": (NewGame, _same),
     "/api/import": (Import, _resumed),
     f"/api/games/{seeds.GAME}/join": (Join, _same),
+    f"/api/games/{seeds.GAME}/draw": (Draw, _same),
     f"/api/games/{seeds.GAME}/rematch": (Rematch, _same),
     "/api/position": (PositionRequest, places.scene),
     "/api/why": (Why, places.why),

@@ -65,8 +65,8 @@ def test_bad_message_after_the_server_closed_is_ignored(
         for _ in range(5):  # until the close is sent, but not yet answered
             await asyncio.sleep(0)
 
-    monkeypatch.setattr(server.app.state.service, "handle", close_the_page)
     made = server.create()
+    monkeypatch.setattr(server.app.state.service, "handle", close_the_page)
     with server.page(made["id"], made["secret"]) as page:
         binary = frame(b"binary", Opcode.BINARY)  # it arrives with the message before it, so it is read
         page.connection.socket.sendall(frame(b'{"type": "sync", "since": 0}') + binary)

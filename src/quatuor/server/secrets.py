@@ -21,6 +21,8 @@ TIME: Final = 4
 """bytes of its issue time, in seconds since 1970,"""
 SEAL: Final = 6
 """and bytes that only this server can compute, so ids are unguessable."""
+ID_LENGTH: Final = 24
+"""The characters of an id, in URL-safe base 64."""
 PROMISE: Final = 24 * 3600
 """Seconds during which a game can be created with an issued id."""
 _AHEAD: Final = 60
@@ -32,7 +34,7 @@ def new_token() -> str:
 
 
 def new_id(key: bytes, now: int) -> str:
-    """An id for a game, issued at that time in milliseconds: 24 characters of URL-safe base 64."""
+    """An id for a game, issued at that time in milliseconds."""
     body = (now // 1000).to_bytes(TIME) + secrets.token_bytes(CHANCE)
     return base64.urlsafe_b64encode(body + _seal(key, body)).decode()
 
@@ -42,11 +44,19 @@ def is_promised(key: bytes, game: str, now: int) -> bool:
 
     The secret of a finished game is public: dice that depend on its id must never be reused.
     """
+    age = issued_ago(key, game, now)
+    return age is not None and -_AHEAD <= age <= PROMISE
+
+
+def issued_ago(key: bytes, game: str, now: int) -> int | None:
+    """How many seconds ago an id was issued here; None if it was not."""
+    if len(game) != ID_LENGTH:  # such as the id of an older version
+        return None
     whole = base64.urlsafe_b64decode(game)
     body, seal = whole[: TIME + CHANCE], whole[TIME + CHANCE :]
-    age = now // 1000 - int.from_bytes(body[:TIME])
     same = base64.urlsafe_b64encode(whole).decode() == game
-    return same and hmac.compare_digest(seal, _seal(key, body)) and -_AHEAD <= age <= PROMISE
+    is_ours = same and hmac.compare_digest(seal, _seal(key, body))
+    return now // 1000 - int.from_bytes(body[:TIME]) if is_ours else None
 
 
 def _seal(key: bytes, body: bytes) -> bytes:

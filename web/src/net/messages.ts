@@ -847,6 +847,7 @@ export interface Seat {
   level: number | null;
   player: number | null;
   taken: boolean;
+  removed: boolean;
 }
 /**
  * The time left to each player, as of `at`; the clock of `running` is ticking.
@@ -995,7 +996,7 @@ export interface Because {
  */
 export interface Change {
   version: number;
-  kind: "answered" | "entry" | "joined" | "offered" | "rematch" | "resumed" | "started" | "taken-back";
+  kind: "answered" | "entry" | "joined" | "name-removed" | "offered" | "rematch" | "resumed" | "started" | "taken-back";
   seat: number | null;
   entry: Entry | null;
   accepted: boolean | null;

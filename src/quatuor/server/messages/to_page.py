@@ -18,7 +18,17 @@ class Change(Struct, frozen=True):
     """One change of a game: what kind it was, who made it, and the entry it added, if any."""
 
     version: Version
-    kind: Literal["joined", "started", "entry", "taken-back", "offered", "answered", "resumed", "rematch"]
+    kind: Literal[
+        "joined",
+        "started",
+        "entry",
+        "taken-back",
+        "offered",
+        "answered",
+        "resumed",
+        "rematch",
+        "name-removed",
+    ]
     seat: SeatNumber | None = None
     entry: Entry | None = None
     accepted: bool | None = None

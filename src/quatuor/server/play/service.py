@@ -51,6 +51,7 @@ from .audience import Viewer
 from .creation import Resumption, again, new_game, promised, read, resumed
 from .games import Games
 from .hints import advice, advisable
+from .leaving import delete_game, remove_name
 from .maintenance import Maintenance
 from .places import place_of, standing_at
 from .rooms import OpenRoom
@@ -154,6 +155,14 @@ class GameService:
     async def rematch(self, game: str, wish: Rematch) -> Joined:
         """A player's seat in the rematch, which is created if necessary."""
         return await self._completed(self._rematch(game, wish))
+
+    async def remove_name(self, game: str, secret: str) -> None:
+        """Remove a player's name from a game that they no longer play."""
+        await self._completed(remove_name(self._games, game, secret))
+
+    async def delete(self, game: str, secret: str) -> None:
+        """Delete a game that no other person needs."""
+        await self._completed(delete_game(self._games, game, secret))
 
     async def _read(self, record: str, client: str) -> Resumption:
         """Read a record in a process: it may be long."""

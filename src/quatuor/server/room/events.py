@@ -83,7 +83,17 @@ class Followed:
     id: str
 
 
-Event: TypeAlias = Joined | Started | Entered | TakenBack | Offered | Answered | Resumed | Followed
+@dataclass(frozen=True, slots=True)
+class NameRemoved:
+    """A person left for good: the name of their seat is deleted, and they no longer need the game."""
+
+    kind: ClassVar = "name-removed"
+    seat: int
+
+
+Event: TypeAlias = (
+    Joined | Started | Entered | TakenBack | Offered | Answered | Resumed | Followed | NameRemoved
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from .events import (
     Event,
     Followed,
     Joined,
+    NameRemoved,
     Offered,
     Resumed,
     Started,
@@ -227,6 +228,10 @@ class State:
         self.followed = event.id
         return Change(version, "rematch")
 
+    def _name_removed(self, event: NameRemoved, version: int) -> Change:
+        self._seat(self.seating.without_name(event.seat))
+        return Change(version, "name-removed", event.seat)
+
     def _seat(self, seating: Seating) -> None:
         self.seating = seating
         self.facts = facts(self.asked, seating)
@@ -252,6 +257,7 @@ _APPLIED_BY: Final[Mapping[type[Event], Callable[[State, Any, int], Change]]] = 
     Answered: State._answered,
     Resumed: State._resumed,
     Followed: State._followed,
+    NameRemoved: State._name_removed,
 }
 
 

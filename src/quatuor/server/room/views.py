@@ -20,6 +20,8 @@ class Seat:
     level: int | None
     player: int | None
     taken: bool
+    removed: bool = False
+    """Whether the person removed their name, and themselves, from the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,17 @@ class Change:
     """One change of a game: what kind it was, who made it, and the entry it added, if any."""
 
     version: int
-    kind: Literal["joined", "started", "entry", "taken-back", "offered", "answered", "resumed", "rematch"]
+    kind: Literal[
+        "joined",
+        "started",
+        "entry",
+        "taken-back",
+        "offered",
+        "answered",
+        "resumed",
+        "rematch",
+        "name-removed",
+    ]
     seat: int | None = None
     entry: Entry | None = None
     accepted: bool | None = None

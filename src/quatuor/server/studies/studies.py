@@ -19,7 +19,7 @@ from ..errors import NoSuchStudy, refused
 from ..messages import NewStudy, Study, StudyContent
 from ..secrets import hashed, new_token
 from ..settings import DAY
-from ..storage import FAILURES, Conflict, Store
+from ..storage import FAILURES, Conflict, Store, damage_to
 from ..storage.studies import KeptStudy
 
 ID_BYTES: Final = 12
@@ -117,4 +117,5 @@ class Studies:
 
 
 def _described(kept: KeptStudy) -> Study:
-    return Study(kept.id, kept.version, kept.created, kept.updated, _content_of(kept.content))
+    with damage_to(kept.id):  # an older version stored it without a digest
+        return Study(kept.id, kept.version, kept.created, kept.updated, _content_of(kept.content))

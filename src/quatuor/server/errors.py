@@ -55,10 +55,10 @@ class Unable(Exception):
 
 
 class NoSuchGame(Unable):
-    """No game has that id, or it no longer exists."""
+    """No game has that id, or it no longer exists; the code says why, as far as it is known."""
 
-    def __init__(self) -> None:
-        super().__init__(404, "no-game")
+    def __init__(self, code: str = "no-game") -> None:
+        super().__init__(404, code)
 
 
 class NoSuchStudy(Unable):

@@ -7,25 +7,54 @@ compared: timing may reveal something about a hash, but that does not lead to it
 
 from __future__ import annotations
 
+import base64
+import hmac
 import secrets
 from hashlib import sha256
 from typing import Final
 
 BYTES: Final = 24
 """Random bytes in a token; in URL-safe base 64 these are 32 characters."""
-ID_BYTES: Final = 18
-"""Random bytes in the id of a game; in URL-safe base 64 these are 24 characters."""
-DICE_BYTES: Final = 32
-"""Random bytes in the server's part of the dice of a game."""
+CHANCE: Final = 8
+"""Random bytes in the id of a game,"""
+TIME: Final = 4
+"""bytes of its issue time, in seconds since 1970,"""
+SEAL: Final = 6
+"""and bytes that only this server can compute: it recognises ids of games that it has lost."""
+ID_LENGTH: Final = 24
+"""The characters of an id, in URL-safe base 64."""
+SECRET_BYTES: Final = 32
+"""Random bytes in the server's part of the dice of a game, and in its key."""
 
 
 def new_token() -> str:
     return secrets.token_urlsafe(BYTES)
 
 
-def new_id() -> str:
-    """An unguessable id for a game, never used before."""
-    return secrets.token_urlsafe(ID_BYTES)
+def new_key() -> str:
+    """The key that marks the ids issued by a server, in hexadecimal digits."""
+    return secrets.token_hex(SECRET_BYTES)
+
+
+def new_id(key: bytes, now: int) -> str:
+    """An unguessable id for a game, never used before, issued at that time in milliseconds."""
+    body = (now // 1000).to_bytes(TIME) + secrets.token_bytes(CHANCE)
+    return base64.urlsafe_b64encode(body + _seal(key, body)).decode()
+
+
+def issued_ago(key: bytes, game: str, now: int) -> int | None:
+    """How many seconds ago an id was issued here; None if it was not."""
+    if len(game) != ID_LENGTH:  # such as the id of an older version
+        return None
+    whole = base64.urlsafe_b64decode(game)
+    body, seal = whole[: TIME + CHANCE], whole[TIME + CHANCE :]
+    same = base64.urlsafe_b64encode(whole).decode() == game
+    is_ours = same and hmac.compare_digest(seal, _seal(key, body))
+    return now // 1000 - int.from_bytes(body[:TIME]) if is_ours else None
+
+
+def _seal(key: bytes, body: bytes) -> bytes:
+    return hmac.digest(key, b"id:" + body, "sha256")[:SEAL]
 
 
 def new_dice_secret() -> str:
@@ -34,7 +63,7 @@ def new_dice_secret() -> str:
     It is drawn for one game, so that nothing on disk predicts the dice of another. The commitment to it is
     published with the game, before any seat binds itself.
     """
-    return secrets.token_hex(DICE_BYTES)
+    return secrets.token_hex(SECRET_BYTES)
 
 
 def hashed(game: str, token: str) -> str:

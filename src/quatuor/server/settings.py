@@ -145,6 +145,11 @@ class Settings:
         return self.database or file.render_as_string(hide_password=False)
 
     @property
+    def keep_least(self) -> int:
+        """How long every game is kept, finished or not."""
+        return min(self.keep_finished, self.keep_abandoned)
+
+    @property
     def loopback_only(self) -> bool:
         """Whether only this machine can connect, without a proxy for others."""
         return is_loopback(self.host) and not self.proxies

@@ -89,7 +89,9 @@ def _last(move: views.LastMove | None) -> messages.LastMove | None:
 
 
 def _seat(shown: views.Seat) -> messages.Seat:
-    return messages.Seat(shown.seat, shown.kind, shown.name, shown.level, shown.player, shown.taken)
+    return messages.Seat(
+        shown.seat, shown.kind, shown.name, shown.level, shown.player, shown.taken, shown.removed
+    )
 
 
 def _time(shown: clock.Time | None) -> messages.Time | None:

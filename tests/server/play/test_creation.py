@@ -84,7 +84,7 @@ def test_joining_during_creation_leads_to_the_same_game(
 
         monkeypatch.setattr(Store, "create", slow)
         async with game_service(database) as there:
-            monkeypatch.setattr("quatuor.server.play.creation.new_id", lambda: "known")
+            monkeypatch.setattr("quatuor.server.play.creation.new_id", lambda *_: "known")
             making = asyncio.create_task(there.new(Me(), Me()))
             await on_disk.wait()
             coming = asyncio.create_task(there.page("known"))

@@ -6,8 +6,8 @@
  *                               over, hidden }
  *     quatuor/1/joining/<id>  { invitation, secret, commitment }
  *
- * A game is an entry of its own, so that two tabs never overwrite each other's. It is never deleted here: its
- * secret is all that leads back to the seat.
+ * A game is an entry of its own, so that two tabs never overwrite each other's. It stays until the game itself is
+ * deleted: its secret is all that leads back to the seat.
  */
 
 import type { Invitation } from "../net/messages";
@@ -131,6 +131,11 @@ export function keepGame(id: string, game: KeptGame): void {
 export function updateGame(id: string, change: Partial<KeptGame>): void {
   const kept = keptGame(id);
   if (kept) keepGame(id, { ...kept, ...change });
+}
+
+/** The game is deleted: there is no seat to come back to. */
+export function forgetGame(id: string): void {
+  remove(GAME + id);
 }
 
 // ── Seats being taken ────────────────────────────────────────────────────────────────────────────────────

@@ -33,6 +33,15 @@ it("keeps the seat of a game that this server does not know, and shows it when i
   expect(await shown()).toEqual(["a"]);
 });
 
+it("forgets a game that a player deleted", async () => {
+  keepGame("a", GAME);
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ code: "deleted-game", words: { en: "", fr: "" } }, { status: 404 }),
+  );
+  expect(await shown()).toEqual([]);
+  expect(keptGame("a")).toBeNull();
+});
+
 it("does not show what was taken off the list or is over, until it is opened again", async () => {
   keepGame("a", { ...GAME, hidden: true });
   keepGame("b", { ...GAME, over: true });

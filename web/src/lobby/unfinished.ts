@@ -1,6 +1,6 @@
 /** The games of this browser that are not over: what is kept here, and how each stands by the server. */
 
-import { type KeptGame, keptGames, updateGame } from "../device/kept";
+import { forgetGame, type KeptGame, keptGames, updateGame } from "../device/kept";
 import { getGame } from "../net/api";
 import type { Seat, View } from "../net/messages";
 import { isFinished } from "../play/turn";
@@ -25,7 +25,8 @@ export async function unfinishedGames(): Promise<Unfinished[]> {
 async function load(id: string, kept: KeptGame): Promise<Unfinished | null> {
   const answer = await getGame(id);
   if (!answer.ok) {
-    if (answer.status === 404) updateGame(id, { updated: 0 });
+    if (answer.code === "deleted-game") forgetGame(id);
+    else if (answer.status === 404) updateGame(id, { updated: 0 });
     return null;
   }
   const over = isFinished(answer.value);

@@ -56,6 +56,12 @@ export const joinGame = (id: string, asked: Join) => post<Joined>(`${game(id)}/j
 /** Binds seats and reveals, where nobody else plays. */
 export const drawDice = (id: string, asked: Draw) => post<View>(`${game(id)}/draw`, asked);
 export const rematch = (id: string, asked: Rematch) => post<Joined>(`${game(id)}/rematch`, asked);
+/** What holds a seat or a study, in a request without a body. */
+export const held = (secret: string) => ({ "quatuor-secret": secret });
+export const deleteGame = (id: string, secret: string) =>
+  send<null>("DELETE", game(id), undefined, held(secret));
+export const removeName = (id: string, secret: string) =>
+  send<null>("DELETE", `${game(id)}/name`, undefined, held(secret));
 export const getRules = (game: string, lang: "en" | "fr") =>
   get<RuleArticle[]>(`/api/rules/${encodeURIComponent(game)}?lang=${lang}`);
 

@@ -534,6 +534,7 @@ export interface Seat {
   level: number | null;
   player: number | null;
   taken: boolean;
+  removed: boolean;
 }
 /**
  * The time left to each player, as of `at`; the clock of `running` is ticking.
@@ -1042,6 +1043,7 @@ export interface Change {
     | "bound"
     | "entry"
     | "joined"
+    | "name-removed"
     | "offered"
     | "rematch"
     | "restored"

@@ -74,6 +74,7 @@ function changeInWords(change: Change, transition: Transition, wording: Wording)
     case "started":
     case "taken-back":
     case "rematch":
+    case "name-removed":
       return say(`game.announce.${change.kind}`);
     default:
       return "";

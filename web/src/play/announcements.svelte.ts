@@ -31,6 +31,7 @@ export function createAnnouncements(
   }
 
   function report(transition: Transition): void {
+    if (transition.changes.some(({ kind }) => kind === "name-removed")) news.forget();
     waiting.push(transition);
     if (ready()) addAll();
     sound(transition);
@@ -48,6 +49,7 @@ export function createAnnouncements(
       return news.lines;
     },
     add: news.add,
+    forget: news.forget,
     report,
   };
 }

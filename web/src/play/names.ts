@@ -12,6 +12,7 @@ export interface Speech {
 
 export function seatName(view: View, seat: Seat, speech: Speech): string {
   if (seat.kind === "computer") return computerName(view, seat, speech);
+  if (seat.removed) return speech.say("game.nameless");
   return seat.name || colourName(seat.player, speech) || speech.say("game.player", { number: seat.seat + 1 });
 }
 

@@ -52,6 +52,19 @@ function inOrder(view: View): Seat[] {
   return view.seats.toSorted((one, other) => (one.player ?? one.seat) - (other.player ?? other.seat));
 }
 
+/** Whether you may delete a game: nobody else has a seat in it, or they have all removed their names. */
+export function mayDelete(view: View, yours: readonly number[]): boolean {
+  const needs = ({ seat, taken, removed }: Seat) => taken && !removed && !yours.includes(seat);
+  return yours.length > 0 && !people(view).some(needs);
+}
+
+/** Whether you may remove your name from a game: you have a seat, and you no longer play. */
+export function mayRemoveName(view: View, yours: readonly number[]): boolean {
+  const own = view.seats.filter(({ seat }) => yours.includes(seat));
+  const plays = view.status === "playing" && own.some(({ player }) => !isOut(view, player));
+  return !plays && own.some(({ removed }) => !removed);
+}
+
 /** Whether a game may be analysed: when it is over, or where no other person plays. */
 export function mayAnalyse(view: View, yours: readonly number[]): boolean {
   return view.status === "over" || (view.status === "playing" && alone(view, yours));

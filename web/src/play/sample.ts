@@ -11,7 +11,7 @@ export const LEGAL = [
 ];
 
 export function person(seat: number, name: string): Seat {
-  return { seat, kind: "person", name, level: null, player: seat, taken: true };
+  return { seat, kind: "person", name, level: null, player: seat, taken: true, removed: false };
 }
 
 export function computer(seat: number, level: number): Seat {

@@ -1,5 +1,5 @@
 /** Requests to the server about studies. */
-import { type Answer, get, post, send } from "../net/api";
+import { type Answer, get, held, post, send } from "../net/api";
 import type { NewStudy, Study, StudyContent } from "../net/messages";
 
 export interface StudyServer {
@@ -10,7 +10,6 @@ export interface StudyServer {
 }
 
 const address = (id: string): string => `/api/studies/${encodeURIComponent(id)}`;
-const held = (secret: string) => ({ "quatuor-secret": secret });
 
 export const STUDIES: StudyServer = {
   create: (content) => post("/api/studies", content),

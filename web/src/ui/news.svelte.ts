@@ -5,6 +5,8 @@ export interface News {
   /** Each keeps its language: an announcement is not repeated in another one. */
   readonly lines: { number: number; sentence: string; lang: Language }[];
   add(sentence: string): void;
+  /** Leaves nothing to be read out: it may name somebody who has removed their name. */
+  forget(): void;
 }
 
 /** The number of announcements that stay available to screen readers. */
@@ -12,10 +14,12 @@ const KEPT = 6;
 
 export function createNews(): News {
   let lines = $state.raw<News["lines"]>([]);
+  let count = 0;
 
   function add(sentence: string): void {
-    const number = (lines.at(-1)?.number ?? 0) + 1;
-    if (sentence) lines = [...lines, { number, sentence, lang: language() }].slice(-KEPT);
+    if (!sentence) return;
+    count += 1;
+    lines = [...lines, { number: count, sentence, lang: language() }].slice(-KEPT);
   }
 
   return {
@@ -23,5 +27,8 @@ export function createNews(): News {
       return lines;
     },
     add,
+    forget() {
+      lines = [];
+    },
   };
 }

@@ -19,6 +19,8 @@ class Seat(Struct, frozen=True):
     level: int | None
     player: int | None
     taken: bool
+    removed: bool
+    """Whether the person removed their name, and themselves, from the game."""
 
 
 class Entry(Struct, frozen=True):

@@ -31,6 +31,7 @@ class Change(Struct, frozen=True):
         "resumed",
         "rematch",
         "restored",
+        "name-removed",
     ]
     seat: SeatNumber | None = None
     entry: Entry | None = None

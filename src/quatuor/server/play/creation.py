@@ -47,13 +47,13 @@ class Resumption(NamedTuple):
     moves: list[str]
 
 
-def new_game(wish: NewGame, now: int) -> Made:
+def new_game(wish: NewGame, key: bytes, now: int) -> Made:
     """The requested game. Raises `RulesetError` for an unsupported player count or option."""
     rules = GAMES.get(wish.game)
     if rules is None:
         raise refused("no-such-game")
     ruleset = rules.ruleset(len(wish.seats), wish.options)
-    game, secret = new_id(), new_token()
+    game, secret = new_id(key, now), new_token()
     sitters = [sitter_of(seat) for seat in wish.seats]
     invitations = {seat: new_token() for seat in _seats(sitters, Friend)}
     asked = Asked(
@@ -98,21 +98,21 @@ def _resumed_moves(record: Record, most: int) -> list[str]:
     return moves[:-1]
 
 
-def resumed(wish: Import, found: Resumption, now: int) -> Made:
+def resumed(wish: Import, found: Resumption, key: bytes, now: int) -> Made:
     """The game that continues a record; its seats are the players in turn order."""
     if len(wish.seats) != found.players:
         raise refused("seats", players=found.players)
-    made = new_game(NewGame(found.game, wish.seats, found.options, order="seats"), now)
+    made = new_game(NewGame(found.game, wish.seats, found.options, order="seats"), key, now)
     return made._replace(asked=replace(made.asked, start=found.start, moves=found.moves))
 
 
-def again(room: Room, wish: Rematch, now: int) -> Asked:
+def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:
     """A rematch, with turns rotated by one. Each person's old token will hold their seats again.
 
     The others' tokens are unknown here. Their seats are reserved for the owners of the old tokens: the
     invitation is the hash of their token in the old game.
     """
-    old, game = room.asked, new_id()
+    old, game = room.asked, new_id(key, now)
     asker = hashed(old.id, wish.secret)
     seats = [*room.seating.turn_order[1:], room.seating.turn_order[0]]
     holders = [room.seating.holder(seat) for seat in seats]

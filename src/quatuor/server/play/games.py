@@ -20,14 +20,17 @@ from typing import Final
 
 from quatuor.match import Match
 
+from .. import wire
 from ..clock import ServerClock
-from ..errors import NoSuchGame
+from ..errors import NoSuchGame, Refusal
 from ..room import Asked, Event, Room, Stored
 from ..room.beginning import opening
 from ..room.events import Joined
+from ..secrets import issued_ago
 from ..settings import SECOND, Settings
 from ..slices import in_slices
-from ..storage import Found, Store
+from ..storage import Damaged, Found, Store, damage_to
+from ..transport.closing import NO_GAME
 from ..workers import WorkerPool
 from .audience import Audience
 from .computers import ComputerTurns
@@ -93,6 +96,16 @@ class Games:
         self._follow_up(open_room)
         return open_room.room.version
 
+    async def delete(self, open_room: OpenRoom) -> None:
+        """Delete a game for good, and disconnect its viewers."""
+        try:
+            await self._store.remove(open_room.id, self.now())
+        finally:
+            open_room.forget()  # if it failed, the state on disk is unknown
+        self.turns.stop(open_room)
+        self.deadlines.set(open_room.id, None)
+        open_room.audience.dismiss(wire.trouble("deleted-game"), NO_GAME)
+
     def _follow_up(self, open_room: OpenRoom) -> None:
         """Do whatever follows from the current state of a game."""
         open_room.audience.announce_presence(open_room.room)
@@ -136,8 +149,22 @@ class Games:
     async def _read(self, open_room: OpenRoom) -> None:
         found = await self._store.load(open_room.id)
         if found is None:
-            raise NoSuchGame
-        open_room.fill(await self._folded(found), found.head)
+            raise NoSuchGame(await self._why_missing(open_room.id))
+        try:
+            with damage_to(open_room.id):  # an older version stored its events without digests
+                open_room.fill(await self._folded(found), found.head)
+        except Refusal as error:
+            raise Damaged(open_room.id) from error
+
+    async def _why_missing(self, game: str) -> str:
+        """Why a game is not stored. Nobody deletes a recent one unnoticed, so it may have been lost."""
+        if await self._store.is_deleted(game):
+            return "deleted-game"
+        age = issued_ago(self._store.key, game, self.now())
+        if age is None or age * SECOND >= self._settings.keep_least:
+            return "no-game"
+        _log.warning("%s was issued here but is not stored: it was never created, or it is lost", game)
+        return "lost-game"
 
     async def _new(self, asked: Asked) -> Room:
         """A room before its first event; the record that it resumes is replayed a little at a time."""

@@ -53,6 +53,7 @@ from .audience import Viewer
 from .creation import Made, Resumption, again, new_game, read, resumed
 from .games import Games
 from .hints import advice, advisable
+from .leaving import delete_game, remove_name
 from .maintenance import Maintenance
 from .places import place_of, standing_at
 from .rooms import OpenRoom
@@ -87,6 +88,7 @@ class GameService:
         self._settings = settings
         self._metrics = metrics or Metrics()
         self._games = Games(store, workers, settings, clock)
+        self._key = store.key
         self._maintenance = Maintenance(self._games, store, settings)
         self._now = self._games.now
         self._under_way: set[asyncio.Task[Any]] = set()
@@ -112,12 +114,16 @@ class GameService:
 
     async def create(self, wish: NewGame, client: str) -> Created:
         """Create a game. Raises `RulesetError` if the game does not support it."""
-        return await self._completed(self._made(new_game(wish, self._now()), neighbourhood(client)))
+        return await self._completed(
+            self._made(new_game(wish, self._key, self._now()), neighbourhood(client))
+        )
 
     async def import_(self, body: bytes, client: str) -> Created:
         """Create a game that continues a record. Raises `RecordError` if it cannot be read."""
         wish, found = await self._read(body, neighbourhood(client))
-        return await self._completed(self._made(resumed(wish, found, self._now()), neighbourhood(client)))
+        return await self._completed(
+            self._made(resumed(wish, found, self._key, self._now()), neighbourhood(client))
+        )
 
     async def _made(self, made: Made, client: str) -> Created:
         await self._games.make(made.asked, client)
@@ -154,6 +160,14 @@ class GameService:
     async def rematch(self, game: str, wish: Rematch) -> Joined:
         """A player's seat in the rematch, which is created if necessary."""
         return await self._completed(self._rematch(game, wish))
+
+    async def remove_name(self, game: str, secret: str) -> None:
+        """Remove a player's name from a game that they no longer play."""
+        await self._completed(remove_name(self._games, game, secret))
+
+    async def delete(self, game: str, secret: str) -> None:
+        """Delete a game that no other person needs."""
+        await self._completed(delete_game(self._games, game, secret))
 
     async def _read(self, body: bytes, client: str) -> tuple[Import, Resumption]:
         """Read a request with a record in a process: it may be long."""
@@ -196,7 +210,7 @@ class GameService:
     async def _followed(self, open_room: OpenRoom, wish: Rematch) -> str:
         """Create the rematch of a game, which then records its id."""
         open_room.room.following("")  # refused before anything is created
-        asked = again(open_room.room, wish, self._now())
+        asked = again(open_room.room, wish, self._key, self._now())
         await self._games.make(asked, open_room.client)
         await self._games.commit(open_room, open_room.room.following(asked.id))
         return asked.id

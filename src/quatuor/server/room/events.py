@@ -118,6 +118,14 @@ class Restored:
     kind: ClassVar = "restored"
 
 
+@dataclass(frozen=True, slots=True)
+class NameRemoved:
+    """A person left for good: the name of their seat is deleted, and they no longer need the game."""
+
+    kind: ClassVar = "name-removed"
+    seat: int
+
+
 Event: TypeAlias = (
     Joined
     | Bound
@@ -131,6 +139,7 @@ Event: TypeAlias = (
     | Resumed
     | Followed
     | Restored
+    | NameRemoved
 )
 EVENTS: Final[tuple[type[Event], ...]] = get_args(Event)
 

@@ -43,7 +43,7 @@ def draft(room: State, headers: Iterable[tuple[str, str]]) -> Draft:
         options=dict(match.ruleset.options),
         start=str(match.start),
         entries=[(entry.text, entry.because) for entry in room.entries],
-        seats=match.seats,
+        seats=tuple(room.seating.for_match()),  # those of the match may have names that were removed since
         seed=match.seed if over else None,
         headers=[*headers, ("Date", _date(room.asked.created)), *public(room.facts, over).headers()],
         result=result_of(room.outcome()),

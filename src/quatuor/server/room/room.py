@@ -9,11 +9,11 @@ the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from quatuor.record import Record
 
-from . import decisions, drawing, recording, view
+from . import decisions, drawing, leaving, recording, view
 from .commands import Command
 from .events import Event, Stored
 from .state import State
@@ -73,6 +73,14 @@ class Room(State):
     def following(self, rematch: str) -> list[Event]:
         """A rematch was created; there is at most one."""
         return decisions.following(self, rematch)
+
+    def removing_names(self, seats: Sequence[int]) -> list[Event]:
+        """A person leaves their seats for good. Raises `Refusal` while they still play."""
+        return leaving.removing_names(self, seats)
+
+    def check_deletable(self, holder: str) -> None:
+        """Check that an owner may delete the game. Raises `Refusal` if another person needs it."""
+        leaving.check_deletable(self, holder)
 
     def numbered(self, events: Iterable[Event], at: int, key: str | None = None) -> list[Stored]:
         """Events with the versions they will have; the last one carries the idempotency key."""

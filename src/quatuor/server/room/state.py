@@ -22,6 +22,7 @@ from .events import (
     Event,
     Followed,
     Joined,
+    NameRemoved,
     Offered,
     Restored,
     Resumed,
@@ -272,6 +273,11 @@ class State:
         self._gather()
         return Change(version, "restored")
 
+    def _name_removed(self, event: NameRemoved, version: int) -> Change:
+        self.seating = self.seating.without_name(event.seat)
+        self._gather()
+        return Change(version, "name-removed", event.seat)
+
     def _complete_list(self, at: int) -> None:
         """Once every person's seat is taken and bound, the list is public and can be revealed."""
         bound = self.draw.commitments.keys() >= set(self.seating.people)
@@ -308,6 +314,7 @@ _APPLIED_BY: Final[Mapping[type[Event], Callable[[State, Any, int], Change]]] = 
     Answered: State._answered,
     Resumed: State._resumed,
     Followed: State._followed,
+    NameRemoved: State._name_removed,
 }
 
 

@@ -20,6 +20,8 @@ class Seat:
     level: int | None
     player: int | None
     taken: bool
+    removed: bool = False
+    """Whether the person removed their name, and themselves, from the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,7 @@ class Change:
         "resumed",
         "rematch",
         "restored",
+        "name-removed",
     ]
     seat: int | None = None
     entry: Entry | None = None

@@ -89,5 +89,7 @@ SERVICE: Final = Table(
     METADATA,
     Column("id", Integer, primary_key=True),
     Column("beat", BigInteger),
+    Column("key", String(64)),  # marks the ids of games issued here
+    Column("digest", String(64)),  # of that key
     Column("run", String(64)),  # compared with the file of `restoring`; a backup has another one
 )

@@ -44,7 +44,7 @@ def upgrade() -> None:
         _seal_study(connection, study)
     key = connection.scalar(sa.select(SERVICE.c.dice_key))
     if key is not None:
-        connection.execute(sa.update(SERVICE).values(digest=_digest("dice key", key)))
+        connection.execute(sa.update(SERVICE).values(digest=_digest("key", key)))
 
 
 def _chain(connection: sa.Connection, game: str, asked: str) -> None:

@@ -1,4 +1,4 @@
-"""Runs of the server, so that a restored backup shows; no key of the dice any more.
+"""Runs of the server, so that a restored backup shows; the key only marks ids.
 
 The server's part of the dice is drawn for each game and stored with it.
 """
@@ -13,7 +13,6 @@ down_revision: str | None = "0003"
 
 
 def upgrade() -> None:
-    """Replace the key by the number of the run."""
-    op.drop_column("service", "dice_key")
-    op.drop_column("service", "digest")
+    """Rename the key, and add the number of the run."""
+    op.execute("ALTER TABLE service RENAME COLUMN dice_key TO key")
     op.add_column("service", sa.Column("run", sa.String(64)))

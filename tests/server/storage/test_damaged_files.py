@@ -106,9 +106,12 @@ def older(folder: Path) -> Original:
             *((each, "digest") for each in ("events", "studies", "service")),
         ):
             connection.execute(f"alter table {table} drop column {column}")
+        connection.execute("alter table service rename column key to dice_key")
+        connection.execute("alter table service drop column run")
         connection.execute("update alembic_version set version_num = '0002'")
         connection.execute("pragma user_version = 0")
     connection.close()
+    (folder / f"{DATABASE}-run").unlink()
     return original._replace(has_digests=False)
 
 

@@ -23,6 +23,7 @@ ASKED = (
     '"created":7,"options":{},"order":"seats","clock":{"kind":"none"},"start":null,"moves":[],"holder":"h",'
     '"invitations":{"1":"i"},"entropy":{"0":"0f"},"client":"0123456789abcdef","previous":null}'
 )
+STUDY = '{"game":"quantik","title":"é"}'
 EVENTS = [
     '{"kind":"joined","seat":1,"holder":"h2","name":"Bô","entropy":"0e"}',
     '{"kind":"started","seed":7,"seats":[0,1]}',
@@ -44,7 +45,7 @@ def older(file: Path, step: str) -> None:
         kept.execute("insert into games values ('g', 'quantik', 'playing', 0, 7, 9, ?)", [ASKED])
         rows = [("g", version, 7 + version, f"key-{version}", text) for version, text in enumerate(EVENTS, 1)]
         kept.executemany("insert into events values (?, ?, ?, ?, ?)", rows)
-        kept.execute("insert into studies values ('s', 'quantik', 'h', 4, 1, 2, 3, '{\"é\":1}')")
+        kept.execute("insert into studies values ('s', 'quantik', 'h', 4, 1, 2, 3, ?)", [STUDY])
         kept.execute("update service set dice_key = ?", ["ab" * 32])
     kept.close()
 
@@ -62,7 +63,7 @@ def test_games_and_studies_are_carried_over(database: str, tmp_path: Path) -> No
             assert found.events[2].event == Entered("Aa1")
             study = await store.studies.load("s")
             assert study is not None
-            assert (study.version, study.content) == (4, '{"é":1}')
+            assert (study.version, study.content) == (4, STUDY)
 
     run(scene)
 

@@ -39,7 +39,7 @@ export interface DrawList {
   given: string;
 }
 
-/** What this browser knows of the dice of a game that nobody can change afterwards; empty where it does not. */
+/** What this browser knows about a game's dice and nobody can change later; empty if it knows nothing. */
 export interface Witnessed {
   /** The commitment of the server that was shown first. */
   commitment: string;
@@ -68,7 +68,7 @@ export interface KeptGame extends Witnessed {
   hidden: boolean;
 }
 
-/** A seat that is being taken: kept before it is asked for, since the answer may get lost. */
+/** A seat being requested: stored before the request, because the answer may get lost. */
 export interface Joining {
   invitation: string;
   secret: string;
@@ -138,7 +138,7 @@ export function forgetGame(id: string): void {
   remove(GAME + id);
 }
 
-// ── Seats being taken ────────────────────────────────────────────────────────────────────────────────────
+// ── Seats being requested ────────────────────────────────────────────────────────────────────────────────
 
 export function keptJoining(id: string): Joining | null {
   const found = readObject(JOINING + id);

@@ -1,6 +1,6 @@
 /**
- * A seat on its way: what is sent for it is made up once and kept, so that a page that was closed or reloaded, or
- * an answer that got lost, costs nobody the seat. Asked again with the same secret, it is the same seat.
+ * A seat being requested. The request is created once and stored, so that closing or reloading the page, or losing
+ * the answer, costs nobody the seat: the same secret gets the same seat again.
  */
 
 import { type Joining, keepJoining, keptJoining } from "../device/kept";
@@ -8,7 +8,7 @@ import { newSecret } from "../net/random";
 
 const INVITATION = /^#([A-Za-z0-9_-]{22,64})$/;
 
-/** The invitation in the fragment of an address; nothing where it is cut short, or leads within the page. */
+/** The invitation in the fragment of an address; null if it is incomplete, or an anchor within the page. */
 export function invitationIn(fragment: string): string {
   return INVITATION.exec(fragment)?.[1] ?? "";
 }

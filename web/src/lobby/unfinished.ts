@@ -1,4 +1,4 @@
-/** The games of this browser that are not over: what is kept here, and how each stands by the server. */
+/** The unfinished games of this browser: what is stored here, with their state on the server. */
 
 import { forgetGame, type KeptGame, keptGames, updateGame } from "../device/kept";
 import { getGame } from "../net/api";
@@ -34,7 +34,7 @@ async function load(id: string, kept: KeptGame): Promise<Unfinished | null> {
   return over ? null : { id, kept, view: answer.value };
 }
 
-/** The seats of the others, in order. */
+/** The seats of the other players, in order. */
 export function othersAt({ kept, view }: Unfinished): Seat[] {
   return view.seats.filter(({ seat }) => !kept.seats.includes(seat));
 }

@@ -33,7 +33,7 @@ import type {
 
 export interface Failure {
   ok: false;
-  /** The HTTP status; 0 where the server could not be reached. */
+  /** The HTTP status; 0 if the server could not be reached. */
   status: number;
   code: string;
   /** The server's message; null if it was not reached, and `error.<code>` has the words. */
@@ -42,7 +42,7 @@ export interface Failure {
 
 export type Answer<T> = { ok: true; value: T } | Failure;
 
-/** Not among these: no game there, which may be another server's answer at the same address. */
+/** Excludes a missing game, which may be another server's answer at the same address. */
 const FINAL: readonly number[] = [400, 403, 409];
 
 const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
@@ -86,7 +86,7 @@ export const askSolution = (game: string, number: number, asked: Stuck) =>
 export const askKept = (asked: Place) => post<Judged>("/api/keep", asked);
 export const getLessons = (game: string) => get<GameLessons>(`/api/lessons/${encodeURIComponent(game)}`);
 
-/** Whether asking again is of no use: it was understood, and refused. */
+/** Whether repeating the request is pointless, because it was understood and refused. */
 export function isFinal({ status }: Failure): boolean {
   return FINAL.includes(status);
 }
@@ -102,7 +102,7 @@ function posting(body: unknown): RequestInit {
   return { method: "POST", headers, body: JSON.stringify(body) };
 }
 
-/** Asks in another way than by GET and POST; an answer without a body is null. */
+/** Sends a request other than GET and POST; an answer without a body is null. */
 export function send<T>(
   method: "PUT" | "DELETE",
   address: string,

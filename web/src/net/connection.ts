@@ -16,7 +16,7 @@ import { reconnecting, socketAddress } from "./reconnecting";
 
 export type * from "./protocol";
 
-/** A change that was asked for and is not answered yet. */
+/** A request that is not answered yet. */
 type Waiting = Exclude<Extract<PageMessage, { key: string }>, Ask | Hint>;
 
 export function connect(

@@ -14,7 +14,7 @@ export interface Wording extends Speech {
   yours: readonly number[];
 }
 
-/** All that happened, and then whose turn it is; nothing where nothing happened that players care about. */
+/** Everything that happened, then the turn; empty if nothing matters to players. */
 export function announce(transition: Transition, wording: Wording): string {
   const sentences = transition.changes
     .map((change) => changeInWords(change, transition, wording))

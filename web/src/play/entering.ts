@@ -25,7 +25,7 @@ export async function enterCreated(created: Created, seats: number[]): Promise<v
   navigate(`/play/${encodeURIComponent(id)}`);
 }
 
-/** The invitation's page is left behind: going back to it would lead nowhere. */
+/** Removes the invitation from the history, because going back to it would lead nowhere. */
 export function enterJoined(joined: Joined, commitment: string): void {
   take(joined, [joined.seat], commitment, "");
   navigate(`/play/${encodeURIComponent(joined.id)}`, true);
@@ -43,7 +43,7 @@ export async function enterRematch(joined: Joined, before: View, yours: readonly
 function take(joined: Joined, seats: number[], commitment: string, follows: string): void {
   const { id, secret, view } = joined;
   const before = keptGame(id);
-  // What was witnessed when the seat was taken counts, not what came later.
+  // The commitment seen when the seat was taken counts, not a later one.
   const known = before?.secret === secret ? before : { ...NOTHING_WITNESSED, commitment };
   const { shares, list, entropy } = known;
   const witnessed = { commitment: known.commitment, shares, list, entropy };

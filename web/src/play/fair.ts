@@ -14,7 +14,7 @@ import { digestOf, isSameList, listOf, seatCommitment } from "./shares";
  */
 export type Verdict = "kept" | "changed" | "list" | "broken" | "left-out";
 
-/** Null while there is nothing to say: before the end, or where this browser was not there at the start. */
+/** Null while there is nothing to say: before the end, or if this browser was not there at the start. */
 export function judge(
   { id, fairness }: Pick<View, "id" | "fairness">,
   kept: KeptGame | null,

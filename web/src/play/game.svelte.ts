@@ -98,7 +98,7 @@ export function createGame(
 
   // ── Actions of the person ──────────────────────────────────────────────────────────────────────────────
 
-  /** A click on the die rolls it, where that is what is to be done. */
+  /** A click on the die rolls it if a roll is due. */
   function pick(paths: readonly Path[]): void {
     if (view && isDie(paths) && untimely(view, yourTurn) === "roll-first") roll();
     else picking.pick(paths);

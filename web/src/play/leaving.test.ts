@@ -6,8 +6,8 @@ import { mayDelete, mayRemoveName } from "./players";
 import { computer, person, sampleView } from "./sample";
 
 const GAME: KeptGame = {
-  ...{ secret: "s", game: "omba", seats: [0], invitations: [], commitment: "c", entropy: "e", rematch: null },
-  ...{ updated: 7, over: true, follows: "", hidden: false },
+  ...{ secret: "s", game: "omba", seats: [0], invitations: [], commitment: "c", entropy: "" },
+  ...{ shares: { 0: "0f" }, list: null, updated: 7, over: true, follows: "", hidden: false },
 };
 const words = { en: "", fr: "" };
 let asked: [string, string | undefined, unknown][] = [];

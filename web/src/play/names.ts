@@ -21,7 +21,7 @@ export function playerName(view: View, player: number | null, speech: Speech): s
   return seat ? seatName(view, seat, speech) : "";
 }
 
-/** A name within a sentence, and at its beginning: « l’ordinateur », « L’ordinateur ». */
+/** A name within a sentence and at its start: « l’ordinateur », « L’ordinateur ». */
 export type Named = { name: string; Name: string };
 
 export function seatNamed(view: View, seat: Seat, speech: Speech): Named {

@@ -10,7 +10,7 @@ export function playersIn(view: View, seats: readonly number[]): number[] {
   return view.seats.flatMap(({ seat, player }) => (player !== null && seats.includes(seat) ? [player] : []));
 }
 
-/** Whether every person of the game sits at this page. */
+/** Whether every person in the game is at this page. */
 export function alone(view: View, yours: readonly number[]): boolean {
   return yours.length > 0 && people(view).every(({ seat }) => yours.includes(seat));
 }
@@ -47,7 +47,7 @@ export function aroundBoard(view: View, yours: readonly number[]): [near: Seat[]
   return [near, seats.filter((seat) => !near.includes(seat))];
 }
 
-/** By seats until turns are known, then in turn order. */
+/** By seats until the turn order is known. */
 function inOrder(view: View): Seat[] {
   return view.seats.toSorted((one, other) => (one.player ?? one.seat) - (other.player ?? other.seat));
 }
@@ -65,7 +65,7 @@ export function mayRemoveName(view: View, yours: readonly number[]): boolean {
   return !plays && own.some(({ removed }) => !removed);
 }
 
-/** Whether a game may be analysed: when it is over, or where no other person plays. */
+/** Whether a game may be analysed: when it is over, or if no other person plays. */
 export function mayAnalyse(view: View, yours: readonly number[]): boolean {
   return view.status === "over" || (view.status === "playing" && alone(view, yours));
 }

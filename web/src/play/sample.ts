@@ -1,4 +1,4 @@
-/** Views, and a connection to a server that is played by the test. */
+/** Views, and a connection whose server is played by the test. */
 
 import type { Picks } from "../moves/selection";
 import type { Connection, GameRequest, Handlers } from "../net/connection";

@@ -19,9 +19,9 @@ export interface Transition {
 export interface GameState extends Omit<Picking, "drop">, Hints, Attendance, Reachability, Draw {
   readonly view: View | null;
   readonly yourPlayers: number[];
-  /** A move is on its way to the server. */
+  /** Whether a move is on its way to the server. */
   readonly busy: boolean;
-  /** The offer that was turned down since the last move. */
+  /** The offer that was declined since the last move. */
   readonly declined: Declined | null;
   /** Whether the player to act sits at this page. */
   readonly yourTurn: boolean;

@@ -20,7 +20,7 @@ export function isFinished({ status }: View): boolean {
   return status === "over" || status === "void";
 }
 
-/** Whether the board is another one, or somebody else's turn. */
+/** Whether the board or the turn has changed. */
 export function moved(before: View, after: View): boolean {
   return (
     before.position !== after.position ||

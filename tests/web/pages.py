@@ -331,6 +331,7 @@ def gather(meet: Callable[[], Person], game: str, names: Sequence[str], **more: 
     host.start(game, "me", *["friend"] * len(guests), name=names[0], **more)
     for guest, name, link in zip(guests, names[1:], host.invitations(), strict=True):
         guest.join(link, name)
+    eventually(lambda: facts(host)["status"] == "playing", host.page, "the draw")
     return people
 
 

@@ -78,7 +78,7 @@ class Live:
         )
         return opened
 
-    def page(self, game: str, secret: str | None = None, since: int = 0) -> Page:
+    def page(self, game: str, secret: str | None = None, since: int | None = None) -> Page:
         return Page(self.socket(game), secret, since)
 
 
@@ -88,7 +88,7 @@ class Page:
 
     socket: AbstractContextManager[ClientConnection]
     secret: str | None = None
-    since: int = 0
+    since: int | None = None
     connection: ClientConnection = field(init=False)
     heard: list[dict[str, Any]] = field(default_factory=list)
     welcome: dict[str, Any] = field(default_factory=dict)

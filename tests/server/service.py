@@ -98,7 +98,7 @@ class Scene:
         """The view of a game that everyone gets."""
         return json.decode(await self.service.view(game), type=View)
 
-    async def page(self, game: str, secret: str | None = None, since: int = 0) -> Page:
+    async def page(self, game: str, secret: str | None = None, since: int | None = None) -> Page:
         page = Page(self.service, Outbox(), secret)
         hello = Hello(secret or None, since)
         page.viewer = await self.service.attend(game, hello, page.outbox, f"client of {secret}")

@@ -12,7 +12,9 @@ from quatuor.server.messages import (
     Ask,
     Because,
     Done,
+    Friend,
     Hint,
+    Join,
     Me,
     Offer,
     Play,
@@ -166,6 +168,22 @@ def test_a_gap_is_replayed(database: str) -> None:
             empty = await back.do(Sync(8))
             assert isinstance(empty, Update)
             assert empty.changes == []
+
+    run(scene)
+
+
+def test_a_page_that_left_before_anything_happened_gets_what_it_missed(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me("Ada"), Friend())
+            first = await there.page(made.id, made.secret)
+            assert first.view.version == 0
+            first.leave()
+            await there.service.join(made.id, Join(made.invitations[0].secret, "Bob"))
+            back = await there.page(made.id, made.secret, since=0)
+            assert [change.kind for change in back.last(Update).changes] == ["joined"]
+            new = await there.page(made.id, made.secret)
+            assert new.all(Update) == []
 
     run(scene)
 

@@ -2,7 +2,15 @@
 import type { Article, Words } from "../net/messages";
 
 /** A reason that needs no article, such as the moment; the page has the words for it. */
-export type Notice = "nowhere" | "not-yours" | "roll-first" | "over" | "waiting" | "void" | "replaying";
+export type Notice =
+  | "nowhere"
+  | "not-yours"
+  | "roll-first"
+  | "over"
+  | "waiting"
+  | "void"
+  | "replaying"
+  | "unexplained";
 
 /** Articles, a sentence of the server, or a notice of the page. */
 export interface Refusal {

@@ -35,7 +35,7 @@ export function connect(
   const socket = reconnecting<PageMessage, ServerMessage>(
     socketAddress(`/api/games/${encodeURIComponent(id)}/socket`),
     {
-      greet: () => socket.post({ type: "hello", secret, since: heard ?? 0 }),
+      greet: () => socket.post({ type: "hello", secret, since: heard }),
       probe: () => socket.post({ type: "sync", since: heard ?? 0 }),
       hear: react,
       onlost: () => become("lost"),

@@ -631,12 +631,12 @@ export interface Claim {
   version: number;
 }
 /**
- * The first message: the player's secret (null for a spectator), and the last version they saw.
+ * The first message: the player's secret (null for a spectator), and the last version they saw, if any.
  */
 export interface Hello {
   type: "hello";
   secret?: string | null;
-  since?: number;
+  since?: number | null;
 }
 /**
  * Asks for a good move and why; refused if another person plays.

@@ -5,13 +5,15 @@
  *                         └─▶ refused   the view is unchanged
  *
  * It draws nothing and knows no rules. The server decides; boards show its last view, and over it the move
- * being chosen. It consists of that move (`Picking`), the move that was sent (`Sending`) and the hints.
+ * being chosen. It consists of that move (`Picking`), the move that was sent (`Sending`), hints, questions about
+ * illegal picks, the draw of the dice, and who is there.
  */
 import { isDie } from "../boards/board";
 import { compose } from "../moves/compose";
 import { createPicking } from "../moves/picking.svelte";
-import { refusalOf } from "../moves/refusal";
+import { noticed, refusalOf } from "../moves/refusal";
 import type { Path, Picks } from "../moves/selection";
+import type { Failure } from "../net/api";
 import type { ConnectionState, GameRequest } from "../net/connection";
 import type { Article, Change, Done, Presence, Refused, Trouble, View, Welcome } from "../net/messages";
 import { createAttendance } from "./attendance.svelte";
@@ -24,6 +26,8 @@ import { createReachability } from "./reachability.svelte";
 import { createSending } from "./sending.svelte";
 import type { Connect, GameState, Transition } from "./state";
 import { isYourTurn, moved, untimely } from "./turn";
+
+const UNREACHED: Failure = { ok: false, status: 0, code: "unreachable", words: null };
 
 export function createGame(
   connect: Connect,
@@ -43,6 +47,7 @@ export function createGame(
     untimely: () => view && untimely(view, yourTurn),
     play: (text) => sendMove({ type: "play", text }),
     why,
+    onfailure: () => picking.refuse(noticed("unexplained")),
   });
   const sending = createSending(picking.drop);
   const hints = createHints(askHint);
@@ -109,8 +114,10 @@ export function createGame(
     picking.type(text);
   }
 
-  async function why(asked: Picks[]): Promise<Article[]> {
-    return (await Promise.all(asked.map(questions.why))).flat();
+  async function why(asked: Picks[]): Promise<Article[] | Failure> {
+    const answers = await Promise.all(asked.map(questions.why));
+    const articles = answers.filter((answer) => answer !== null).flat();
+    return articles.length === 0 && answers.includes(null) ? UNREACHED : articles;
   }
 
   /** Nothing else can be played until this is answered. */

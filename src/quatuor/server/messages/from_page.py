@@ -18,10 +18,10 @@ class FromPage(Struct, frozen=True, tag_field="type"):
 
 
 class Hello(FromPage, frozen=True, tag="hello"):
-    """The first message: the player's secret (null for a spectator), and the last version they saw."""
+    """The first message: the player's secret (null for a spectator), and the last version they saw, if any."""
 
     secret: Secret | None = None
-    since: Version = 0
+    since: Version | None = None
 
 
 class Play(FromPage, frozen=True, tag="play"):

@@ -77,8 +77,8 @@ class Games:
     async def commit(self, open_room: OpenRoom, events: Sequence[Event], key: str | None = None) -> int:
         """Store, apply and broadcast decided events; return the resulting version.
 
-        It returns after the commit: only then may the requester get `Done`. If it raises, nothing has
-        happened.
+        It returns after the commit: only then may the requester get `Done`. If it raises, nothing has been
+        announced, and the room is read again from what is stored.
         """
         before = open_room.room
         if not events:

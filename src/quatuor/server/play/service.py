@@ -258,10 +258,10 @@ class GameService:
                 change = self._change(viewer, message)
                 await self._answered(viewer, message.key, self._completed(change))
 
-    def _greet(self, open_room: OpenRoom, viewer: Viewer, since: int) -> None:
+    def _greet(self, open_room: OpenRoom, viewer: Viewer, since: int | None) -> None:
         """Send the current state; a returning viewer gets what they missed."""
         viewer.send(open_room.welcome(viewer.holder, self._now()))
-        if 0 < since < open_room.room.version:
+        if since is not None and since < open_room.room.version:
             viewer.send(open_room.update(open_room.room.changes_since(since)[:MOST_CHANGES]))
         open_room.audience.announce_presence(open_room.room, viewer)
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import inspect
 import json
 import re
-import subprocess
-import sys
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields, replace
-from pathlib import Path
 
 import pytest
+from textual.widgets import Static
 
 from quatuor.dice import Dice
 from quatuor.engine import Exact, Limit, analyse, engine_named
@@ -32,8 +30,9 @@ from quatuor.tui.boards import BOARDS
 from tests import ROOT
 from tests.rules import test_contract
 from tests.tui.player import Player, play
+from tests.tui.test_chooser import laid_out
 
-from .bringing import brought, environment, quatuor
+from .bringing import brought, contract, quatuor
 
 
 @pytest.fixture
@@ -54,21 +53,6 @@ def test_the_others_do_not_know_it() -> None:
         for path in (ROOT / folder).rglob("*"):
             if path.suffix in {".py", ".ts", ".svelte", ".toml", ".hpp", ".cpp"}:
                 assert "wild." not in path.read_text("utf-8"), path
-
-
-def test_a_broken_package_is_left_out_and_said_so(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    metadata = tmp_path / "broken-1.0.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
-    (metadata / "entry_points.txt").write_text("[quatuor.games]\nbroken = nowhere.at_all:GAME\n")
-    sys.path.insert(0, str(tmp_path))
-    GAMES.__dict__.pop("_found", None)
-    try:
-        assert list(GAMES) == ["quantik", "cubulus", "oxono", "omba"]
-    finally:
-        sys.path.remove(str(tmp_path))
-        GAMES.__dict__.pop("_found", None)
-    assert "nowhere.at_all:GAME cannot be used" in caplog.text
 
 
 # ── The page for its author ──────────────────────────────────────────────────────────────────────────────
@@ -110,13 +94,7 @@ def test_the_fifth_game_defines_only_what_the_page_requires(wild: Game) -> None:
 
 
 def test_every_promise_of_the_contract_holds() -> None:
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
-    asked = environment() | {"QUATUOR_CONTRACT": "wild"}
-    files = re.findall(r"tests/rules/test_\w+\.py", (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
-    assert len(files) == 3
-    done = subprocess.run(
-        [*command, *files], cwd=ROOT, env=asked, capture_output=True, text=True, check=False
-    )
+    done = contract()
     assert done.returncode == 0, done.stdout
 
 
@@ -335,6 +313,32 @@ def test_the_computer_answers_and_hints_in_the_terminal() -> None:
         await player.until(lambda: bool(player.session.hinted))
 
     play(application("wild", seats=["Ana", "level:2"], seed=1, pace=0), scenario)
+
+
+@pytest.mark.usefixtures("wild")
+def test_players_have_the_names_of_the_book_in_the_terminal() -> None:
+    """Its French word for a piece, « première », is not the name of the player, « Premier »."""
+
+    async def scenario(player: Player) -> None:
+        assert "Premier" in player.status
+        await player.click_zone("token-X")
+        await player.click_zone("a1")
+        assert "Second" in player.status
+        assert not any("seconde" in line.lower() for line in player.shown())
+
+    play(application("wild", language="fr", seed=3, pace=0), scenario)
+
+
+@pytest.mark.usefixtures("wild")
+def test_the_chooser_leaves_out_what_nobody_said_of_a_game() -> None:
+    async def scenario(player: Player) -> None:
+        await player.press("end")
+        await laid_out(player)
+        named = next(row for row, line in enumerate(player.shown()) if "Wild" in line)
+        assert player.shown()[named + 2].split() == ["└──┴──┴─┘"]
+        assert str(player.app.screen.query_one("#credits", Static).content) == ""
+
+    play(application(), scenario)
 
 
 # ── For learners ─────────────────────────────────────────────────────────────────────────────────────────

@@ -16,6 +16,7 @@ from ..dice import Dice, fresh_seed
 from ..engine.hints import Hint
 from ..engine.player import Engine
 from ..match import Draw, Match, MatchError, Ply, Seat
+from ..render.standing import seat_name
 from ..rules.articles import rule_book
 from ..rules.game import Citation, Move, NotationError, Player
 from .files import SavedMatch
@@ -93,8 +94,8 @@ class Session:
 
     def name(self, player: Player, language: str) -> str:
         """A player's display name: their name, fitted to the width, or their colour."""
-        colour = rule_book(self.match.game.id, language).word(self.match.game.seats[player])
-        return shown(self.match.seats[player].name) or colour.capitalize()
+        colour = seat_name(rule_book(self.match.game.id, language), player)
+        return shown(self.match.seats[player].name) or colour
 
     def has_use_for(self, command: str) -> bool:
         """Whether a command can do anything in this game: some need people, a draw needs no computer."""

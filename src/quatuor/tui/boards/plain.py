@@ -97,7 +97,7 @@ def _draw_names(game: Game, canvas: Canvas, cells: Iterable[Zone]) -> None:
 def _draw_players(game: Game, canvas: Canvas, view: View, x: int, y: int) -> None:
     position: Position = view.position
     for player in position.all_players:
-        draw_seat(canvas, x, y + player, view.word(game.seats[player])[: SIDE - 2], player)
+        draw_seat(canvas, x, y + player, view.seat(player)[: SIDE - 2], player)
 
 
 def _tokens(game: Game) -> list[str]:

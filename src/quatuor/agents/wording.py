@@ -33,7 +33,8 @@ def notation(game: str, language: str) -> str:
 
 
 def drawn(open_game: OpenGame, language: str, marks: Iterable[str] = ()) -> str:
-    return draw(open_game.match.position, marks=tuple(marks), language=language)
+    match = open_game.match
+    return draw(match.position, marks=tuple(marks), language=language, outcome=match.outcome())
 
 
 # ── Answers as texts ─────────────────────────────────────────────────────────────────────────────────────

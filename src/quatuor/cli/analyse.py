@@ -180,7 +180,7 @@ def _print_report(match: Match, found: Analysis, language: str) -> None:
 
     say = voice("cli", language)
     outcome = match.outcome()
-    print(board(match.position, language, outcome.citation.cells if outcome else ()))
+    print(board(match.position, language, outcome=outcome))
     print(say("analyse.position", text=match.position))
     if outcome:
         scores = " – ".join(map(str, outcome.scores))

@@ -24,7 +24,7 @@ from .position import PlainPosition
 Scores: TypeAlias = tuple[Fraction, ...]
 
 LONGEST: Final = 500
-"""Plies after which a random game counts as a draw between all players: some games never end."""
+"""Plies after which a random game counts as a draw between those still in it: some games never end."""
 EXPLORATION: Final = 0.7
 LINE: Final = 30
 """The most moves in a line of play."""
@@ -210,7 +210,9 @@ class PlainSearch:
             if (outcome := position.outcome()) is not None:
                 return [float(score) for score in outcome.scores]
             position = position.after(self._dice.choice(position.legal_moves()))
-        return [1 / position.ruleset.players] * position.ruleset.players
+        return [
+            0.0 if player in position.out else 1 / len(position.remaining) for player in position.all_players
+        ]
 
     # The report.
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import inspect
 import json
 import re
+import textwrap
+import tomllib
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields, replace
@@ -86,6 +88,13 @@ def test_the_page_names_everything_that_a_game_may_define() -> None:
     assert optional_methods() <= named(section("Required") + section("Optional"))
 
 
+def test_the_package_of_the_page_is_complete() -> None:
+    (written,) = re.findall(r"```toml\n(.*?)```", section("Required"), re.DOTALL)
+    package = tomllib.loads(textwrap.dedent(written))
+    assert {"build-system", "project"} <= set(package)
+    assert package["project"]["entry-points"] == {"quatuor.games": {"hex": "hex.rules:GAME"}}
+
+
 def test_the_fifth_game_defines_only_what_the_page_requires(wild: Game) -> None:
     assert not optional_methods() & set(vars(wild.position))
 
@@ -150,6 +159,13 @@ def test_moves_are_checked_and_refused_with_their_article() -> None:
 def test_its_rule_book_is_read_in_both_languages() -> None:
     assert "as you like, on an empty cell" in quatuor("rules", "wild").stdout
     assert "au choix, sur une case vide" in quatuor("rules", "wild", "--lang", "fr").stdout
+
+
+def test_its_options_are_listed_without_a_register_of_readings() -> None:
+    listed = quatuor("rules", "wild", "--readings").stdout
+    assert "## Misère" in listed
+    for value in ("`misere=off`: a line wins", "`misere=on`: a line loses"):
+        assert value in listed
 
 
 def test_sequences_are_counted_and_random_games_played() -> None:
@@ -327,6 +343,16 @@ def test_players_have_the_names_of_the_book_in_the_terminal() -> None:
         assert not any("seconde" in line.lower() for line in player.shown())
 
     play(application("wild", language="fr", seed=3, pace=0), scenario)
+
+
+@pytest.mark.usefixtures("wild")
+def test_a_text_that_is_not_a_move_is_answered_in_the_words_of_the_game() -> None:
+    async def scenario(player: Player) -> None:
+        player.session.enter("b2X")
+        assert player.session.notice is not None
+        assert player.session.notice.speak("en").endswith("is not a move: a symbol and a cell, such as Xb2")
+
+    play(application("wild", seed=3, pace=0), scenario)
 
 
 @pytest.mark.usefixtures("wild")

@@ -128,8 +128,8 @@ class Session:
             return
         try:
             move = position.parse_move(text.strip())
-        except NotationError:
-            self.notice = unread(self.match.game.id, text.strip()[:20])
+        except NotationError as error:
+            self.notice = unread(self.match.game.id, text.strip()[:20], error)
             return
         if citation := self.match.refusal(move):
             self.notice = refused((citation,))

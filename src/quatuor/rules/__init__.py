@@ -78,8 +78,8 @@ def _is_foreign(entry: EntryPoint) -> bool:
 def _loaded(entry: EntryPoint) -> Game:
     """The game an entry point names.
 
-    The rule books of others are read at once, so that a fault shows here and not in some later command. Ours are
-    held to the same by their tests, and reading all of them would slow down every command.
+    The rule books of others are read at once, so that a fault shows here and not in some later command. The
+    tests hold ours to the same, and reading all of them would slow down every command.
     """
     game = entry.load()
     if not isinstance(game, Game):

@@ -66,9 +66,8 @@ def _panel(
         canvas.put(row, column, headline)
         canvas.put_runs(row + 1, column + 2, sketch.hand(position, player))
         row += sketch.pitch
-    for line in notes:
-        canvas.put(row - 1, column + 2, line)
-        row += 1
+    for at, line in enumerate(notes, row - sketch.pitch + 2):
+        canvas.put(at, column + 2, line)
 
 
 def _headline(position: Position, player: Player, outcome: Outcome | None, book: RuleBook, say: Voice) -> str:

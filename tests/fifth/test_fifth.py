@@ -194,7 +194,8 @@ def test_engines_play_matches() -> None:
 
 
 def test_puzzles_are_those_of_the_games_that_have_some() -> None:
-    assert "wild" not in quatuor("puzzles", "--list").stdout
+    assert "wild" not in quatuor("puzzles", "--list").stdout.lower()
+    assert "wild" not in quatuor("puzzles", "--help").stdout.lower()
     for missing in (("puzzles", "wild"), ("puzzles", "make", "wild")):
         done = quatuor(*missing)
         assert (done.returncode, done.stderr.count("\n")) == (2, 1)

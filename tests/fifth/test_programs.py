@@ -51,6 +51,9 @@ def test_an_agent_plays_it() -> None:
                 started = await client.call_tool("start_game", {"game": "wild"})
                 assert started.structured_content is not None
                 game = started.structured_content["game_id"]
+                listed = await client.call_tool("legal_moves", {"game_id": game})
+                assert listed.structured_content is not None
+                assert listed.structured_content["moves"][0] == {"move": "Xa3", "meaning": ""}
                 played = await client.call_tool("play", {"game_id": game, "moves": "Xb2"})
                 assert played.structured_content is not None
                 assert played.structured_content["position"] == ".../.X./..."

@@ -19,13 +19,12 @@ from ..match import Draw, Match, MatchError, Ply, Seat
 from ..render.standing import seat_name
 from ..rules.articles import rule_book
 from ..rules.game import Citation, Move, NotationError, Player
+from ..rules.move import FORCED
 from .files import SavedMatch
 from .names import shown
 from .notices import Notice, recommendation, refused, said, troubled, unread
 from .seat_kinds import HUMAN, engine_of, kind_of, other_kind
 
-FORCED: Final = "-"
-"""The text of the only move when nothing can be played."""
 MOVES: Final = 3
 """The stream of a match's seed that draws the engines' seeds; the match uses the lower ones."""
 

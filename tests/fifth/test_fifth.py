@@ -188,6 +188,12 @@ def test_it_is_analysed_over_its_rules_and_proved_where_it_can_be() -> None:
     assert misere["moves"]
 
 
+def test_a_few_games_claim_little() -> None:
+    few = json.loads(quatuor("analyse", "wild", "--nodes", "5", "--json").stdout)
+    assert few["kind"] == "estimate"
+    assert max(few["scores"]) <= 0.9
+
+
 def test_engines_play_matches() -> None:
     done = quatuor("arena", "wild", "8", "random", "--games", "4", "--seed", "1", "--json")
     assert done.returncode == 0, done.stderr

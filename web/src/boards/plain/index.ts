@@ -13,7 +13,8 @@ export function plainBoard(about: GameOffered): GameBoard {
     hasDie: about.die,
     Board,
     describe: (shown) => describe(about, shown),
-    moveInWords: (tokens, _player, lang) => tokens.map((token) => tokenInWords(token, boardWords("plain", lang))).join(" "),
+    moveInWords: (tokens, _player, lang) =>
+      tokens.map((token) => tokenInWords(token, boardWords("plain", lang))).join(" "),
   };
 }
 

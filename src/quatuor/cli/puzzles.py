@@ -46,7 +46,9 @@ def add(commands: Commands, say: Voice) -> None:
     parts = parser.add_subparsers(title=say("puzzles.parts"), metavar=say("puzzles.part"))
     for game in GAMES:
         # One without puzzles of ours is not listed, but may have some in a file.
-        listed = {"help": say("puzzles.of", title=GAMES[game].title)} if has_puzzles(game) else {}
+        listed: dict[str, Any] = (
+            {"help": say("puzzles.of", title=GAMES[game].title)} if has_puzzles(game) else {}
+        )
         solving = parts.add_parser(
             game,
             **listed,

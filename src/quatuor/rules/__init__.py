@@ -17,7 +17,7 @@ from .game import Game
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["GAMES", "left_out"]
+__all__ = ["GAMES"]
 
 logger = logging.getLogger(__name__)
 

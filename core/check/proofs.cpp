@@ -103,12 +103,12 @@ void check_last_plies(int plies, int count, std::uint64_t bytes) {
             ProofSearch<Oxono> search(player, {}, bytes);
             bool wins = winners == only(player);
             expect(search.ask(position, control) == (wins ? Answer<Oxono>::proved : Answer<Oxono>::disproved),
-                   "OXONO ends otherwise than every game played out");
+                   "the proof disagrees with playing out every game of OXONO");
             expect_replies(search, position, player, truth);
             if (wins && bytes > 1 << 20) expect_line(search, position, player);
         }
     }
-    expect(asked == count && draws > 0, "too few positions of OXONO were found, or none is drawn");
+    expect(asked == count && draws > 0, "too few positions of OXONO were found, or none is a draw");
 }
 
 // ── Stopping ─────────────────────────────────────────────────────────────────────────────────────────────

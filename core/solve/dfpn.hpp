@@ -142,7 +142,7 @@ std::optional<Numbers> ProofSearch<P>::glance(const P& position) const {
     return std::nullopt;
 }
 
-// What the proof table knows about the others, or a first guess.
+// The numbers of a position that is not decided at sight: from the proof table, or a first guess.
 template <Judged P>
 Numbers ProofSearch<P>::remembered(const P& position, std::uint64_t key, int ply) const {
     if constexpr (repeats)

@@ -138,11 +138,11 @@ def test_limits_are_kept(analysed: Any) -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ("exact: Dark wins in 2 plies", "move", "line", "known      this game is solved")),
+        ("en", ("exact: Dark wins in at most one move", "move", "line", "known      this game is solved")),
         (
             "fr",
             (
-                "exact\N{NO-BREAK SPACE}: Foncé gagne en 2 demi-coups",
+                "exact\N{NO-BREAK SPACE}: Foncé gagne en un coup au plus",
                 "coup",
                 "suite",
                 "connu      ce jeu est résolu",

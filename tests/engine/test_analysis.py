@@ -418,7 +418,7 @@ def test_one_thread_is_deterministic(game: Game, players: int) -> None:
 
 @pytest.mark.parametrize("bad", [{"seconds": -1.0}, {"nodes": 0}, {"depth": 0}, {"seconds": float("nan")}])
 def test_invalid_limits_are_refused(bad: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match="is a number from"):
+    with pytest.raises(ValueError, match="must be at least"):
         Limit(**bad)  # type: ignore[arg-type]
 
 

@@ -79,7 +79,7 @@ def test_the_page_names_everything_that_a_game_must_define() -> None:
 def optional_methods() -> set[str]:
     """The methods of a position that a game may override."""
     source = inspect.getsource(rules_position)
-    part = source.partition("# What a game may override.")[2].partition("# Final")[0]
+    part = source.partition("# Optional to override.")[2].partition("# Final")[0]
     return set(re.findall(r"def (\w+)", part))
 
 
@@ -129,7 +129,7 @@ FAULTS: dict[str, tuple[Callable[..., object], str, object]] = {
         lambda self, _article, key, **facts: Citation(self.GAME, "W9", key, tuple(facts.items())),
     ),
 }
-"""What the contract says about a broken part, the test that finds it, the part, and how it is broken."""
+"""The contract's message about a broken part, the test that finds it, the part, and how it is broken."""
 
 
 @pytest.mark.parametrize("told", FAULTS)

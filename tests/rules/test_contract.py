@@ -1,4 +1,4 @@
-"""What the rules of every game promise, checked on positions Hypothesis walks to: one suite for all games.
+"""The contract of every game's rules, checked on positions Hypothesis walks to: one suite for all games.
 
 `test_contract_book.py` checks the articles. `contract.py` says how to check a single game. A failure names
 the part of the game that breaks its promise.

@@ -1,4 +1,4 @@
-"""What the rule books of every game promise: both languages say the same, and the examples are right.
+"""The contract of every game's rule books: both languages say the same, and the examples are right.
 
 `contract.py` says how to check a single game. A failure names the file and the part of it that is wrong.
 """
@@ -40,7 +40,7 @@ def fields(template: str) -> set[str]:
 
 
 def skeleton(article: Article) -> dict[str, Any]:
-    """What an article has in common with its translation."""
+    """The parts an article shares with its translation."""
     return {
         "refusals": {key: fields(template) for key, template in article.refusals.items()},
         "endings": {key: fields(template) for key, template in article.endings.items()},

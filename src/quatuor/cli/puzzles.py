@@ -170,14 +170,14 @@ def _list_for_programs(course: Course, only: int | None) -> None:
 
 def _rows(course: Course, language: str, only: int | None) -> Table:
     """One row per puzzle, without anything that gives away the answer."""
-    from quatuor.engine.puzzles.wording import mark, stars, task
+    from quatuor.engine.puzzles.wording import mark, moves, stars, task
 
     say = voice("puzzles", language)
     table = _table(*(say(f"plain.{name}") for name in ("number", "difficulty", "length", "standing", "task")))
     for place, puzzle in zip(course.numbers, course.asked, strict=True):
         if only in (None, place):
             done, hard = mark(course.diary.standing(puzzle)), stars(puzzle.difficulty)
-            table.add_row(str(place), hard, str(puzzle.plies), done, task(puzzle, language))
+            table.add_row(str(place), hard, str(moves(puzzle)), done, task(puzzle, language))
     return table
 
 

@@ -57,7 +57,7 @@ class Chooser(Screen[None]):
         super().__init__()
         self.setup = setup
         self._kept: str | None = None
-        """The field that has the focus again once the form is laid out anew."""
+        """The field that gets the focus back after the form is laid out again."""
 
     @property
     def say(self) -> Voice:

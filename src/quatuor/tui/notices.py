@@ -48,7 +48,7 @@ def unread(game: str, text: str, error: NotationError) -> Notice:
 
 
 def failed(key: str, error: QuatuorError) -> Notice:
-    """What did not work, and why."""
+    """A notice that something did not work, and why."""
     return Notice(
         lambda language: _on_one_line(voice("tui", language)(key, reason=error.sentence(language))),
         "refused",

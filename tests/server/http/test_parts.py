@@ -11,12 +11,13 @@ from quatuor.render.games import DRAWINGS
 from quatuor.render.palette import THEMES
 from quatuor.rules import GAMES
 from quatuor.rules.articles import rule_book
+from quatuor.server.addresses import neighbourhood
 from quatuor.server.http.catalogue import whole_catalogue
 from quatuor.server.http.pictures import drawing, moment
 from quatuor.server.http.prose import paragraphs, runs
 from quatuor.server.http.rules import rule_articles
 from quatuor.server.messages import Paragraph, Run
-from quatuor.server.transport.limits import ConnectionCounts, RateLimit, neighbourhood
+from quatuor.server.transport.limits import ConnectionCounts, RateLimit
 
 
 def test_the_catalogue_has_every_game_and_option() -> None:

@@ -22,6 +22,7 @@ from quatuor.server.messages import (
     Update,
     Welcome,
 )
+from quatuor.server.play import service
 from quatuor.server.play.service import QUESTIONS
 from quatuor.server.secrets import new_token
 from quatuor.server.transport.closing import TRY_LATER
@@ -65,7 +66,7 @@ def test_nobody_can_play_for_another(database: str) -> None:
             await watcher.do(Resign(new_key(), watcher.view.version))
             codes = [[each.code for each in page.all(Refused)] for page in (bob, watcher, stranger)]
             assert codes == [["not-your-turn"], ["not-seated", "not-seated"], ["not-seated"]]
-            assert ada.view.version == 2
+            assert ada.view.version == 6
 
     run(scene)
 
@@ -157,14 +158,34 @@ def test_a_gap_is_replayed(database: str) -> None:
             page = await there.page(made.id, made.secret)
             for text in ("Aa1", "Bb2", "Ca3"):
                 await page.play(text)
-            back = await there.page(made.id, made.secret, since=2)
-            assert [change.version for change in back.last(Update).changes] == [3, 4]
-            answer = await back.do(Sync(1))
+            back = await there.page(made.id, made.secret, since=6)
+            assert [change.version for change in back.last(Update).changes] == [7, 8]
+            answer = await back.do(Sync(5))
             assert isinstance(answer, Update)
-            assert [change.version for change in answer.changes] == [2, 3, 4]
-            empty = await back.do(Sync(4))
+            assert [change.version for change in answer.changes] == [6, 7, 8]
+            empty = await back.do(Sync(8))
             assert isinstance(empty, Update)
             assert empty.changes == []
+
+    run(scene)
+
+
+def test_long_absence_is_made_up_for_in_parts(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "MOST_CHANGES", 2)
+
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me(), Me())
+            page = await there.page(made.id, made.secret)
+            began = page.view.version
+            for text in ("Aa1", "Bb2", "Ca3", "Dd4"):
+                await page.play(text)
+            back = await there.page(made.id, made.secret, since=began)
+            assert [change.version - began for change in back.last(Update).changes] == [1, 2]
+            assert back.last(Update).view.version == began + 4
+            answer = await back.do(Sync(began + 2))
+            assert isinstance(answer, Update)
+            assert [change.version - began for change in answer.changes] == [3, 4]
 
     run(scene)
 
@@ -178,7 +199,7 @@ def test_a_change_is_completed_even_if_its_requester_is_gone(database: str) -> N
             acting.cancel()
             await until(lambda: len(bob.view.entries) == 1)
             assert isinstance(await bob.play("Bd4"), Done)
-            assert (await there.view(game)).version == 4
+            assert (await there.view(game)).version == 8
 
     run(scene)
 

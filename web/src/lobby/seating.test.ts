@@ -19,17 +19,14 @@ const OMBA = {
   options: [{ name: "gate", values: [{ value: "climb" }, { value: "flat" }] }],
 } as GameOffered;
 
-const CHANCE = { entropy: "00", dice: "d1" };
-
 describe("a new game", () => {
   it("is me against the computer, drawn, without a clock", () => {
-    expect(asked(usualPlan(OMBA, "Zoé"), CHANCE)).toEqual({
+    expect(asked(usualPlan(OMBA, "Zoé"))).toEqual({
       game: "omba",
       seats: [
         { kind: "me", name: "Zoé" },
         { kind: "computer", level: 3 },
       ],
-      ...CHANCE,
       options: { gate: "climb" },
       order: "drawn",
       clock: { kind: "none" },
@@ -41,16 +38,16 @@ describe("a new game", () => {
     plan.seats = resized(plan.seats, 3);
     plan.starts = 2;
     expect(inOrder(plan).map(({ kind }) => kind)).toEqual(["computer", "me", "computer"]);
-    expect(asked(plan, CHANCE).order).toBe("seats");
+    expect(asked(plan).order).toBe("seats");
     expect(ownSeats(inOrder(plan))).toEqual([1]);
   });
 
   it("has clocks within what the server takes, even from an emptied field", () => {
     const plan = usualPlan(OMBA, "");
     plan.clock = { kind: "countdown", minutes: 0.5, increment: Number.NaN, days: 99 };
-    expect(asked(plan, CHANCE).clock).toEqual({ kind: "countdown", seconds: 30, increment: 0 });
+    expect(asked(plan).clock).toEqual({ kind: "countdown", seconds: 30, increment: 0 });
     plan.clock.kind = "days";
-    expect(asked(plan, CHANCE).clock).toEqual({ kind: "days", days: 30 });
+    expect(asked(plan).clock).toEqual({ kind: "days", days: 30 });
   });
 });
 

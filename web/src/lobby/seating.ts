@@ -1,6 +1,5 @@
 /** A game as it is set up on the page, and the request that creates it. */
 
-import type { Dice } from "../net/api";
 import type { Countdown, Days, GameOffered, NewGame, NoClock } from "../net/messages";
 
 export type Kind = "me" | "here" | "computer" | "friend";
@@ -23,7 +22,7 @@ export interface ClockPlan {
 interface Plan {
   game: string;
   seats: SeatPlan[];
-  /** By lot, or the seat that begins; the others follow in order. */
+  /** Random, or the seat of the first player; the others follow in order. */
   starts: "drawn" | number;
   options: Record<string, string>;
   clock: ClockPlan;
@@ -81,9 +80,8 @@ export function inOrder(plan: Plan): SeatPlan[] {
   return [...plan.seats.slice(first), ...plan.seats.slice(0, first)];
 }
 
-export function asked(plan: Plan, dice: Dice): NewGame {
+export function asked(plan: Plan): NewGame {
   return {
-    ...dice,
     game: plan.game,
     seats: inOrder(plan).map(sitter),
     options: plan.options,
@@ -98,7 +96,7 @@ export function sitter(seat: SeatPlan): Sitter {
   return { kind: "me", name: seat.name.trim().slice(0, 40) };
 }
 
-/** The seats that are played on this screen, as the server counts them. */
+/** The seats played at this screen, as the server numbers them. */
 export function ownSeats(seats: readonly SeatPlan[]): number[] {
   return seats.flatMap(({ kind }, at) => (kind === "me" || kind === "here" ? [at] : []));
 }
@@ -110,7 +108,7 @@ function clock(plan: ClockPlan): NoClock | Countdown | Days {
   return { kind: "countdown", seconds, increment: within(plan.increment, 0, 3600) };
 }
 
-/** A field that was emptied holds no number: then the least there may be. */
+/** An empty field holds no number, so the least allowed one is used. */
 function within(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, Math.round(value) || least));
 }
@@ -138,7 +136,7 @@ export function seatedAs(record: string, seats: SeatPlan[]): SeatPlan[] {
   });
 }
 
-/** The number of players in a record, as far as it is known before the server reads it. */
+/** The number of players in a record, if it is known before the server reads it. */
 export function playersOf(record: string): number | null {
   const stated = /\[\s*Players\s*"(\d)"/i.exec(record)?.[1] ?? /"players"\s*:\s*(\d)/.exec(record)?.[1];
   const named = record.match(/\[\s*Player\d\s*"/gi)?.length;

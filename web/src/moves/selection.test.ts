@@ -10,38 +10,38 @@ const QUANTIK = [
 const CUBULUS = [["a11"], ["a11", "L"], ["a11", "L", "~"], ["b11"]];
 
 describe("offered", () => {
-  it("offers the beginnings of the legal moves", () => {
+  it("offers the first tokens of the legal moves", () => {
     expect(offered(QUANTIK, [])).toEqual(new Set(["C", "D"]));
   });
 
-  it("offers what may follow the picks", () => {
+  it("offers the tokens that can follow the picks", () => {
     expect(offered(QUANTIK, ["C"])).toEqual(new Set(["a3", "b3"]));
   });
 
-  it("offers what may fill a gap", () => {
+  it("offers the tokens that can fill a gap", () => {
     expect(offered(QUANTIK, [null, "a3"])).toEqual(new Set(["C", "D"]));
     expect(offered(QUANTIK, [null, "b3"])).toEqual(new Set(["C"]));
   });
 
-  it("offers nothing after what is no move", () => {
+  it("offers nothing after picks that begin no move", () => {
     expect(offered(QUANTIK, ["A"])).toEqual(new Set());
   });
 });
 
 describe("choose", () => {
-  it("goes on along the legal moves, and gives the move at its end", () => {
+  it("follows the legal moves, and returns the move at its end", () => {
     const piece = choose(QUANTIK, [], [["C"]]);
     expect(piece).toEqual({ picks: ["C"] });
     expect(choose(QUANTIK, piece.picks, [["a3"]])).toEqual({ picks: ["C", "a3"], move: "Ca3" });
   });
 
-  it("takes a cell before the piece, then fills the gap", () => {
+  it("accepts a cell before the piece, then fills the gap", () => {
     const cell = choose(QUANTIK, [], [["a3"]]);
     expect(cell).toEqual({ picks: [null, "a3"] });
     expect(choose(QUANTIK, cell.picks, [["D"]])).toEqual({ picks: ["D", "a3"], move: "Da3" });
   });
 
-  it("changes the cell that was pointed at", () => {
+  it("changes the cell in a gap", () => {
     expect(choose(QUANTIK, [null, "a3"], [["b3"]])).toEqual({ picks: [null, "b3"] });
   });
 
@@ -50,15 +50,15 @@ describe("choose", () => {
     expect(choose(CUBULUS, [], [["a11", "L", "~"]])).toEqual({ picks: ["a11", "L", "~"], move: "a11L~" });
   });
 
-  it("does not play a move that another one goes on from", () => {
+  it("does not play a move that another one continues", () => {
     expect(moveOf(CUBULUS, ["a11"])).toBeUndefined();
   });
 
-  it("begins anew with another beginning, and asks why it did not go on", () => {
+  it("starts over with another first token, and asks why the old one could not continue", () => {
     expect(choose(QUANTIK, ["C"], [["D"]])).toEqual({ picks: ["D"], ask: [["C", "D"]] });
   });
 
-  it("asks why about what is not offered, and keeps the picks", () => {
+  it("asks why about a pick that is not offered, and keeps the picks", () => {
     const choice = choose(QUANTIK, ["D"], [["b3"]]);
     expect(choice).toEqual({ picks: ["D"], ask: [["D", "b3"]], undecided: ["D", "b3"] });
   });

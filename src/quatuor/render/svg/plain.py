@@ -29,7 +29,7 @@ _MARGIN: Final = 26.0
 _INSIDE: Final = _CELL - 10
 """The room for a stack."""
 _LOW, _HIGH = 3, 6
-"""Bars are as high as in a stack of `_LOW`, and lower up to `_HIGH`; the rest of a stack stands beside it."""
+"""Bars are as high as in a stack of `_LOW`, and lower up to `_HIGH`; the rest of a stack is next to it."""
 
 
 def depiction(game: Game) -> Depiction:

@@ -13,16 +13,22 @@ from typing import Any, Final
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from .limits import ConnectionCounts
-from .outbox import CUT
+from .loop_time import LoopTime
+from .reader import Reader
+from .socket_connection import SocketConnection
+from .unread import Unread
 
 HEAD_WITHIN: Final = 10.0
 """Seconds in which a request must send its headers,"""
 BODY_WITHIN: Final = 60.0
 """and then its body: a record of two megabytes may come over a slow line."""
 HEAD_BYTES: Final = 64 * 1024
+HEADERS: Final = 128
+"""The most headers of a request; a browser sends about twenty."""
+IN_ADVANCE: Final = 8
+"""The most requests that a connection may send before the first one is answered."""
 FILES_WANTED: Final = 65_536
 FILES_SPARED: Final = 128
 """Files that are not connections: the database, the engines' threads, what Python itself opens."""
@@ -68,13 +74,17 @@ class ConnectionLimit:
 class Config(uvicorn.Config):
     """How uvicorn runs, with the limit on its connections."""
 
-    def __init__(self, app: Any, limit: ConnectionLimit, **more: Any) -> None:
+    def __init__(
+        self, app: Any, limit: ConnectionLimit, unread: Unread, loop_time: LoopTime, **more: Any
+    ) -> None:
         super().__init__(app, http=Connection, ws=SocketConnection, **more)
         self.limit = limit
+        self.unread = unread
+        self.loop_time = loop_time
 
 
-class Connection(HttpToolsProtocol):
-    """A connection that must send its request in time."""
+class Connection(Reader, HttpToolsProtocol):
+    """A connection that must send its request in time, and read the answer."""
 
     config: Config
     _deadline: asyncio.TimerHandle | None = None
@@ -103,6 +113,17 @@ class Connection(HttpToolsProtocol):
         if self._head is not None and self._head > HEAD_BYTES:
             self.transport.abort()
 
+    def on_message_begin(self) -> None:
+        """An exception here ends the connection with 400. Browsers and proxies never send that many."""
+        if len(self.pipeline) >= IN_ADVANCE:
+            raise ValueError("too many requests in advance")
+        super().on_message_begin()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if len(self.headers) >= HEADERS:
+            raise ValueError("too many headers")
+        super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
         self._head = None
         self._must_arrive_within(BODY_WITHIN)
@@ -125,22 +146,6 @@ class Connection(HttpToolsProtocol):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
-
-
-class SocketConnection(WebSocketsSansIOProtocol):
-    """A connection upgraded to a socket; it is already counted."""
-
-    config: Config
-
-    async def run_asgi(self) -> None:
-        """Serve the socket; the handler may cut it, since a page that reads nothing never closes."""
-        extensions: dict[str, Any] = self.scope["extensions"]
-        extensions[CUT] = self.transport.abort
-        await super().run_asgi()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.config.limit.leave(self.transport)
-        super().connection_lost(exc)
 
 
 # ── Files ────────────────────────────────────────────────────────────────────────────────────────────────

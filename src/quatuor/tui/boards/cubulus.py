@@ -35,7 +35,7 @@ FACE: Final = 3 * STICKER + 2
 # Where the faces lie in the unfolded cube, in faces from the left and from the top.
 PLACES: Final = {"U": (1, 0), "L": (0, 1), "F": (1, 1), "R": (2, 1), "B": (3, 1), "D": (1, 2)}
 
-# The cells of each face as one sees them, row by row from the top left: {0} runs along a row.
+# The cells of each face as seen from outside, row by row from the top left: {0} runs along a row.
 SEEN: Final = {
     "U": ("abc", "321", "{0}{1}3"),
     "L": ("321", "321", "a{0}{1}"),

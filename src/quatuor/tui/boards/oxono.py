@@ -72,7 +72,7 @@ def _draw_labels(canvas: Canvas, width: int, height: int) -> None:
 
 
 def _draw_reserves(canvas: Canvas, view: View, x: int) -> list[Zone]:
-    """What both players have left; the mover's symbols choose a totem."""
+    """The reserves of both players; the mover's symbols choose a totem."""
     position: OxonoPosition = view.position
     zones = []
     for player in position.all_players:

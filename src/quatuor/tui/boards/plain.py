@@ -101,7 +101,7 @@ def _draw_players(canvas: Canvas, view: View, x: int, y: int) -> None:
 
 
 def _tokens(game: Game) -> list[str]:
-    """What a move may name besides cells, in the order of the moves."""
+    """The tokens in moves that are not cells, in the order of the moves."""
     named = chain.from_iterable(move.tokens for move in game.moves)
     return list(dict.fromkeys(token for token in named if token not in game.cells))
 

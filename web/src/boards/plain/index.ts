@@ -1,4 +1,4 @@
-/** A game that the page knows only by what the catalogue says of it. */
+/** A game known only from its catalogue entry. */
 
 import type { GameOffered } from "../../net/messages";
 import type { Described, GameBoard } from "../board";

@@ -163,6 +163,16 @@ def test_an_estimate_is_called_one(quatuor: Any) -> None:
     assert "exact" not in out
 
 
+@pytest.mark.parametrize("columns", ["47", "52", "57", "62"])
+def test_a_percentage_is_not_broken_in_a_narrow_table(
+    quatuor: Any, columns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    _, shown, _ = quatuor("analyse", "omba", "--players", "4", "--nodes", "200", "--lang", "fr")
+    assert shown.count("\u00a0%") >= 4 * 7
+    assert not any(line.lstrip().startswith("%") for line in shown.splitlines())
+
+
 def test_an_ending_is_shown_with_its_article(quatuor: Any) -> None:
     out = quatuor("analyse", "quantik", "--moves", "Aa1 Bb1 Cc1 Dd1")[1]
     assert "over       0 – 1   Q6: Dark wins" in out

@@ -10,9 +10,9 @@ from ..render.text import draw
 from ..rules import GAMES
 from ..rules.articles import Article, rule_book
 from ..rules.game import Game, Position
+from ..rules.move import FORCED
 from ..rules.readings import readings
 from .keys import COMMANDS, MOVING, Command
-from .session import FORCED
 
 
 def help_text(position: Position, language: str, commands: Iterable[Command] = COMMANDS) -> str:

@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { GameOffered } from "../net/messages";
-import { asked, inOrder, ownSeats, playersOf, resized, seated, usualPlan } from "./seating";
+import {
+  asked,
+  countsOf,
+  inOrder,
+  ownSeats,
+  playersOf,
+  resized,
+  seated,
+  seatedAs,
+  usualPlan,
+  usualSeats,
+} from "./seating";
 
 const OMBA = {
   id: "omba",
@@ -67,5 +78,21 @@ describe("the players of a record", () => {
     ['[Players "9"]', null],
   ])("%s", (record, count) => {
     expect(playersOf(record)).toBe(count);
+  });
+});
+
+describe("the seats for a record", () => {
+  it("are as many as its game allows", () => {
+    const trio = { id: "trio", player_counts: [3, 2] } as GameOffered;
+    expect(countsOf('[Game "trio"]', [OMBA, trio])).toEqual([2, 3]);
+    expect(countsOf('{"game": "omba"}', [OMBA, trio])).toEqual([2, 3, 4]);
+    expect(countsOf("1. Ca3", [trio])).toEqual([2, 3, 4]);
+  });
+
+  it("keep the computer where it played, and me on the first of the others", () => {
+    const seats = seatedAs('[Kind0 "level:5"]\n[Kind2 "level:1"]', usualSeats(4, "Zoé"));
+    expect(seats.map(({ kind }) => kind)).toEqual(["computer", "me", "computer", "here"]);
+    expect(seats.map(({ level }) => level)).toEqual([5, 3, 1, 3]);
+    expect(seatedAs("1. Ca3", seats)).toBe(seats);
   });
 });

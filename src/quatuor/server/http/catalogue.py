@@ -8,7 +8,7 @@ from litestar import Request, Response, get
 
 from quatuor.engine.games import twin
 from quatuor.engine.levels import LEVELS
-from quatuor.engine.puzzles.puzzle import has_puzzles
+from quatuor.engine.puzzle_sets import has_puzzles
 from quatuor.render.standing import seat_name
 from quatuor.rules import GAMES
 from quatuor.rules import game as rules

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...rules.cubulus import CELLS, COLOURS, GAME, NEUTRAL, CubulusPosition
+from ...rules.cubulus import CELLS, COLOURS, NEUTRAL, CubulusPosition
 from ..scene import Area, Canvas, Scene, Zone
 from .view import TARGET, Art, Board, View, cell_zone, draw_cell, draw_filled, draw_outlined, draw_seat
 
@@ -154,7 +154,7 @@ def _draw_hands(canvas: Canvas, view: View, x: int, y: int) -> None:
     """The balls outside the cube, in the free corner beside the upper face."""
     position: CubulusPosition = view.position
     for row, player in enumerate(position.all_players):
-        name = f"{COLOURS[player].upper()} {view.word(GAME.seats[player])} ×{position.hand(player)}"
+        name = f"{COLOURS[player].upper()} {view.seat(player)} ×{position.hand(player)}"
         draw_seat(canvas, x, y + row, name, player)
     if position.setting_up:
         name = f"{NEUTRAL.upper()} {view.word('neutral')} ×{position.hand(COLOURS.index(NEUTRAL))}"

@@ -4,8 +4,8 @@ import type { Language } from "../board";
 import { playerColour, playerInk } from "../colour";
 import type { Say } from "../words";
 
-/** The move with no target on the board. */
-const PASS = "-";
+/** The only move when nothing can be played: nothing on a board stands for it. */
+const NOTHING = "-";
 
 /** The colour of a piece's owner: the game's own if the page knows it, otherwise one for the seat. */
 export function colourOf({ id, pieces }: GameOffered, letter: string): { fill: string; ink: string } {
@@ -30,8 +30,8 @@ export function contentInWords(about: GameOffered, content: string, say: Say, la
   return say("stack", { height: letters.length, pieces: letters.join(", ") });
 }
 
-/** A token that is not a cell, as its button shows it: a kind of piece, a face of a die, a pass. */
-export const tokenInWords = (token: string, say: Say): string => (token === PASS ? say("pass") : token);
+/** A token that is not a cell, as its button shows it: a kind of piece, a face of a die, nothing to play. */
+export const tokenInWords = (token: string, say: Say): string => (token === NOTHING ? say("nothing") : token);
 
 /** The tokens in the moves that are not cells, without duplicates. */
 export function besides({ cells }: GameOffered, legal: readonly (readonly string[])[]): string[] {

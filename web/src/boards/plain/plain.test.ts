@@ -56,6 +56,7 @@ describe("a game without its own board", () => {
     );
     expect(described({ ...said, lang: "fr", contents: [] })).toBe("vide.");
     expect(moveInWords(["X", "b1"], 0, "en")).toBe("X b1");
+    expect(moveInWords(["-"], 0, "en")).toBe("no move");
   });
 });
 
@@ -81,7 +82,7 @@ describe("the plain board", () => {
   it("has buttons for tokens that are not cells", async () => {
     const { onpick } = await shown();
     await fireEvent.click(screen.getByRole("button", { name: "X, can be chosen" }));
-    await fireEvent.click(screen.getByRole("button", { name: "Pass, can be chosen" }));
+    await fireEvent.click(screen.getByRole("button", { name: "no move, can be chosen" }));
     expect(vi.mocked(onpick).mock.calls).toEqual([[[["X"]]], [[["-"]]]]);
   });
 
@@ -89,7 +90,7 @@ describe("the plain board", () => {
     await shown({ picks: ["X"], offered: new Set(["b1", "c1"]) });
     const piece = screen.getByRole("button", { name: "X, chosen" });
     expect(piece.getAttribute("aria-pressed")).toBe("true");
-    expect(screen.getByRole("button", { name: "Pass" }).getAttribute("aria-disabled")).toBe("true");
+    expect(screen.getByRole("button", { name: "no move" }).getAttribute("aria-disabled")).toBe("true");
   });
 });
 

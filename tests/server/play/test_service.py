@@ -16,6 +16,7 @@ from quatuor.server.messages import (
     Hint,
     Join,
     Me,
+    NewGame,
     Offer,
     Play,
     Refused,
@@ -31,7 +32,7 @@ from quatuor.server.transport.closing import TRY_LATER
 from quatuor.server.transport.outbox import Outbox
 from quatuor.server.workers import Busy, ProcessPool
 from tests.server.conftest import run, until
-from tests.server.service import game_service, new_key
+from tests.server.service import ADDRESS, game_service, new_key
 
 # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -175,7 +176,7 @@ def test_a_gap_is_replayed(database: str) -> None:
 def test_a_page_that_left_before_anything_happened_gets_what_it_missed(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
-            made = await there.new(Me("Ada"), Friend())
+            made = await there.service.create(NewGame("quantik", [Me("Ada"), Friend()]), ADDRESS)
             first = await there.page(made.id, made.secret)
             assert first.view.version == 0
             first.leave()

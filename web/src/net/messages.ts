@@ -631,7 +631,7 @@ export interface Claim {
   version: number;
 }
 /**
- * The first message: the player's secret (null for a spectator), and the last version they saw, if any.
+ * The first message: the player's secret (null for a spectator), and the last version seen, if any.
  */
 export interface Hello {
   type: "hello";

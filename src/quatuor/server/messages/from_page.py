@@ -18,7 +18,7 @@ class FromPage(Struct, frozen=True, tag_field="type"):
 
 
 class Hello(FromPage, frozen=True, tag="hello"):
-    """The first message: the player's secret (null for a spectator), and the last version they saw, if any."""
+    """The first message: the player's secret (null for a spectator), and the last version seen, if any."""
 
     secret: Secret | None = None
     since: Version | None = None

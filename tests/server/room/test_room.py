@@ -409,3 +409,17 @@ def test_the_server_has_a_sentence_for_every_refusal(language: str) -> None:
         if key.startswith("refused."):
             assert text[0].isupper() or text[0] in "“«", key
             assert text.endswith("."), key
+
+
+def test_rolls_are_not_the_last_move_of_a_room() -> None:
+    kept = one_screen("omba")
+    assert kept.room.view().last is None
+    kept.roll()
+    assert kept.room.view().last is None
+    move = kept.room.view().legal[0]
+    kept.play("".join(move))
+    kept.roll()
+    last = kept.room.view().last
+    assert last is not None
+    assert last.tokens == move
+    assert last.path[-1] == move[-1]

@@ -15,9 +15,9 @@ from websockets.frames import Frame, Opcode
 from quatuor.server.messages import MessageAfterHello
 from quatuor.server.play.audience import Viewer
 from quatuor.server.transport.closing import TRY_LATER
-from tests.server.http.test_limits import wait_for
 from tests.server.live import Live, live
 from tests.server.sockets.test_game import closed, closed_by
+from tests.server.transport.test_limits import wait_for
 
 RESERVED = b"\xf1\x80\x00\x00\x00\x00"
 """An empty masked frame with reserved bits, which no protocol uses."""

@@ -22,9 +22,9 @@ import httpx
 import pytest
 
 from quatuor.server.settings import DATABASE
+from tests.cli.test_serve import Process, served
 from tests.server.live import Live
 from tests.server.studies.test_studies import WRITTEN
-from tests.server.test_serve import Process, served
 
 # ruff: noqa: S311, S608 - the damage needs no cryptography, and the statements are written here
 MOVES = ["Aa1", "Bb3", "Cc1", "Dd3"]

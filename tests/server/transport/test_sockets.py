@@ -9,8 +9,8 @@ from websockets.frames import Frame, Opcode
 
 from quatuor.server.transport import socket_connection
 from quatuor.server.transport.socket_connection import SLICE, SocketConnection
-from tests.server.http.test_limits import wait_for
 from tests.server.live import Live, live
+from tests.server.transport.test_limits import wait_for
 
 PING = Frame(Opcode.PING, b"").serialize(mask=True)
 

@@ -15,8 +15,8 @@ from quatuor.server.transport import reader
 from quatuor.server.transport.connections import HEADERS, IN_ADVANCE
 from quatuor.server.transport.outbox import Outbox
 from quatuor.server.transport.unread import Unread
-from tests.server.http.test_limits import wait_for
 from tests.server.live import live
+from tests.server.transport.test_limits import wait_for
 
 
 def test_oldest_of_an_address_that_holds_too_much_are_dropped() -> None:

@@ -12,7 +12,7 @@ from ipaddress import ip_address, ip_network
 from typing import Any, Final
 
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from .limits import ConnectionCounts
 from .loop_time import LoopTime
@@ -91,6 +91,11 @@ class Connection(Reader, HttpToolsProtocol):
     _head: int | None = 0
     """The bytes received of incomplete headers; None once they are complete."""
 
+    def __init__(self, *more: Any, **named: Any) -> None:
+        super().__init__(*more, **named)
+        self._under_way: list[RequestResponseCycle] = []
+        """The requests not answered yet: uvicorn tells only the last of them that the connection is lost."""
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         if self.config.limit.enter(transport, self.client[0] if self.client else ""):
@@ -102,6 +107,7 @@ class Connection(Reader, HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.config.limit.leave(self.transport)
         self._has_arrived()
+        self._end_answers()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -111,7 +117,7 @@ class Connection(Reader, HttpToolsProtocol):
             self._head += len(data)
         super().data_received(data)
         if self._head is not None and self._head > HEAD_BYTES:
-            self.transport.abort()
+            self.drop()
 
     def on_message_begin(self) -> None:
         """An exception here ends the connection with 400. Browsers and proxies never send that many."""
@@ -127,12 +133,33 @@ class Connection(Reader, HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._head = None
         self._must_arrive_within(BODY_WITHIN)
+        before = self.cycle
         super().on_headers_complete()
+        if self.cycle is not before:  # an upgrade has none
+            self._under_way.append(self.cycle)
 
     def on_message_complete(self) -> None:
         self._head = 0
         self._has_arrived()
         super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        self._under_way = [each for each in self._under_way if not each.response_complete]
+        super().on_response_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        super().send_400_response(msg)
+        self._end_answers()
+
+    def drop(self) -> None:
+        self._end_answers()
+        super().drop()
+
+    def _end_answers(self) -> None:
+        """What is written to a closed transport would raise an exception."""
+        for cycle in self._under_way:
+            cycle.disconnected = True
+            cycle.message_event.set()
 
     def handle_websocket_upgrade(self) -> None:
         self._has_arrived()
@@ -140,7 +167,7 @@ class Connection(Reader, HttpToolsProtocol):
 
     def _must_arrive_within(self, seconds: float) -> None:
         self._has_arrived()
-        self._deadline = self.loop.call_later(seconds, self.transport.abort)
+        self._deadline = self.loop.call_later(seconds, self.drop)
 
     def _has_arrived(self) -> None:
         if self._deadline is not None:

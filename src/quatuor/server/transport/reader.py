@@ -26,8 +26,8 @@ class Reader(asyncio.Protocol):
         super().pause_writing()
         client = self.scope["client"]  # behind a proxy, the one that it reports
         size = self.transport.get_write_buffer_size()
-        self.config.unread.hold(self, client[0] if client else "", size, self.transport.abort)
-        self._late = self._late or self.loop.call_later(READ_WITHIN, self.transport.abort)
+        self.config.unread.hold(self, client[0] if client else "", size, self.drop)
+        self._late = self._late or self.loop.call_later(READ_WITHIN, self.drop)
 
     def resume_writing(self) -> None:
         self._has_read()
@@ -36,6 +36,10 @@ class Reader(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._has_read()
         super().connection_lost(exc)
+
+    def drop(self) -> None:
+        """End the connection without waiting for the other side."""
+        self.transport.abort()
 
     def _has_read(self) -> None:
         self.config.unread.release(self)

@@ -37,7 +37,7 @@ play: $(PROJECT) $(WEB) ## Set everything up and open the games in the browser
 	@$(BIN)/quatuor
 
 ##@ Check
-.PHONY: test browser services long puzzles lint types all chromium
+.PHONY: test browser services long fuzz puzzles lint types all chromium
 test: $(PROJECT) $(RESEARCH) $(WEB) chromium ## Run the unit tests, and one browser journey per page
 	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 	@$(NPM) test --silent
@@ -64,6 +64,9 @@ INSTALL := apt-get -qq install -y --no-install-recommends
 
 long: $(PROJECT) $(RESEARCH) $(WEB) ## Run the tests that take minutes
 	@$(BIN)/python -m pytest -n $(JOBS) -m long $(ARGS)
+
+fuzz: $(PROJECT) $(WEB) ## Feed 10 million damaged inputs to the parsers, and 200,000 to a server (ARGS=--help)
+	@$(BIN)/python -m tests.fuzz $(ARGS)
 
 # The puzzles of Omba are checked against its table, which is computed if it does not exist yet.
 puzzles: $(PROJECT) ## Prove every shipped puzzle again

@@ -59,7 +59,8 @@ struct Results {
     // The last step; rewards are players * score - 1 for a game that ended, otherwise 0.
     Array<float> rewards, scores;
     Array<Byte> terminated, truncated, illegal;
-    // Whose turn it is; the steps of the episode, the number of episodes before it, the stream it draws from.
+    // The player to act; the steps of the episode, the number of episodes before it, the stream it draws
+    // from.
     Array<std::int32_t> current_players, steps;
     Array<std::int64_t> episodes, streams;
 };

@@ -19,7 +19,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # OpenSpiel logs through absl, whose handler keeps the stderr it finds. Under pytest that is a file of
-# pytest's, which it would close for everyone as soon as logging is configured anew.
+# pytest's, which it would close for everyone as soon as logging is configured again.
 if find_spec("absl") is not None:
     import absl.logging
 

@@ -3,7 +3,7 @@ import { parse } from "smol-toml";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
-/** The words of the page stand beside the server's, as TOML: one language a module. */
+/** The words of the page are TOML files next to the server's, one module per language. */
 const toml: Plugin = {
   name: "toml",
   transform(source, id) {
@@ -18,10 +18,10 @@ export default defineConfig(({ mode }) => ({
     outDir: "../src/quatuor/server/static",
     emptyOutDir: true,
     target: "es2022",
-    // Inline helpers and data: addresses are what the Content-Security-Policy forbids.
+    // The Content-Security-Policy forbids inline helpers and data: addresses.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // three.js is one piece, fetched by those who want it; what it weighs compressed is held by a test.
+    // three.js is one chunk, fetched only when needed; a test limits its compressed size.
     chunkSizeWarningLimit: 700,
   },
   server: {
@@ -34,7 +34,7 @@ export default defineConfig(({ mode }) => ({
     environment: "jsdom",
     include: ["src/**/*.test.ts", "scripts/*.test.mjs"],
     setupFiles: ["src/jsdom.ts"],
-    // A document for each file takes longer than all tests together.
+    // Creating a document for each file would take longer than all the tests.
     isolate: false,
     reporters: ["dot"],
   },

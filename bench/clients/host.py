@@ -116,3 +116,13 @@ def status_of(process: int, name: str) -> int:
             if line.startswith(name):
                 return int(line.split()[1])
     return 0
+
+
+def memory_of(process: int) -> float:
+    """The memory of a process and its children now, in MiB."""
+    lists = Path(f"/proc/{process}/task").glob("*/children")  # a child belongs to the thread that started it
+    below: list[int] = []
+    for each in lists:
+        with suppress(OSError):  # the thread has ended
+            below += map(int, each.read_text().split())
+    return status_of(process, "VmRSS") / 1024 + sum(map(memory_of, below))

@@ -15,6 +15,7 @@ import httpx
 
 from quatuor.server.messages import Play, Roll
 
+from .draw import new_share
 from .ledger import Ledger, Played, Request
 from .seat import Seat
 from .wire import View
@@ -52,17 +53,16 @@ class Opponents:
             socket = f"ws{str(self._http.base_url).rstrip('/')[4:]}/api/games/{played.id}/socket"
             seats = [Seat(socket, secret, self._ledger.errors) for secret in (maker, friend)]
             async with connected(seats):
-                await self._play(played, seats)
+                await self._play(played, seats, await self._draw(played, seats))
 
     # Creating a game, as the page does.
 
     async def _made(self) -> tuple[Played, str, str]:
         """A new game with both seats taken, and the secrets of the seats."""
-        wish = {"game": self._game, "seats": [{"kind": "me"}, {"kind": "friend"}], "entropy": _entropy()}
+        wish = {"game": self._game, "seats": [{"kind": "me"}, {"kind": "friend"}]}
         made = await self._post("/api/games", wish)
         join = {
             "invitation": made["invitations"][0]["secret"],
-            "entropy": _entropy(),
             "secret": secrets.token_urlsafe(24),
         }
         joined = await self._post(f"/api/games/{made['id']}/join", join)
@@ -80,14 +80,20 @@ class Opponents:
             else:
                 return reply
 
+    async def _draw(self, played: Played, seats: list[Seat]) -> int:
+        """Draw the dice, and return the version of the start: both are bound before either reveals."""
+        shares = [new_share(played.id, [number]) for number in range(len(seats))]
+        for seat, share in zip(seats, shares, strict=True):
+            await seat.ask(share.bind)
+        answers = [await seat.ask(share.reveal) for seat, share in zip(seats, shares, strict=True)]
+        return answers[-1].message.version
+
     # Playing a game.
 
-    async def _play(self, played: Played, seats: list[Seat]) -> None:
-        for seat in seats:
-            await seat.wait_for(1)
+    async def _play(self, played: Played, seats: list[Seat], version: int) -> None:
+        await self._known(seats, version)
         self.seated.set()
         await self._pace.go.wait()
-        version = 1
         while await self._next_turn():
             view = await self._known(seats, version)
             if view.status == "over":
@@ -146,7 +152,3 @@ async def connected(seats: list[Seat]) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _entropy() -> str:
-    return secrets.token_hex(16)

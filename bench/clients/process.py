@@ -35,7 +35,7 @@ class ClientProcess(Generic[Plan, Result]):
         self._pipe.send(word)
 
     def result(self) -> Result:
-        """What they observed, after they are stopped."""
+        """Their observations, after they are stopped."""
         found: Result = self._pipe.recv()
         self._process.join()
         return found

@@ -14,7 +14,7 @@ from msgspec import json
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from quatuor.server.messages import Hello, Play, Roll
+from quatuor.server.messages import Bind, Hello, Play, Reveal, Roll
 
 from .wire import Change, Message, View, decode
 
@@ -65,7 +65,7 @@ class Seat:
                 self._socket = None
             await asyncio.sleep(uniform(0.05, 0.5))  # noqa: S311 - no secret
 
-    async def ask(self, message: Play | Roll) -> Answer:
+    async def ask(self, message: Play | Roll | Bind | Reveal) -> Answer:
         """Request a change and wait for the answer."""
         waiting = self._waiting[message.key] = Waiting(json.encode(message))
         if self._socket is not None:

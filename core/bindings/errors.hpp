@@ -24,10 +24,10 @@ inline bool signalled() {
         case Stopped::Reason::caller:
             throw nb::python_error();
         case Stopped::Reason::deadline:
-            PyErr_SetString(PyExc_TimeoutError, "the time given ran out");
+            PyErr_SetString(PyExc_TimeoutError, "the time limit was reached");
             break;
         case Stopped::Reason::budget:
-            PyErr_SetString(PyExc_InterruptedError, "the nodes given ran out");
+            PyErr_SetString(PyExc_InterruptedError, "the node limit was reached");
             break;
         case Stopped::Reason::flag:
             PyErr_SetString(PyExc_InterruptedError, "the stop flag was raised");

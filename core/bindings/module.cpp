@@ -29,12 +29,12 @@ std::uint64_t checked_below(SplitMix64& generator, std::uint64_t n) {
 
 void bind_random(nb::module_& m) {
     m.def("starting_state", &starting_state, "seed"_a, "stream"_a = 0,
-          "Where the walk of a stream of a seed begins.");
+          "The initial state of a stream of a seed.");
 
     nb::class_<SplitMix64> bound(m, "SplitMix64", "The generator of quatuor.dice, number for number.");
     bound.def(nb::init<std::uint64_t>(), "state"_a)
-        .def_prop_ro("state", &SplitMix64::state, "The one integer that is all of the generator.")
-        .def("next", &SplitMix64::next, "Draw a number of 64 bits.")
+        .def_prop_ro("state", &SplitMix64::state, "The whole state of the generator, one integer.")
+        .def("next", &SplitMix64::next, "Draw a 64-bit number.")
         .def("below", &checked_below, "n"_a, "Draw a number from 0 to n - 1.")
         .def("__getstate__", [](const SplitMix64& generator) { return Pickled(generator.state()); })
         .def("__setstate__", [](SplitMix64& generator, const Pickled& pickled) {
@@ -44,7 +44,7 @@ void bind_random(nb::module_& m) {
 
 void bind_control(nb::module_& m) {
     nb::class_<StopFlag> bound(m, "StopFlag",
-                               "Raised from any thread, it stops the call that was given it.\n\n"
+                               "A flag that stops the call it was passed to, set from any thread.\n\n"
                                ">>> from quatuor.engine import StopFlag\n"
                                ">>> flag = StopFlag()\n"
                                ">>> flag.set()\n"
@@ -52,8 +52,8 @@ void bind_control(nb::module_& m) {
                                "True");
     bound.def(nb::init<>())
         .def("set", &StopFlag::raise, "Stop the work: it raises InterruptedError within milliseconds.")
-        .def("clear", &StopFlag::lower, "Let it be used again.")
-        .def("is_set", &StopFlag::raised, "Whether it was raised.");
+        .def("clear", &StopFlag::lower, "Clear the flag for further use.")
+        .def("is_set", &StopFlag::raised, "Whether it is set.");
 }
 
 // The games by the set of players who shared the point, as a mapping from the players to a number.
@@ -65,11 +65,11 @@ nb::dict won_by(const Tally& tally) {
 }
 
 void bind_tally(nb::module_& m) {
-    nb::class_<Tally> bound(m, "Tally", "What many random games came to.");
+    nb::class_<Tally> bound(m, "Tally", "The results of many random games.");
     bound.def_ro("games", &Tally::games)
         .def_ro("plies", &Tally::plies)
         .def_prop_ro("won_by", &won_by, nb::sig("def won_by(self) -> dict[tuple[int, ...], int]"),
-                     "How many games each set of players shared.");
+                     "The number of games by the set of players who shared the point.");
 }
 
 std::map<std::string, std::string> build_info() {
@@ -95,7 +95,8 @@ NB_MODULE(QUATUOR_MODULE, m) {
     m.doc() = "The compiled core of Quatuor.";
     // An array that a program still holds when it ends is not a leak worth reporting.
     nb::set_leak_warnings(false);
-    m.def("build_info", &build_info, "Which compiler built this module, for which standard and machine.");
+    m.def("build_info", &build_info,
+          "The compiler, standard and machine this module was built with and for.");
     m.def("supports_v3", &supports_v3, "Whether this machine runs the build for x86-64-v3.");
     bind_random(m);
     bind_control(m);

@@ -38,11 +38,12 @@ inline std::string written(const Shape& shape) {
 }
 
 inline Byte* checked_room(const Room& room, const Shape& shape) {
-    if (!holds_bytes(room)) throw nb::type_error("the array to write into is of uint8, int8 or bool");
+    if (!holds_bytes(room)) throw nb::type_error("the array to write into must be uint8, int8 or bool");
     Shape given(room.shape_ptr(), room.shape_ptr() + room.ndim());
     if (given != shape)
         throw nb::value_error(
-            ("the array to write into has the shape " + written(shape) + ", not " + written(given)).c_str());
+            ("the array to write into must have the shape " + written(shape) + ", not " + written(given))
+                .c_str());
     return static_cast<Byte*>(room.data());
 }
 
@@ -58,7 +59,7 @@ template <Observed P>
 void write_planes(const P& position, const Room& out, std::uint8_t stood, std::optional<Player> seat) {
     Byte* bytes = checked_room(out, planes_shape<P>(position.player_count()));
     Player seen_by = seat.value_or(position.player());
-    if (seen_by >= position.player_count()) throw nb::value_error("there is no player of this number");
+    if (seen_by >= position.player_count()) throw nb::value_error("there is no player with this number");
     Planes<P>::write(position, stood, seen_by, bytes);
 }
 
@@ -71,17 +72,17 @@ void write_mask(const P& position, const Room& out) {
 template <Observed P>
 void bind_planes() {
     auto bound = nb::borrow<nb::class_<P>>(nb::type<P>());
-    bound
-        .def_prop_ro(
-            "actions", [](const P&) { return int{P::actions}; }, "How many action numbers there are.")
+    bound.def_prop_ro(
+             "actions", [](const P&) { return int{P::actions}; }, "The number of action numbers.")
         .def_prop_ro(
             "planes_shape", [](const P& p) { return nb::tuple(nb::cast(planes_shape<P>(p.player_count()))); },
             nb::sig("def planes_shape(self) -> tuple[int, ...]"),
-            "How many planes there are, and the sides of the board.")
-        .def("write_planes", &write_planes<P>, "out"_a.noconvert(), "stood"_a = 0, "seat"_a = nb::none(),
-             nb::sig("def write_planes(self, out: object, stood: int = 0, seat: int | None = None) -> None"),
-             "Write what a player sees, by default the player to act; `stood` is how often the position has "
-             "occurred before in its game.")
+            "The number of planes, and the sides of the board.")
+        .def(
+            "write_planes", &write_planes<P>, "out"_a.noconvert(), "stood"_a = 0, "seat"_a = nb::none(),
+            nb::sig("def write_planes(self, out: object, stood: int = 0, seat: int | None = None) -> None"),
+            "Write the view of a player, by default the player to act; `stood` is how often the position has "
+            "occurred before in its game.")
         .def("write_mask", &write_mask<P>, "out"_a.noconvert(),
              nb::sig("def write_mask(self, out: object) -> None"),
              "Write 1 for every action that may be played, 0 for the others; before a roll there are none.");

@@ -28,7 +28,7 @@ using namespace nb::literals;
 inline constexpr std::uint8_t max_threads = 64;
 
 inline void check_threads(std::uint8_t threads) {
-    if (threads == 0 || threads > max_threads) throw nb::value_error("threads is a number from 1 to 64");
+    if (threads == 0 || threads > max_threads) throw nb::value_error("threads must be a number from 1 to 64");
 }
 
 template <Position P>
@@ -125,7 +125,7 @@ void bind_state(nb::class_<P>& bound) {
             "winners", [](const P& p) { return listed(p.winners()); },
             "The players who share the point; none while the game is running.")
         .def("legal_moves", &legal_moves<P>, "The action numbers that may be played, in order.")
-        .def("play", &play<P>, "action"_a, "The position after an action; ValueError where it is not legal.");
+        .def("play", &play<P>, "action"_a, "The position after an action; ValueError if it is not legal.");
 }
 
 // Positions as values: compared, hashed, pickled.
@@ -134,7 +134,7 @@ void bind_identity(nb::class_<P>& bound) {
     bound.def_prop_ro("key", &P::key, "A hash of the whole state.")
         .def_prop_ro("irreversible", &irreversible<P>,
                      "A number that grows with every move that later moves can never undo.")
-        .def("canonical", &P::canonical, "The one position that stands for all symmetric images of this one.")
+        .def("canonical", &P::canonical, "The representative of all symmetric images of this position.")
         .def(
             "__eq__", [](const P& a, const P& b) { return a == b; }, nb::is_operator(),
             nb::sig("def __eq__(self, other: object, /) -> bool"))
@@ -156,7 +156,7 @@ void bind_play(nb::class_<P>& bound) {
              "share the point.")
         .def("playouts", &random_games<P>, "games"_a, "seed"_a, "first"_a = 0, nb::kw_only(), "threads"_a = 1,
              "seconds"_a = nb::none(), "stop"_a = nb::none(),
-             "Play random games from streams first, first + 1, …; their results.");
+             "Play random games from streams first, first + 1, …; return their results.");
 }
 
 template <Position P>

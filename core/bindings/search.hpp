@@ -37,11 +37,11 @@ namespace quatuor::bindings {
 inline constexpr std::uint64_t most_bytes = std::uint64_t{64} << 30;
 
 inline void check_bytes(std::uint64_t bytes) {
-    if (bytes > most_bytes) throw nb::value_error("a search may fill 64 GiB at most");
+    if (bytes > most_bytes) throw nb::value_error("a search may use at most 64 GiB");
 }
 
 inline Sight checked_sight(std::uint64_t seed, std::uint16_t overlook, std::uint8_t sure) {
-    if (overlook > 1000) throw nb::value_error("overlook is a number from 0 to 1000");
+    if (overlook > 1000) throw nb::value_error("overlook must be a number from 0 to 1000");
     return {seed, overlook, sure};
 }
 
@@ -56,7 +56,7 @@ inline Techniques techniques_without(const std::set<std::string>& names) {
                                                               {"reduction", &techniques.reduction}}};
     for (const std::string& name : names) {
         auto found = std::ranges::find(known, name, [](const auto& pair) { return std::string(pair.first); });
-        if (found == known.end()) throw nb::value_error("there is no technique of that name");
+        if (found == known.end()) throw nb::value_error("there is no technique with that name");
         *found->second = false;
     }
     return techniques;
@@ -66,7 +66,7 @@ template <Judged P>
 WeightsOf<P> checked_weights(const std::optional<std::vector<std::int16_t>>& given) {
     WeightsOf<P> weights = Judge<P>::weights;
     if (!given) return weights;
-    if (given->size() != weights.size()) throw nb::value_error("this game has another number of weights");
+    if (given->size() != weights.size()) throw nb::value_error("this game has a different number of weights");
     std::ranges::copy(*given, weights.begin());
     return weights;
 }
@@ -93,7 +93,7 @@ void make_alphabeta(AlphaBeta<P>* self, const P& position, const std::vector<P>&
 
 template <Judged P>
 void bind_alphabeta(nb::module_& m, const char* name) {
-    nb::class_<AlphaBeta<P>> bound(m, name, "An alpha-beta search of a position of a game for two.");
+    nb::class_<AlphaBeta<P>> bound(m, name, "An alpha-beta search of a two-player position.");
     bound
         .def("__init__", &make_alphabeta<P>, "position"_a, "past"_a = std::vector<P>(), nb::kw_only(),
              "lines"_a = 1, "threads"_a = 1, "bytes"_a = default_bytes, "transposition_table"_a = nb::none(),
@@ -108,9 +108,10 @@ void bind_alphabeta(nb::module_& m, const char* name) {
                 });
             },
             nb::kw_only(), "nodes"_a = nb::none(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
-            "Search one move deeper, within `nodes` in all; whether it got there and more may be found.")
-        .def("report", &AlphaBeta<P>::report, "What was found so far.")
-        .def_ro_static("terms", &Judge<P>::terms, "How many weights the evaluation has.")
+            "Search one move deeper, within a total of `nodes`; return whether that succeeded and more may "
+            "be found.")
+        .def("report", &AlphaBeta<P>::report, "The result so far.")
+        .def_ro_static("terms", &Judge<P>::terms, "The number of weights of the evaluation.")
         .def_prop_ro_static(
             "weights",
             [](nb::handle) {
@@ -122,7 +123,7 @@ void bind_alphabeta(nb::module_& m, const char* name) {
             [](nb::handle) {
                 return std::vector<std::string>(Judge<P>::names.begin(), Judge<P>::names.end());
             },
-            "What each weight is for.");
+            "The meaning of each weight.");
 }
 
 template <Position P>
@@ -158,9 +159,9 @@ void bind_tree(nb::module_& m, const char* name) {
                 });
             },
             nb::kw_only(), "nodes"_a, "seconds"_a = nb::none(), "stop"_a = nb::none(),
-            "Play `nodes` games more; whether it got there.")
-        .def("report", &Tree<P>::report, "What was found so far.")
-        .def_prop_ro("bytes", &Tree<P>::bytes, "How much memory the tree may fill.");
+            "Play `nodes` more games; return whether all were played.")
+        .def("report", &Tree<P>::report, "The result so far.")
+        .def_prop_ro("bytes", &Tree<P>::bytes, "The most memory the tree may use.");
 }
 
 template <SetUp P>
@@ -186,13 +187,12 @@ void bind_set_up(nb::module_& m, const char* name) {
             },
             nb::kw_only(), "nodes"_a = nb::none(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
             "Judge a few more set-ups, within a total of `nodes`; return whether more may be found.")
-        .def("report", &Search::report, "What was found so far.");
+        .def("report", &Search::report, "The result so far.");
 }
 
 inline void bind_transposition_table(nb::module_& m) {
-    nb::class_<TranspositionTable>(
-        m, "TranspositionTable",
-        "What alpha-beta searches with the same options remember from one to the next.")
+    nb::class_<TranspositionTable>(m, "TranspositionTable",
+                                   "The memory that alpha-beta searches with the same options share.")
         .def(
             "__init__",
             [](TranspositionTable* self, std::uint64_t bytes) {
@@ -204,17 +204,17 @@ inline void bind_transposition_table(nb::module_& m) {
 }
 
 inline void bind_report(nb::module_& m) {
-    nb::class_<Line>(m, "Line", "A move at the root of a search, and what it is worth.")
+    nb::class_<Line>(m, "Line", "A move at the root of a search, and its value.")
         .def_ro("action", &Line::action)
         .def_ro("scores", &Line::scores, "The score of each player; 0 beyond the last player.")
         .def_ro("exact", &Line::exact, "Whether the scores are proved.")
-        .def_ro("distance", &Line::distance, "In how many plies the game ends, where that is proved.")
-        .def_ro("actions", &Line::actions, "How play goes on, the move itself first.");
-    nb::class_<Report>(m, "Report", "What a search reports.")
+        .def_ro("distance", &Line::distance, "The number of plies to the end of the game, if proved.")
+        .def_ro("actions", &Line::actions, "The expected line of play, starting with the move itself.");
+    nb::class_<Report>(m, "Report", "The report of a search.")
         .def_ro("depth", &Report::depth)
         .def_ro("nodes", &Report::nodes)
         .def_ro("exact", &Report::exact,
-                "Whether what the first line comes to is proved to be the best there is.")
+                "Whether the result of the first line is proved to be the best possible.")
         .def_ro("finished", &Report::finished, "Whether more searching would find nothing new.")
         .def_ro("lines", &Report::lines, "The best moves, best first; before a roll, the faces in order.");
 }

@@ -34,7 +34,7 @@ using omba::Kept;
 omba::Ruleset checked_ruleset(std::uint8_t byte) {
     omba::Ruleset ruleset = omba::Ruleset::from(byte);
     if (ruleset.byte() != byte || ruleset.players != 2 || ruleset.gate > omba::Gate::closed)
-        throw nb::value_error("this is not a ruleset of Omba for two");
+        throw nb::value_error("this is not a ruleset of two-player Omba");
     return ruleset;
 }
 
@@ -62,8 +62,9 @@ void make_layer(OmbaLayer* self, std::uint8_t count, std::uint8_t share, std::ui
     if (count > 2 * checked_share(share)) throw nb::value_error("there are fewer pieces than that");
     bool full = count == 2 * share;
     std::size_t due = full ? 0 : omba::Layer(count + 1, share).size() * sizeof(Kept);
-    if (above.size() != due) throw nb::value_error("the layer above has another number of values");
-    if (!(above_error >= 0 && above_error < 1)) throw nb::value_error("an error is a number from 0 to 1");
+    if (above.size() != due) throw nb::value_error("the layer above has a different number of values");
+    if (!(above_error >= 0 && above_error < 1))
+        throw nb::value_error("an error must be a number from 0 to 1");
     auto made = std::make_unique<OmbaLayer>();
     made->above.resize(due / sizeof(Kept));
     if (due != 0) std::memcpy(made->above.data(), above.data(), due);
@@ -106,11 +107,11 @@ struct OmbaTable {
 void make_table(OmbaTable* self, Mapped held, std::uint64_t offset, std::uint8_t share, std::uint8_t rules) {
     omba::Ruleset ruleset = checked_ruleset(rules);
     if (offset % alignof(Kept) != 0 || offset > held.size())
-        throw nb::value_error("values begin at a multiple of four bytes");
+        throw nb::value_error("values must start at a multiple of four bytes");
     auto* first = reinterpret_cast<const Kept*>(held.data() + offset);
     omba::ValueTable table({first, (held.size() - offset) / sizeof(Kept)}, checked_share(share), ruleset);
     if (table.size() * sizeof(Kept) != held.size() - offset)
-        throw nb::value_error("the table has another number of values");
+        throw nb::value_error("the table has a different number of values");
     new (self) OmbaTable{std::move(held), std::move(table), share};
 }
 
@@ -128,22 +129,22 @@ void bind_layer(nb::module_& m) {
         .def("__init__", &make_layer, "count"_a, "share"_a, "rules"_a, "above"_a, "above_error"_a,
              "`above` are the values of the layer with a piece more, nothing for the fullest.")
         .def("sweep", &sweep, nb::kw_only(), "enough"_a, "threads"_a = 1, "stop"_a = nb::none(),
-             "Improve every bound that is farther from its twin than `enough`.")
+             "Improve every bound that is farther from its counterpart than `enough`.")
         .def_prop_ro(
             "gap", [](const OmbaLayer& self) { return self.solve->gap(); },
-            "How far the bounds are apart where they are farthest.")
+            "The largest distance between two bounds.")
         .def_prop_ro(
             "error", [](const OmbaLayer& self) { return self.solve->error(); },
-            "By how much a value may be off.")
+            "The largest possible error of a value.")
         .def_prop_ro("size", [](const OmbaLayer& self) { return self.solve->size(); })
         .def("values", &values, "The middles of the bounds, four bytes each.");
 }
 
 void bind_values(nb::module_& m) {
-    nb::class_<OmbaTable>(m, "OmbaTable", "A finished table of Omba for two.")
+    nb::class_<OmbaTable>(m, "OmbaTable", "A finished table of two-player Omba.")
         .def("__init__", &make_table, "values"_a, "offset"_a, "share"_a, "rules"_a,
              nb::sig("def __init__(self, values: object, offset: int, share: int, rules: int) -> None"),
-             "The values lie in a buffer from `offset` to its end, the emptiest layer first.")
+             "The values are in a buffer from `offset` to its end, the emptiest layer first.")
         .def(
             "knows", [](const OmbaTable& self, const omba::Position& p) { return self.table.knows(p); },
             "position"_a, "Whether a position is in the table.")
@@ -165,7 +166,7 @@ void bind_values(nb::module_& m) {
                 });
             },
             "position"_a, "games"_a, "seed"_a,
-            "Play `games` games by the best moves: how many the player to act wins.");
+            "Play `games` games by the best moves; return how many the player to act wins.");
 }
 
 }  // namespace

@@ -68,12 +68,12 @@ std::vector<std::pair<Action, std::uint16_t>> replies(Prover<P>& self, const P& 
 template <Provable P>
 void bind_proof(nb::module_& m, const char* name) {
     using Search = Prover<P>;
-    nb::class_<Search>(m, name, "A search for proofs that one player wins, with all it remembers.")
+    nb::class_<Search>(m, name, "A search for proofs that one player wins, with its memory.")
         .def("__init__", &make_proof<P>, "winner"_a, "past"_a = std::vector<P>(), nb::kw_only(),
              "bytes"_a = usual_bytes, "threads"_a = 1)
         .def("ask", &ask<P>, "position"_a, nb::kw_only(), "nodes"_a = nb::none(), "seconds"_a = nb::none(),
              "stop"_a = nb::none(),
-             "Whether the player wins alone; None where neither a proof nor a refutation was found.")
+             "Whether the player wins alone; None if neither a proof nor a refutation was found.")
         .def("replies", &replies<P>, "position"_a, "all"_a = false, nb::kw_only(), "seconds"_a = nb::none(),
              "stop"_a = nb::none(),
              "The moves of a won position that are proved to win, with the plies each then takes at most: "
@@ -84,12 +84,12 @@ void bind_proof(nb::module_& m, const char* name) {
                 check_two(position);
                 return self.line(position);
             },
-            "position"_a, "How a proved win goes on, the winner hurrying, as far as it is remembered.")
+            "position"_a, "The line of a proved win, with the winner hurrying, as far as it is remembered.")
         .def_prop_ro(
             "numbers", [](const Search& self) { return std::pair(self.root().proof, self.root().disproof); },
-            "Proof and disproof number of the position last asked.")
-        .def_prop_ro("nodes", &Search::nodes, "How many positions were searched so far.")
-        .def_prop_ro("bytes", &Search::bytes, "How much memory it fills.");
+            "The proof and disproof numbers of the last position asked about.")
+        .def_prop_ro("nodes", &Search::nodes, "The number of positions searched so far.")
+        .def_prop_ro("bytes", &Search::bytes, "The memory it uses.");
 }
 
 }  // namespace

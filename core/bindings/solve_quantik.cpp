@@ -26,14 +26,14 @@ using quantik::Oracle;
 using quantik::Solver;
 
 const Solver& solved(const Solver& solver) {
-    if (!solver.solved()) throw nb::value_error("not all of the game is solved yet");
+    if (!solver.solved()) throw nb::value_error("the game is not completely solved yet");
     return solver;
 }
 
 void bind_census(nb::module_& m) {
-    nb::class_<Census>(m, "QuantikCensus", "What a solver has counted on one ply.")
+    nb::class_<Census>(m, "QuantikCensus", "The counts of a solver for one ply.")
         .def_ro("classes", &Census::classes, "Positions without a finished line, up to symmetry.")
-        .def_ro("positions", &Census::positions, "The same positions, every image counted.")
+        .def_ro("positions", &Census::positions, "The same positions, counting every image.")
         .def_ro("sequences", &Census::sequences, "Move sequences of exactly this length.")
         .def_ro("finished", &Census::finished, "Those of them that end with a finished line.")
         .def_prop_ro("won", &Census::won, "Classes that the player to move wins.")
@@ -43,10 +43,11 @@ void bind_census(nb::module_& m) {
             [](const Census& census) {
                 return std::vector<std::uint64_t>(census.distances.begin(), census.distances.end());
             },
-            "How many classes have each distance to the end.")
-        .def_ro("wrong", &Census::wrong,
-                "Classes that not just their own move sequences lead to, and moves to no class: none if all "
-                "is right.");
+            "The number of classes by distance to the end.")
+        .def_ro(
+            "wrong", &Census::wrong,
+            "Classes reached by a wrong number of move sequences, and moves that lead to no class: 0 if all "
+            "is right.");
 }
 
 bool advance(Solver& solver, std::optional<double> seconds, const StopFlag* stop) {
@@ -64,7 +65,7 @@ void make_solver(Solver* self, std::uint8_t threads, std::uint8_t deepest) {
 }
 
 Census census(const Solver& solver, std::uint8_t ply) {
-    if (ply > solver.deepest()) throw nb::index_error("this ply is not examined");
+    if (ply > solver.deepest()) throw nb::index_error("this ply was not examined");
     return solver.census(ply);
 }
 
@@ -77,19 +78,19 @@ nb::bytes stored(const Solver& solver, std::uint8_t plies) {
 void bind_solver(nb::module_& m) {
     nb::class_<Solver>(m, "QuantikSolver", "Finds every class of positions of Quantik and how each ends.")
         .def("__init__", &make_solver, nb::kw_only(), "threads"_a = 1, "deepest"_a = quantik::last_ply,
-             "Up to a ply before the last nothing is solved, only counted.")
+             "With `deepest` before the last ply, positions are only counted, not solved.")
         .def("advance", &advance, nb::kw_only(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
-             "Work for some time, or until all is done; whether there is more to do.")
-        .def_prop_ro("progress", &Solver::progress, "How much is done, from 0 to 1.")
+             "Work for some time, or until everything is done; return whether there is more to do.")
+        .def_prop_ro("progress", &Solver::progress, "The share of the work done, from 0 to 1.")
         .def_prop_ro("solved", &Solver::solved, "Whether every distance is known.")
-        .def_prop_ro("deepest", &Solver::deepest, "The last ply that is examined.")
-        .def("census", &census, "ply"_a, "What was counted on a ply so far.")
+        .def_prop_ro("deepest", &Solver::deepest, "The last ply examined.")
+        .def("census", &census, "ply"_a, "The counts of a ply so far.")
         .def(
             "distance",
             [](const Solver& solver, const quantik::Position& position) {
                 return solved(solver).distance(position);
             },
-            "position"_a, "Plies to the end, odd where the mover wins; None where a line is finished.")
+            "position"_a, "Plies to the end, odd if the mover wins; None if a line is finished.")
         .def("stored", &stored, "plies"_a, "The distances of the first plies, as the oracle reads them.");
 }
 
@@ -127,14 +128,14 @@ std::vector<std::pair<Action, int>> moves(const Oracle& oracle, const quantik::P
 void bind_oracle(nb::module_& m) {
     nb::class_<Oracle>(m, "QuantikOracle", "Answers any position of Quantik exactly.")
         .def("__init__", &make_oracle, "stored"_a = nb::none(),
-             "From stored distances; without any it searches, which takes long on the first plies.")
-        .def_prop_ro("plies", &Oracle::plies, "Of how many plies the distances are stored.")
+             "From stored distances; without any it searches, which is slow on the first plies.")
+        .def_prop_ro("plies", &Oracle::plies, "The number of plies with stored distances.")
         .def("distance", &distance, "position"_a, nb::kw_only(), "seconds"_a = nb::none(),
-             "stop"_a = nb::none(), "In how many plies the game ends: odd where the player to move wins.")
+             "stop"_a = nb::none(), "The number of plies to the end: odd if the player to move wins.")
         .def("moves", &moves, "position"_a, nb::kw_only(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
-             "Every legal move, and in how many plies the game ends with it: odd where it wins.")
+             "Every legal move, with the number of plies to the end after choosing it: odd if it wins.")
         .def("line", &line, "position"_a, nb::kw_only(), "seconds"_a = nb::none(), "stop"_a = nb::none(),
-             "How play goes on when both play best; of equal moves the first.");
+             "The line of best play by both; of equal moves the first.");
 }
 
 }  // namespace

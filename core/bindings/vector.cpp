@@ -40,7 +40,7 @@ struct Environment {
     // see.
     template <class Work>
     void alone(Work&& work) {
-        if (busy.exchange(true)) throw std::runtime_error("this environment is at work on another thread");
+        if (busy.exchange(true)) throw std::runtime_error("this environment is in use on another thread");
         struct Done {
             std::atomic<bool>& busy;
             ~Done() { busy.store(false); }
@@ -57,12 +57,12 @@ template <Observed P>
 void make(Environment<P>* self, const P& start, std::uint32_t games, std::uint64_t seed,
           std::uint32_t step_limit, std::uint8_t threads) {
     check_threads(threads);
-    if (games == 0 || games > max_games) throw nb::value_error("games is a number from 1 to 4194304");
-    if (start.winners() != 0) throw nb::value_error("the game is over where it is to start");
+    if (games == 0 || games > max_games) throw nb::value_error("games must be a number from 1 to 4194304");
+    if (start.winners() != 0) throw nb::value_error("the start position is already over");
     new (self) Environment<P>(start, games, seed, step_limit, threads);
 }
 
-// Actions, as they are given.
+// Actions from Python.
 
 using Actions = nb::ndarray<nb::ro, nb::device::cpu>;
 
@@ -70,17 +70,17 @@ template <Observed P>
 Actions checked_actions(const Environment<P>& self, nb::handle given) {
     Actions actions;
     if (!nb::try_cast(given, actions, false))
-        throw nb::type_error("actions are an array of int32 or int64 in the memory of this machine");
+        throw nb::type_error("actions must be an array of int32 or int64 in CPU memory");
     if (actions.dtype() != nb::dtype<std::int32_t>() && actions.dtype() != nb::dtype<std::int64_t>())
-        throw nb::type_error("actions are int32 or int64");
+        throw nb::type_error("actions must be int32 or int64");
     Shape shape(actions.shape_ptr(), actions.shape_ptr() + actions.ndim());
     if (shape != Shape{self.vector.size()}) {
-        std::string words = "actions have the shape " + written({self.vector.size()}) + ", one a game";
+        std::string words = "actions must have the shape " + written({self.vector.size()}) + ", one per game";
         throw nb::value_error(words.c_str());
     }
-    if (shape[0] > 1 && actions.stride(0) != 1) throw nb::value_error("actions lie one after the other");
+    if (shape[0] > 1 && actions.stride(0) != 1) throw nb::value_error("actions must be contiguous");
     if (reinterpret_cast<std::uintptr_t>(actions.data()) % (actions.dtype().bits / 8u) != 0)
-        throw nb::value_error("actions lie where numbers of their size are kept: this array is not aligned");
+        throw nb::value_error("actions must be aligned to their size in memory");
     return actions;
 }
 
@@ -90,7 +90,7 @@ void check_range(const Number* actions, std::size_t games) {
     for (std::size_t i = 0; i < games; ++i)
         if (actions[i] < 0 || actions[i] >= P::actions)
             throw nb::value_error(("action " + std::to_string(actions[i]) + " of game " + std::to_string(i) +
-                                   " is none: actions are 0 to " + std::to_string(P::actions - 1))
+                                   " does not exist: actions are 0 to " + std::to_string(P::actions - 1))
                                       .c_str());
 }
 
@@ -135,7 +135,7 @@ void write_finals(Environment<P>& self, const Room& out) {
 
 template <Observed P>
 P position_of(Environment<P>& self, std::uint32_t game) {
-    if (game >= self.vector.size()) throw nb::index_error("there is no game of this number");
+    if (game >= self.vector.size()) throw nb::index_error("there is no game with this number");
     P position;
     self.alone([&] { position = self.vector.position(game); });
     return position;
@@ -287,17 +287,17 @@ void bind_vector(nb::module_& m, const char* name) {
     bound.def("__init__", &make<P>, "start"_a, "games"_a, "seed"_a = 0, "step_limit"_a = 0, "threads"_a = 1)
         .def(
             "reset", [](E& e, std::uint64_t seed) { e.alone([&] { e.vector.reset(seed); }); }, "seed"_a,
-            "Begin every game anew.")
+            "Restart every game.")
         .def("step", &step<P>, "actions"_a, nb::sig("def step(self, actions: object) -> None"),
              "Play one action in every game.")
-        .def("random_actions", &random_actions<P>, "A legal action for every game, all equally likely.")
+        .def("random_actions", &random_actions<P>, "A random legal action for every game.")
         .def("write_finals", &write_finals<P>, "out"_a.noconvert(),
              nb::sig("def write_finals(self, out: object) -> None"),
-             "Write the planes of the positions in which games ended with the last step.")
+             "Write the final planes of the games that ended in the last step.")
         .def_prop_ro("seed", [](const E& e) { return e.vector.seed(); })
-        .def("position", &position_of<P>, "game"_a, "Where a game stands.")
-        .def("state", &state<P>, "Where all games stand, as bytes.")
-        .def("restore", &restore<P>, "state"_a, "Bring back where all games stood.");
+        .def("position", &position_of<P>, "game"_a, "The position of a game.")
+        .def("state", &state<P>, "The state of all games, as bytes.")
+        .def("restore", &restore<P>, "state"_a, "Restore the state of all games.");
     bind_arrays<P>(bound);
 }
 

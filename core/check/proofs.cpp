@@ -103,12 +103,46 @@ void check_last_plies(int plies, int count, std::uint64_t bytes) {
             Prover<Oxono> search(player, {}, bytes);
             bool wins = winners == only(player);
             expect(search.ask(position, control) == (wins ? Answer<Oxono>::proved : Answer<Oxono>::disproved),
-                   "OXONO ends otherwise than every game played out");
+                   "the proof disagrees with playing out every game of OXONO");
             expect_replies(search, position, player, truth);
             if (wins && bytes > 1 << 20) expect_line(search, position, player);
         }
     }
-    expect(asked == count && draws > 0, "too few positions of OXONO were found, or none is drawn");
+    expect(asked == count && draws > 0, "too few positions of OXONO were found, or none is a draw");
+}
+
+// ── Several threads ──────────────────────────────────────────────────────────────────────────────────────
+
+// However threads meet, the answer is the same, and what they prove can be followed.
+void check_threads() {
+    SplitMix64 dice(11);
+    int asked = 0;
+    while (asked < 6) {
+        Oxono position = random_position(Oxono(), dice, 12);
+        if (position.winners() != 0) continue;
+        ++asked;
+        for (Player player : {Player{0}, Player{1}}) {
+            Control control;
+            Prover<Oxono> alone(player, {}, 1 << 22), together(player, {}, 1 << 22, 3);
+            auto answer = alone.ask(position, control);
+            expect(together.ask(position, control) == answer, "several threads answer otherwise");
+            if (answer == Answer<Oxono>::proved) expect_line(together, position, player);
+        }
+    }
+}
+
+// A budget of nodes is kept, and the next question goes on from there.
+void check_parts_together() {
+    SplitMix64 dice(12);
+    Oxono position = random_position(Oxono(), dice, 10);
+    for (Player player : {Player{0}, Player{1}}) {
+        Control control;
+        Prover<Oxono> alone(player, {}, 1 << 22), parts(player, {}, 1 << 22, 2);
+        auto answer = alone.ask(position, control), found = Answer<Oxono>::open;
+        for (int part = 0; found == Answer<Oxono>::open && part < 10'000; ++part)
+            found = parts.ask(position, control, 20'000);
+        expect(found == answer, "several threads that were stopped often end otherwise");
+    }
 }
 
 // ── Stopping ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -248,6 +282,8 @@ int main() {
     check_last_plies(28, 200, 1 << 22);
     check_last_plies(27, 100, 1 << 22);
     check_last_plies(29, 100, 0);
+    check_threads();
+    check_parts_together();
     check_stopping();
     check_cubulus();
     check_repetition();

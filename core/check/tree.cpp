@@ -1,7 +1,7 @@
 // The tree search compared with slower methods, without Python in the process: `make sanitize` builds and
 // runs this with the sanitizers.
 //
-// What it proves is compared with every line played out, in Quantik and in a game of matches with a die,
+// Its proofs are compared with every line played out, in Quantik and in a game of matches with a die that is
 // small enough for that. Whole games are played in every game and player count, with pools too small for
 // them, by players that overlook moves, and stopped half-way. A pool that is stopped while it makes room is
 // compared with one that is not.

@@ -194,7 +194,7 @@ class Position {
         return others != 0 ? others : owners;
     }
 
-    // What may be played
+    // Legal moves
     void legal_moves(MoveList<max_moves>& moves) const;
     int count_moves() const {
         if (winners() != 0) return 0;
@@ -240,7 +240,7 @@ class Position {
         return !(rules_ & three) && std::popcount(balls_[neutral]) < balls_each;
     }
 
-    // What the rules of playing allow, squares or not; nothing when the player must pass.
+    // The moves the rules allow, whether or not there are squares; none if the player must pass.
     constexpr Moves legal_masks() const {
         Cells free = cube & ~taken();
         if (setting_up()) return {free, 0, 0};
@@ -338,7 +338,7 @@ class Position {
     Players resigned_ = 0;
 };
 
-// What may be played, and what it does.
+// Legal moves, and playing them.
 
 inline void Position::legal_moves(MoveList<max_moves>& moves) const {
     if (winners() != 0) return;
@@ -424,7 +424,7 @@ constexpr std::array<EntryImages, reflections.size()> entry_images() {
 
 inline constexpr std::array<EntryImages, reflections.size()> reflected_entries = entry_images();
 
-// What a symmetry changes: the places of the balls of the three colours, and of the ban.
+// The parts a symmetry changes: the places of the balls of the three colours, and of the ban.
 struct Image {
     Pair white_black;
     Pair red;

@@ -114,7 +114,7 @@ struct NineLines {
     static constexpr Cells first = stride > 0 ? firsts<size> : firsts<size> << 2 * size;
     static constexpr Cells second = moved<stride>(first), third = moved<stride>(second);
 
-    // What the balls of the mover are when all nine lines are pushed into, or shifted.
+    // The balls of the mover after all nine lines are pushed into, or shifted.
     static constexpr Cells pushed(Cells mine, Cells taken) {
         Cells giving_way = taken & second;
         return first | moved<stride>(mine & first) | moved<stride>(mine & giving_way) |

@@ -12,10 +12,11 @@
 // are listed up to the top of each stack, which is where in the row of owners a stack ends, and where a piece
 // put on it goes.
 //
-// What a piece can reach depends on heights alone. The steps out of a cell are one word of six lanes of nine
-// cells: a neighbour that costs k points stands in lane k - 1, and what would cost more than a die can show
-// stands nowhere. With p points left, lane p - 1 is where the piece can end, and the lanes below are where it
-// can go on from. A hand is one more place with such a word; and a cell entered leaves all six lanes.
+// The cells a piece can reach depend on heights alone. The steps out of a cell are one word of six lanes of
+// nine cells: a neighbour that costs k points stands in lane k - 1, and what would cost more than a die can
+// show stands nowhere. With p points left, lane p - 1 is where the piece can end, and the lanes below are
+// where it can go on from. A hand is one more place with such a word; and a cell entered leaves all six
+// lanes.
 #pragma once
 
 #include <algorithm>
@@ -221,7 +222,7 @@ class Position {
         return (in & (in - 1)) == 0 ? in : Players{0};
     }
 
-    // What may be played
+    // Legal moves
     void legal_moves(MoveList<max_moves>& moves) const;
     int count_moves() const;
     Action nth_move(int n) const;
@@ -305,7 +306,7 @@ class Position {
     std::uint8_t ruleset_ = Ruleset{}.byte();
 };
 
-// What may be played.
+// Legal moves.
 
 inline Steps Position::steps_in() const {
     return entry_steps(heights_, ruleset().gate);
@@ -376,7 +377,7 @@ inline bool Position::only_passes() const {
     return false;
 }
 
-// What it does.
+// Playing a move.
 
 inline void Position::lift(int cell) {
     int below = 2 * (height_of(tops(), cell) - 1);

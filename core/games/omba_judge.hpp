@@ -74,9 +74,9 @@ inline Faces spendable(const Position& position, Player player) {
     return found;
 }
 
-// What the evaluation of a position for two adds up, each a number of the weights: what stands on each cell,
-// by its kind (corner, edge, middle), top owner and height; what stands on each two neighbouring cells, by
-// top owners and difference of height; and both hands.
+// The evaluation of a two-player position is a sum of terms, each with a weight: one per cell, by its kind
+// (corner, edge, middle), top owner and height; one per pair of neighbouring cells, by top owners and
+// difference of height; and one for both hands.
 //
 //      stacks 0 … 32     neighbours 33 … 158     hands 159 … 207
 inline constexpr int first_neighbours = 3 * 11, first_hands = first_neighbours + 2 * 63;
@@ -87,7 +87,7 @@ constexpr int kind_of(int cell) {
     return cell == 4 ? 2 : cell % 2;
 }
 
-// Whose a stack is by its top: nobody's 0, one player's 1, the other's 2.
+// The owner of a stack's top: nobody 0, one player 1, the other 2.
 struct Stack {
     int owner;
     int height;

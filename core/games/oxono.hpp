@@ -170,7 +170,7 @@ class Position {
         return std::popcount(pieces()) == 4 * copies ? everyone(2) : Players{0};
     }
 
-    // What may be played
+    // Legal moves
     void legal_moves(MoveList<max_moves>& moves) const;
     int count_moves() const;
     Action nth_move(int n) const;

@@ -86,7 +86,7 @@ class Position {
         return has_line() || legal_mask() == 0 ? only(opponent_of(player())) : Players{0};
     }
 
-    // What may be played
+    // Legal moves
     void legal_moves(MoveList<max_moves>& moves) const {
         for (std::uint64_t mask = moves_mask(); mask != 0; mask &= mask - 1)
             moves.push(static_cast<Action>(std::countr_zero(mask)));
@@ -177,7 +177,7 @@ constexpr std::array<Turn, 128> board_turns() {
     return turns;
 }
 
-// What a turn makes of each half of a board: sixteen bits are turned by two lookups in a table.
+// The image of each half of a board under a turn: sixteen bits are turned by two table lookups.
 struct TurnTables {
     std::array<std::array<std::array<std::uint16_t, 256>, 2>, 128> halves;
 };

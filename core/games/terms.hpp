@@ -15,7 +15,7 @@ namespace quatuor {
 template <std::size_t count>
 using Terms = std::array<std::int16_t, count>;
 
-// What was counted, as terms are kept.
+// Counts in the form of terms.
 template <std::size_t count>
 constexpr Terms<count> terms_of(const int (&counted)[count]) {
     Terms<count> terms{};

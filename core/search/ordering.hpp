@@ -14,7 +14,7 @@
 
 namespace quatuor {
 
-// What did well during one search, on one thread.
+// The moves that did well during one search, on one thread.
 template <Position P>
 class Experience {
   public:

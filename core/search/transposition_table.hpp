@@ -21,7 +21,7 @@
 
 namespace quatuor {
 
-// What a stored value says of the true one: no less, no more, or both.
+// How a stored value bounds the true one: from below, from above, or exactly.
 enum Bound : std::uint8_t { at_least = 1, at_most = 2, exactly = 3 };
 
 inline constexpr Action no_action = 0xFFFF;

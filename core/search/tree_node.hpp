@@ -88,8 +88,8 @@ inline std::uint32_t width_of(std::uint32_t visits) {
 
 // Nodes
 
-// What is certain about a node: nothing, that its score is exact (of two players), or that one player wins
-// whatever the others do.
+// The certainty of a node: none, its score is exact (with two players), or one player wins whatever the
+// others do.
 enum class Proof : std::uint8_t { none, score, won };
 
 // A search ends before any node is visited more often.

@@ -346,8 +346,8 @@ int Worker<P>::child(const P& position, Action action, int depth, Window window,
     return -search(next, depth, {-window.beta, -window.alpha}, ply + 1, control);
 }
 
-// A move expected to be no better than what is known: first it has to show, to less depth where it comes late
-// and with a window that only asks whether, that a closer search is worth it.
+// A move expected to be no better than the best one so far. It must first prove worth a full search: in a
+// null window, and at reduced depth if it comes late.
 template <Judged P>
 int Worker<P>::scout(const P& position, Action action, int depth, int less, Window window, int ply,
                      Control& control) {
@@ -362,8 +362,8 @@ int Worker<P>::scout(const P& position, Action action, int depth, int less, Wind
     return child(position, action, depth, window, ply, control);
 }
 
-// What the transposition table knows, where it answers the question of the window. A settled value holds at
-// any depth, but a win may come sooner than it says, and a loss later.
+// The value in the transposition table, if it decides the window. A settled value holds at any depth, but a
+// win may come sooner than it says, and a loss later.
 template <Judged P>
 std::optional<int> Worker<P>::remembered(const Found& found, int depth, Window window, int ply) {
     int value = from_root(found.value, ply);

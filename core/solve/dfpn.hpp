@@ -182,7 +182,7 @@ std::optional<Numbers> ProofSearch<P>::glance(const P& position) const {
     return std::nullopt;
 }
 
-// What the proof table knows about the others, or a first guess.
+// The numbers of a position that is not decided at sight: from the proof table, or a first guess.
 template <Provable P>
 Numbers ProofSearch<P>::remembered(const P& position, const Identity& identity, int ply) const {
     if constexpr (repeats)

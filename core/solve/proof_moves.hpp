@@ -44,7 +44,7 @@ class OpenMoves {
         return std::construct_at(&children_[count_++], Child{image, image.identity(), {}})->identity;
     }
 
-    // What each function returns is the numbers of the whole position, where a move decides it.
+    // Each function returns the numbers of the whole position if a move decides it.
 
     // Record a move that is not open.
     std::optional<Numbers> close(const Numbers& numbers) {
@@ -101,7 +101,7 @@ class OpenMoves {
         return seen;
     }
 
-    // What the open moves add up to.
+    // The sum over the open moves.
     Numbers total(const Outlook& seen) const { return joined(seen.least, sum(seen.most, others())); }
 
     // Up to which numbers the best move is followed: until another is better by a quarter, or the position

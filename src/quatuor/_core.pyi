@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 
 
 def build_info() -> dict[str, str]:
-    """Which compiler built this module, for which standard and machine."""
+    """The compiler, standard and machine this module was built with and for."""
 
 def supports_v3() -> bool:
     """Whether this machine runs the build for x86-64-v3."""
 
 def starting_state(seed: int, stream: int = 0) -> int:
-    """Where the walk of a stream of a seed begins."""
+    """The initial state of a stream of a seed."""
 
 class SplitMix64:
     """The generator of quatuor.dice, number for number."""
@@ -23,10 +23,10 @@ class SplitMix64:
 
     @property
     def state(self) -> int:
-        """The one integer that is all of the generator."""
+        """The whole state of the generator, one integer."""
 
     def next(self) -> int:
-        """Draw a number of 64 bits."""
+        """Draw a 64-bit number."""
 
     def below(self, n: int) -> int:
         """Draw a number from 0 to n - 1."""
@@ -37,7 +37,7 @@ class SplitMix64:
 
 class StopFlag:
     """
-    Raised from any thread, it stops the call that was given it.
+    A flag that stops the call it was passed to, set from any thread.
 
     >>> from quatuor.engine import StopFlag
     >>> flag = StopFlag()
@@ -52,13 +52,13 @@ class StopFlag:
         """Stop the work: it raises InterruptedError within milliseconds."""
 
     def clear(self) -> None:
-        """Let it be used again."""
+        """Clear the flag for further use."""
 
     def is_set(self) -> bool:
-        """Whether it was raised."""
+        """Whether it is set."""
 
 class Tally:
-    """What many random games came to."""
+    """The results of many random games."""
 
     @property
     def games(self) -> int: ...
@@ -68,10 +68,10 @@ class Tally:
 
     @property
     def won_by(self) -> dict[tuple[int, ...], int]:
-        """How many games each set of players shared."""
+        """The number of games by the set of players who shared the point."""
 
 class Line:
-    """A move at the root of a search, and what it is worth."""
+    """A move at the root of a search, and its value."""
 
     @property
     def action(self) -> int: ...
@@ -86,14 +86,14 @@ class Line:
 
     @property
     def distance(self) -> int | None:
-        """In how many plies the game ends, where that is proved."""
+        """The number of plies to the end of the game, if proved."""
 
     @property
     def actions(self) -> list[int]:
-        """How play goes on, the move itself first."""
+        """The expected line of play, starting with the move itself."""
 
 class Report:
-    """What a search reports."""
+    """The report of a search."""
 
     @property
     def depth(self) -> int: ...
@@ -104,7 +104,7 @@ class Report:
     @property
     def exact(self) -> bool:
         """
-        Whether what the first line comes to is proved to be the best there is.
+        Whether the result of the first line is proved to be the best possible.
         """
 
     @property
@@ -116,9 +116,7 @@ class Report:
         """The best moves, best first; before a roll, the faces in order."""
 
 class TranspositionTable:
-    """
-    What alpha-beta searches with the same options remember from one to the next.
-    """
+    """The memory that alpha-beta searches with the same options share."""
 
     def __init__(self, bytes: int = 67108864) -> None: ...
 
@@ -152,7 +150,7 @@ class Quantik:
         """The action numbers that may be played, in order."""
 
     def play(self, action: int) -> Quantik:
-        """The position after an action; ValueError where it is not legal."""
+        """The position after an action; ValueError if it is not legal."""
 
     @property
     def key(self) -> int:
@@ -163,7 +161,7 @@ class Quantik:
         """A number that grows with every move that later moves can never undo."""
 
     def canonical(self) -> Quantik:
-        """The one position that stands for all symmetric images of this one."""
+        """The representative of all symmetric images of this position."""
 
     def __eq__(self, other: object, /) -> bool: ...
 
@@ -182,19 +180,21 @@ class Quantik:
         """
 
     def playouts(self, games: int, seed: int, first: int = 0, *, threads: int = 1, seconds: float | None = None, stop: StopFlag | None = None) -> Tally:
-        """Play random games from streams first, first + 1, …; their results."""
+        """
+        Play random games from streams first, first + 1, …; return their results.
+        """
 
     @property
     def actions(self) -> int:
-        """How many action numbers there are."""
+        """The number of action numbers."""
 
     @property
     def planes_shape(self) -> tuple[int, ...]:
-        """How many planes there are, and the sides of the board."""
+        """The number of planes, and the sides of the board."""
 
     def write_planes(self, out: object, stood: int = 0, seat: int | None = None) -> None:
         """
-        Write what a player sees, by default the player to act; `stood` is how often the position has occurred before in its game.
+        Write the view of a player, by default the player to act; `stood` is how often the position has occurred before in its game.
         """
 
     def write_mask(self, out: object) -> None:
@@ -203,26 +203,26 @@ class Quantik:
         """
 
 class QuantikSearch:
-    """An alpha-beta search of a position of a game for two."""
+    """An alpha-beta search of a two-player position."""
 
     def __init__(self, position: Quantik, past: Sequence[Quantik] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, transposition_table: TranspositionTable | None = None, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
 
     def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
         """
-        Search one move deeper, within `nodes` in all; whether it got there and more may be found.
+        Search one move deeper, within a total of `nodes`; return whether that succeeded and more may be found.
         """
 
     def report(self) -> Report:
-        """What was found so far."""
+        """The result so far."""
 
     terms: Final[int] = ...
-    """How many weights the evaluation has."""
+    """The number of weights of the evaluation."""
 
     weights: Final[list[int]] = ...
     """The weights of the evaluation."""
 
     names: Final[list[str]] = ...
-    """What each weight is for."""
+    """The meaning of each weight."""
 
 class QuantikTree:
     """A Monte-Carlo tree search of a position, for any number of players."""
@@ -230,14 +230,14 @@ class QuantikTree:
     def __init__(self, position: Quantik, past: Sequence[Quantik] = [], *, lines: int = 1, bytes: int = 67108864, seed: int = 0, overlook: int = 0, sure: int = 0, plain: bool = False, exploration: float | None = None, playout_plies: int | None = None) -> None: ...
 
     def advance(self, *, nodes: int, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
-        """Play `nodes` games more; whether it got there."""
+        """Play `nodes` more games; return whether all were played."""
 
     def report(self) -> Report:
-        """What was found so far."""
+        """The result so far."""
 
     @property
     def bytes(self) -> int:
-        """How much memory the tree may fill."""
+        """The most memory the tree may use."""
 
 class Cubulus:
     """A position of Cubulus."""
@@ -266,7 +266,7 @@ class Cubulus:
         """The action numbers that may be played, in order."""
 
     def play(self, action: int) -> Cubulus:
-        """The position after an action; ValueError where it is not legal."""
+        """The position after an action; ValueError if it is not legal."""
 
     @property
     def key(self) -> int:
@@ -277,7 +277,7 @@ class Cubulus:
         """A number that grows with every move that later moves can never undo."""
 
     def canonical(self) -> Cubulus:
-        """The one position that stands for all symmetric images of this one."""
+        """The representative of all symmetric images of this position."""
 
     def __eq__(self, other: object, /) -> bool: ...
 
@@ -296,19 +296,21 @@ class Cubulus:
         """
 
     def playouts(self, games: int, seed: int, first: int = 0, *, threads: int = 1, seconds: float | None = None, stop: StopFlag | None = None) -> Tally:
-        """Play random games from streams first, first + 1, …; their results."""
+        """
+        Play random games from streams first, first + 1, …; return their results.
+        """
 
     @property
     def actions(self) -> int:
-        """How many action numbers there are."""
+        """The number of action numbers."""
 
     @property
     def planes_shape(self) -> tuple[int, ...]:
-        """How many planes there are, and the sides of the board."""
+        """The number of planes, and the sides of the board."""
 
     def write_planes(self, out: object, stood: int = 0, seat: int | None = None) -> None:
         """
-        Write what a player sees, by default the player to act; `stood` is how often the position has occurred before in its game.
+        Write the view of a player, by default the player to act; `stood` is how often the position has occurred before in its game.
         """
 
     def write_mask(self, out: object) -> None:
@@ -317,26 +319,26 @@ class Cubulus:
         """
 
 class CubulusSearch:
-    """An alpha-beta search of a position of a game for two."""
+    """An alpha-beta search of a two-player position."""
 
     def __init__(self, position: Cubulus, past: Sequence[Cubulus] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, transposition_table: TranspositionTable | None = None, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
 
     def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
         """
-        Search one move deeper, within `nodes` in all; whether it got there and more may be found.
+        Search one move deeper, within a total of `nodes`; return whether that succeeded and more may be found.
         """
 
     def report(self) -> Report:
-        """What was found so far."""
+        """The result so far."""
 
     terms: Final[int] = ...
-    """How many weights the evaluation has."""
+    """The number of weights of the evaluation."""
 
     weights: Final[list[int]] = ...
     """The weights of the evaluation."""
 
     names: Final[list[str]] = ...
-    """What each weight is for."""
+    """The meaning of each weight."""
 
 class CubulusTree:
     """A Monte-Carlo tree search of a position, for any number of players."""
@@ -344,14 +346,14 @@ class CubulusTree:
     def __init__(self, position: Cubulus, past: Sequence[Cubulus] = [], *, lines: int = 1, bytes: int = 67108864, seed: int = 0, overlook: int = 0, sure: int = 0, plain: bool = False, exploration: float | None = None, playout_plies: int | None = None) -> None: ...
 
     def advance(self, *, nodes: int, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
-        """Play `nodes` games more; whether it got there."""
+        """Play `nodes` more games; return whether all were played."""
 
     def report(self) -> Report:
-        """What was found so far."""
+        """The result so far."""
 
     @property
     def bytes(self) -> int:
-        """How much memory the tree may fill."""
+        """The most memory the tree may use."""
 
 class CubulusSetUp:
     """A search for the best set-up, as a whole."""
@@ -364,7 +366,7 @@ class CubulusSetUp:
         """
 
     def report(self) -> Report:
-        """What was found so far."""
+        """The result so far."""
 
 class Oxono:
     """A position of OXONO."""
@@ -393,7 +395,7 @@ class Oxono:
         """The action numbers that may be played, in order."""
 
     def play(self, action: int) -> Oxono:
-        """The position after an action; ValueError where it is not legal."""
+        """The position after an action; ValueError if it is not legal."""
 
     @property
     def key(self) -> int:
@@ -404,7 +406,7 @@ class Oxono:
         """A number that grows with every move that later moves can never undo."""
 
     def canonical(self) -> Oxono:
-        """The one position that stands for all symmetric images of this one."""
+        """The representative of all symmetric images of this position."""
 
     def __eq__(self, other: object, /) -> bool: ...
 
@@ -423,19 +425,21 @@ class Oxono:
         """
 
     def playouts(self, games: int, seed: int, first: int = 0, *, threads: int = 1, seconds: float | None = None, stop: StopFlag | None = None) -> Tally:
-        """Play random games from streams first, first + 1, …; their results."""
+        """
+        Play random games from streams first, first + 1, …; return their results.
+        """
 
     @property
     def actions(self) -> int:
-        """How many action numbers there are."""
+        """The number of action numbers."""
 
     @property
     def planes_shape(self) -> tuple[int, ...]:
-        """How many planes there are, and the sides of the board."""
+        """The number of planes, and the sides of the board."""
 
     def write_planes(self, out: object, stood: int = 0, seat: int | None = None) -> None:
         """
-        Write what a player sees, by default the player to act; `stood` is how often the position has occurred before in its game.
+        Write the view of a player, by default the player to act; `stood` is how often the position has occurred before in its game.
         """
 
     def write_mask(self, out: object) -> None:
@@ -444,26 +448,26 @@ class Oxono:
         """
 
 class OxonoSearch:
-    """An alpha-beta search of a position of a game for two."""
+    """An alpha-beta search of a two-player position."""
 
     def __init__(self, position: Oxono, past: Sequence[Oxono] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, transposition_table: TranspositionTable | None = None, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
 
     def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
         """
-        Search one move deeper, within `nodes` in all; whether it got there and more may be found.
+        Search one move deeper, within a total of `nodes`; return whether that succeeded and more may be found.
         """
 
     def report(self) -> Report:
-        """What was found so far."""
+        """The result so far."""
 
     terms: Final[int] = ...
-    """How many weights the evaluation has."""
+    """The number of weights of the evaluation."""
 
     weights: Final[list[int]] = ...
     """The weights of the evaluation."""
 
     names: Final[list[str]] = ...
-    """What each weight is for."""
+    """The meaning of each weight."""
 
 class OxonoTree:
     """A Monte-Carlo tree search of a position, for any number of players."""
@@ -471,14 +475,14 @@ class OxonoTree:
     def __init__(self, position: Oxono, past: Sequence[Oxono] = [], *, lines: int = 1, bytes: int = 67108864, seed: int = 0, overlook: int = 0, sure: int = 0, plain: bool = False, exploration: float | None = None, playout_plies: int | None = None) -> None: ...
 
     def advance(self, *, nodes: int, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
-        """Play `nodes` games more; whether it got there."""
+        """Play `nodes` more games; return whether all were played."""
 
     def report(self) -> Report:
-        """What was found so far."""
+        """The result so far."""
 
     @property
     def bytes(self) -> int:
-        """How much memory the tree may fill."""
+        """The most memory the tree may use."""
 
 class Omba:
     """A position of Omba."""
@@ -507,7 +511,7 @@ class Omba:
         """The action numbers that may be played, in order."""
 
     def play(self, action: int) -> Omba:
-        """The position after an action; ValueError where it is not legal."""
+        """The position after an action; ValueError if it is not legal."""
 
     @property
     def key(self) -> int:
@@ -518,7 +522,7 @@ class Omba:
         """A number that grows with every move that later moves can never undo."""
 
     def canonical(self) -> Omba:
-        """The one position that stands for all symmetric images of this one."""
+        """The representative of all symmetric images of this position."""
 
     def __eq__(self, other: object, /) -> bool: ...
 
@@ -537,19 +541,21 @@ class Omba:
         """
 
     def playouts(self, games: int, seed: int, first: int = 0, *, threads: int = 1, seconds: float | None = None, stop: StopFlag | None = None) -> Tally:
-        """Play random games from streams first, first + 1, …; their results."""
+        """
+        Play random games from streams first, first + 1, …; return their results.
+        """
 
     @property
     def actions(self) -> int:
-        """How many action numbers there are."""
+        """The number of action numbers."""
 
     @property
     def planes_shape(self) -> tuple[int, ...]:
-        """How many planes there are, and the sides of the board."""
+        """The number of planes, and the sides of the board."""
 
     def write_planes(self, out: object, stood: int = 0, seat: int | None = None) -> None:
         """
-        Write what a player sees, by default the player to act; `stood` is how often the position has occurred before in its game.
+        Write the view of a player, by default the player to act; `stood` is how often the position has occurred before in its game.
         """
 
     def write_mask(self, out: object) -> None:
@@ -558,26 +564,26 @@ class Omba:
         """
 
 class OmbaSearch:
-    """An alpha-beta search of a position of a game for two."""
+    """An alpha-beta search of a two-player position."""
 
     def __init__(self, position: Omba, past: Sequence[Omba] = [], *, lines: int = 1, threads: int = 1, bytes: int = 67108864, transposition_table: TranspositionTable | None = None, seed: int = 0, overlook: int = 0, sure: int = 0, weights: Sequence[int] | None = None, without: Set[str] = ...) -> None: ...
 
     def advance(self, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
         """
-        Search one move deeper, within `nodes` in all; whether it got there and more may be found.
+        Search one move deeper, within a total of `nodes`; return whether that succeeded and more may be found.
         """
 
     def report(self) -> Report:
-        """What was found so far."""
+        """The result so far."""
 
     terms: Final[int] = ...
-    """How many weights the evaluation has."""
+    """The number of weights of the evaluation."""
 
     weights: Final[list[int]] = ...
     """The weights of the evaluation."""
 
     names: Final[list[str]] = ...
-    """What each weight is for."""
+    """The meaning of each weight."""
 
 class OmbaTree:
     """A Monte-Carlo tree search of a position, for any number of players."""
@@ -585,17 +591,17 @@ class OmbaTree:
     def __init__(self, position: Omba, past: Sequence[Omba] = [], *, lines: int = 1, bytes: int = 67108864, seed: int = 0, overlook: int = 0, sure: int = 0, plain: bool = False, exploration: float | None = None, playout_plies: int | None = None) -> None: ...
 
     def advance(self, *, nodes: int, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
-        """Play `nodes` games more; whether it got there."""
+        """Play `nodes` more games; return whether all were played."""
 
     def report(self) -> Report:
-        """What was found so far."""
+        """The result so far."""
 
     @property
     def bytes(self) -> int:
-        """How much memory the tree may fill."""
+        """The most memory the tree may use."""
 
 class QuantikCensus:
-    """What a solver has counted on one ply."""
+    """The counts of a solver for one ply."""
 
     @property
     def classes(self) -> int:
@@ -603,7 +609,7 @@ class QuantikCensus:
 
     @property
     def positions(self) -> int:
-        """The same positions, every image counted."""
+        """The same positions, counting every image."""
 
     @property
     def sequences(self) -> int:
@@ -623,26 +629,30 @@ class QuantikCensus:
 
     @property
     def distances(self) -> list[int]:
-        """How many classes have each distance to the end."""
+        """The number of classes by distance to the end."""
 
     @property
     def wrong(self) -> int:
         """
-        Classes that not just their own move sequences lead to, and moves to no class: none if all is right.
+        Classes reached by a wrong number of move sequences, and moves that lead to no class: 0 if all is right.
         """
 
 class QuantikSolver:
     """Finds every class of positions of Quantik and how each ends."""
 
     def __init__(self, *, threads: int = 1, deepest: int = 16) -> None:
-        """Up to a ply before the last nothing is solved, only counted."""
+        """
+        With `deepest` before the last ply, positions are only counted, not solved.
+        """
 
     def advance(self, *, seconds: float | None = None, stop: StopFlag | None = None) -> bool:
-        """Work for some time, or until all is done; whether there is more to do."""
+        """
+        Work for some time, or until everything is done; return whether there is more to do.
+        """
 
     @property
     def progress(self) -> float:
-        """How much is done, from 0 to 1."""
+        """The share of the work done, from 0 to 1."""
 
     @property
     def solved(self) -> bool:
@@ -650,15 +660,13 @@ class QuantikSolver:
 
     @property
     def deepest(self) -> int:
-        """The last ply that is examined."""
+        """The last ply examined."""
 
     def census(self, ply: int) -> QuantikCensus:
-        """What was counted on a ply so far."""
+        """The counts of a ply so far."""
 
     def distance(self, position: Quantik) -> int | None:
-        """
-        Plies to the end, odd where the mover wins; None where a line is finished.
-        """
+        """Plies to the end, odd if the mover wins; None if a line is finished."""
 
     def stored(self, plies: int) -> bytes:
         """The distances of the first plies, as the oracle reads them."""
@@ -668,23 +676,23 @@ class QuantikOracle:
 
     def __init__(self, stored: bytes | None = None) -> None:
         """
-        From stored distances; without any it searches, which takes long on the first plies.
+        From stored distances; without any it searches, which is slow on the first plies.
         """
 
     @property
     def plies(self) -> int:
-        """Of how many plies the distances are stored."""
+        """The number of plies with stored distances."""
 
     def distance(self, position: Quantik, *, seconds: float | None = None, stop: StopFlag | None = None) -> int:
-        """In how many plies the game ends: odd where the player to move wins."""
+        """The number of plies to the end: odd if the player to move wins."""
 
     def moves(self, position: Quantik, *, seconds: float | None = None, stop: StopFlag | None = None) -> list[tuple[int, int]]:
         """
-        Every legal move, and in how many plies the game ends with it: odd where it wins.
+        Every legal move, with the number of plies to the end after choosing it: odd if it wins.
         """
 
     def line(self, position: Quantik, *, seconds: float | None = None, stop: StopFlag | None = None) -> list[int]:
-        """How play goes on when both play best; of equal moves the first."""
+        """The line of best play by both; of equal moves the first."""
 
 def omba_census(count: int, share: int) -> tuple[int, int, int]:
     """
@@ -702,15 +710,17 @@ class OmbaLayer:
         """
 
     def sweep(self, *, enough: float, threads: int = 1, stop: StopFlag | None = None) -> None:
-        """Improve every bound that is farther from its twin than `enough`."""
+        """
+        Improve every bound that is farther from its counterpart than `enough`.
+        """
 
     @property
     def gap(self) -> float:
-        """How far the bounds are apart where they are farthest."""
+        """The largest distance between two bounds."""
 
     @property
     def error(self) -> float:
-        """By how much a value may be off."""
+        """The largest possible error of a value."""
 
     @property
     def size(self) -> int: ...
@@ -719,11 +729,11 @@ class OmbaLayer:
         """The middles of the bounds, four bytes each."""
 
 class OmbaTable:
-    """A finished table of Omba for two."""
+    """A finished table of two-player Omba."""
 
     def __init__(self, values: object, offset: int, share: int, rules: int) -> None:
         """
-        The values lie in a buffer from `offset` to its end, the emptiest layer first.
+        The values are in a buffer from `offset` to its end, the emptiest layer first.
         """
 
     def knows(self, position: Omba) -> bool:
@@ -736,16 +746,18 @@ class OmbaTable:
         """Every roll or move, and the chance of the player to act after it."""
 
     def played_out(self, position: Omba, games: int, seed: int) -> int:
-        """Play `games` games by the best moves: how many the player to act wins."""
+        """
+        Play `games` games by the best moves; return how many the player to act wins.
+        """
 
 class QuantikProof:
-    """A search for proofs that one player wins, with all it remembers."""
+    """A search for proofs that one player wins, with its memory."""
 
     def __init__(self, winner: int, past: Sequence[Quantik] = [], *, bytes: int = 268435456) -> None: ...
 
     def ask(self, position: Quantik, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool | None:
         """
-        Whether the player wins alone; None where neither a proof nor a refutation was found.
+        Whether the player wins alone; None if neither a proof nor a refutation was found.
         """
 
     def replies(self, position: Quantik, all: bool = False, *, seconds: float | None = None, stop: StopFlag | None = None) -> list[tuple[int, int]]:
@@ -755,29 +767,29 @@ class QuantikProof:
 
     def line(self, position: Quantik) -> list[int]:
         """
-        How a proved win goes on, the winner hurrying, as far as it is remembered.
+        The line of a proved win, with the winner hurrying, as far as it is remembered.
         """
 
     @property
     def numbers(self) -> tuple[int, int]:
-        """Proof and disproof number of the position last asked."""
+        """The proof and disproof numbers of the last position asked about."""
 
     @property
     def nodes(self) -> int:
-        """How many positions were searched so far."""
+        """The number of positions searched so far."""
 
     @property
     def bytes(self) -> int:
-        """How much memory it fills."""
+        """The memory it uses."""
 
 class CubulusProof:
-    """A search for proofs that one player wins, with all it remembers."""
+    """A search for proofs that one player wins, with its memory."""
 
     def __init__(self, winner: int, past: Sequence[Cubulus] = [], *, bytes: int = 268435456) -> None: ...
 
     def ask(self, position: Cubulus, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool | None:
         """
-        Whether the player wins alone; None where neither a proof nor a refutation was found.
+        Whether the player wins alone; None if neither a proof nor a refutation was found.
         """
 
     def replies(self, position: Cubulus, all: bool = False, *, seconds: float | None = None, stop: StopFlag | None = None) -> list[tuple[int, int]]:
@@ -787,29 +799,29 @@ class CubulusProof:
 
     def line(self, position: Cubulus) -> list[int]:
         """
-        How a proved win goes on, the winner hurrying, as far as it is remembered.
+        The line of a proved win, with the winner hurrying, as far as it is remembered.
         """
 
     @property
     def numbers(self) -> tuple[int, int]:
-        """Proof and disproof number of the position last asked."""
+        """The proof and disproof numbers of the last position asked about."""
 
     @property
     def nodes(self) -> int:
-        """How many positions were searched so far."""
+        """The number of positions searched so far."""
 
     @property
     def bytes(self) -> int:
-        """How much memory it fills."""
+        """The memory it uses."""
 
 class OxonoProof:
-    """A search for proofs that one player wins, with all it remembers."""
+    """A search for proofs that one player wins, with its memory."""
 
     def __init__(self, winner: int, past: Sequence[Oxono] = [], *, bytes: int = 268435456) -> None: ...
 
     def ask(self, position: Oxono, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool | None:
         """
-        Whether the player wins alone; None where neither a proof nor a refutation was found.
+        Whether the player wins alone; None if neither a proof nor a refutation was found.
         """
 
     def replies(self, position: Oxono, all: bool = False, *, seconds: float | None = None, stop: StopFlag | None = None) -> list[tuple[int, int]]:
@@ -819,20 +831,20 @@ class OxonoProof:
 
     def line(self, position: Oxono) -> list[int]:
         """
-        How a proved win goes on, the winner hurrying, as far as it is remembered.
+        The line of a proved win, with the winner hurrying, as far as it is remembered.
         """
 
     @property
     def numbers(self) -> tuple[int, int]:
-        """Proof and disproof number of the position last asked."""
+        """The proof and disproof numbers of the last position asked about."""
 
     @property
     def nodes(self) -> int:
-        """How many positions were searched so far."""
+        """The number of positions searched so far."""
 
     @property
     def bytes(self) -> int:
-        """How much memory it fills."""
+        """The memory it uses."""
 
 class QuantikVector:
     """Many games at once; quatuor.envs.vector says what its arrays hold."""
@@ -840,30 +852,28 @@ class QuantikVector:
     def __init__(self, start: Quantik, games: int, seed: int = 0, step_limit: int = 0, threads: int = 1) -> None: ...
 
     def reset(self, seed: int) -> None:
-        """Begin every game anew."""
+        """Restart every game."""
 
     def step(self, actions: object) -> None:
         """Play one action in every game."""
 
     def random_actions(self) -> NDArray[numpy.int32]:
-        """A legal action for every game, all equally likely."""
+        """A random legal action for every game."""
 
     def write_finals(self, out: object) -> None:
-        """
-        Write the planes of the positions in which games ended with the last step.
-        """
+        """Write the final planes of the games that ended in the last step."""
 
     @property
     def seed(self) -> int: ...
 
     def position(self, game: int) -> Quantik:
-        """Where a game stands."""
+        """The position of a game."""
 
     def state(self) -> bytes:
-        """Where all games stand, as bytes."""
+        """The state of all games, as bytes."""
 
     def restore(self, state: bytes) -> None:
-        """Bring back where all games stood."""
+        """Restore the state of all games."""
 
     @property
     def observations(self) -> NDArray[numpy.uint8]: ...
@@ -904,30 +914,28 @@ class CubulusVector:
     def __init__(self, start: Cubulus, games: int, seed: int = 0, step_limit: int = 0, threads: int = 1) -> None: ...
 
     def reset(self, seed: int) -> None:
-        """Begin every game anew."""
+        """Restart every game."""
 
     def step(self, actions: object) -> None:
         """Play one action in every game."""
 
     def random_actions(self) -> NDArray[numpy.int32]:
-        """A legal action for every game, all equally likely."""
+        """A random legal action for every game."""
 
     def write_finals(self, out: object) -> None:
-        """
-        Write the planes of the positions in which games ended with the last step.
-        """
+        """Write the final planes of the games that ended in the last step."""
 
     @property
     def seed(self) -> int: ...
 
     def position(self, game: int) -> Cubulus:
-        """Where a game stands."""
+        """The position of a game."""
 
     def state(self) -> bytes:
-        """Where all games stand, as bytes."""
+        """The state of all games, as bytes."""
 
     def restore(self, state: bytes) -> None:
-        """Bring back where all games stood."""
+        """Restore the state of all games."""
 
     @property
     def observations(self) -> NDArray[numpy.uint8]: ...
@@ -968,30 +976,28 @@ class OxonoVector:
     def __init__(self, start: Oxono, games: int, seed: int = 0, step_limit: int = 0, threads: int = 1) -> None: ...
 
     def reset(self, seed: int) -> None:
-        """Begin every game anew."""
+        """Restart every game."""
 
     def step(self, actions: object) -> None:
         """Play one action in every game."""
 
     def random_actions(self) -> NDArray[numpy.int32]:
-        """A legal action for every game, all equally likely."""
+        """A random legal action for every game."""
 
     def write_finals(self, out: object) -> None:
-        """
-        Write the planes of the positions in which games ended with the last step.
-        """
+        """Write the final planes of the games that ended in the last step."""
 
     @property
     def seed(self) -> int: ...
 
     def position(self, game: int) -> Oxono:
-        """Where a game stands."""
+        """The position of a game."""
 
     def state(self) -> bytes:
-        """Where all games stand, as bytes."""
+        """The state of all games, as bytes."""
 
     def restore(self, state: bytes) -> None:
-        """Bring back where all games stood."""
+        """Restore the state of all games."""
 
     @property
     def observations(self) -> NDArray[numpy.uint8]: ...
@@ -1032,30 +1038,28 @@ class OmbaVector:
     def __init__(self, start: Omba, games: int, seed: int = 0, step_limit: int = 0, threads: int = 1) -> None: ...
 
     def reset(self, seed: int) -> None:
-        """Begin every game anew."""
+        """Restart every game."""
 
     def step(self, actions: object) -> None:
         """Play one action in every game."""
 
     def random_actions(self) -> NDArray[numpy.int32]:
-        """A legal action for every game, all equally likely."""
+        """A random legal action for every game."""
 
     def write_finals(self, out: object) -> None:
-        """
-        Write the planes of the positions in which games ended with the last step.
-        """
+        """Write the final planes of the games that ended in the last step."""
 
     @property
     def seed(self) -> int: ...
 
     def position(self, game: int) -> Omba:
-        """Where a game stands."""
+        """The position of a game."""
 
     def state(self) -> bytes:
-        """Where all games stand, as bytes."""
+        """The state of all games, as bytes."""
 
     def restore(self, state: bytes) -> None:
-        """Bring back where all games stood."""
+        """Restore the state of all games."""
 
     @property
     def observations(self) -> NDArray[numpy.uint8]: ...

@@ -175,10 +175,8 @@ class Match:
     """
 
     def __init__(self, start: Position, seats: Sequence[Seat | str] = (), seed: int | None = None) -> None:
-        if seed is not None and not 0 <= seed < SEEDS:
-            raise MatchError("seed", most=SEEDS - 1)
         self._seats = _seated(seats, start.ruleset.players)
-        self._seed = seed
+        self._seed = _checked_seed(seed)
         self._entries: list[Entry] = []
         self._positions = [start]
         self._occurrences = Counter(self._positions)
@@ -208,6 +206,18 @@ class Match:
         twin._entries = self._entries.copy()
         twin._positions = self._positions.copy()
         twin._occurrences = self._occurrences.copy()
+        return twin
+
+    def reseated(self, seats: Sequence[Seat | str], seed: int | None) -> Self:
+        """A copy of the match with other seats and another seed for the rolls to come.
+
+        >>> import quatuor
+        >>> match = quatuor.Match.new(quatuor.game("quantik"), seed=7)
+        >>> match.reseated(["Ana", "Ben"], 8).seats[0]
+        Seat(name='Ana', kind='human')
+        """
+        twin = self.copy()
+        twin._seats, twin._seed = _seated(seats, self.ruleset.players), _checked_seed(seed)
         return twin
 
     # The game and the players.
@@ -255,10 +265,7 @@ class Match:
     @property
     def history(self) -> tuple[Position, ...]:
         """The positions since the last irreversible move, ending with the current one."""
-        first = len(self._positions) - 1
-        while first and self._positions[first - 1].irreversible == self.position.irreversible:
-            first -= 1
-        return tuple(self._positions[first:])
+        return history_of(self._positions)
 
     # Legal moves.
 
@@ -404,6 +411,20 @@ class Match:
 
     def _rolls(self) -> int:
         return sum(isinstance(entry, Ply) and entry.player is None for entry in self._entries)
+
+
+def history_of(positions: Sequence[Position]) -> tuple[Position, ...]:
+    """Of the positions of a match, those since the last irreversible move."""
+    first, last = len(positions) - 1, positions[-1]
+    while first and positions[first - 1].irreversible == last.irreversible:
+        first -= 1
+    return tuple(positions[first:])
+
+
+def _checked_seed(seed: int | None) -> int | None:
+    if seed is not None and not 0 <= seed < SEEDS:
+        raise MatchError("seed", most=SEEDS - 1)
+    return seed
 
 
 def _seated(seats: Sequence[Seat | str], players: int) -> tuple[Seat, ...]:

@@ -8,14 +8,16 @@ import re
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import anyio
+import httpx
 import pytest
 from mcp import Client, StdioServerParameters, stdio_client
 
+from quatuor.agents.server import MOST_SESSIONS
 from quatuor.cli import main
 from quatuor.dice import Dice
 from quatuor.match import Match
@@ -186,19 +188,47 @@ def test_lines_outside_the_protocol_do_not_end_the_server() -> None:
         assert process.wait(PATIENCE) == 0
 
 
-def test_http_answers_only_this_machine() -> None:
+@contextmanager
+def over_http() -> Iterator[str]:
+    """The address of a server over HTTP."""
     with subprocess.Popen(
         [*SERVER, "--http", "0"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
         url = process.stdout.readline().strip()
-        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/mcp", url)
-        assert found
         try:
-            anyio.run(_asked_over_http, url)
+            yield url
         finally:
             process.terminate()
             process.communicate(timeout=PATIENCE)
+
+
+def test_http_answers_only_this_machine() -> None:
+    with over_http() as url:
+        assert re.fullmatch(r"http://127\.0\.0\.1:(\d+)/mcp", url)
+        anyio.run(_asked_over_http, url)
+
+
+def test_sessions_over_http_are_limited() -> None:
+    """Nobody can fill the memory with sessions; those that are open go on."""
+    hello = {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "initialize",
+        "params": {
+            "protocolVersion": "2025-06-18",
+            "capabilities": {},
+            "clientInfo": {"name": "a test", "version": "1"},
+        },
+    }
+    headers = {"accept": "application/json, text/event-stream"}
+    with over_http() as url, httpx.Client(timeout=PATIENCE, headers=headers) as http:
+        answers = [http.post(url, json=hello) for _ in range(MOST_SESSIONS + 1)]
+        assert [answer.status_code for answer in answers] == [200] * MOST_SESSIONS + [503]
+        assert "Too many open sessions" in answers[-1].text
+        session = {"mcp-session-id": answers[0].headers["mcp-session-id"]}
+        ping = {"jsonrpc": "2.0", "id": 2, "method": "ping"}
+        assert http.post(url, json=ping, headers=session).status_code == 200
 
 
 async def _asked_over_http(url: str) -> None:

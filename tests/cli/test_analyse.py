@@ -138,11 +138,11 @@ def test_limits_are_kept(analysed: Any) -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ("exact: Dark wins in 2 plies", "move", "line", "known      this game is solved")),
+        ("en", ("exact: Dark wins in at most one move", "move", "line", "known      this game is solved")),
         (
             "fr",
             (
-                "exact\N{NO-BREAK SPACE}: Foncé gagne en 2 demi-coups",
+                "exact\N{NO-BREAK SPACE}: Foncé gagne en un coup au plus",
                 "coup",
                 "suite",
                 "connu      ce jeu est résolu",
@@ -161,6 +161,16 @@ def test_an_estimate_is_called_one(quatuor: Any) -> None:
     assert "estimate: White " in out
     assert "searched   depth " in out
     assert "exact" not in out
+
+
+@pytest.mark.parametrize("columns", ["47", "52", "57", "62"])
+def test_a_percentage_is_not_broken_in_a_narrow_table(
+    quatuor: Any, columns: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    _, shown, _ = quatuor("analyse", "omba", "--players", "4", "--nodes", "200", "--lang", "fr")
+    assert shown.count("\u00a0%") >= 4 * 7
+    assert not any(line.lstrip().startswith("%") for line in shown.splitlines())
 
 
 def test_an_ending_is_shown_with_its_article(quatuor: Any) -> None:

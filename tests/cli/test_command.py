@@ -193,6 +193,15 @@ def test_check_applies_repetition_unless_it_is_off(quatuor: Any) -> None:
     assert quatuor(*open_end).data["scores"] is None
 
 
+def test_nobody_is_to_move_on_the_board_of_a_match_that_is_over(quatuor: Any) -> None:
+    start = "wbr/.../...|.../.../...|.../.../... 3 w -"
+    drawn = quatuor("check", "cubulus", "--position", start, "--moves", "a33L~ " * 12).out
+    assert drawn.count("draw") >= 3
+    resigned = quatuor("check", "quantik", "--moves", "Aa1 resign:0").out
+    assert "Dark · wins" in resigned
+    assert "to move" not in drawn + resigned
+
+
 def test_check_reads_a_record(quatuor: Any, tmp_path: Path) -> None:
     good = tmp_path / "good.qtr"
     good.write_text('[Game "quantik"]\n\n1. Ca3 Db1 *\n', "utf-8")

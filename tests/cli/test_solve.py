@@ -55,8 +55,8 @@ def test_json_contains_everything(quatuor: Any) -> None:
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ("move sequences", "6,776,960", "the empty board: Dark wins in 10 plies")),
-        ("fr", ("suites de coups", "plateau vide\N{NO-BREAK SPACE}: Foncé gagne en 10 demi-coups")),
+        ("en", ("move sequences", "6,776,960", "the empty board: Dark wins in at most 5 moves")),
+        ("fr", ("suites de coups", "plateau vide\N{NO-BREAK SPACE}: Foncé gagne en 5 coups au plus")),
     ],
 )
 def test_output_is_in_the_readers_language(quatuor: Any, language: str, words: tuple[str, ...]) -> None:

@@ -12,6 +12,7 @@ from quatuor.engine.core import compiled_position, core_position
 from quatuor.engine.limit import Limit
 from quatuor.engine.searching import ALL_LINES, AlphaBeta, Search, Sight, Tree
 from quatuor.engine.verdict import Estimate, Exact, Verdict
+from quatuor.engine.wording import worded
 from quatuor.match import Match
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Position
@@ -392,7 +393,8 @@ def test_an_estimate_is_never_certain(game: Game, players: int) -> None:
             for found in analyse(position, Limit(nodes=1000), lines=3, memory=SMALL):
                 for verdict in (found.verdict, *(candidate.verdict for candidate in found.candidates)):
                     if isinstance(verdict, Estimate):
-                        assert 0 < min(verdict.scores) <= max(verdict.scores) < 1
+                        left = [verdict.scores[player] for player in position.remaining]
+                        assert 0 < min(left) <= max(left) < 1
 
 
 @pytest.mark.parametrize(("game", "players"), PLACES, ids=PLACE_IDS)
@@ -416,5 +418,15 @@ def test_one_thread_is_deterministic(game: Game, players: int) -> None:
 
 @pytest.mark.parametrize("bad", [{"seconds": -1.0}, {"nodes": 0}, {"depth": 0}, {"seconds": float("nan")}])
 def test_invalid_limits_are_refused(bad: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match="is a number from"):
+    with pytest.raises(ValueError, match="must be at least"):
         Limit(**bad)  # type: ignore[arg-type]
+
+
+def test_a_player_who_is_out_has_no_chance() -> None:
+    position = GAMES["omba"].parse(".,.,./a,.,./.,.,. 3 b 4 a")
+    found = last_analysis(analyse(position, Limit(nodes=2000)))
+    assert isinstance(found.verdict, Estimate)
+    for verdict in (found.verdict, *(candidate.verdict for candidate in found.candidates)):
+        assert verdict.scores[0] == 0
+        assert sum(verdict.scores) == pytest.approx(1)
+    assert "Amber 0%" in worded(found.verdict, "omba", "en")

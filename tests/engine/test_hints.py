@@ -41,19 +41,19 @@ NAMED = [
         "quantik",
         "C.../.Bc./.dAd/..A.",
         Reason.FORCES_WIN,
-        "Aa3 is a forced win in at most 5 plies.",
+        "Aa3 is a forced win in at most 3 moves.",
     ),
     (
         "omba",
         "c,.,./.,bab,c/bc,caba,a 3 c 6 a",
         Reason.FORCES_WIN,
-        "c2b2 is a forced win in at most 3 plies.",
+        "c2b2 is a forced win, whatever the others play.",
     ),
     (
         "quantik",
         "C..D/.dC./B..a/ad..",
         Reason.LOSES,
-        "Every move loses against best play. Bb2 holds out longest, for 4 plies. " + AFTER_ANY_OTHER,
+        "Every move loses against best play. Bb2 holds out longest, for 2 moves. " + AFTER_ANY_OTHER,
     ),
 ]
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeAlias, cast
 
 import anyio
@@ -30,6 +29,7 @@ from quatuor.match import Match
 from quatuor.rules import GAMES
 from quatuor.server.analysis.review import Reviewer
 from quatuor.server.analysis.session import LINES, AnalysisSession
+from quatuor.server.analysis.tables import Tables
 from quatuor.server.messages import Analyse
 from quatuor.server.settings import Settings
 from quatuor.server.workers import ProcessPool, TimeBudget, WorkerPool
@@ -93,6 +93,7 @@ class Alone:
 
 
 SETTINGS: Final = Settings(analysis_memory=TABLE)
+TABLES: Final = Tables(TABLE, TABLE, 1, 1)
 
 
 def by_page(match: Match) -> Report:
@@ -111,14 +112,12 @@ async def _findings(match: Match) -> list[Report]:
         if found[-1].get("state") != "searching":
             done.set()
 
-    with ThreadPoolExecutor(1) as thread:
-        processes = ProcessPool(1, TimeBudget(1000, 1000))
-        alone = cast("WorkerPool", Alone())
-        session = AnalysisSession("somebody", alone, processes, thread, SETTINGS, hear)
-        place = {"game": match.game.id, "position": str(match.start), "moves": moves(match)}
-        session.ask(msgspec.convert({"type": "analyse", "id": 1, **place}, Analyse))
-        await done.wait()
-        processes.close()
+    processes = ProcessPool(1, TimeBudget(1000, 1000), 60)
+    session = AnalysisSession("somebody", cast("WorkerPool", Alone()), processes, SETTINGS, hear, TABLES)
+    place = {"game": match.game.id, "position": str(match.start), "moves": moves(match)}
+    session.ask(msgspec.convert({"type": "analyse", "id": 1, **place}, Analyse))
+    await done.wait()
+    processes.close()
     return found
 
 

@@ -21,8 +21,10 @@ EVEN_ROLL = "aaaa,.,bbbbbbaa/.,.,./.,.,. 2 a - -"
 @pytest.mark.parametrize(
     ("verdict", "game", "english", "french"),
     [
-        (Exact((0, 1), 10), "quantik", "Dark wins in 10 plies", "Foncé gagne en 10 demi-coups"),
-        (Exact((1, 0), 1), "quantik", "Light wins with the next move", "Clair gagne au prochain demi-coup"),
+        (Exact((0, 1), 10), "quantik", "Dark wins in at most 5 moves", "Foncé gagne en 5 coups au plus"),
+        (Exact((1, 0), 1), "quantik", "Light wins with the next move", "Clair gagne au prochain coup"),
+        (Exact((0, 1), 2), "quantik", "Dark wins in at most one move", "Foncé gagne en un coup au plus"),
+        (Exact((1, 0), 7), "omba", "Amber wins in at most 2 moves", "Ambre gagne en 2 coups au plus"),
         (Exact((1, 0)), "quantik", "Light has a forced win", "Clair a un gain forcé"),
         (Exact((HALF, HALF)), "oxono", "a draw with best play", "nulle si chacun joue au mieux"),
         (Exact((HALF, HALF)), "omba", "Amber 50%, Blue 50%", "Ambre 50 %, Bleu 50 %"),

@@ -84,7 +84,7 @@ def test_nothing_is_written_where_it_does_not_fit(game: Game) -> None:
         for array in arrays:
             with pytest.raises(error):
                 core.write_planes(array)
-    with pytest.raises(ValueError, match=r"has the shape \(\d+,\), not \(3,\)"):
+    with pytest.raises(ValueError, match=r"must have the shape \(\d+,\), not \(3,\)"):
         core.write_mask(np.zeros(3, np.uint8))
     with pytest.raises(TypeError):
         observe(game.start(), stood=-1)

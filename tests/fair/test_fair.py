@@ -22,7 +22,7 @@ from quatuor.record import Line, Node, Record, parse
 from quatuor.rules import GAMES
 from quatuor.server.room import Friend, Me
 from quatuor.server.room.commands import Resign, TakeBack
-from tests.server.rooms import Kept, asked, friends, one_screen
+from tests.server.rooms import MAKER, Kept, asked, friends, guest, one_screen
 
 COUNTS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 
@@ -177,11 +177,14 @@ def test_the_players_own_commitment_and_entropy_are_compared() -> None:
     assert [wrong.what for wrong in verify(record, fair.Kept(kept, "99" * 32)).wrong] == ["entropy"]
 
 
-def test_entropies_are_revealed_only_when_all_are_fixed() -> None:
+def test_entropies_are_shown_only_when_all_are_revealed() -> None:
     kept = Kept(asked("quantik", [Me(), Friend()]))
-    assert "DiceEntropy" not in dict(kept.room.record().headers)
-    assert kept.room.view().fairness.entropy == []
     kept.join(1)
+    for act, holder in ((kept.bind, MAKER), (kept.bind, guest(1)), (kept.reveal, MAKER)):
+        act(holder)
+        assert "DiceEntropy" not in dict(kept.room.record().headers)
+        assert kept.room.view().fairness.entropy == []
+    kept.reveal(guest(1))
     assert dict(kept.room.record().headers)["DiceEntropy"].count(",") == 1
     assert all(kept.room.view().fairness.entropy)
 
@@ -205,7 +208,8 @@ def test_the_headers_are_read_back() -> None:
         ("DiceGiven", "3", "unreadable"),
         ("DiceGiven", "999," + "00" * 32, "unfit"),
         ("DiceGiven", "1," + "00" * 32, "unfit"),
-        ("DiceEntropy", "00" * 16, "unfit"),
+        ("DiceEntropy", "00" * 32, "unfit"),
+        ("DiceEntropy", "00" * 16, "unreadable"),
         ("DiceEntropy", "-,-,-", "unfit"),
         ("DiceEntropy", "0a" * 15 + ",-", "unreadable"),
     ],
@@ -219,8 +223,11 @@ def test_headers_that_are_missing_or_unreadable_are_named(header: str, value: st
 # ── The command ──────────────────────────────────────────────────────────────────────────────────────────
 
 Save = Callable[[Record], str]
-KINDS = ("promise", "entropy", "promises", "commitment", "seat", "seed", "given", "seats", "start", "roll")
-WRONG = ["fair-given", "fair-scheme-1", *(f"wrong-{kind}" for kind in KINDS)]
+KINDS = (
+    *("promise", "entropy", "promises", "order", "given-before", "commitment", "seat", "unbound", "seed"),
+    *("given", "seats", "start", "roll"),
+)
+WRONG = ["fair-given", "fair-scheme-1", "fair-restored", *(f"wrong-{kind}" for kind in KINDS)]
 
 
 @pytest.fixture
@@ -269,7 +276,7 @@ def test_the_command_has_words_for_everything(language: str, what: str) -> None:
 def test_the_command_compares_commitment_and_entropy(saved: Save, capsys: pytest.CaptureFixture[str]) -> None:
     record = finished("quantik", 2)
     path, headers = saved(record), dict(record.headers)
-    mine = ["--commitment", headers["DiceCommitment"].upper(), "--entropy", headers["DiceEntropy"][:32]]
+    mine = ["--commitment", headers["DiceCommitment"].upper(), "--entropy", headers["DiceEntropy"][:64]]
     assert main(["verify-dice", path, *mine]) == 0
     assert main(["verify-dice", path, "--commitment", "00" * 32, "--lang", "en"]) == 1
     assert headers["DiceCommitment"] in capsys.readouterr().err
@@ -301,6 +308,6 @@ def test_an_invalid_record_is_reported(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_names_do_not_confuse_the_record() -> None:
-    kept = Kept(asked("quantik", [Me('An"a\n[x]'), Me("\x00")], order="drawn"))
+    kept = Kept(asked("quantik", [Me('An"a\n[x]'), Me("\x00")], order="drawn")).drawn()
     kept.resign()
     assert verify(parse(kept.room.record().to_text())).fair

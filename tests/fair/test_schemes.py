@@ -11,7 +11,7 @@ import pytest
 from quatuor.cli import main
 from quatuor.dice import Dice
 from quatuor.fair import Facts, Kept, commitment_to, order_of_turns, seat_commitment, seed_from, verify
-from quatuor.match import ROLLS, Match
+from quatuor.match import ROLLS, Match, Seat
 from quatuor.record import Record, load
 from quatuor.rules import GAMES
 
@@ -30,7 +30,8 @@ def played(entropies: tuple[str, ...] = ENTROPIES, commitments: tuple[str, ...] 
     facts = Facts(commitment_to(SECRET), SECRET.hex(), entropies, GAME, "drawn", ())
     facts = replace(facts, commitments=bound(entropies) if commitments is None else commitments)
     facts = replace(facts, seats=tuple(order_of_turns(facts.seed, len(entropies), "drawn")))
-    match, chance = Match(GAMES["omba"].start(len(entropies)), seed=facts.seed), Dice(1)
+    seats = [Seat() if entropies[seat] else Seat(kind="level:3") for seat in facts.seats]
+    match, chance = Match(GAMES["omba"].start(len(entropies)), seats, facts.seed), Dice(1)
     while match.outcome() is None:
         if match.must_roll:
             match.roll()

@@ -5,14 +5,14 @@ from __future__ import annotations
 import inspect
 import json
 import re
-import subprocess
-import sys
+import textwrap
+import tomllib
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields, replace
-from pathlib import Path
 
 import pytest
+from textual.widgets import Static
 
 from quatuor.dice import Dice
 from quatuor.engine import Exact, Limit, analyse, engine_named
@@ -32,8 +32,9 @@ from quatuor.tui.boards import BOARDS
 from tests import ROOT
 from tests.rules import test_contract
 from tests.tui.player import Player, play
+from tests.tui.test_chooser import laid_out
 
-from .bringing import brought, environment, quatuor
+from .bringing import brought, contract, quatuor
 
 
 @pytest.fixture
@@ -54,21 +55,6 @@ def test_the_others_do_not_know_it() -> None:
         for path in (ROOT / folder).rglob("*"):
             if path.suffix in {".py", ".ts", ".svelte", ".toml", ".hpp", ".cpp"}:
                 assert "wild." not in path.read_text("utf-8"), path
-
-
-def test_a_broken_package_is_left_out_and_said_so(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    metadata = tmp_path / "broken-1.0.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
-    (metadata / "entry_points.txt").write_text("[quatuor.games]\nbroken = nowhere.at_all:GAME\n")
-    sys.path.insert(0, str(tmp_path))
-    GAMES.__dict__.pop("_found", None)
-    try:
-        assert list(GAMES) == ["quantik", "cubulus", "oxono", "omba"]
-    finally:
-        sys.path.remove(str(tmp_path))
-        GAMES.__dict__.pop("_found", None)
-    assert "nowhere.at_all:GAME cannot be used" in caplog.text
 
 
 # ── The page for its author ──────────────────────────────────────────────────────────────────────────────
@@ -93,13 +79,20 @@ def test_the_page_names_everything_that_a_game_must_define() -> None:
 def optional_methods() -> set[str]:
     """The methods of a position that a game may override."""
     source = inspect.getsource(rules_position)
-    part = source.partition("# What a game may override.")[2].partition("# Final")[0]
+    part = source.partition("# Optional to override.")[2].partition("# Final")[0]
     return set(re.findall(r"def (\w+)", part))
 
 
 def test_the_page_names_everything_that_a_game_may_define() -> None:
     assert len(optional_methods()) == 9
     assert optional_methods() <= named(section("Required") + section("Optional"))
+
+
+def test_the_package_of_the_page_is_complete() -> None:
+    (written,) = re.findall(r"```toml\n(.*?)```", section("Required"), re.DOTALL)
+    package = tomllib.loads(textwrap.dedent(written))
+    assert {"build-system", "project"} <= set(package)
+    assert package["project"]["entry-points"] == {"quatuor.games": {"hex": "hex.rules:GAME"}}
 
 
 def test_the_fifth_game_defines_only_what_the_page_requires(wild: Game) -> None:
@@ -110,13 +103,7 @@ def test_the_fifth_game_defines_only_what_the_page_requires(wild: Game) -> None:
 
 
 def test_every_promise_of_the_contract_holds() -> None:
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
-    asked = environment() | {"QUATUOR_CONTRACT": "wild"}
-    files = re.findall(r"tests/rules/test_\w+\.py", (ROOT / "CONTRIBUTING.md").read_text("utf-8"))
-    assert len(files) == 3
-    done = subprocess.run(
-        [*command, *files], cwd=ROOT, env=asked, capture_output=True, text=True, check=False
-    )
+    done = contract()
     assert done.returncode == 0, done.stdout
 
 
@@ -142,7 +129,7 @@ FAULTS: dict[str, tuple[Callable[..., object], str, object]] = {
         lambda self, _article, key, **facts: Citation(self.GAME, "W9", key, tuple(facts.items())),
     ),
 }
-"""What the contract says about a broken part, the test that finds it, the part, and how it is broken."""
+"""The contract's message about a broken part, the test that finds it, the part, and how it is broken."""
 
 
 @pytest.mark.parametrize("told", FAULTS)
@@ -174,6 +161,13 @@ def test_its_rule_book_is_read_in_both_languages() -> None:
     assert "au choix, sur une case vide" in quatuor("rules", "wild", "--lang", "fr").stdout
 
 
+def test_its_options_are_listed_without_a_register_of_readings() -> None:
+    listed = quatuor("rules", "wild", "--readings").stdout
+    assert "## Misère" in listed
+    for value in ("`misere=off`: a line wins", "`misere=on`: a line loses"):
+        assert value in listed
+
+
 def test_sequences_are_counted_and_random_games_played() -> None:
     assert quatuor("perft", "wild", "3").stdout.endswith(f"nodes {18 * 16 * 14}\n")
     fast, slow = (
@@ -194,13 +188,20 @@ def test_it_is_analysed_over_its_rules_and_proved_where_it_can_be() -> None:
     assert misere["moves"]
 
 
+def test_a_few_games_claim_little() -> None:
+    few = json.loads(quatuor("analyse", "wild", "--nodes", "5", "--json").stdout)
+    assert few["kind"] == "estimate"
+    assert max(few["scores"]) <= 0.9
+
+
 def test_engines_play_matches() -> None:
     done = quatuor("arena", "wild", "8", "random", "--games", "4", "--seed", "1", "--json")
     assert done.returncode == 0, done.stderr
 
 
 def test_puzzles_are_those_of_the_games_that_have_some() -> None:
-    assert "wild" not in quatuor("puzzles", "--list").stdout
+    assert "wild" not in quatuor("puzzles", "--list").stdout.lower()
+    assert "wild" not in quatuor("puzzles", "--help").stdout.lower()
     for missing in (("puzzles", "wild"), ("puzzles", "make", "wild")):
         done = quatuor(*missing)
         assert (done.returncode, done.stderr.count("\n")) == (2, 1)
@@ -335,6 +336,42 @@ def test_the_computer_answers_and_hints_in_the_terminal() -> None:
         await player.until(lambda: bool(player.session.hinted))
 
     play(application("wild", seats=["Ana", "level:2"], seed=1, pace=0), scenario)
+
+
+@pytest.mark.usefixtures("wild")
+def test_players_have_the_names_of_the_book_in_the_terminal() -> None:
+    """Its French word for a piece, « première », is not the name of the player, « Premier »."""
+
+    async def scenario(player: Player) -> None:
+        assert "Premier" in player.status
+        await player.click_zone("token-X")
+        await player.click_zone("a1")
+        assert "Second" in player.status
+        assert not any("seconde" in line.lower() for line in player.shown())
+
+    play(application("wild", language="fr", seed=3, pace=0), scenario)
+
+
+@pytest.mark.usefixtures("wild")
+def test_a_text_that_is_not_a_move_is_answered_in_the_words_of_the_game() -> None:
+    async def scenario(player: Player) -> None:
+        player.session.enter("b2X")
+        assert player.session.notice is not None
+        assert player.session.notice.speak("en").endswith("is not a move: a symbol and a cell, such as Xb2")
+
+    play(application("wild", seed=3, pace=0), scenario)
+
+
+@pytest.mark.usefixtures("wild")
+def test_the_chooser_leaves_out_what_nobody_said_of_a_game() -> None:
+    async def scenario(player: Player) -> None:
+        await player.press("end")
+        await laid_out(player)
+        named = next(row for row, line in enumerate(player.shown()) if "Wild" in line)
+        assert player.shown()[named + 2].split() == ["└──┴──┴─┘"]
+        assert str(player.app.screen.query_one("#credits", Static).content) == ""
+
+    play(application(), scenario)
 
 
 # ── For learners ─────────────────────────────────────────────────────────────────────────────────────────

@@ -51,6 +51,9 @@ def test_an_agent_plays_it() -> None:
                 started = await client.call_tool("start_game", {"game": "wild"})
                 assert started.structured_content is not None
                 game = started.structured_content["game_id"]
+                listed = await client.call_tool("legal_moves", {"game_id": game})
+                assert listed.structured_content is not None
+                assert listed.structured_content["moves"][0] == {"move": "Xa3", "meaning": ""}
                 played = await client.call_tool("play", {"game_id": game, "moves": "Xb2"})
                 assert played.structured_content is not None
                 assert played.structured_content["position"] == ".../.X./..."
@@ -76,8 +79,7 @@ def test_gymnasium_takes_it() -> None:
     program = """
 import gymnasium
 import quatuor.envs
-from quatuor.envs.registration import NAMES
-environment = gymnasium.make(NAMES["wild"], level=1)
+environment = gymnasium.make("quatuor/Wild-v0", level=1)
 _, facts = environment.reset(seed=1)
 steps, over = 0, False
 while not over:
@@ -88,6 +90,23 @@ print(steps, reward in (-1, 0, 1))
     steps, scored = ran("-c", program).split()
     assert 2 <= int(steps) <= 5
     assert scored == "True"
+
+
+def test_pettingzoo_makes_it_by_its_name() -> None:
+    program = """
+import pettingzoo
+import quatuor.envs
+environment = pettingzoo.make("aec", "quatuor/wild_v0")
+environment.reset(seed=1)
+print(environment.agents)
+"""
+    assert ran("-c", program).strip() == "['player_0', 'player_1']"
+
+
+def test_the_page_for_authors_names_its_environments() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    for name in ("quatuor/hex_v0", "quatuor/Hex-v0", "quatuor_hex"):
+        assert f"`{name}`" in page
 
 
 def test_openspiel_takes_it() -> None:

@@ -7,7 +7,7 @@ import pytest
 from quatuor.perft import perft
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game
-from tests.golden import FOLDER, middle_games, playthrough
+from tests.golden import FOLDER, middle_games, playthrough, selection
 
 STORED = middle_games.stored()
 SAMPLE = STORED[::3]
@@ -36,3 +36,7 @@ def test_middle_games_branch_as_stored(game: Game) -> None:
 def test_all_middle_games_branch_as_stored() -> None:
     for stored in STORED:
         assert perft(stored.position, middle_games.DEPTH) == stored.nodes, str(stored.position)
+
+
+def test_clicks_pick_what_is_stored_for_the_page_too() -> None:
+    assert selection.FILE.read_text("utf-8") == selection.found()

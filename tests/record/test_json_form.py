@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from importlib.resources import files
 from typing import Any
 
+import jsonschema
 import pytest
 
 from quatuor.match import LABEL_LIMIT
 from quatuor.record import Line, Node, UnreadableRecord, parse, tree
 from quatuor.record.json_form import FORMAT, VERSION
 
+SCHEMA = json.loads((files("quatuor") / "schemas" / "record-1.schema.json").read_text("utf-8"))
 LEAST = {"format": FORMAT, "version": VERSION, "game": "quantik", "moves": []}
 
 
@@ -123,9 +127,45 @@ def test_the_deepest_variation_is_read() -> None:
     assert parse(document(moves=nested(32))).line.depth == 32
 
 
+def patterned(schema: Any) -> Iterator[dict[str, Any]]:
+    """Every part of a schema that has a pattern, however deep."""
+    parts = list(schema.values()) if isinstance(schema, dict) else schema if isinstance(schema, list) else []
+    if isinstance(schema, dict) and isinstance(schema.get("pattern"), str):
+        yield schema
+    for part in parts:
+        yield from patterned(part)
+
+
+def test_no_pattern_of_the_schema_admits_a_newline_at_the_end() -> None:
+    """`$` matches before a last newline in Python, not in JavaScript: the schema excludes it for both."""
+    found = list(patterned(SCHEMA))
+    assert len(found) == 7
+    for text in ("7", "A", "*", "0-1"):
+        fitting = [part for part in found if re.search(part["pattern"], text)]
+        assert fitting
+        lines = [part for part in fitting if re.search(part["pattern"], f"{text}\n")]
+        assert [part["maxLength"] for part in lines] == [tree.COMMENT_LIMIT]  # a comment may have lines
+
+
+@pytest.mark.parametrize(
+    ("part", "value"),
+    [
+        ("seed", "7\n"),
+        ("result", "1-0\n"),
+        ("headers", {"Site\n": "here"}),
+        ("headers", {"Site": "here\n"}),
+        ("seats", [{"name": "Ana\n", "kind": "human"}]),
+        ("moves", [{"move": "Aa1\n"}]),
+    ],
+)
+def test_reader_and_schema_refuse_a_newline_at_the_end(part: str, value: Any) -> None:
+    text = document(**{part: value})
+    assert wrong(text)
+    assert not jsonschema.Draft202012Validator(SCHEMA).is_valid(json.loads(text))
+
+
 def test_the_schema_states_the_limits_of_the_reader() -> None:
-    schema = json.loads((files("quatuor") / "schemas" / "record-1.schema.json").read_text("utf-8"))
-    parts = schema["$defs"]
+    schema, parts = SCHEMA, SCHEMA["$defs"]
     assert parts["moves"]["maxItems"] == tree.MOVES_LIMIT
     assert parts["label"]["maxLength"] == LABEL_LIMIT
     assert parts["comments"]["maxItems"] == tree.COMMENTS_LIMIT

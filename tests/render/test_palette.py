@@ -5,6 +5,7 @@ import pytest
 from quatuor.render.games import DRAWINGS, drawing
 from quatuor.render.palette import NEUTRAL, PLAIN, THEMES, Colour, Paint
 from quatuor.rules import GAMES
+from tests import ROOT
 
 PAINTS = [
     *((game, paint) for game, drawn in DRAWINGS.items() for paint in drawn.style.seats),
@@ -29,6 +30,17 @@ def contrast(one: Colour, other: Colour) -> float:
 def test_every_game_has_its_colours() -> None:
     assert list(DRAWINGS) == list(GAMES)
     assert all(len(drawing(game.id).style.seats) >= max(game.player_counts) for game in GAMES.values())
+
+
+def test_the_page_has_the_same_colours() -> None:
+    page = (ROOT / "web/src/boards/colours.css").read_text("utf-8")
+    styles = {"seat": PLAIN} | {game: drawn.style for game, drawn in DRAWINGS.items()}
+    paints = {
+        f"{game}-{seat}": paint for game, style in styles.items() for seat, paint in enumerate(style.seats)
+    }
+    for name, paint in (paints | {"seat-none": NEUTRAL}).items():
+        assert f"--{name}: {paint.fill};" in page
+        assert f"--{name}-ink: {paint.ink};" in page
 
 
 @pytest.mark.parametrize("paint", [paint for _, paint in PAINTS])

@@ -9,13 +9,24 @@ import os
 from collections.abc import Iterator
 from typing import Final
 
+import pytest
 from hypothesis import strategies as st
 
-from quatuor.rules import GAMES
+from quatuor.rules import GAMES, left_out
 from quatuor.rules.articles import RuleBook
 from quatuor.rules.game import Game, Move, Position
 
-ASKED: Final = [GAMES[name] for name in (os.environ.get("QUATUOR_CONTRACT", "").split() or GAMES)]
+
+def asked(names: str) -> list[Game]:
+    """The named games, or all; a game that is not there ends the run with the reason."""
+    for name in names.split():
+        if name not in GAMES:
+            told = f"QUATUOR_CONTRACT: no game {name!r} is installed; there are {', '.join(GAMES)}"
+            raise pytest.Collector.CollectError("\n".join([told, *left_out()]))
+    return [GAMES[name] for name in (names.split() or GAMES)]
+
+
+ASKED: Final = asked(os.environ.get("QUATUOR_CONTRACT", ""))
 
 WALK: Final = 60
 """Plies at the most: every game but Omba is over or crowded by then."""

@@ -1,4 +1,4 @@
-"""What the rules of every game promise, checked on positions Hypothesis walks to: one suite for all games.
+"""The contract of every game's rules, checked on positions Hypothesis walks to: one suite for all games.
 
 `test_contract_book.py` checks the articles. `contract.py` says how to check a single game. A failure names
 the part of the game that breaks its promise.
@@ -91,9 +91,11 @@ def test_player_counts_are_two_to_four_each_once(game: Game) -> None:
 @games
 def test_options_can_be_chosen_by_their_values(game: Game) -> None:
     for option in game.options:
+        assert "=" not in option.name, f"Game.options: {option.name!r} contains ="
         for value in option.values:
-            assert option.read(value) == value, f"option {option.name}: values are written in lower case"
-            assert "=" not in option.name, f"option {option.name}"
+            told = f"Game.options: {value!r}, a value of {option.name}"
+            assert value == value.strip().lower(), f"{told}, must be in lower case"
+            assert option.read(value) == value, f"{told}, is read as another one"
 
 
 @games
@@ -278,9 +280,16 @@ def test_the_text_of_a_position_reads_back_as_an_equal_position(position: Positi
 
 
 @given(anywhere())
+def test_the_text_of_a_position_states_the_player_count_if_it_varies(position: Position) -> None:
+    counts = GAMES[position.GAME].player_counts
+    expected = (None, *counts) if len(counts) == 1 else (position.ruleset.players,)
+    stated = type(position).stated_players(str(position))
+    assert stated in expected, f"stated_players({str(position)!r}) is {stated}, not {expected[-1]}"
+
+
+@given(anywhere())
 def test_the_ruleset_is_a_part_of_a_position(position: Position) -> None:
     game = GAMES[position.GAME]
-    assert game.position.stated_players(str(position)) in (None, position.ruleset.players), "stated_players"
     for ruleset in game.rulesets():
         if ruleset.players == position.ruleset.players and ruleset != position.ruleset:
             other = game.position.parse(str(position), ruleset)

@@ -1,4 +1,4 @@
-"""What the rule books of every game promise: both languages say the same, and the examples are right.
+"""The contract of every game's rule books: both languages say the same, and the examples are right.
 
 `contract.py` says how to check a single game. A failure names the file and the part of it that is wrong.
 """
@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from string import Formatter
 from typing import Any
 
@@ -31,10 +31,6 @@ options = pytest.mark.parametrize(
 )
 
 
-def file(book: RuleBook) -> str:
-    return f"{book.game}.{book.language}.toml"
-
-
 # ── Two languages, one book ──────────────────────────────────────────────────────────────────────────────
 
 
@@ -43,8 +39,8 @@ def fields(template: str) -> set[str]:
     return {re.split(r"[.\[]", name)[0] for _, name, _, _ in Formatter().parse(template) if name}
 
 
-def skeleton(article: Article) -> dict[str, object]:
-    """What an article has in common with its translation."""
+def skeleton(article: Article) -> dict[str, Any]:
+    """The parts an article shares with its translation."""
     return {
         "refusals": {key: fields(template) for key, template in article.refusals.items()},
         "endings": {key: fields(template) for key, template in article.endings.items()},
@@ -58,43 +54,52 @@ def skeleton(article: Article) -> dict[str, object]:
 @games
 def test_both_languages_have_the_same_articles(game: Game) -> None:
     english, french = (rule_book(game.id, language) for language in LANGUAGES)
-    assert list(english.articles) == list(french.articles), f"{file(french)}: other articles"
+    assert list(english.articles) == list(french.articles), f"{french.file}: other articles"
     for number, article in english.articles.items():
         ours, theirs = skeleton(article), skeleton(french.articles[number])
+        for part in ("refusals", "endings"):
+            check_keys(f"{part} of {number}", (english, ours[part]), (french, theirs[part]))
         for part, content in ours.items():
-            assert content == theirs[part], f"{file(french)}: other {part} in {number}"
+            assert content == theirs[part], (
+                f"{french.file}: the {part} of {number} differ from {english.file}"
+            )
+
+
+def check_keys(part: str, *books: tuple[RuleBook, Mapping[str, object]]) -> None:
+    """Both books have the same keys in a part; a failure names the book that lacks one."""
+    for (book, keys), (other, others) in (books, books[::-1]):
+        missing = ", ".join(sorted(set(others) - set(keys)))
+        assert not missing, f"{book.file}: the {part} lack {missing}, which {other.file} has"
 
 
 @games
 def test_both_languages_have_the_same_words(game: Game) -> None:
     english, french = (rule_book(game.id, language) for language in LANGUAGES)
-    assert set(english.words) == set(french.words), f"{file(french)}: other [words]"
+    check_keys("[words]", (english, english.words), (french, french.words))
 
 
 @books
 def test_a_game_has_one_title(book: RuleBook) -> None:
-    assert book.title == GAMES[book.game].title, f"{file(book)}: the title is that of Game.title"
-    assert book.summary, f"{file(book)}: summary"
+    assert book.title == GAMES[book.game].title, f"{book.file}: the title is that of Game.title"
+    assert book.summary, f"{book.file}: summary"
 
 
 @books
 def test_every_seat_has_a_word_with_the_forms_that_are_shown(book: RuleBook) -> None:
-    for seat in GAMES[book.game].seats:
-        assert seat in book.words, f"{file(book)}: [words] has no {seat}, which is one of Game.seats"
-        missing = {"one", "name"} - set(book.words[seat])
-        assert not missing, f"{file(book)}: the word {seat} has no form {', '.join(missing)}"
+    """Discovery checks this for the games of others; this is for ours."""
+    book.check_seats(GAMES[book.game].seats)
 
 
 @books
 def test_articles_are_numbered_without_gaps_and_refer_to_articles_that_exist(book: RuleBook) -> None:
     prefixes = {number.rstrip("0123456789") for number in book.articles}
-    assert len(prefixes) == 1, f"{file(book)}: articles are numbered with one prefix, not {prefixes}"
+    assert len(prefixes) == 1, f"{book.file}: articles are numbered with one prefix, not {prefixes}"
     (prefix,) = prefixes
     expected = [f"{prefix}{n + 1}" for n in range(len(book.articles))]
-    assert list(book.articles) == expected, f"{file(book)}: articles are numbered from {prefix}1 on"
+    assert list(book.articles) == expected, f"{book.file}: articles are numbered from {prefix}1 on"
     for text in texts_of(book):
         named = set(re.findall(rf"\b{prefix}\d+\b", text))
-        assert named <= set(book.articles), f"{file(book)}: an article that does not exist in {text!r}"
+        assert named <= set(book.articles), f"{book.file}: an article that does not exist in {text!r}"
 
 
 # ── What the match cites ─────────────────────────────────────────────────────────────────────────────────
@@ -114,9 +119,9 @@ def test_the_book_has_the_sentences_that_a_match_cites(book: RuleBook) -> None:
 def check_cited(book: RuleBook, kind: str, key: str, **facts: Word) -> None:
     """A book has a sentence, which these facts are enough to fill."""
     holder = next((a.id for a in book.articles.values() if key in getattr(a, kind)), None)
-    assert holder is not None, f"{file(book)}: no {key!r} among the {kind}; every match may cite it"
+    assert holder is not None, f"{book.file}: no {key!r} among the {kind}; every match may cite it"
     citation = Citation(book.game, holder, key, tuple(facts.items()))
-    assert citation.sentence(book.language).strip(), f"{file(book)}: {key!r} of {holder} is empty"
+    assert citation.sentence(book.language).strip(), f"{book.file}: {key!r} of {holder} is empty"
 
 
 # ── Options ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -128,7 +133,7 @@ def test_an_option_is_explained_in_the_articles(game: Game, option: Option) -> N
         book = rule_book(game.id, language)
         texts = (article.text for article in book.articles.values())
         assert any(f"`{option.name}`" in text for text in texts), (
-            f"{file(book)}: no article names the option `{option.name}`"
+            f"{book.file}: no article names the option `{option.name}`"
         )
 
 
@@ -137,7 +142,7 @@ def test_an_option_that_has_words_has_all_of_them(game: Game, option: Option) ->
     for book in (rule_book(game.id, language) for language in LANGUAGES):
         if option.name in book.words:
             missing = {"name", *option.values} - set(book.words[option.name])
-            told = f"{file(book)}: the word {option.name}, an option"
+            told = f"{book.file}: the word {option.name}, an option"
             assert not missing, f"{told}, has no form {', '.join(missing)}"
 
 

@@ -69,3 +69,14 @@ def assert_explained_in_both(error: NotationError) -> None:
     assert isinstance(error, Misread)
     assert str(error) == error.sentence("en") != error.sentence("fr")
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+@pytest.mark.parametrize("odd", ["\n", "\r", "\x85", "\u2028", "\ud800", "\0"])
+@pytest.mark.parametrize("game", GAMES)
+def test_an_explanation_is_one_line_whatever_the_text(game: str, odd: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        GAMES[game].start().parse_move(f"zz{odd}zz")
+    for language in ("en", "fr"):
+        sentence = caught.value.sentence(language)
+        assert len(sentence.splitlines()) == 1
+        assert sentence.encode().decode() == sentence

@@ -10,7 +10,6 @@ from quatuor.dice import Dice
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Move, Position, Ruleset
 from quatuor.rules.omba import CELLS, GATES, OmbaPosition, Travel
-from tests.server.rooms import one_screen
 
 
 def path(position: Position, move: Move) -> list[str]:
@@ -112,17 +111,3 @@ def test_the_shorter_of_two_paths_is_shown() -> None:
     position = GAMES["omba"].parse("a,.,./b,.,./a,.,. 2 a 4 -")
     assert isinstance(position, OmbaPosition)
     assert path(position, position.parse_move("a1b2")) == ["a1", "a2", "b2"]
-
-
-def test_rolls_are_not_the_last_move_of_a_room() -> None:
-    kept = one_screen("omba")
-    assert kept.room.view().last is None
-    kept.roll()
-    assert kept.room.view().last is None
-    move = kept.room.view().legal[0]
-    kept.play("".join(move))
-    kept.roll()
-    last = kept.room.view().last
-    assert last is not None
-    assert last.tokens == move
-    assert last.path[-1] == move[-1]

@@ -15,11 +15,12 @@ import httpx
 from litestar import Litestar
 from websockets.sync.client import ClientConnection, connect
 
+from quatuor.fair import seat_commitment
 from quatuor.server.app import create_app
 from quatuor.server.running import Server, configured, listening
 from quatuor.server.settings import Settings
 
-ENTROPY = "0123456789abcdef" * 2
+ENTROPY = "0123456789abcdef" * 4
 KEYS = iter(f"key-{number:08}" for number in range(10**6))
 
 
@@ -47,21 +48,27 @@ class Live:
             {"kind": "computer", "level": int(kind)} if kind.isdigit() else {"kind": kind}
             for kind in seats.split()
         ]
-        wish = {"game": game, "seats": sitters, "entropy": ENTROPY, "order": "seats", **more}
+        wish = {"game": game, "seats": sitters, "order": "seats", **more}
         answer = self.post("/api/games", wish)
         assert answer.status_code == 201, answer.text
         made: dict[str, Any] = answer.json()
+        self.draw(made["id"], made["secret"])
         return made
 
+    def draw(self, game: str, *secrets: str) -> None:
+        """Let the owners of these secrets bind their seats, then reveal as far as they can."""
+        for kind in ("bind", "reveal"):
+            for secret in filter(None, secrets):
+                with self.page(game, secret) as page:
+                    page.draw(kind)
+
     def join(self, made: dict[str, Any], invitation: int = 0, name: str = "") -> dict[str, Any]:
-        wish = {
-            "invitation": made["invitations"][invitation]["secret"],
-            "entropy": ENTROPY[::-1],
-            "name": name,
-        }
+        """The seat of an invitation; the dice are drawn if it was the last."""
+        wish = {"invitation": made["invitations"][invitation]["secret"], "name": name}
         answer = self.post(f"/api/games/{made['id']}/join", wish)
         assert answer.status_code == 200, answer.text
         joined: dict[str, Any] = answer.json()
+        self.draw(made["id"], made["secret"], joined["secret"])
         return joined
 
     def socket(self, game: str, **more: Any) -> AbstractContextManager[ClientConnection]:
@@ -71,7 +78,7 @@ class Live:
         )
         return opened
 
-    def page(self, game: str, secret: str | None = None, since: int = 0) -> Page:
+    def page(self, game: str, secret: str | None = None, since: int | None = None) -> Page:
         return Page(self.socket(game), secret, since)
 
 
@@ -81,7 +88,7 @@ class Page:
 
     socket: AbstractContextManager[ClientConnection]
     secret: str | None = None
-    since: int = 0
+    since: int | None = None
     connection: ClientConnection = field(init=False)
     heard: list[dict[str, Any]] = field(default_factory=list)
     welcome: dict[str, Any] = field(default_factory=dict)
@@ -107,6 +114,18 @@ class Page:
         key = next(KEYS)
         self.say(kind, key=key, **more)
         return key
+
+    def draw(self, kind: str) -> None:
+        """Bind the seats of this page, or reveal; nothing if others are not bound yet."""
+        seats, game = self.welcome["yours"], self.welcome["view"]["id"]
+        if kind == "bind":
+            bound = {seat: seat_commitment(game, seat, ENTROPY) for seat in seats}
+            self.do("bind", commitments=bound)
+        elif self.welcome["view"]["fairness"]["commitments"]:
+            self.do("reveal", entropies=dict.fromkeys(seats, ENTROPY))
+        else:
+            return
+        self.expect("done")
 
     def expect(self, kind: str, seconds: float = 10) -> dict[str, Any]:
         """The next message of a type; earlier ones are kept in `heard`."""

@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
-from typing import Literal
+from typing import Literal, Self
 
 import pytest
 
 from quatuor.dice import Dice
+from quatuor.fair import seat_commitment
 from quatuor.server.errors import Refusal
 from quatuor.server.room import Asked, Clock, Computer, Event, Friend, Me, NoClock, Room, Sitter, Stored
-from quatuor.server.room.commands import Answer, Command, Offer, Play, Resign, Roll, TakeBack
+from quatuor.server.room.commands import (
+    Answer,
+    Bind,
+    Command,
+    Offer,
+    Play,
+    Resign,
+    Reveal,
+    Roll,
+    TakeBack,
+)
 from quatuor.server.storage.codec import (
     asked_of,
     asked_text,
@@ -35,7 +46,11 @@ def invitation(seat: int) -> str:
 
 
 def entropy(seat: int) -> str:
-    return f"{seat:032x}"
+    return f"{seat:064x}"
+
+
+def commitment(seat: int) -> str:
+    return seat_commitment("game-1", seat, entropy(seat))
 
 
 def guest(seat: int) -> str:
@@ -55,7 +70,6 @@ def asked(
     moves: Sequence[str] = (),
 ) -> Asked:
     """A request for a game by a maker who takes the `Me` seats, with an invitation for every friend."""
-    mine = [seat for seat, sitter in enumerate(sitters) if isinstance(sitter, Me)]
     friends = [seat for seat, sitter in enumerate(sitters) if isinstance(sitter, Friend)]
     return Asked(
         id="game-1",
@@ -69,7 +83,6 @@ def asked(
         secret=secret,
         holder=MAKER,
         invitations={seat: invitation(seat) for seat in friends},
-        entropy={mine[0]: entropy(mine[0])} if mine else {},
         created=BORN,
     )
 
@@ -116,7 +129,27 @@ class Kept:
         return [event_of(text) for _, _, text, _ in self.stored]
 
     def join(self, seat: int, name: str = "") -> None:
-        self.keep(self.room.joining(invitation(seat), guest(seat), name, entropy(seat)))
+        self.keep(self.room.joining(invitation(seat), guest(seat), name))
+
+    def bind(self, holder: str | None = MAKER) -> None:
+        """Bind all seats of an owner."""
+        seats = self.room.seats_of(holder)
+        bound = {seat: seat_commitment(self.room.id, seat, entropy(seat)) for seat in seats}
+        self.do(Bind(self.key(), bound), holder)
+
+    def reveal(self, holder: str | None = MAKER) -> None:
+        """Reveal what all seats of an owner are bound to."""
+        seats = self.room.seats_of(holder)
+        self.do(Reveal(self.key(), {seat: entropy(seat) for seat in seats}), holder)
+
+    def drawn(self) -> Self:
+        """The same, once everyone has bound their seats and revealed."""
+        seating = self.room.seating
+        holders = dict.fromkeys(seating.holder(seat) for seat in seating.people)
+        for each in (self.bind, self.reveal):
+            for holder in holders:
+                each(holder)
+        return self
 
     def do(
         self, command: Command, holder: str | None = MAKER, gone: Callable[[int], int | None] = lambda _: None
@@ -172,14 +205,14 @@ def friends(game: str, players: int = 2, **more: object) -> Kept:
     kept = Kept(asked(game, [Me("Ana"), *[Friend()] * (players - 1)], **more))  # type: ignore[arg-type]
     for seat in range(1, players):
         kept.join(seat, f"Guest {seat}")
-    return kept
+    return kept.drawn()
 
 
 def alone(game: str, players: int = 2, **more: object) -> Kept:
     """A game of the maker against computers."""
-    return Kept(asked(game, [Me("Ana"), *[Computer(3)] * (players - 1)], **more))  # type: ignore[arg-type]
+    return Kept(asked(game, [Me("Ana"), *[Computer(3)] * (players - 1)], **more)).drawn()  # type: ignore[arg-type]
 
 
 def one_screen(game: str, players: int = 2, **more: object) -> Kept:
     """A game in which the maker takes every seat."""
-    return Kept(asked(game, [Me(f"P{seat}") for seat in range(players)], **more))  # type: ignore[arg-type]
+    return Kept(asked(game, [Me(f"P{seat}") for seat in range(players)], **more)).drawn()  # type: ignore[arg-type]

@@ -11,8 +11,10 @@ from typing import Any, TypeVar
 
 from msgspec import json
 
+from quatuor.fair import seat_commitment
 from quatuor.server.clock import steady_clock
 from quatuor.server.messages import (
+    Bind,
     Created,
     Done,
     Friend,
@@ -24,6 +26,7 @@ from quatuor.server.messages import (
     Play,
     Presence,
     Refused,
+    Reveal,
     Roll,
     ServerMessage,
     Sitter,
@@ -39,8 +42,7 @@ from quatuor.server.transport.outbox import Outbox
 from quatuor.server.workers import Processes, TimeBudget, WorkerPool
 from tests.server.conftest import until
 
-ENTROPY = "0f" * 16
-OTHER = "a1" * 16
+ENTROPY = "0f" * 32
 ADDRESS = "192.0.2.1"
 Kind = TypeVar("Kind")
 
@@ -68,21 +70,35 @@ class Scene:
     clock: Clock
 
     async def new(self, *seats: Sitter, game: str = "quantik", **more: Any) -> Created:
-        """A game whose turns follow the seats by default."""
-        wish = NewGame(game, list(seats), ENTROPY, **{"order": "seats", **more})
-        return await self.service.create(wish, "somebody")
+        """A game whose turns follow the seats by default; it starts unless friends are awaited."""
+        wish = NewGame(game, list(seats), **{"order": "seats", **more})
+        made = await self.service.create(wish, "somebody")
+        await self.draw(made.id, made.secret)
+        return made
+
+    async def draw(self, game: str, *secrets: str) -> None:
+        """Let the owners of these secrets bind their seats, then reveal as far as they can."""
+        pages = [await self.page(game, secret) for secret in secrets if secret]
+        for page in pages:
+            await page.bind()
+        for page in pages:
+            if page.view.fairness.commitments:
+                await page.reveal()
+        for page in pages:
+            page.leave()
 
     async def two_people(self, **more: Any) -> tuple[str, Page, Page]:
         """A started game between Ada and Bob, both connected."""
         made = await self.new(Me("Ada"), Friend(), **more)
-        joined = await self.service.join(made.id, Join(made.invitations[0].secret, OTHER, "Bob"))
+        joined = await self.service.join(made.id, Join(made.invitations[0].secret, "Bob"))
+        await self.draw(made.id, made.secret, joined.secret)
         return made.id, await self.page(made.id, made.secret), await self.page(made.id, joined.secret)
 
     async def view(self, game: str) -> View:
-        """What everyone sees of a game."""
+        """The view of a game that everyone gets."""
         return json.decode(await self.service.view(game), type=View)
 
-    async def page(self, game: str, secret: str | None = None, since: int = 0) -> Page:
+    async def page(self, game: str, secret: str | None = None, since: int | None = None) -> Page:
         page = Page(self.service, Outbox(), secret)
         hello = Hello(secret or None, since)
         page.viewer = await self.service.attend(game, hello, page.outbox, f"client of {secret}")
@@ -156,6 +172,16 @@ class Page:
         self.hear()
         answers = [each for each in self.heard[known:] if not isinstance(each, Update | Presence)]
         return answers[-1] if answers else self.heard[-1]
+
+    async def bind(self, entropy: str = ENTROPY) -> ServerMessage:
+        """Bind all seats of this page."""
+        seats = self.last(Welcome).yours
+        bound = {seat: seat_commitment(self.viewer.game, seat, entropy) for seat in seats}
+        return await self.do(Bind(new_key(), bound))
+
+    async def reveal(self, entropy: str = ENTROPY) -> ServerMessage:
+        """Reveal for all seats of this page."""
+        return await self.do(Reveal(new_key(), dict.fromkeys(self.last(Welcome).yours, entropy)))
 
     async def play(self, text: str, key: str | None = None) -> Done | Refused:
         answer = await self.do(Play(key or new_key(), text, self.view.version))

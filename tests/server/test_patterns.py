@@ -11,10 +11,10 @@ import pytest
 
 from quatuor.server import patterns
 from quatuor.server.messages.schema import schema
-from tests.server.live import ENTROPY, live
+from tests.server.live import live
 
 ALL = {name: value for name, value in vars(patterns).items() if name.isupper() and value.startswith("^")}
-FITTING = {"KEY": "k" * 8, "SECRET": "s" * 22, "ENTROPY": ENTROPY, "NEW_ID": "i" * 24, "ANY_ID": "i"}
+FITTING = {"KEY": "k" * 8, "SECRET": "s" * 22, "DIGEST": "0a" * 32, "ANY_ID": "i"}
 
 
 def patterns_in(described: Any) -> Iterator[str]:
@@ -53,7 +53,9 @@ def test_a_record_stays_readable_whatever_entropy_a_guest_tries(tmp_path: Path) 
     """Zeros with a newline were once stored, and the record of that game could never be read again."""
     with live(tmp_path) as server:
         made = server.create(seats="me friend")
-        join = {"invitation": made["invitations"][0]["secret"], "entropy": "0" * 32 + "\n"}
-        assert server.post(f"/api/games/{made['id']}/join", join).status_code == 400
         server.join(made)
+        with server.page(made["id"], made["secret"]) as page:
+            for kind, name in (("bind", "commitments"), ("reveal", "entropies")):
+                page.do(kind, **{name: {"0": "0" * 64 + "\n"}})
+                assert page.expect("trouble")["code"] == "unreadable"
         assert server.get(f"/api/games/{made['id']}/record").status_code == 200

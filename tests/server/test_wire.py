@@ -43,7 +43,13 @@ def test_changes_are_converted_completely() -> None:
     kept.roll()
     converted = [wire.change(each) for each in kept.room.changes_since(0)]
     assert json.decode(json.encode(converted), type=list[messages.Change]) == converted
-    assert [each.kind for each in converted] == ["joined", "joined", "started", "entry"]
+    assert [each.kind for each in converted] == [
+        *["joined"] * 2,
+        *["bound"] * 3,
+        *["revealed"] * 3,
+        "started",
+        "entry",
+    ]
     assert converted[-1].entry == wire.entry(kept.room.entries[-1])
 
 
@@ -58,6 +64,7 @@ def test_an_offer_lists_those_who_agreed_in_order() -> None:
 
 def _example(kind: Any) -> Any:
     given = {"key": "key-key-key", "text": "Aa1", "version": 3, "what": "draw", "accept": True}
+    given |= {"commitments": {0: "ab" * 32}, "entropies": {1: "cd" * 32}}
     return kind(**{name: given[name] for name in kind.__struct_fields__})
 
 

@@ -31,5 +31,5 @@ def random_game(game: str, players: int, seed: int, plies: int = 120) -> Iterato
 def view_of(position: Position, language: str = "en", size: tuple[int, int] = (54, 19)) -> View:
     """A position as the person to move sees it."""
     moves = () if position.turn is None else position.legal_moves()
-    words, say = rule_book(position.GAME, language).word, voice("tui", language)
-    return View(position, words, say, Selection(moves), size=size, may_roll=position.turn is None)
+    book, say = rule_book(position.GAME, language), voice("tui", language)
+    return View(position, book, say, Selection(moves), size=size, may_roll=position.turn is None)

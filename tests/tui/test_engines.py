@@ -368,8 +368,8 @@ def test_the_evaluation_leaves_room_for_everything_else(game: str, players: int)
 @pytest.mark.parametrize(
     ("verdict", "words"),
     [
-        (Exact((1, 0), 5), "exact · Ana wins in 5 plies"),
-        (Exact((0, 1), 10), "exact · A very lo… wins in 10 plies"),
+        (Exact((1, 0), 5), "exact · Ana wins in at most 3 moves"),
+        (Exact((0, 1), 10), "exact · A very lo… wins in at most 5 moves"),
         (Exact((1, 0), 1), "exact · Ana wins with the next move"),
         (Exact((1, 0)), "exact · Ana has a forced win"),
         (Exact((1, 0), 0), "exact"),
@@ -399,7 +399,7 @@ def test_the_longest_sentence_takes_two_lines_in_french_too() -> None:
     evaluation = Evaluation(Exact((0, 1), 96), goes_on=True)
     text = described(evaluation, "quantik", ["Ana", "A very long name"], voice("tui", "fr"))
     lines = text.plain.splitlines()[2:]
-    assert " ".join(lines) == "exact · A very lo… gagne en 96 demi-coups …"
+    assert " ".join(lines) == "exact · A very lo… gagne en 48 coups au plus …"
     assert len(lines) == 2
     assert all(len(line) <= WIDTH for line in lines)
 

@@ -24,7 +24,7 @@ SEEN = """() => {
   const spots = all("[data-spot]");
   const chosen = (spot) => [spot.ariaPressed, spot.ariaSelected].includes("true");
   const usable = (spot) => spot.ariaDisabled === "false" && spot.getAttribute("role") !== "img";
-  // What stands behind something else, in three dimensions, cannot be pointed at.
+  // In 3D, something hidden behind something else cannot be pointed at.
   const open = spots.filter((spot) => usable(spot) && spot.dataset.behind === undefined);
   return {
     over: all(".ending").length > 0,
@@ -331,6 +331,7 @@ def gather(meet: Callable[[], Person], game: str, names: Sequence[str], **more: 
     host.start(game, "me", *["friend"] * len(guests), name=names[0], **more)
     for guest, name, link in zip(guests, names[1:], host.invitations(), strict=True):
         guest.join(link, name)
+    eventually(lambda: facts(host)["status"] == "playing", host.page, "the draw")
     return people
 
 

@@ -15,9 +15,11 @@ from .pages import TITLES, Person, whose_turn
 
 AXE = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text("utf-8")
 RUN = """async () => {
-  // Colours that are on their way to another theme have no contrast yet.
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  // Colours on their way to another theme have no contrast yet; on a busy machine one may set out late.
+  const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await frames();
+  for (let moving; (moving = document.getAnimations()).length > 0; await frames())
+    await Promise.allSettled(moving.map(({ finished }) => finished));
   const { violations } = await axe.run(document, { resultTypes: ["violations"] });
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }"""

@@ -37,6 +37,23 @@ def test_it_is_offered_with_the_others(meet: Meet) -> None:
     expect(visitor.heading).not_to_contain_text("Four")
 
 
+def test_the_values_of_an_option_are_shown_once(meet: Meet) -> None:
+    visitor = meet()
+    visitor.open("/new/wild")
+    visitor.page.get_by_text("More settings").click()
+    expect(visitor.page.get_by_text("a line loses")).to_have_count(1)
+
+
+def test_an_opened_record_offers_the_players_of_its_game(meet: Meet) -> None:
+    visitor = meet()
+    visitor.open("/")
+    visitor.page.get_by_role("button", name=visitor.say("import.open")).click()
+    form = visitor.page.get_by_role("dialog")
+    expect(form.get_by_role("radio", name="4", exact=True)).to_have_count(1)
+    form.get_by_role("textbox").first.fill('[Game "wild"]\n[Players "2"]\n\n1. Xa1 *')
+    expect(form.get_by_role("radio", name="4", exact=True)).to_have_count(0)
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 def test_a_game_against_the_computer_is_played_to_its_end(meet: Meet, locale: str) -> None:
     player = meet(locale=locale)

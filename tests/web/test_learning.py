@@ -97,7 +97,7 @@ def test_hint_solution_and_analysis(person: Person) -> None:
     puzzle = shipped("quantik")[0]
     person.open("/puzzles/quantik/1")
     person.press("Hint")
-    expect(status(person)).to_contain_text(f"starts with {puzzle.answer[0]}")
+    expect(status(person)).to_contain_text("It’s a cube.")
     person.press("Show the solution")
     expect(status(person)).to_contain_text(f"The solution: {puzzle.answer}")
     person.press("Try it yourself")
@@ -158,7 +158,7 @@ def test_the_course_refutes_copying_and_accepts_moves_that_keep_the_win(person: 
     person.open("/learn/quantik/second")
     person.press("Next")
     typed(person, "Ad1")
-    expect(status(person)).to_contain_text(re.compile(r"After Ad1, Light plays \w+ and wins in \d+ plies"))
+    expect(status(person)).to_contain_text(re.compile(r"Light plays \w+ and wins in at most \d+ moves"))
     person.page.keyboard.press("Escape")
     person.point("b", "b3")
     expect(status(person)).to_contain_text("Bb3 keeps the win")

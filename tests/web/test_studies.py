@@ -111,9 +111,9 @@ def test_one_writes_and_others_read(meet: Meet) -> None:
     bo.page.goto(address + "#edit=" + "x" * 32)
     bo.page.reload()
     bo.page.get_by_role("textbox", name="Titre").fill("Mine")
-    expect(state(bo)).to_contain_text("n’est pas à vous")
+    expect(state(bo)).to_contain_text("vous ne pouvez pas modifier cette étude")
     assert_accessible(bo)
-    bo.press("Seulement lire")
+    bo.press("Lecture seule")
     expect(bo.heading).to_have_text("The corner")
 
 

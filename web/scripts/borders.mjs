@@ -1,52 +1,52 @@
-// The borders between the folders of src/, lowest first: a folder imports from those its line names, and from no
-// other. `npm run check` holds every import to this table, types included.
+// The borders between the folders of src/, lowest first. A folder may import only from those its line names.
+// `npm run check` checks every import against this table, including imports of types.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
 export const BORDERS = {
-  // What the server says and is asked. It knows nothing of pages.
+  // Messages and requests of the server. It knows nothing about pages.
   net: [],
-  // What this browser remembers, and how the reader wants the page.
+  // The browser's storage, and the reader's preferences.
   device: ["net"],
   // The words of the page in both languages.
   words: ["net", "device"],
-  // Buttons, dialogs, fields. They know nothing of games.
+  // Buttons, dialogs, fields. They know nothing about games.
   ui: ["net", "words"],
   // Addresses and links between pages.
   navigation: ["net", "words"],
-  // Keys that do what buttons do.
+  // Keyboard shortcuts.
   shortcuts: ["device", "words", "ui"],
-  // The boards: they show a position and say what was clicked. They know no rules, no game that is played, no page.
+  // The boards: they show a position and report clicks. They know no rules, no game in progress, no page.
   boards: ["net", "device", "words", "ui", "shortcuts"],
   // Choosing a move, on any board; trees of moves.
   moves: ["net", "words", "ui"],
-  // Boards without a game: a tree of moves, and moves that are judged.
+  // Boards without a game: a tree of moves, and moves judged by the server.
   freeboard: ["net", "words", "ui", "shortcuts", "boards", "moves"],
-  // A game that is played or watched.
+  // A game being played or watched.
   play: ["net", "device", "words", "ui", "navigation", "shortcuts", "boards", "moves"],
-  // Making, joining and continuing games.
+  // Creating, joining and continuing games.
   lobby: ["net", "device", "words", "ui", "navigation", "boards", "play"],
   // Rules and lessons.
   learn: ["net", "device", "words", "ui", "navigation", "shortcuts", "boards", "moves", "freeboard"],
   puzzles: ["net", "device", "words", "ui", "navigation", "shortcuts", "boards", "moves", "freeboard"],
   studies: ["net", "device", "words", "ui", "navigation", "shortcuts", "boards", "moves", "freeboard"],
-  // It takes games that were played, and hands its trees to studies.
+  // It opens games that were played, and hands its trees to studies.
   analysis: [
     ...["net", "device", "words", "ui", "navigation", "shortcuts", "boards", "moves", "freeboard"],
     ...["play", "studies"],
   ],
-  // The frame of every page, and the first page. It alone knows which pages there are.
+  // The frame of every page, and the first page. Only this folder knows all pages.
   app: [
     ...["net", "device", "words", "ui", "navigation"],
     ...["play", "lobby", "learn", "puzzles", "studies", "analysis"],
   ],
-  // What stands beside the folders: the start, and what tests need.
+  // The files outside the folders: the entry point, and helpers for tests.
   "": ["device", "words", "navigation", "boards", "app"],
 };
 
-/** A table that has a cycle, or that names a folder before it, is no table of layers. */
+/** The imports of folders that come later in the table: with one of these it would not be a list of layers. */
 export function disorder(borders) {
   const order = Object.keys(borders);
   return order.flatMap((folder, at) =>
@@ -56,7 +56,7 @@ export function disorder(borders) {
   );
 }
 
-/** The imports that cross a border they may not cross, each as `from → to`. `files` are texts by path in src/. */
+/** The imports that cross a border without permission, each as `from → to`. `files` are texts by path in src/. */
 export function violations(files, borders = BORDERS) {
   return Object.entries(files).flatMap(([path, text]) =>
     importsOf(path, text)
@@ -69,13 +69,13 @@ function mayImport(borders, from, to) {
   return from === to || (borders[from]?.includes(to) ?? false);
 }
 
-/** The folder of a file, or of what is imported by a folder's own name; what stands directly in src/ has none. */
+/** The folder of a file, or of a folder imported by name; files directly in src/ have none. */
 function folderOf(path, borders) {
   const [first] = path.split("/");
   return path.includes("/") || Object.hasOwn(borders, first) ? first : "";
 }
 
-/** What a file imports of src/, in whatever way, as paths in src/. */
+/** The imports of a file within src/, of every form, as paths in src/. */
 function importsOf(path, text) {
   const { importedFiles } = ts.preProcessFile(scriptOf(path, text), true, true);
   const relative = importedFiles.map(({ fileName }) => fileName).filter((name) => name.startsWith("."));
@@ -84,7 +84,7 @@ function importsOf(path, text) {
       .split(sep)
       .join("/"),
   );
-  // The words and the palette lie outside: beside the server's own.
+  // The words and the palette are outside, next to the server's own.
   return targets.filter((target) => !target.startsWith(".."));
 }
 

@@ -6,11 +6,11 @@ import { BORDERS, disorder, sources, violations } from "./borders.mjs";
 const SRC = join(import.meta.dirname, "../src");
 
 describe("the borders between folders", () => {
-  it("are kept", () => {
+  it("are respected", () => {
     expect(violations(sources(SRC))).toEqual([]);
   });
 
-  it("are drawn for every folder, lowest first, without a cycle", () => {
+  it("are defined for every folder, lowest first, without a cycle", () => {
     const folders = readdirSync(SRC, { withFileTypes: true }).filter((entry) => entry.isDirectory());
     expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(BORDERS).filter(Boolean).sort());
     expect(disorder(BORDERS)).toEqual([]);

@@ -1,5 +1,5 @@
-// The types of all messages, made from the server's schema: `npm run messages`. With --check nothing is
-// written, and types that are not those of the schema are an error.
+// The types of all messages, generated from the server's schema: `npm run messages`. With --check nothing is
+// written, and it fails if the types do not match the schema.
 import { readFile, writeFile } from "node:fs/promises";
 import { compile } from "json-schema-to-typescript";
 

@@ -8,6 +8,6 @@ import "./boards/colours.css";
 
 showTheme();
 startRouter();
-// Without French the page still speaks: English is part of it.
+// If French cannot be loaded the page still works, because English is part of it.
 await speak(preferredLanguage(), false).catch(() => speak("en", false));
 mount(App, { target: document.getElementById("app") as HTMLElement });

@@ -8,6 +8,7 @@ from typing import Final
 from quatuor.i18n import voice
 from quatuor.render.text import draw
 from quatuor.rules.game import Move
+from quatuor.rules.move import FORCED
 
 from .answers import AnalysisAnswer, GamesAnswer, MovesAnswer, RulesAnswer, StateAnswer
 from .games import OpenGame
@@ -18,10 +19,10 @@ CANDIDATES_SHOWN: Final = 5
 
 
 def explained(game: str, move: Move, language: str) -> str:
-    """A sentence that says what a move does."""
+    """A sentence that says what a move does; empty if the game has no words for it."""
     say, key = voice("agents", language), f"{game}.{move.kind}"
     if key not in say.texts:
-        return str(move)
+        return say("any.nothing") if move.tokens == (FORCED,) else ""
     words = {name: say.texts.get(f"{game}.{name}.{word}", word) for name, word in move.facts.items()}
     return say(key, **words)
 
@@ -33,7 +34,8 @@ def notation(game: str, language: str) -> str:
 
 
 def drawn(open_game: OpenGame, language: str, marks: Iterable[str] = ()) -> str:
-    return draw(open_game.match.position, marks=tuple(marks), language=language)
+    match = open_game.match
+    return draw(match.position, marks=tuple(marks), language=language, outcome=match.outcome())
 
 
 # ── Answers as texts ─────────────────────────────────────────────────────────────────────────────────────
@@ -74,7 +76,7 @@ def state_text(answer: StateAnswer, language: str) -> str:
 
 
 def moves_text(answer: MovesAnswer) -> str:
-    return "\n".join(f"{move.move}  {move.meaning}" for move in answer.moves)
+    return "\n".join(f"{move.move}  {move.meaning}".rstrip() for move in answer.moves)
 
 
 def analysis_text(answer: AnalysisAnswer, verdict: str, language: str) -> str:

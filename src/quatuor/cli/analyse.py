@@ -180,7 +180,7 @@ def _print_report(match: Match, found: Analysis, language: str) -> None:
 
     say = voice("cli", language)
     outcome = match.outcome()
-    print(board(match.position, language, outcome.citation.cells if outcome else ()))
+    print(board(match.position, language, outcome=outcome))
     print(say("analyse.position", text=match.position))
     if outcome:
         scores = " – ".join(map(str, outcome.scores))
@@ -196,6 +196,8 @@ def _table(found: Analysis, language: str) -> Table:
     from rich import box
     from rich.table import Table
 
+    from quatuor.render.prose import Prose
+
     say = voice("cli", language)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     table.add_column(say("analyse.roll" if found.position.turn is None else "analyse.move"), no_wrap=True)
@@ -203,7 +205,8 @@ def _table(found: Analysis, language: str) -> Table:
     table.add_column(say("analyse.line"), overflow="fold")
     for candidate in found.candidates:
         line = " ".join(map(str, candidate.line))
-        table.add_row(str(candidate.move), _verdict(candidate.verdict, found.position.GAME, language), line)
+        value = Prose(_verdict(candidate.verdict, found.position.GAME, language))
+        table.add_row(str(candidate.move), value, line)
     return table
 
 

@@ -7,13 +7,20 @@ import sys
 from collections.abc import Iterable
 
 from quatuor.render.text import draw
-from quatuor.rules.game import Position
+from quatuor.rules.game import Outcome, Position
 
 
-def board(position: Position, language: str, marks: Iterable[str] = ()) -> str:
-    """A position drawn for stdout."""
+def board(
+    position: Position, language: str, marks: Iterable[str] = (), outcome: Outcome | None = None
+) -> str:
+    """A position drawn for stdout; `outcome` is that of its match."""
     return draw(
-        position, marks=tuple(marks), colour=wants_colour(), unicode=shows_unicode(), language=language
+        position,
+        marks=tuple(marks),
+        colour=wants_colour(),
+        unicode=shows_unicode(),
+        language=language,
+        outcome=outcome,
     )
 
 

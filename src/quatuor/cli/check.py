@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from quatuor.i18n import Voice, voice
+from quatuor.render.standing import seat_name
 from quatuor.rules.articles import rule_book
 from quatuor.rules.game import Citation, IllegalMove
 from quatuor.rules.move import as_number
@@ -112,9 +113,7 @@ def _print_report(match: Match, illegal: Illegal | None, language: str) -> None:
     from .boards import board
 
     say = voice("cli", language)
-    outcome = match.outcome()
-    ended = outcome.citation.cells if outcome else ()
-    print(board(match.position, language, illegal.refusal.cells if illegal else ended))
+    print(board(match.position, language, illegal.refusal.cells if illegal else (), match.outcome()))
     print(say("check.position", text=match.position))
     print(_standing(match, language))
     if illegal:
@@ -129,6 +128,6 @@ def _standing(match: Match, language: str) -> str:
     if outcome := match.outcome():
         scores = " – ".join(str(score) for score in outcome.scores)
         return say("check.over", scores=scores, reason=outcome.citation.full(language))
-    seat = rule_book(match.game.id, language).word(match.game.seats[match.position.player])
+    seat = seat_name(rule_book(match.game.id, language), match.position.player)
     key = "check.to-roll" if match.position.turn is None else "check.to-move"
     return say(key, player=seat, number=match.position.player, legal=len(match.legal_moves()))

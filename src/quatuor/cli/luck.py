@@ -159,7 +159,7 @@ def _name(match: Match, player: int, say: Voice) -> str:
 
 
 def _points(value: Fraction, say: Voice, margin: float = 0.0, *, signed: bool = False) -> str:
-    """Hundredths of the point, with the standard error, if any."""
+    """Percent of a win, with the standard error, if any."""
     text = f"{float(100 * value):{'+' if signed else ''}.2f}"
     text += f" ±{100 * margin:.2f}" if margin else ""
     return with_point(text, say)

@@ -28,7 +28,7 @@ UPDATES_PER_SECOND: Final = 8
 
 
 class ProgressLine:
-    """What is being done, how much of it, how fast, and how long the rest takes.
+    """A line that shows the current work, its share done, its speed, and the time left.
 
     It is a `quatuor.progress.Progress`: the library calls it with the amount done and the total. The words
     for the work and for what is counted are in `i18n`, under `progress`.

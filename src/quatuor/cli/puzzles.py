@@ -9,9 +9,9 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from quatuor.engine.puzzle_sets import has_puzzles
 from quatuor.i18n import Voice, voice
 from quatuor.rules import GAMES
-from quatuor.rules.articles import rule_book
 
 from . import puzzles_check, puzzles_make
 from .arguments import command
@@ -45,10 +45,13 @@ def add(commands: Commands, say: Voice) -> None:
     _add_options(parser, say)
     parts = parser.add_subparsers(title=say("puzzles.parts"), metavar=say("puzzles.part"))
     for game in GAMES:
-        title = rule_book(game, say.language).title
+        # One without puzzles of ours is not listed, but may have some in a file.
+        listed: dict[str, Any] = (
+            {"help": say("puzzles.of", title=GAMES[game].title)} if has_puzzles(game) else {}
+        )
         solving = parts.add_parser(
             game,
-            help=say("puzzles.of", title=title),
+            **listed,
             description=say("puzzles.about"),
             epilog=say("puzzles.examples"),
         )
@@ -104,7 +107,6 @@ def _check(arguments: Namespace) -> None:
 def _sets(arguments: Namespace) -> dict[str, tuple[Puzzle, ...]]:
     """The requested puzzles by game; those of a file are one set."""
     from quatuor.engine.puzzles import PuzzleError, load, shipped
-    from quatuor.engine.puzzles.puzzle import has_puzzles
 
     if arguments.file is None:
         games = [arguments.game] if arguments.game else filter(has_puzzles, GAMES)
@@ -168,14 +170,14 @@ def _list_for_programs(course: Course, only: int | None) -> None:
 
 def _rows(course: Course, language: str, only: int | None) -> Table:
     """One row per puzzle, without anything that gives away the answer."""
-    from quatuor.engine.puzzles.wording import mark, stars, task
+    from quatuor.engine.puzzles.wording import mark, moves, stars, task
 
     say = voice("puzzles", language)
     table = _table(*(say(f"plain.{name}") for name in ("number", "difficulty", "length", "standing", "task")))
     for place, puzzle in zip(course.numbers, course.asked, strict=True):
         if only in (None, place):
             done, hard = mark(course.diary.standing(puzzle)), stars(puzzle.difficulty)
-            table.add_row(str(place), hard, str(puzzle.plies), done, task(puzzle, language))
+            table.add_row(str(place), hard, str(moves(puzzle)), done, task(puzzle, language))
     return table
 
 

@@ -7,11 +7,13 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from quatuor.i18n import Voice, voice
 from quatuor.rules import GAMES
 from quatuor.rules.articles import Article, Example, RuleBook, rule_book
+from quatuor.rules.game import Option
 from quatuor.rules.readings import Reading, readings
 
 from .arguments import add_game, add_json, chosen_options, command
@@ -38,7 +40,11 @@ def run(arguments: Namespace) -> int:
     if arguments.readings:
         numbers = {article.id for article in articles}
         rows = [reading for reading in readings(game.id) if reading.article in numbers]
-        return _shown(rows, reading_parts(game.id, rows, language), as_json=arguments.json)
+        listed = (
+            [] if arguments.article else [option for option in game.options if not _is_read(option, rows)]
+        )
+        parts = chain(reading_parts(game.id, rows, language), option_parts(game.id, listed, language))
+        return _shown(rows, parts, as_json=arguments.json)
     return _shown(articles, book_parts(rule_book(game.id, language), articles), as_json=arguments.json)
 
 
@@ -104,6 +110,22 @@ def reading_parts(game: str, rows: Iterable[Reading], language: str) -> Iterator
         if text.effect:
             yield text.effect
         yield f"*{text.reason}* {say('rules.source', source=text.source)}"
+
+
+def option_parts(game: str, options: Iterable[Option], language: str) -> Iterator[str]:
+    """Options without a reading, in the words of the rule book."""
+    say, book = voice("cli", language), rule_book(game, language)
+    for option in options:
+        values = "\n".join(
+            say("rules.value", name=option.name, value=value, meaning=book.form(option.name, value, value))
+            for value in option.values
+        )
+        yield f"## {book.form(option.name, 'name', option.name)}"
+        yield f"{say('rules.option', name=option.name)}\n\n{values}"
+
+
+def _is_read(option: Option, rows: Iterable[Reading]) -> bool:
+    return any(row.option == option.name for row in rows)
 
 
 def show(parts: Iterable[str]) -> None:

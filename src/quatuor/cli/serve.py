@@ -174,6 +174,8 @@ def _without_limits(settings: Settings) -> Settings:
         connections_each=UNLIMITED,
         sockets_each=UNLIMITED,
         messages_per_second=UNLIMITED,
+        loop_share=UNLIMITED,
+        loop_burst=UNLIMITED,
         engine_waiting_each=settings.engine_waiting,
     )
 

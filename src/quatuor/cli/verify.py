@@ -63,7 +63,7 @@ def _content(path: Path) -> bytes:
 
 
 def sentence(proved: Proved, say: Voice) -> str:
-    """What is proved, in one line."""
+    """The proved claim, in one line."""
     game = GAMES[proved.position.GAME]
     player = "" if proved.player is None else seat_name(rule_book(game.id, say.language), proved.player)
     key = "draw" if proved.player is None else "wins" if proved.least == 1 else "holds"

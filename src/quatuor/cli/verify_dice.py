@@ -28,6 +28,8 @@ def add(commands: Commands, say: Voice) -> None:
     parser.add_argument("--commitment", metavar="HEX", help=say("verify-dice.commitment"))
     parser.add_argument("--entropy", metavar="HEX", help=say("verify-dice.entropy"))
     parser.add_argument("--commitments", metavar="HEX,…", help=say("verify-dice.commitments"))
+    parser.add_argument("--order", choices=("drawn", "seats"), help=say("verify-dice.order"))
+    parser.add_argument("--given", metavar="N,HEX", help=say("verify-dice.given"))
     add_json(parser, say)
 
 
@@ -53,13 +55,15 @@ def record_in(path: Path) -> Record:
 
 
 def _kept(arguments: Namespace) -> Kept:
-    """What the player kept from before the game; 16 bytes of entropy under the old scheme."""
+    """The data the player kept from before the game; 16 bytes of entropy under the old scheme."""
     from quatuor.fair import Kept
 
     return Kept(
         _digits("--commitment", arguments.commitment, "64"),
         _digits("--entropy", arguments.entropy, "32", "64"),
         _list(arguments.commitments),
+        arguments.order,
+        _given(arguments.given),
     )
 
 
@@ -78,6 +82,16 @@ def _list(text: str | None) -> tuple[str, ...] | None:
     return tuple((seat and _digits("--commitments", seat, "64")) or "" for seat in seats)
 
 
+def _given(text: str | None) -> str | None:
+    """The number of rolls and a digest, or `-` for a game that started from nothing."""
+    if text is None or text == "-":
+        return text
+    rolls, _, digest = text.partition(",")
+    if not re.fullmatch(r"[0-9]{1,5}", rolls):
+        raise CommandError("given", option="--given")
+    return f"{int(rolls)},{_digits('--given', digest, '64')}"
+
+
 def _verdict(record: Record, kept: Kept) -> Verdict:
     from quatuor.fair import NoDice, verify
 
@@ -89,7 +103,11 @@ def _verdict(record: Record, kept: Kept) -> Verdict:
 
 def _praise(verdict: Verdict, say: Voice) -> str:
     """That the dice are fair, and what this does not cover."""
-    limits = {"given": verdict.given is not None, "scheme-1": verdict.scheme == 1}
+    limits = {
+        "given": verdict.given is not None,
+        "scheme-1": verdict.scheme == 1,
+        "restored": verdict.restored,
+    }
     covered = say("verify-dice.fair", rolls=verdict.rolls)
     notes = [say(f"verify-dice.fair-{key}", given=verdict.given) for key, holds in limits.items() if holds]
     return " ".join([covered, *notes])
@@ -108,5 +126,6 @@ def _as_json(verdict: Verdict) -> dict[str, Any]:
         "rolls": verdict.rolls,
         "given": verdict.given,
         "scheme": verdict.scheme,
+        "restored": verdict.restored,
         "wrong": wrong,
     }

@@ -134,7 +134,7 @@ class Hint:
         say = voice("engine", language)
         key = f"hint.{self.reason}"
         if self.reason in _FORCED and self.plies is not None:
-            return counted(say, f"{key}-in", self.plies, move=self.move)
+            return counted(say, f"{key}-in", self.game, self.plies, move=self.move)
         score = chance(self.verdict, self.player, language)
         return say(key, move=self.move, score=score)
 

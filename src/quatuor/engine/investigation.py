@@ -104,6 +104,10 @@ class Investigation:
         self.found = replace(found, seconds=self.spent)
         return self.found
 
+    def prepare(self) -> None:
+        """Do now what the first step does before it searches: allocate the memory, convert the history."""
+        self._opened()
+
     def release(self) -> None:
         """Free the memory as soon as the current call has returned; another one starts from scratch."""
         self._steps = None

@@ -22,7 +22,7 @@ class Limit:
     (Limit(seconds=1.5, nodes=None, depth=None), 10000)
     >>> quatuor.Limit(depth=0)
     Traceback (most recent call last):
-    ValueError: depth is a number from 1 on, not 0
+    ValueError: depth must be at least 1, not 0
     """
 
     seconds: float | None = None
@@ -33,4 +33,4 @@ class Limit:
         for name, least in (("seconds", 0), ("nodes", 1), ("depth", 1)):
             value = getattr(self, name)
             if value is not None and not value >= least:
-                raise ValueError(f"{name} is a number from {least} on, not {value}")
+                raise ValueError(f"{name} must be at least {least}, not {value}")

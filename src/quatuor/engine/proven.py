@@ -190,7 +190,7 @@ class _Budget:
         self._stop = stop
 
     def wins(self, player: Player, core: CorePosition | None, part: Fraction) -> bool | None:
-        """Whether a player wins, asked with a part of what is left."""
+        """Whether a player wins, within a part of the remaining limit."""
         nodes = int((self._nodes - self._prover.nodes) * part)
         seconds = None if self._end is None else (self._end - time.monotonic()) * float(part)
         if nodes <= 0 or (seconds is not None and seconds <= 0):

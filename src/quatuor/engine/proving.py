@@ -39,12 +39,20 @@ class ProvingError(SpokenError):
 class Prover:
     """The proofs for a position and its successors, with one transposition table per player's win."""
 
-    def __init__(self, position: Position, history: Sequence[Position] = (), *, memory: int = MEMORY) -> None:
+    def __init__(
+        self,
+        position: Position,
+        history: Sequence[Position] = (),
+        *,
+        memory: int = MEMORY,
+        threads: int = 1,
+    ) -> None:
         if twin(position.GAME).proof is None or position.ruleset.players != 2:
             raise ProvingError("not-for", title=GAMES[position.GAME].title, players=position.ruleset.players)
         self.position = position
         self.past = _repeatable(position, history)
         self._memory = memory
+        self._threads = threads
         self._searches: dict[Player, Any] = {}
         self.exhausted = False
         """Whether `winner` exhausted both questions without an answer."""
@@ -138,7 +146,7 @@ class Prover:
             past = [core_position(earlier) for earlier in self.past]
             proof = twin(self.position.GAME).proof
             assert proof is not None
-            self._searches[player] = proof(player, past, bytes=self._memory)
+            self._searches[player] = proof(player, past, bytes=self._memory, threads=self._threads)
         return self._searches[player]
 
 

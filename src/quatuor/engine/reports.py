@@ -17,7 +17,11 @@ from .verdict import Estimate, Exact, Verdict
 def judged(position: Position, report: Report, seconds: float = 0.0) -> Analysis:
     """The analysis of a position from a report of the core."""
     candidates = tuple(_candidate(position, line) for line in report.lines)
-    verdict = _expected(candidates) if position.turn is None else _of_the_best(report, candidates)
+    verdict = (
+        _expected(position, candidates)
+        if position.turn is None
+        else _of_the_best(position, report, candidates)
+    )
     return Analysis(position, verdict, candidates, report.depth, report.nodes, seconds, report.finished)
 
 
@@ -33,34 +37,41 @@ def _candidate(position: Position, line: Line) -> Candidate:
 def _verdict(position: Position, line: Line) -> Verdict:
     scores = tuple(line.scores[: position.ruleset.players])
     if not line.exact:
-        return _uncertain(scores)
+        return _uncertain(position, scores)
     return Exact(tuple(Fraction(score).limit_denominator(len(scores)) for score in scores), line.distance)
 
 
-def _uncertain(scores: Sequence[float | Fraction]) -> Estimate:
-    """An estimate; it leaves everyone a chance, because nothing is certain until proved."""
+def _uncertain(position: Position, scores: Sequence[float | Fraction]) -> Estimate:
+    """An estimate; it leaves everyone in the game a chance, because nothing is certain until proved."""
     if len(scores) == 2:
         return Estimate(tuple(min(max(float(score), DOUBT), 1 - DOUBT) for score in scores))
-    return Estimate(tuple(float(score) * (1 - DOUBT) + DOUBT / len(scores) for score in scores))
+    left = set(position.remaining)
+    known = sum(float(scores[player]) for player in left)
+    return Estimate(
+        tuple(
+            float(score) / known * (1 - DOUBT) + DOUBT / len(left) if player in left else 0.0
+            for player, score in enumerate(scores)
+        )
+    )
 
 
-def _of_the_best(report: Report, candidates: Sequence[Candidate]) -> Verdict:
+def _of_the_best(position: Position, report: Report, candidates: Sequence[Candidate]) -> Verdict:
     """A position has the value of its best move; while another move may be better, it is an estimate."""
     if not candidates:
         return Estimate(())
     best = candidates[0].verdict
     if isinstance(best, Exact) and not report.exact:
-        return _uncertain(best.scores)
+        return _uncertain(position, best.scores)
     return best
 
 
-def _expected(faces: Sequence[Candidate]) -> Verdict:
+def _expected(position: Position, faces: Sequence[Candidate]) -> Verdict:
     """Before a roll, the mean of the faces; exact if all of them are."""
     count = len(faces)
     means = [sum(scores) / count for scores in zip(*(face.verdict.scores for face in faces), strict=True)]
     if faces and all(isinstance(face.verdict, Exact) for face in faces):
         return Exact(tuple(means))
-    return _uncertain(means)
+    return _uncertain(position, means)
 
 
 # ── The order of moves ───────────────────────────────────────────────────────────────────────────────────
@@ -73,7 +84,7 @@ def in_order(found: Analysis) -> Analysis:
     kept = () if contradicts_itself(found) else (found.best,)
     rest = sorted(found.candidates[len(kept) :], key=score_in(found), reverse=True)
     best, *_ = candidates = (*kept, *rest)
-    verdict = found.verdict if kept else _uncertain(best.verdict.scores)
+    verdict = found.verdict if kept else _uncertain(found.position, best.verdict.scores)
     return replace(found, verdict=verdict, candidates=candidates)
 
 

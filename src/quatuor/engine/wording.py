@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil
 
 from quatuor.i18n import Voice, voice
 from quatuor.render.standing import seat_name
@@ -14,12 +15,12 @@ from .verdict import Exact, Verdict
 
 
 def worded(verdict: Verdict, game: str, language: str) -> str:
-    """A verdict as a sentence: who wins and in how many plies, a draw, or everyone's chances.
+    """A verdict as a sentence: who wins and in how many moves, a draw, or everyone's chances.
 
     In a game with a die, half a point is an even chance: those games have no draws.
     """
     if isinstance(verdict, Exact) and (winner := sole_winner(verdict)) is not None:
-        return won(name(game, winner, language), verdict.distance, language)
+        return won(name(game, winner, language), game, verdict.distance, language)
     if is_draw(verdict) and not GAMES[game].rolls:
         return voice("engine", language)("verdict.draw")
     return chances(verdict, game, language)
@@ -61,14 +62,28 @@ def name(game: str, player: Player, language: str) -> str:
     return seat_name(rule_book(game, language), player)
 
 
-def won(winner: str, distance: int | None, language: str) -> str:
-    """Says that a player wins, and in how many plies if known."""
+def won(winner: str, game: str, distance: int | None, language: str) -> str:
+    """Says that a player of a game wins, and in how many moves if known."""
     say = voice("engine", language)
     if distance is None:
         return say("verdict.wins-by-force", winner=winner)
-    return counted(say, "verdict.wins-in", distance, winner=winner)
+    return counted(say, "verdict.wins-in", game, distance, winner=winner)
 
 
-def counted(say: Voice, key: str, plies: int, **facts: object) -> str:
-    """A sentence with a number of plies; one ply has a sentence of its own."""
-    return say(f"{key}-one" if plies == 1 else key, plies=plies, **facts)
+def counted(say: Voice, key: str, game: str, plies: int, **facts: object) -> str:
+    """A sentence with the winner's moves to the end; the last ply and one move have their own."""
+    moves = own_moves(game, plies)
+    if plies == 1:
+        return say(f"{key}-now", **facts)
+    return say(f"{key}-one" if moves == 1 else key, moves=moves, **facts)
+
+
+def own_moves(game: str, plies: int) -> int:
+    """The most moves of their own that a player makes in this many plies; with a die, a roll is a ply.
+
+    With more than two players some may be out, so only two are sure to take turns.
+
+    >>> own_moves("quantik", 7), own_moves("omba", 7)
+    (4, 2)
+    """
+    return ceil(plies / (4 if GAMES[game].rolls else 2))

@@ -1,8 +1,8 @@
 """Fair dice: randomness that neither the server nor a player can choose, and that anyone can verify.
 
     before the game    the server draws a secret of 32 bytes and publishes its SHA-256, the commitment
-    taking a seat      a browser draws 32 bytes of entropy, keeps them, and sends their seat commitment
-    when all sit       the server stores the seat commitments and sends the whole list to every page
+    binding            a browser draws 32 bytes of entropy per seat, keeps them, and sends a seat commitment
+    when all are bound the server stores the seat commitments and sends the whole list to every page
     revealing          each page keeps the list, checks that its own entry is unchanged, and sends its bytes
     when all revealed  the seed is derived from the secret, the entropies and the seat commitments
     after the game     the secret is published, and the record holds everything in its headers
@@ -41,11 +41,11 @@ from a record alone:
     DiceSeats         the seat of each player, separated by commas
     DiceGiven         for a game resumed from a record: the number of earlier rolls, which prove nothing,
                       a comma, and the SHA-256 of what was given
+    DiceRestored      `yes` if the game went on from a backup of the server: rolls after it may have been seen
 
-A record proves only that it is consistent. A player who kept the commitment shown before the game, the
-bytes of their browser and the list of seat commitments can pass them to `verify`, which compares them too.
-
-This is scheme 2, which `verify` checks. The server of this version still draws dice by scheme 1.
+A record proves only that it is consistent. A player who kept the commitment shown before the game, the bytes
+of their browser, the list of seat commitments, and the order and given part shown with it can pass them to
+`verify`, which compares them too. A person's seat without a commitment is reported as wrong.
 
 Records without DiceScheme follow scheme 1: 16 bytes per seat, shown as soon as they were sent, no seat
 commitments, and "quatuor dice" in the seed. They still verify. Scheme 1 binds a server to its secret, but a

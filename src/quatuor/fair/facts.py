@@ -1,4 +1,4 @@
-"""What the dice of a game depend on, and how a record states it."""
+"""The inputs of a game's dice, and their headers in a record."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ _GIVEN: Final = re.compile(r"[0-9]{1,5},[0-9a-f]{64}")
 _PRINTABLE: Final = re.compile(r"[\x20-\x7e]+")
 _ORDER: Final = re.compile(r"drawn|seats")
 _SCHEME: Final = re.compile("2")
+RESTORED: Final = "yes"
+_RESTORED: Final = re.compile(RESTORED)
 
 
 class NoDice(QuatuorError):
@@ -54,6 +56,9 @@ class Given:
     rolls: int
     digest: str
     """SHA-256 of its start and its entries up to the last of these rolls; a roll cannot be undone."""
+
+    def __str__(self) -> str:
+        return f"{self.rolls},{self.digest}"
 
 
 def given_by(start: str, entries: Sequence[str], faces: Collection[str], rolls: int | None = None) -> Given:
@@ -96,6 +101,8 @@ class Facts:
     given: Given | None = None
     commitments: tuple[str, ...] | None = None
     """The seat commitments, empty for a seat that adds nothing. None under scheme 1."""
+    restored: bool = False
+    """Whether the game went on from a backup: rolls after it may have been seen before."""
 
     @property
     def scheme(self) -> int:
@@ -125,7 +132,8 @@ class Facts:
             "DiceGame": self.game,
             "DiceOrder": self.order,
             "DiceSeats": ",".join(map(str, self.seats)) or None,
-            "DiceGiven": None if self.given is None else f"{self.given.rolls},{self.given.digest}",
+            "DiceGiven": None if self.given is None else str(self.given),
+            "DiceRestored": RESTORED if self.restored else None,
         }
         return [(name, value) for name, value in pairs.items() if value is not None]
 
@@ -142,6 +150,7 @@ class Facts:
             seats=tuple(map(int, _header(headers, "DiceSeats", _NUMBERS).split(","))),
             given=_given(_header(headers, "DiceGiven", _GIVEN)) if "DiceGiven" in headers else None,
             commitments=_per_seat(headers, "DiceCommitments", _32_BYTES) if committed else None,
+            restored="DiceRestored" in headers and bool(_header(headers, "DiceRestored", _RESTORED)),
         )
 
 

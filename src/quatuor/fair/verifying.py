@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from quatuor.dice import Dice
 from quatuor.match import ROLLS, Match, Ply
@@ -12,6 +13,9 @@ from quatuor.rules.game import Position
 
 from .facts import NOTHING, Facts, NoDice, given_by
 from .seed import commitment_to, drawn_start, order_of_turns, seat_commitment
+
+HUMAN: Final = "human"
+"""The kind of a seat that a person holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,8 @@ class Verdict:
     scheme: int
     """2, or 1 for a record made before seats committed themselves."""
     wrong: tuple[Wrong, ...]
+    restored: bool = False
+    """Whether the game went on from a backup, so that people may have seen rolls before they were rolled."""
 
     @property
     def fair(self) -> bool:
@@ -54,7 +60,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a player kept from before the game, in hexadecimal digits.
+    """The data a player kept from before the game, in hexadecimal digits.
 
     >>> from quatuor.fair import Kept
     >>> Kept(entropy="00" * 32).commitment is None
@@ -67,12 +73,16 @@ class Kept:
     """The bytes drawn by the player's own browser."""
     commitments: tuple[str, ...] | None = None
     """The seat commitments as broadcast before anyone revealed, empty for a seat that adds nothing."""
+    order: str | None = None
+    """The order of turns that was shown with them: `drawn` or `seats`."""
+    given: str | None = None
+    """What was given then, as in the header DiceGiven; `-` for a game that started from nothing."""
 
 
 def verify(record: Record, kept: Kept = Kept()) -> Verdict:  # noqa: B008 (immutable)
     """Recompute the order of turns, the start and every roll of a record. Raises `NoDice`.
 
-    What the player kept from before the game must be in the record too.
+    The data the player kept from before the game must be in the record too.
 
     >>> import quatuor
     >>> from quatuor.fair import Facts, Kept, commitment_to, verify
@@ -80,7 +90,8 @@ def verify(record: Record, kept: Kept = Kept()) -> Verdict:  # noqa: B008 (immut
     >>> facts = Facts(
     ...     commitment_to(secret), secret.hex(), ("", ""), "game", "seats", (0, 1), commitments=("", "")
     ... )
-    >>> match = quatuor.Match(quatuor.game("omba").start(), seed=facts.seed)
+    >>> computers = [quatuor.match.Seat(kind="level:3")] * 2
+    >>> match = quatuor.Match(quatuor.game("omba").start(), computers, seed=facts.seed)
     >>> roll = match.roll()
     >>> verdict = verify(quatuor.Record.from_match(match, facts.headers()))
     >>> verdict.fair, verdict.rolls
@@ -93,6 +104,7 @@ def verify(record: Record, kept: Kept = Kept()) -> Verdict:  # noqa: B008 (immut
         *_unlike_kept(facts, kept),
         _unlike("commitment", facts.commitment, commitment_to(bytes.fromhex(facts.secret or ""))),
         *_unlike_commitments(facts),
+        *_unbound(facts, match),
         _unlike("seed", "-" if record.seed is None else str(record.seed), str(facts.seed)),
         *_changed(facts, match),
         _unlike("seats", _listed(facts.seats), _listed(_order(facts, match))),
@@ -101,7 +113,7 @@ def verify(record: Record, kept: Kept = Kept()) -> Verdict:  # noqa: B008 (immut
     ]
     given = None if facts.given is None else facts.given.rolls
     rolls = len(_faces(match)) - (given or 0)
-    return Verdict(facts.seed, rolls, given, facts.scheme, tuple(filter(None, found)))
+    return Verdict(facts.seed, rolls, given, facts.scheme, tuple(filter(None, found)), facts.restored)
 
 
 def _must_fit(facts: Facts, match: Match) -> None:
@@ -122,6 +134,9 @@ def _unlike_kept(facts: Facts, kept: Kept) -> Iterable[Wrong | None]:
         yield Wrong("entropy", _listed(facts.entropies), kept.entropy)
     if kept.commitments is not None:
         yield _unlike("promises", _listed(facts.commitments or ()), _listed(kept.commitments))
+    yield _unlike("order", facts.order, kept.order or facts.order)
+    given = NOTHING if facts.given is None else str(facts.given)
+    yield _unlike("given-before", given, kept.given or given)
 
 
 def _unlike_commitments(facts: Facts) -> Iterable[Wrong | None]:
@@ -130,6 +145,15 @@ def _unlike_commitments(facts: Facts) -> Iterable[Wrong | None]:
         due = seat_commitment(facts.game, seat, entropy) if entropy else ""
         if bound != due:
             yield Wrong("seat", bound or NOTHING, due or NOTHING, {"seat": seat + 1})
+
+
+def _unbound(facts: Facts, match: Match) -> Iterable[Wrong]:
+    """The seats of people that were never bound, whose dice others could therefore choose."""
+    if facts.commitments is None or sorted(facts.seats) != list(range(match.ruleset.players)):
+        return
+    for seat, player in zip(facts.seats, match.seats, strict=True):
+        if player.kind == HUMAN and not facts.commitments[seat]:
+            yield Wrong("unbound", NOTHING, player.name or HUMAN, {"seat": seat + 1})
 
 
 def _changed(facts: Facts, match: Match) -> list[Wrong]:

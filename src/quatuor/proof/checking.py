@@ -210,7 +210,7 @@ class _Checker:
 
     def _played(self, board: Board, text: str, where: str) -> Board:
         if board.turn != self._strategy.player:
-            raise BrokenProof("not-his-turn", where=where, move=text[:20])
+            raise BrokenProof("out-of-turn", where=where, move=text[:20])
         try:
             return board.play(_exactly(board, text))
         except IllegalMove as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import prod
@@ -28,3 +29,25 @@ def spots(game: Game) -> Iterator[Spot]:
 
 def layers(game: Game) -> int:
     return prod(game.shape[:-2])
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """The names along the edges of a board: those of its rows from the top, of its columns from the left."""
+
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+
+
+def edges(game: Game) -> Edges | None:
+    """The edges of a board whose cells are named by letters for the column and a number for the row."""
+    rows: dict[int, str] = {}
+    columns: dict[int, str] = {}
+    for spot, cell in zip(spots(game), game.cells, strict=True):
+        named = re.fullmatch(r"([^\W\d]+)(\d+)", cell)
+        if named is None:
+            return None
+        column, row = named.groups()
+        if rows.setdefault(spot.row, row) != row or columns.setdefault(spot.column, column) != column:
+            return None
+    return Edges(tuple(rows.values()), tuple(columns.values()))

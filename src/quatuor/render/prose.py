@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.segment import Segment
 from rich.text import Text
 
@@ -30,6 +31,12 @@ class Prose:
         return self.text
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        held = self.form(self.text.replace(NO_BREAK, STAND_IN))
-        for text, style, control in console.render(held, options):
+        for text, style, control in console.render(self._held(), options):
             yield Segment(text.replace(STAND_IN, NO_BREAK), style, control)
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """The width it needs, for a column of a table."""
+        return Measurement.get(console, options, self._held())
+
+    def _held(self) -> RenderableType:
+        return self.form(self.text.replace(NO_BREAK, STAND_IN))

@@ -17,4 +17,4 @@ def position(shown: Position) -> str:
 def match(shown: Match) -> str:
     """The current position of a match, with the cells of its last move ringed."""
     last = shown.last.move if isinstance(shown.last, Ply) and shown.last.player is not None else None
-    return svg(shown.position, last=last, language=preferred_language())
+    return svg(shown.position, last=last, language=preferred_language(), outcome=shown.outcome())

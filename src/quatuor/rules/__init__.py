@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from .articles import LANGUAGES, read_book
 from .game import Game
 
 if TYPE_CHECKING:
@@ -26,15 +27,35 @@ GROUP: Final = "quatuor.games"
 class _Games(Mapping[str, Game]):
     """All installed games, discovered on first use."""
 
+    def __init__(self) -> None:
+        self._faults: list[str] = []
+
     @cached_property
     def _found(self) -> dict[str, Game]:
         from importlib.metadata import entry_points
 
+        self._faults = []
         found: dict[str, Game] = {}
         for entry in sorted(entry_points(group=GROUP), key=_is_foreign):
-            if (game := _loaded(entry)) is not None and found.setdefault(game.id, game) is not game:
-                logger.warning("there is a game %r already; that of %s is left out", game.id, entry.value)
+            try:  # a third-party package may fail in any way
+                game = _loaded(entry)
+            except Exception as error:  # noqa: BLE001
+                self._leave_out(f"the game of {entry.value} cannot be used: {error}")
+                continue
+            if found.setdefault(game.id, game) is not game:
+                self._leave_out(f"there is a game {game.id!r} already; that of {entry.value} is left out")
         return found
+
+    def _leave_out(self, fault: str) -> None:
+        """Skip a broken package, with a warning of one line."""
+        self._faults.append(" ".join(fault.split()))
+        logger.warning("%s", self._faults[-1])
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """Why installed packages were left out, one line each."""
+        len(self)  # they are known once the games are found
+        return tuple(self._faults)
 
     def __getitem__(self, name: str) -> Game:
         return self._found[name]
@@ -54,23 +75,31 @@ def _is_foreign(entry: EntryPoint) -> bool:
     return not entry.value.startswith(f"{__name__}.")
 
 
-def _loaded(entry: EntryPoint) -> Game | None:
-    """The game an entry point names; a broken package is skipped with a warning."""
-    try:  # a third-party package may fail in any way
-        game = entry.load()
-    except Exception as error:  # noqa: BLE001
-        logger.warning("the game of %s cannot be used: %s", entry.value, error)
-        return None
+def _loaded(entry: EntryPoint) -> Game:
+    """The game an entry point names.
+
+    The rule books of others are read at once, so that a fault shows here and not in some later command. The
+    tests hold ours to the same, and reading all of them would slow down every command.
+    """
+    game = entry.load()
     if not isinstance(game, Game):
-        logger.warning("the entry point %s is not a game", entry.value)
-        return None
+        raise TypeError("it is not a Game")
+    for language in LANGUAGES if _is_foreign(entry) else ():
+        read_book(game.package, game.id, language).check_seats(game.seats)
     return game
 
 
-GAMES: Final[Mapping[str, Game]] = _Games()
+_INSTALLED: Final = _Games()
+
+GAMES: Final[Mapping[str, Game]] = _INSTALLED
 """Every game by its id, in the order they are offered.
 
 >>> from quatuor.rules import GAMES
 >>> list(GAMES)
 ['quantik', 'cubulus', 'oxono', 'omba']
 """
+
+
+def left_out() -> tuple[str, ...]:
+    """Why installed packages could not be used, one line each."""
+    return _INSTALLED.faults

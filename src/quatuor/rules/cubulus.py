@@ -204,7 +204,7 @@ class CubulusPosition(Position):
     def contents(self) -> tuple[str, ...]:
         return tuple(content.strip(EMPTY) for content in self.board)
 
-    # Whose turn it is.
+    # The player to move.
 
     @property
     def player(self) -> Player:

@@ -14,7 +14,8 @@ import tomllib
 from collections.abc import Callable
 from functools import cache, partial
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+from unicodedata import category
 
 from .articles import COLON, Citation
 
@@ -68,7 +69,30 @@ class SpokenError(QuatuorError):
 
 def _spoken(fact: object, language: str) -> object:
     """A fact of an error; a nested error is worded in the same language."""
-    return fact.sentence(language) if isinstance(fact, QuatuorError) else fact
+    if isinstance(fact, QuatuorError):
+        return fact.sentence(language)
+    return _Quoted(fact) if isinstance(fact, str) else fact
+
+
+class _Quoted(str):
+    """A text in a sentence: whatever would break the line, or cannot be encoded, is escaped.
+
+    English sentences quote with `!r`, which escapes by itself. French ones put the text between guillemets.
+    """
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        shown = "".join(_escaped(sign) if category(sign) in _UNSEEN else sign for sign in self)
+        return format(shown, form)
+
+
+_UNSEEN: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Categories of characters that are not drawn: control signs, halves of characters, ends of lines."""
+
+
+def _escaped(sign: str) -> str:
+    return sign.encode("unicode_escape").decode()
 
 
 class RulesetError(SpokenError):

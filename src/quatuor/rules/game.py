@@ -89,6 +89,8 @@ class Game:
     """The minimum age its rule sheet states; 0 if it states none."""
 
     def __post_init__(self) -> None:
+        if missing := ", ".join(sorted(self.position.__abstractmethods__)):
+            raise ValueError(f"{self.id}: {self.position.__name__} does not define {missing}")
         if prod(self.shape) != len(self.cells):
             raise ValueError(
                 f"{self.id}: a board of shape {self.shape} does not have {len(self.cells)} cells"

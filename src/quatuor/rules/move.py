@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from .articles import Citation
 
@@ -16,6 +16,10 @@ Player: TypeAlias = int
 >>> quatuor.game("cubulus").start(players=3).player
 0
 """
+
+
+FORCED: Final = "-"
+"""The single token of the move that means "nothing can be played"."""
 
 
 @dataclass(frozen=True, slots=True)

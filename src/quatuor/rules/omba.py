@@ -127,7 +127,7 @@ class OmbaPosition(Position):
     def contents(self) -> tuple[str, ...]:
         return self.stacks
 
-    # Whose turn it is.
+    # The player to move.
 
     @property
     def player(self) -> Player:

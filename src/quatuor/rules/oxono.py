@@ -119,7 +119,7 @@ class OxonoPosition(Position):
     def contents(self) -> tuple[str, ...]:
         return tuple(content.strip(EMPTY) for content in self.board)
 
-    # Whose turn it is.
+    # The player to move.
 
     @property
     def player(self) -> Player:

@@ -42,7 +42,7 @@ class Position(ABC):
 
     ruleset: Ruleset
 
-    # What a game must define.
+    # Required of every game.
 
     @classmethod
     @abstractmethod
@@ -100,7 +100,7 @@ class Position(ABC):
     def mapped_move(self, move: Move, symmetry: Symmetry) -> Move:
         """The image of a move of this position under the same symmetry."""
 
-    # What a game may override.
+    # Optional to override.
 
     @classmethod
     def starts(cls, ruleset: Ruleset) -> tuple[Self, ...]:

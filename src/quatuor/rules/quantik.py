@@ -106,7 +106,7 @@ class QuantikPosition(Position):
     def contents(self) -> tuple[str, ...]:
         return tuple(content.strip(EMPTY) for content in self.board)
 
-    # Whose turn it is.
+    # The player to move.
 
     @property
     def player(self) -> Player:

@@ -16,5 +16,6 @@ From the top down; a package imports only from those below it, which `make lint`
     messages            the messages to and from a page
     room                one game, pure
     errors, words       texts for people, in both languages
-    clock, secrets, metrics
+    budget, addresses   processor time per client; the keys under which an address is counted
+    clock, secrets, slices, metrics
 """

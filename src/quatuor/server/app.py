@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from itertools import product
 from typing import Final
 
 from litestar import Litestar
 from litestar.datastructures import State
 
+from quatuor.render.palette import THEMES
+from quatuor.rules import GAMES
+
+from .analysis.tables import Tables
 from .http import (
     boards,
     catalogue,
@@ -17,12 +21,15 @@ from .http import (
     games,
     health,
     learning,
+    leaving,
     pages,
     pictures,
     records,
     rules,
     studies,
 )
+from .http.assets import Asset
+from .http.constants import Constants
 from .http.errors import HANDLERS
 from .metrics import Metrics
 from .play.service import GameService
@@ -32,18 +39,22 @@ from .sockets.game import game_socket
 from .storage import Store
 from .studies import Studies
 from .transport.limits import BytesInFlight, ConnectionCounts, RateLimit
+from .transport.loop_time import LoopTime
 from .transport.middleware import Middleware
-from .workers import Processes, TimeBudget, WorkerPool
+from .transport.unread import Unread
+from .workers import Busy, Processes, TimeBudget, WorkerPool
 
 API: Final = (
     games.create,
     games.import_record,
-    games.promise,
     games.view,
     games.join,
+    games.draw,
     games.rematch,
     games.positions,
     games.record,
+    leaving.remove_name,
+    leaving.delete_game,
     boards.position,
     boards.why,
     boards.certificate,
@@ -89,6 +100,7 @@ def create_app(settings: Settings) -> Litestar:
         app.asgi_handler,
         *_rate_limits(settings),
         BytesInFlight(settings.bodies_each, settings.bodies),
+        app.state.loop_time,
         settings.request_bytes,
         loopback_only=settings.loopback_only,
     )
@@ -100,11 +112,18 @@ def _state(settings: Settings) -> dict[str, object]:
     return {
         "settings": settings,
         "metrics": Metrics(),
-        "boards": ThreadPoolExecutor(1, "boards"),
+        "loop_time": LoopTime(TimeBudget(settings.loop_share, settings.loop_burst)),
+        "unread": Unread(settings.unread_each, settings.unread),
         "sockets": ConnectionCounts(settings.sockets_each),
         "analyses": ConnectionCounts(settings.analyses_each, settings.analyses),
+        "tables": Tables(
+            settings.analysis_memory,
+            settings.analysis_memory_small,
+            settings.analyses_full,
+            settings.analyses_full_each,
+        ),
         "pages": pages.Pages.read(),
-        "described": API,
+        "description": description_of_api,
         "failure": None,
     }
 
@@ -113,6 +132,31 @@ def _rate_limits(settings: Settings) -> tuple[RateLimit, RateLimit]:
     """The request and game limits of an address: games per hour, a twelfth of them at once."""
     requests, games = settings.requests_per_minute, settings.new_games_per_hour
     return RateLimit(requests / 60, requests), RateLimit(games / 3600, max(5, games / 12))
+
+
+def description_of_api() -> Asset:
+    """The published description; runs in a process."""
+    return description.asset(API)
+
+
+async def warm_up(app: Litestar) -> None:
+    """Build what the first page shows; this also starts the process for what pages wait for."""
+    constants: Constants = app.state.constants
+    with suppress(Busy):  # the server is stopping
+        await constants.get(catalogue.built)
+        for game, theme in product(GAMES, THEMES):
+            await constants.get(pictures.built, game, theme)
+
+
+def _processes(settings: Settings) -> Processes:
+    """The processes for Python work; they are started when first needed."""
+    return Processes.started(
+        settings.quick_processes,
+        settings.slow_processes,
+        TimeBudget(settings.processor_share, settings.processor_burst),
+        proofs=settings.proof_processes,
+        within=settings.call_seconds,
+    )
 
 
 @asynccontextmanager
@@ -128,13 +172,10 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
         settings.engine_workers, most=settings.engine_waiting, most_each=settings.engine_waiting_each
     )
     analysis_workers = WorkerPool(settings.analysis_workers, most_each=settings.analyses_each, gives_way=True)
-    slow_workers = WorkerPool(settings.slow_workers, gives_way=True)
-    budget = TimeBudget(settings.processor_share, settings.processor_burst)
-    processes = Processes.started(settings.quick_processes, settings.slow_processes, budget)
-    app.state.processes = processes
+    processes = app.state.processes = _processes(settings)
+    app.state.constants = Constants(processes.quick)
     service = GameService(store, workers, processes, settings, metrics=app.state.metrics)
     app.state.analysis_workers = analysis_workers
-    app.state.slow_workers = slow_workers
     app.state.service = service
     app.state.store = store
     app.state.studies = Studies(store)
@@ -146,7 +187,5 @@ async def _open_games(app: Litestar) -> AsyncIterator[None]:
         await service.stop()
         workers.close()
         analysis_workers.close()
-        slow_workers.close()
         processes.close()
-        app.state.boards.shutdown(wait=False, cancel_futures=True)
         await store.close()

@@ -23,6 +23,8 @@ class Refusal(Exception):
         self.code = code
         self.words = words
         self.article = article
+        self.seconds = 0.0
+        """How long to wait before trying again, if that is known."""
 
     def __reduce__(self) -> tuple[type[Refusal], tuple[object, ...]]:
         """How to bring one back from another process."""
@@ -47,12 +49,16 @@ class Unable(Exception):
         self.status = status
         self.code = code
 
+    def __reduce__(self) -> tuple[type[Unable], tuple[object, ...]]:
+        """How to bring one back from another process."""
+        return Unable, (self.status, self.code)
+
 
 class NoSuchGame(Unable):
-    """No game has that id, or it no longer exists."""
+    """No game has that id, or it no longer exists; the code says why, as far as it is known."""
 
-    def __init__(self) -> None:
-        super().__init__(404, "no-game")
+    def __init__(self, code: str = "no-game") -> None:
+        super().__init__(404, code)
 
 
 class NoSuchStudy(Unable):

@@ -48,7 +48,7 @@ class FewRepeats(logging.Filter):
         return True
 
     def _kind(self, record: logging.LogRecord) -> Kind:
-        """The kind of a record; after a while it starts anew, and the record says what was left out."""
+        """The kind of a record; after a while it starts over, and the record says how much was left out."""
         now, key = self._clock(), (record.name, record.levelno, str(record.msg))
         kind = self._kinds.setdefault(key, Kind(now))
         if now - kind.since > WITHIN:

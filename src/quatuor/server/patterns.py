@@ -18,8 +18,6 @@ URL_SAFE: Final = "[A-Za-z0-9_-]"
 
 KEY: Final = whole(rf"{URL_SAFE}{{8,64}}")
 SECRET: Final = whole(rf"{URL_SAFE}{{22,64}}")
-ENTROPY: Final = whole(r"[0-9a-f]{32}")
-NEW_ID: Final = whole(rf"{URL_SAFE}{{24}}")
-"""The id of a game that was promised: 18 bytes in URL-safe base 64."""
+DIGEST: Final = whole(r"[0-9a-f]{64}")
 ANY_ID: Final = whole(rf"{URL_SAFE}{{1,64}}")
 """The id of a game or study, of any version."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import logging
@@ -15,7 +16,7 @@ from typing import Any, Final
 
 import uvicorn
 
-from .app import create_app
+from .app import create_app, warm_up
 from .settings import Settings
 from .transport.connections import Config, ConnectionLimit, raise_file_limit, room_for_connections
 
@@ -112,6 +113,8 @@ def configured(app: Any, settings: Settings) -> uvicorn.Config:
     return Config(
         app,
         ConnectionLimit(settings.connections_each, room_for_connections(), settings.proxies),
+        app.state.unread,
+        app.state.loop_time,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -139,6 +142,7 @@ def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) 
 
     def started() -> None:
         spare_collector()
+        app.state.warming = asyncio.create_task(warm_up(app))
         ready()
 
     try:

@@ -20,52 +20,50 @@ CHANCE: Final = 8
 TIME: Final = 4
 """bytes of its issue time, in seconds since 1970,"""
 SEAL: Final = 6
-"""and bytes that only this server can compute, so ids are unguessable."""
-PROMISE: Final = 24 * 3600
-"""Seconds during which a game can be created with an issued id."""
-_AHEAD: Final = 60
-"""Seconds by which the clock may have been set back since."""
+"""and bytes that only this server can compute: it recognises ids of games that it has lost."""
+ID_LENGTH: Final = 24
+"""The characters of an id, in URL-safe base 64."""
+SECRET_BYTES: Final = 32
+"""Random bytes in the server's part of the dice of a game, and in its key."""
 
 
 def new_token() -> str:
     return secrets.token_urlsafe(BYTES)
 
 
+def new_key() -> str:
+    """The key that marks the ids issued by a server, in hexadecimal digits."""
+    return secrets.token_hex(SECRET_BYTES)
+
+
 def new_id(key: bytes, now: int) -> str:
-    """An id for a game, issued at that time in milliseconds: 24 characters of URL-safe base 64."""
+    """An unguessable id for a game, never used before, issued at that time in milliseconds."""
     body = (now // 1000).to_bytes(TIME) + secrets.token_bytes(CHANCE)
     return base64.urlsafe_b64encode(body + _seal(key, body)).decode()
 
 
-def is_promised(key: bytes, game: str, now: int) -> bool:
-    """Whether an id was issued here, and recently enough that its game cannot be over and deleted.
-
-    The secret of a finished game is public: dice that depend on its id must never be reused.
-    """
+def issued_ago(key: bytes, game: str, now: int) -> int | None:
+    """How many seconds ago an id was issued here; None if it was not."""
+    if len(game) != ID_LENGTH:  # such as the id of an older version
+        return None
     whole = base64.urlsafe_b64decode(game)
     body, seal = whole[: TIME + CHANCE], whole[TIME + CHANCE :]
-    age = now // 1000 - int.from_bytes(body[:TIME])
     same = base64.urlsafe_b64encode(whole).decode() == game
-    return same and hmac.compare_digest(seal, _seal(key, body)) and -_AHEAD <= age <= PROMISE
+    is_ours = same and hmac.compare_digest(seal, _seal(key, body))
+    return now // 1000 - int.from_bytes(body[:TIME]) if is_ours else None
 
 
 def _seal(key: bytes, body: bytes) -> bytes:
-    """The proof that an id was issued here; no id has a colon, so this is never a game's secret."""
     return hmac.digest(key, b"id:" + body, "sha256")[:SEAL]
 
 
-def new_dice_key() -> str:
-    """The key of the dice of all games of a server, 32 bytes in hexadecimal digits."""
-    return secrets.token_hex(32)
+def new_dice_secret() -> str:
+    """The server's part of the dice of a game, in hexadecimal digits.
 
-
-def dice_secret(key: bytes, game: str) -> str:
-    """The server's part of the dice of a game, 32 bytes in hexadecimal digits.
-
-    It depends only on the game's id: once the id is sent, with the commitment, there is nothing left to
-    choose.
+    It is drawn for one game, so that nothing on disk predicts the dice of another. The commitment to it is
+    published with the game, before any seat binds itself.
     """
-    return hmac.digest(key, game.encode(), "sha256").hex()
+    return secrets.token_hex(SECRET_BYTES)
 
 
 def hashed(game: str, token: str) -> str:

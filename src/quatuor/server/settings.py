@@ -12,6 +12,7 @@ from sqlalchemy import URL
 from quatuor.engine.exact.folder import data_folder
 
 from .transport.headers import is_loopback
+from .workers.processes import WITHIN
 
 DATABASE: Final = "quatuor.sqlite3"
 """The file of the games, in the data folder."""
@@ -71,9 +72,18 @@ class Settings:
     """Processes for what a page waits for at once: reasons, positions, the record of a game."""
     slow_processes: int = 1
     """Processes for what may take seconds: records and studies that are read or written."""
+    call_seconds: tuple[float, float] = WITHIN
+    """How long a quick call and any other may take there; then it is ended."""
     processor_share: float = 0.25
     """The processor seconds per second that one address may use of them,"""
     processor_burst: float = 10.0
+    """and how many it can save up."""
+
+    # The event loop, which all games share.
+
+    loop_share: float = 0.25
+    """The seconds per second of it that one address may use; what comes then is delayed,"""
+    loop_burst: float = 0.25
     """and how many it can save up."""
 
     # Engine work.
@@ -91,16 +101,20 @@ class Settings:
     """The most pages that may analyse at once, and per address:"""
     analyses_each: int = 24
     analysis_memory: int = 16 << 20
-    """the memory budget of each search in bytes, half as much again with proofs,"""
+    """the memory budget of a search in bytes, half as much again with proofs,"""
+    analyses_full: int = 8
+    analyses_full_each: int = 4
+    """for this many at once, and per address;"""
+    analysis_memory_small: int = 1 << 20
+    """that of any more searches;"""
     analysis_seconds: float = 20.0
-    """and the engine time per position; six times as much if the page asks for more."""
+    """the engine time per position; six times as much if the page asks for more."""
     review_seconds: float = 0.12
     """The engine time per position in the review of a game."""
 
-    # Tasks that take seconds have their own threads, so that no first step of an analysis waits for them.
+    # Proofs have a process of their own: each takes seconds.
 
-    slow_workers: int = 2
-    """Threads for proofs, so that a second page need not wait for the first."""
+    proof_processes: int = 1
     proof_seconds: float = 8.0
     proof_memory: int = 48 << 20
     proof_positions: int = 4000
@@ -117,7 +131,10 @@ class Settings:
     request_bytes: int = 2 << 20
     bodies_each: int = 8 << 20
     """The bytes of requests in progress, and from all addresses together:"""
-    bodies: int = 192 << 20
+    bodies: int = 64 << 20
+    unread_each: int = 8 << 20
+    """The bytes of answers and messages that one address was sent and has not read, and all together:"""
+    unread: int = 48 << 20
     message_bytes: int = 4096
     place_bytes: int = 64 << 10
     """A position with all the moves that lead to it."""
@@ -126,6 +143,11 @@ class Settings:
     def database_url(self) -> str:
         file = URL.create("sqlite+aiosqlite", database=str(self.data / DATABASE))
         return self.database or file.render_as_string(hide_password=False)
+
+    @property
+    def keep_least(self) -> int:
+        """How long every game is kept, finished or not."""
+        return min(self.keep_finished, self.keep_abandoned)
 
     @property
     def loopback_only(self) -> bool:

@@ -25,6 +25,8 @@ CommandMessage: TypeAlias = (
     | messages.Answer
     | messages.TakeBack
     | messages.Claim
+    | messages.Bind
+    | messages.Reveal
 )
 
 
@@ -54,6 +56,7 @@ def view(shown: room.View) -> messages.View:
         can_take_back=shown.can_take_back,
         ending=ending(shown.ending),
         fairness=_fairness(shown.fairness),
+        dice=_dice(shown.dice),
         rematch=shown.rematch,
         created=shown.created,
         updated=shown.updated,
@@ -86,7 +89,9 @@ def _last(move: views.LastMove | None) -> messages.LastMove | None:
 
 
 def _seat(shown: views.Seat) -> messages.Seat:
-    return messages.Seat(shown.seat, shown.kind, shown.name, shown.level, shown.player, shown.taken)
+    return messages.Seat(
+        shown.seat, shown.kind, shown.name, shown.level, shown.player, shown.taken, shown.removed
+    )
 
 
 def _time(shown: clock.Time | None) -> messages.Time | None:
@@ -110,7 +115,22 @@ def _offer(shown: views.OpenOffer | None) -> messages.Offered | None:
 
 
 def _fairness(shown: views.Fairness) -> messages.Fairness:
-    return messages.Fairness(shown.commitment, shown.entropy, shown.secret, shown.seed)
+    given = None if shown.given is None else messages.Given(shown.given.rolls, shown.given.digest)
+    return messages.Fairness(
+        scheme=shown.scheme,
+        commitment=shown.commitment,
+        commitments=shown.commitments,
+        order=shown.order,
+        given=given,
+        entropy=shown.entropy,
+        secret=shown.secret,
+        seed=shown.seed,
+        restored=shown.restored,
+    )
+
+
+def _dice(shown: views.DiceDraw | None) -> messages.DiceDraw | None:
+    return None if shown is None else messages.DiceDraw(shown.bound, shown.revealed, shown.until)
 
 
 # ── To the page: refusals ────────────────────────────────────────────────────────────────────────────────
@@ -141,6 +161,8 @@ _COMMANDS: Final[Mapping[type[CommandMessage], Any]] = {
     messages.Answer: commands.Answer,
     messages.TakeBack: commands.TakeBack,
     messages.Claim: commands.Claim,
+    messages.Bind: commands.Bind,
+    messages.Reveal: commands.Reveal,
 }
 _SITTERS: Final[Mapping[type[messages.Sitter], Any]] = {
     messages.Me: room.Me,

@@ -18,6 +18,7 @@ from textual.widgets.option_list import Option
 
 from ..i18n import LANGUAGES, NAMES, Voice, voice
 from ..render.prose import Prose
+from ..render.standing import seat_name
 from ..rules import GAMES
 from ..rules.articles import rule_book
 from ..rules.game import Game
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 
 class Chooser(Screen[None]):
-    """The four games on the left, the choices for one of them on the right."""
+    """The games on the left, the choices for one of them on the right."""
 
     app: QuatuorApp
 
@@ -56,7 +57,7 @@ class Chooser(Screen[None]):
         super().__init__()
         self.setup = setup
         self._kept: str | None = None
-        """The field that has the focus again once the form is laid out anew."""
+        """The field that gets the focus back after the form is laid out again."""
 
     @property
     def say(self) -> Voice:
@@ -93,8 +94,8 @@ class Chooser(Screen[None]):
     def _card(self, game: Game) -> Option:
         """A game's small picture beside its name, its numbers of players, its year and age."""
         book = rule_book(game.id, self.app.language)
-        age = f" · {self.say('chooser.age', age=game.age)}" if game.age else ""
-        facts = (book.title, self.say("chooser.counts", counts=_counts(game)), f"{game.year}{age}")
+        age = self.say("chooser.age", age=game.age) if game.age else ""
+        facts = (book.title, self.say("chooser.counts", counts=_counts(game)), _joined(game.year, age))
         lines = [
             Text.assemble(picture, "  ", (fact, style))
             for picture, fact, style in zip(board(game.id).picture, facts, ("bold", "", "dim"), strict=True)
@@ -104,7 +105,7 @@ class Chooser(Screen[None]):
     def _form(self) -> Iterator[Static | Label | Horizontal]:
         setup, book = self.setup, rule_book(self.setup.game_id, self.app.language)
         yield Static(Prose(" ".join(book.summary.splitlines())), id="summary")
-        makers = f"{', '.join(setup.game.authors)} · {setup.game.publisher}"
+        makers = _joined(", ".join(setup.game.authors), setup.game.publisher)
         yield Static(makers, id="credits", markup=False)
         yield self._row(self.say("chooser.language"), self._languages())
         yield self._row(self.say("chooser.players"), self._counts())
@@ -128,10 +129,10 @@ class Chooser(Screen[None]):
         )
 
     def _seat(self, player: int) -> Horizontal:
-        seat, colour = self.setup.seats[player], self.setup.game.seats[player]
+        seat = self.setup.seats[player]
         kinds = [(kind_offer(kind, self.say), kind) for kind in KINDS]
         name = Input(seat.name, self.say("chooser.name"), id=f"name-{player}", compact=True, max_length=40)
-        word = rule_book(self.setup.game_id, self.app.language).word(colour).capitalize()
+        word = seat_name(rule_book(self.setup.game_id, self.app.language), player)
         kind = KindSelect(kinds, value=seat.kind, allow_blank=False, id=f"kind-{player}", compact=True)
         return self._row(word, kind, name)
 
@@ -284,6 +285,11 @@ class Chooser(Screen[None]):
 def _counts(game: Game) -> str:
     counts = sorted(game.player_counts)
     return str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
+
+
+def _joined(*facts: str | int) -> str:
+    """Those facts about a game that are known."""
+    return " · ".join(str(fact) for fact in facts if fact)
 
 
 T = TypeVar("T", str, int)

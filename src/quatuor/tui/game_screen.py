@@ -16,6 +16,7 @@ from textual.widgets import Static
 
 from ..match import Match
 from ..render.prose import Prose
+from ..render.standing import seat_name
 from ..rules.articles import rule_book
 from ..rules.game import Position, QuatuorError
 from .advice_screen import AdviceScreen
@@ -105,7 +106,7 @@ class GameScreen(AdviceScreen):
         outcome = session.match.outcome()
         return View(
             session.match.position,
-            book.word,
+            book,
             self.say,
             session.selection,
             last=session.last_cells,
@@ -127,7 +128,7 @@ class GameScreen(AdviceScreen):
         """A note on a player and their mark."""
         match, outcome = self.session.match, self.session.match.outcome()
         seat = match.seats[player]
-        colour = rule_book(match.game.id, self.app.language).word(match.game.seats[player])
+        colour = seat_name(rule_book(match.game.id, self.app.language), player)
         machine = kind_word(kind_of(seat), self.say) if kind_of(seat) != HUMAN else other_kind(seat)
         note = machine or (colour if seat.name else "")
         if outcome is not None:

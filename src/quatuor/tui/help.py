@@ -10,9 +10,9 @@ from ..render.text import draw
 from ..rules import GAMES
 from ..rules.articles import Article, rule_book
 from ..rules.game import Game, Position
+from ..rules.move import FORCED
 from ..rules.readings import readings
 from .keys import COMMANDS, MOVING, Command
-from .session import FORCED
 
 
 def help_text(position: Position, language: str, commands: Iterable[Command] = COMMANDS) -> str:
@@ -84,7 +84,7 @@ def typed_letters(game: Game) -> list[str]:
 
 
 def _letters_do(game: Game, letters: Iterable[str], commands: Iterable[Command], say: Voice) -> str:
-    """What the letters choose, and whether they take the place of a command."""
+    """The effect of the letters, and whether they replace a command."""
     does = say(say.first(f"keys.letters.{game.id}", "keys.letters.any"))
     taken = {key for command in commands for key in command.keys}
     hidden = any(letter.lower() in taken for letter in letters)
@@ -97,7 +97,7 @@ def key_list(keys: Iterable[tuple[str, str]]) -> str:
 
 
 def _readings(position: Position, language: str) -> Iterator[str]:
-    """What the options of this game mean here."""
+    """The meanings of the options of this game."""
     for reading in readings(position.GAME):
         if reading.option is not None:
             text = reading.text(language)

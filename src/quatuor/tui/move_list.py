@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ..i18n import Voice, voice
 from ..match import Draw, Match, Ply, Resignation
 from ..rules.game import Player
-from .session import FORCED
+from ..rules.move import FORCED
 
 
 @dataclass(frozen=True, slots=True)

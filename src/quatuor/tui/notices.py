@@ -9,7 +9,7 @@ from typing import Final
 
 from ..engine.hints import Hint
 from ..i18n import LANGUAGES, voice
-from ..rules.game import Citation, QuatuorError
+from ..rules.game import Citation, NotationError, QuatuorError
 
 SHOWN: Final = 8
 """The number of moves of a line shown with a hint."""
@@ -40,14 +40,15 @@ def said(key: str, kind: str = "info", **facts: object) -> Notice:
     return Notice(lambda language: _on_one_line(voice("tui", language)(key, **facts)), kind)
 
 
-def unread(game: str, text: str) -> Notice:
-    """Says that a text is not a move, and how moves are written."""
-    key = voice("tui", LANGUAGES[0]).first(f"typed.{game}", "typed.any")
-    return said(key, "refused", text=text)
+def unread(game: str, text: str, error: NotationError) -> Notice:
+    """Says that a text is not a move, and how moves are written: in our words, or in those of the game."""
+    if (key := f"typed.{game}") in voice("tui", LANGUAGES[0]).texts:
+        return said(key, "refused", text=text)
+    return Notice(lambda language: _on_one_line(error.sentence(language)), "refused")
 
 
 def failed(key: str, error: QuatuorError) -> Notice:
-    """What did not work, and why."""
+    """A notice that something did not work, and why."""
     return Notice(
         lambda language: _on_one_line(voice("tui", language)(key, reason=error.sentence(language))),
         "refused",

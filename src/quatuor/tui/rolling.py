@@ -11,7 +11,7 @@ TUMBLES: Final = 7
 
 
 def faces(game: Game) -> list[int]:
-    """Faces of the game's die one after the other, no two alike in a row."""
+    """Successive faces of the game's die, no two alike in a row."""
     die, dice, shown = [int(str(roll)) for roll in game.rolls], Dice(fresh_seed()), [0]
     for _ in range(TUMBLES):
         shown.append((shown[-1] + 1 + dice.below(len(die) - 1)) % len(die))

@@ -16,15 +16,15 @@ from ..dice import Dice, fresh_seed
 from ..engine.hints import Hint
 from ..engine.player import Engine
 from ..match import Draw, Match, MatchError, Ply, Seat
+from ..render.standing import seat_name
 from ..rules.articles import rule_book
 from ..rules.game import Citation, Move, NotationError, Player
+from ..rules.move import FORCED
 from .files import SavedMatch
 from .names import shown
 from .notices import Notice, recommendation, refused, said, troubled, unread
 from .seat_kinds import HUMAN, engine_of, kind_of, other_kind
 
-FORCED: Final = "-"
-"""The text of the only move when nothing can be played."""
 MOVES: Final = 3
 """The stream of a match's seed that draws the engines' seeds; the match uses the lower ones."""
 
@@ -93,8 +93,8 @@ class Session:
 
     def name(self, player: Player, language: str) -> str:
         """A player's display name: their name, fitted to the width, or their colour."""
-        colour = rule_book(self.match.game.id, language).word(self.match.game.seats[player])
-        return shown(self.match.seats[player].name) or colour.capitalize()
+        colour = seat_name(rule_book(self.match.game.id, language), player)
+        return shown(self.match.seats[player].name) or colour
 
     def has_use_for(self, command: str) -> bool:
         """Whether a command can do anything in this game: some need people, a draw needs no computer."""
@@ -127,8 +127,8 @@ class Session:
             return
         try:
             move = position.parse_move(text.strip())
-        except NotationError:
-            self.notice = unread(self.match.game.id, text.strip()[:20])
+        except NotationError as error:
+            self.notice = unread(self.match.game.id, text.strip()[:20], error)
             return
         if citation := self.match.refusal(move):
             self.notice = refused((citation,))

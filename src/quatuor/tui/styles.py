@@ -75,7 +75,7 @@ def _inks(game: str) -> dict[str, Colour]:
 
 
 def _letters(game: str) -> dict[str, Colour]:
-    """What is written on the pieces themselves."""
+    """The colours of the letters on the pieces."""
     letters = {f"ink-{player}": paint.ink for player, paint in enumerate(drawing(game).style.seats)}
     return letters | {"ink-totem": TOTEM.ink}
 

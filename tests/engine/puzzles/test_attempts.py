@@ -8,7 +8,7 @@ import pytest
 
 from quatuor.dice import Dice
 from quatuor.engine.puzzles import Attempt, Puzzle, Refutation, Reply, shipped
-from quatuor.engine.puzzles.clues import clue
+from quatuor.engine.puzzles.clues import Clue, clue
 from quatuor.engine.puzzles.wording import continued, refuted, solved, task, worth
 from quatuor.i18n import LANGUAGES
 from quatuor.rules import GAMES
@@ -175,6 +175,31 @@ def test_clues_reveal_more_each_time_but_never_everything(game: str) -> None:
         assert any(each.tokens or each.among for each in judgement)
 
 
+CLUES = [
+    (Clue("quantik", ("C",)), "It’s a cube.", "C’est un cube."),
+    (Clue("quantik", ("A",), repeated=True), "It’s a sphere. Any more would give the solution away.", None),
+    (Clue("oxono", ("X",)), "It’s the X totem.", "C’est le totem X."),
+    (Clue("oxono", ("X", "d4")), "It’s the X totem, to d4.", "C’est le totem X, vers d4."),
+    (Clue("cubulus", ("a11",)), "It starts at a11.", "Il part de a11."),
+    (Clue("omba", ("@",)), "It’s a piece from the reserve.", "C’est une pièce de la réserve."),
+    (Clue("omba", ("a1",)), "It starts at a1.", "Il part de a1."),
+    (Clue("cubulus", ("a11", "L")), "It starts with a11L.", "Il commence par a11L."),
+    (Clue("omba", among=GAMES["omba"].moves[:2]), "It’s one of these: ", "C’est l’un de ceux-ci"),
+]
+
+
+@pytest.mark.parametrize(("given", "english", "french"), CLUES, ids=lambda part: str(part)[:40])
+def test_a_clue_is_put_into_words(given: Clue, english: str, french: str | None) -> None:
+    assert given.sentence("en").startswith(english)
+    assert french is None or given.sentence("fr").startswith(french)
+
+
+def test_a_clue_says_when_there_is_nothing_left_to_reveal() -> None:
+    attempt = Attempt(shipped("quantik")[0])
+    assert not clue(attempt, 1).repeated
+    assert clue(attempt, 2).repeated
+
+
 # Words.
 
 
@@ -204,7 +229,8 @@ def _said(**changes: object) -> str:
 def test_each_kind_of_refutation_has_its_sentence() -> None:
     assert _said() == "After Aa1, Dark plays Bb2 and has a forced win."
     assert _said(plies=1) == "After Aa1, Dark plays Bb2 and wins at once."
-    assert _said(plies=4) == "After Aa1, Dark plays Bb2 and wins in 4 plies."
+    assert _said(plies=2) == "After Aa1, Dark plays Bb2 and has a forced win."
+    assert _said(plies=5) == "After Aa1, Dark plays Bb2 and wins in at most 3 moves."
     assert _said(line=(), plies=0) == "Aa1 loses at once: Dark wins."
     assert _said(line=(), lost=False) == "Aa1 ends the game without a winner."
     assert _said(lost=False) == "After Aa1, Dark plays Bb2 and the win is gone."

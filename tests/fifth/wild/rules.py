@@ -70,7 +70,7 @@ class WildPosition(Position):
     def player(self) -> Player:
         return sum(content != EMPTY for content in self.board) % 2
 
-    # What may be played.
+    # Legal moves.
 
     def legal_moves(self) -> tuple[Move, ...]:
         if self.outcome() is not None:
@@ -105,7 +105,7 @@ class WildPosition(Position):
         return {self.board[cell] for cell in line} in ({"X"}, {"O"})
 
     def _won(self, line: tuple[int, ...]) -> Outcome:
-        """Whoever completed the line wins; under `misere` the other one."""
+        """The player who completed the line wins; under `misere` the other one."""
         last = 1 - self.player
         winner = last if self.ruleset["misere"] == "off" else 1 - last
         cells = tuple(CELLS[cell] for cell in line)

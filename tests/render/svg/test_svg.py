@@ -172,3 +172,9 @@ def test_a_high_plain_stack_goes_on_beside_itself_within_its_cell() -> None:
         list("abbaab"),
     ]
     assert max(bottom for *_, bottom in drawn) - min(top for _, _, top, _ in drawn) < 64
+
+
+def test_a_plain_board_names_its_rows_and_columns() -> None:
+    scene = Scene(OMBA.parse("a,b,a/b,a,b/a,b,a 2 a - -"), THEMES["light"])
+    board = ET.fromstring(f"<svg>{plain.depiction(OMBA).board(scene).body}</svg>")  # noqa: S314
+    assert [name.text for name in board.findall("text")] == list("321abc")

@@ -209,8 +209,22 @@ def plainly(text: str, shape: tuple[int, ...] = (3, 3), marks: frozenset[str] = 
 
 def test_a_plain_stack_is_written_from_the_bottom_up() -> None:
     middle = plainly(".,.,./.,aab,./.,.,. 2 b - -").splitlines()[1]
-    assert middle.split() == ["a2", "aab", "c2"]
-    assert plainly(TALL).split()[0] == "aaabbbaaabbb"
+    assert middle.split() == ["2", "·", "aab", "·"]
+    assert plainly(TALL).split()[1] == "aaabbbaaabbb"
+
+
+def test_a_full_plain_board_names_its_rows_and_columns() -> None:
+    full = plainly("a,b,a/b,a,b/a,b,a 2 a - -")
+    assert [line.split() for line in full.splitlines()] == [
+        list("3aba"),
+        list("2bab"),
+        list("1aba"),
+        list("abc"),
+    ]
+
+
+def test_a_plain_board_whose_cells_are_not_named_by_row_and_column_names_each_cell() -> None:
+    assert "a3" in plainly(".,.,./.,.,./.,.,. 2 a - -", (1, 9))
 
 
 def test_of_a_plain_stack_without_room_the_upper_pieces_are_written() -> None:
@@ -222,7 +236,7 @@ def test_neither_marks_nor_stacks_hide_one_another_on_a_plain_board(shape: tuple
     text = "aaa,bbb,a/a,b,./.,b,. 2 a - -"
     drawn = plainly(text, shape, frozenset(GAMES["omba"].cells))
     assert drawn.count("[") == drawn.count("]") == 9
-    assert Counter(re.findall("[ab]+(?![0-9])", drawn)) == Counter(["aaa", "bbb", "a", "a", "b", "b"])
+    assert Counter(re.findall(r"\[ *([ab]+) *\]", drawn)) == Counter(["aaa", "bbb", "a", "a", "b", "b"])
 
 
 def test_a_plain_piece_has_the_colour_of_its_owner() -> None:

@@ -15,10 +15,12 @@ from websockets.sync.client import ClientConnection, connect
 from quatuor.cli import main
 from quatuor.engine.analysis import Analysis, Candidate
 from quatuor.engine.verdict import Estimate
+from quatuor.match import Match
 from quatuor.playout import playouts
 from quatuor.proof import check, read
 from quatuor.rules import GAMES
 from quatuor.server.analysis.findings import finding
+from tests.server.http.test_processes import not_here
 from tests.server.live import Live, live
 
 QUANTIK = "Aa1 Bb3 Cc2 Dd4 Ac3 Ba2"
@@ -209,20 +211,43 @@ def test_ten_analyses_at_once_all_get_a_first_answer_before_any_ends(server: Liv
 
 
 def test_a_first_look_does_not_wait_for_the_proofs_of_others(server: Live) -> None:
-    slow_workers = server.app.state.slow_workers
+    pool = server.app.state.processes.proofs
     proofs = [
         threading.Thread(target=server.post, args=("/api/certificate", {"game": "oxono"})) for _ in range(3)
     ]
     for proof in proofs:
         proof.start()
-    while not slow_workers.under_way:
+    while not pool.under_way:
         time.sleep(0.01)
     with analysing(server) as socket:
         ask(socket, "analyse", 1, "oxono")
         assert hear(socket)["type"] == "finding"
-    assert slow_workers.under_way, "the answer came before the first proof was given up"
+    assert pool.under_way, "the answer came before the first proof was given up"
     for proof in proofs:
         proof.join()
+
+
+def test_places_are_replayed_in_a_process_and_charged(server: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    budget = server.app.state.processes.quick._budget
+    monkeypatch.setattr(Match, "play", not_here)
+    monkeypatch.setattr(budget, "_accounts", {})
+    with analysing(server) as socket:
+        ask(socket, "analyse", 1, "oxono", OXONO)
+        last_finding(socket, 1)
+    monkeypatch.setattr(budget, "_accounts", {})
+    assert reviewed(server, "oxono", OXONO.split())
+    assert budget._accounts["127.0.0.1"].left < budget.burst
+
+
+def test_address_that_used_up_its_time_is_refused_an_analysis(
+    server: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    budget = server.app.state.processes.quick._budget
+    monkeypatch.setattr(budget, "_accounts", {})
+    budget.charge("127.0.0.1", 1000)
+    with analysing(server) as socket:
+        ask(socket, "analyse", 1, "oxono", OXONO)
+        assert hear(socket)["type"] == "impossible"
 
 
 # ── Reviews ──────────────────────────────────────────────────────────────────────────────────────────────

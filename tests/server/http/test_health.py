@@ -58,7 +58,7 @@ def test_writer_notices_that_it_fails(database: str, monkeypatch: pytest.MonkeyP
 def test_data_about_games_is_not_cached(tmp_path: Path) -> None:
     with live(tmp_path) as server:
         game = f"/api/games/{server.create()['id']}"
-        for path in (game, f"{game}/positions", f"{game}/record"):
+        for path in (game, f"{game}/positions", f"{game}/record", f"{server.url}/{game}"):
             assert server.get(path).headers["cache-control"] == "no-store"
         assert server.get("/api/catalogue").headers["cache-control"] != "no-store"
 

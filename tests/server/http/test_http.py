@@ -12,10 +12,10 @@ from typing import Any
 import httpx
 import pytest
 
+from quatuor.fair import seat_commitment
 from quatuor.rules import GAMES
 from quatuor.server.http.assets import Asset
 from quatuor.server.http.pages import Pages
-from quatuor.server.secrets import is_promised, new_id
 from quatuor.server.transport.headers import POLICY
 from tests.server.live import ENTROPY, Live, live
 
@@ -52,48 +52,47 @@ def test_a_game_is_created_joined_and_viewed(server: Live) -> None:
     assert joined["secret"] not in json.dumps(view)
 
 
-def test_dice_are_committed_to_before_a_game_is_created(server: Live) -> None:
-    promise = server.post("/api/dice", {}).json()
-    wish = {
-        "game": "omba",
-        "seats": [{"kind": "me"}, {"kind": "me"}],
-        "entropy": ENTROPY,
-        "dice": promise["id"],
-    }
-    made = server.post("/api/games", wish).json()
-    assert (made["id"], made["commitment"]) == (promise["id"], promise["commitment"])
-    assert server.get(f"/api/games/{made['id']}").json()["fairness"]["commitment"] == promise["commitment"]
-    assert is_problem(server.post("/api/games", wish), 409, "dice-used")
-    assert server.post("/api/games", wish | {"dice": "short"}).status_code == 400
+def test_the_commitment_to_the_dice_comes_with_the_game(server: Live) -> None:
+    wish = {"game": "omba", "seats": [{"kind": "me"}, {"kind": "me"}]}
+    made = [server.post("/api/games", wish).json() for _ in range(2)]
+    for each in made:
+        assert re.fullmatch("[A-Za-z0-9_-]{24}", each["id"])
+        view = server.get(f"/api/games/{each['id']}").json()
+        assert view["status"] == "drawing"
+        assert view["fairness"]["commitment"] == each["commitment"]
+        assert view["fairness"]["secret"] is None
+    assert len({each["commitment"] for each in made}) == 2
 
 
-def test_a_game_needs_an_earlier_commitment(server: Live) -> None:
-    promise = server.post("/api/dice", {}).json()["id"]
-    wish = {"game": "omba", "seats": [{"kind": "me"}] * 2, "entropy": ENTROPY}
-    for changed in (promise[:-1] + ("A" if promise[-1] != "A" else "B"), "A" * 24, promise[::-1]):
-        assert is_problem(server.post("/api/games", wish | {"dice": changed}), 409, "dice-unknown")
-    assert server.post("/api/games", wish | {"dice": promise + "\n"}).status_code in (400, 409)
-    assert server.post("/api/games", wish | {"dice": promise}).status_code == 201
+def test_one_person_draws_the_dice_with_one_request(server: Live) -> None:
+    made = server.post("/api/games", {"game": "omba", "seats": [{"kind": "me"}, {"kind": "me"}]}).json()
+    assert (made["view"]["status"], made["view"]["id"]) == ("drawing", made["id"])
+    bound = {seat: seat_commitment(made["id"], seat, ENTROPY) for seat in (0, 1)}
+    wish = {"secret": made["secret"], "commitments": bound, "entropies": {0: ENTROPY, 1: ENTROPY}}
+    path = f"/api/games/{made['id']}/draw"
+    assert is_problem(server.post(path, wish | {"secret": "x" * 32}), 403, "not-seated")
+    assert is_problem(server.post(path, wish | {"entropies": {0: "00" * 32}}), 409, "wrong-reveal")
+    assert server.get(f"/api/games/{made['id']}").json()["version"] == 0
+    for _ in range(2):
+        view = server.post(path, wish).json()
+        assert (view["status"], view["version"]) == ("playing", 5)
+    assert server.post(path, wish | {"commitments": {0: "00" * 31}}).status_code == 400
 
 
-def test_commitments_expire() -> None:
-    key, now, day = b"key" * 11, 1_800_000_000_000, 24 * 3600 * 1000
-    game = new_id(key, now)
-    assert re.fullmatch("[A-Za-z0-9_-]{24}", game)
-    assert is_promised(key, game, now)
-    assert is_promised(key, game, now + day)
-    assert not is_promised(key, game, now + day + 1000)
-    assert not is_promised(key, game, now - day)
-    assert not is_promised(b"other" * 7, game, now)
-    assert not is_promised(key, game + "\n", now)
+def test_nobody_reveals_before_the_others_are_bound(server: Live) -> None:
+    made = server.post("/api/games", {"game": "omba", "seats": [{"kind": "me"}, {"kind": "friend"}]}).json()
+    wish = {"secret": made["secret"], "commitments": {0: seat_commitment(made["id"], 0, ENTROPY)}}
+    path = f"/api/games/{made['id']}/draw"
+    assert is_problem(server.post(path, wish | {"entropies": {0: ENTROPY}}), 409, "not-bound")
+    assert server.post(path, wish).json()["fairness"]["commitments"] == []
 
 
 def test_an_invitation_is_used_once(server: Live) -> None:
     made = server.create("omba", "me friend friend")
-    wish = {"invitation": "x" * 32, "entropy": ENTROPY}
+    wish = {"invitation": "x" * 32}
     assert is_problem(server.post(f"/api/games/{made['id']}/join", wish), 403, "no-invitation")
     server.join(made)
-    wish = {"invitation": made["invitations"][0]["secret"], "entropy": ENTROPY, "name": "somebody else"}
+    wish = {"invitation": made["invitations"][0]["secret"], "name": "somebody else"}
     answer = server.post(f"/api/games/{made['id']}/join", wish)
     assert answer.status_code == 409
 
@@ -108,13 +107,12 @@ def test_an_invitation_is_used_once(server: Live) -> None:
         ({"seats": [{"kind": "ghost"}] * 2}, 400),
         ({"seats": [{"kind": "me"}, {"kind": "computer", "level": 9}]}, 400),
         ({"options": {"gate": "flat"}}, 400),
-        ({"entropy": "tails"}, 400),
         ({"clock": {"kind": "countdown", "seconds": 1}}, 400),
         ({"seats": [{"kind": "me", "name": "x" * 41}, {"kind": "me"}]}, 400),
     ],
 )
 def test_impossible_games_are_refused(server: Live, wish: dict[str, Any], status: int) -> None:
-    whole = {"game": "quantik", "seats": [{"kind": "me"}, {"kind": "me"}], "entropy": ENTROPY}
+    whole = {"game": "quantik", "seats": [{"kind": "me"}, {"kind": "me"}]}
     answer = server.post("/api/games", {**whole, **wish} if wish else {})
     assert answer.status_code == status
     assert set(answer.json()) == {"code", "words"}
@@ -129,7 +127,7 @@ def test_invalid_json_is_refused(server: Live, body: bytes) -> None:
 def test_the_size_of_a_body_is_limited(server: Live) -> None:
     wish = {"game": "quantik", "padding": "x" * 17_000}
     assert is_problem(server.post("/api/games", wish), 413, "too-large")
-    record = {"record": "x" * 100_000, "seats": [{"kind": "me"}] * 2, "entropy": ENTROPY}
+    record = {"record": "x" * 100_000, "seats": [{"kind": "me"}] * 2}
     assert server.post("/api/import", record).status_code == 400
     assert server.post("/api/import", {**record, "record": "x" * 3_000_000}).status_code == 413
 
@@ -167,15 +165,16 @@ def test_a_record_is_exported_and_imported(server: Live, form: str) -> None:
     assert answer.status_code == 200
     assert "attachment" in answer.headers["content-disposition"]
     assert answer.headers["content-type"].startswith("application/json" if form == "json" else "text/plain")
-    wish = {"record": answer.text, "seats": [{"kind": "me"}] * 2, "entropy": ENTROPY}
+    wish = {"record": answer.text, "seats": [{"kind": "me"}] * 2}
     copied = server.post("/api/import", wish)
     assert copied.status_code == 201, copied.text
+    server.draw(copied.json()["id"], copied.json()["secret"])
     view = server.get(f"/api/games/{copied.json()['id']}").json()
     assert [entry["text"] for entry in view["entries"]] == ["Ca3"]
 
 
 def test_an_unreadable_record_is_reported(server: Live) -> None:
-    wish = {"record": '[Game "chess"]', "seats": [{"kind": "me"}] * 2, "entropy": ENTROPY}
+    wish = {"record": '[Game "chess"]', "seats": [{"kind": "me"}] * 2}
     answer = server.post("/api/import", wish)
     assert answer.status_code == 400
     assert answer.json()["words"]["en"]
@@ -184,7 +183,7 @@ def test_an_unreadable_record_is_reported(server: Live) -> None:
 def test_only_the_players_can_ask_for_a_rematch(server: Live) -> None:
     made = server.create("quantik")
     path = f"/api/games/{made['id']}/rematch"
-    wish = {"secret": made["secret"], "entropy": ENTROPY}
+    wish = {"secret": made["secret"]}
     assert server.post(path, wish).status_code == 409
     with server.page(made["id"], made["secret"]) as page:
         page.do("resign", version=page.welcome["view"]["version"])

@@ -16,7 +16,7 @@ from schemathesis.checks import CHECKS
 from quatuor.rules import GAMES
 from quatuor.server.app import API
 from quatuor.server.http.description import described
-from tests.server.live import ENTROPY, Live, live
+from tests.server.live import Live, live
 
 Case: TypeAlias = schemathesis.Case[Any]
 
@@ -105,7 +105,7 @@ def test_existing_studies(case: Case, server: Live) -> None:
 @fast
 def test_new_games(case: Case, server: Live, game: str) -> None:
     if isinstance(case.body, dict):
-        case.body |= {"game": game, "options": {}, "entropy": ENTROPY}
+        case.body |= {"game": game, "options": {}}
     case.call_and_validate(base_url=server.url, checks=CHECKED[:-1])
 
 

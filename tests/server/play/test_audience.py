@@ -1,4 +1,4 @@
-"""Who is at a game: presence, and wins claimed from players who left."""
+"""Presence at a game, and wins claimed from players who left."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quatuor.server.messages import (
     Welcome,
 )
 from tests.server.conftest import run
-from tests.server.service import OTHER, game_service, new_key
+from tests.server.service import game_service, new_key
 
 MINUTE = 60_000
 
@@ -66,7 +66,8 @@ def test_a_player_who_has_just_joined_does_not_count_as_gone(database: str) -> N
             made = await there.new(Friend(), Me())
             maker = await there.page(made.id, made.secret)
             there.clock.ahead += 10 * MINUTE
-            await there.service.join(made.id, Join(made.invitations[0].secret, OTHER))
+            joined = await there.service.join(made.id, Join(made.invitations[0].secret))
+            await there.draw(made.id, made.secret, joined.secret)
             refused = await maker.do(Claim(new_key(), maker.view.version))
             assert isinstance(refused, Refused)
             assert refused.code == "too-soon"

@@ -29,12 +29,12 @@ from quatuor.server.messages import (
 from quatuor.server.secrets import hashed, new_token
 from quatuor.server.storage import Store
 from tests.server.conftest import run
-from tests.server.service import ADDRESS, ENTROPY, OTHER, game_service, new_key
+from tests.server.service import ADDRESS, game_service, new_key
 
 # ── Making and joining ───────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_game_starts_when_the_last_seat_is_taken(database: str) -> None:
+def test_the_dice_are_drawn_when_the_last_seat_is_taken(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             made = await there.new(Me("Ada"), Friend())
@@ -42,15 +42,18 @@ def test_a_game_starts_when_the_last_seat_is_taken(database: str) -> None:
             assert ada.last(Welcome).view.status == "waiting"
             assert ada.last(Welcome).yours == [0]
             invitation = made.invitations[0].secret
-            bob = await there.service.join(made.id, Join(invitation, OTHER, "Bob"))
+            bob = await there.service.join(made.id, Join(invitation, "Bob"))
             assert bob.seat == 1
-            assert [change.kind for change in ada.last(Update).changes] == ["joined", "started"]
-            assert ada.view.status == "playing"
+            assert [change.kind for change in ada.last(Update).changes] == ["joined"]
+            assert (await there.view(made.id)).status == "drawing"
+            await there.draw(made.id, made.secret, bob.secret)
+            assert [change.kind for change in ada.last(Update).changes] == ["revealed", "started"]
+            assert (await there.view(made.id)).status == "playing"
             with pytest.raises(Refusal) as refused:
-                await there.service.join(made.id, Join(invitation, OTHER, "Eve"))
+                await there.service.join(made.id, Join(invitation, "Eve"))
             assert refused.value.code == "taken"
             with pytest.raises(Refusal):
-                await there.service.join(made.id, Join(new_token(), OTHER))
+                await there.service.join(made.id, Join(new_token()))
 
     run(scene)
 
@@ -59,7 +62,7 @@ def test_joining_again_with_the_same_secret_gives_the_same_seat(database: str) -
     async def scene() -> None:
         async with game_service(database) as there:
             made = await there.new(Me(), Friend())
-            wish = Join(made.invitations[0].secret, OTHER, "Bob", new_token())
+            wish = Join(made.invitations[0].secret, "Bob", new_token())
             first = await there.service.join(made.id, wish)
             assert await there.service.join(made.id, wish) == first
             assert first.secret == wish.secret
@@ -81,10 +84,10 @@ def test_joining_during_creation_leads_to_the_same_game(
 
         monkeypatch.setattr(Store, "create", slow)
         async with game_service(database) as there:
-            promised = there.service.promise().id
-            making = asyncio.create_task(there.new(Me(), Me(), dice=promised))
+            monkeypatch.setattr("quatuor.server.play.creation.new_id", lambda *_: "known")
+            making = asyncio.create_task(there.new(Me(), Me()))
             await on_disk.wait()
-            coming = asyncio.create_task(there.page(promised))
+            coming = asyncio.create_task(there.page("known"))
             await asyncio.sleep(0.1)
             go.set()
             made, early = await making, await coming
@@ -93,23 +96,6 @@ def test_joining_during_creation_leads_to_the_same_game(
             assert early.view == page.view
 
     run(scene)
-
-
-def test_the_id_of_another_game_cannot_be_used(database: str) -> None:
-    async def scene() -> None:
-        async with game_service(database) as there:
-            promised = there.service.promise().id
-            made = await there.new(Me(), Me(), dice=promised)
-            with pytest.raises(Refusal) as refused:
-                await there.new(Me(), Me(), dice=promised)
-            assert refused.value.code == "dice-used"
-            page = await there.page(made.id, made.secret)
-            await page.do(Resign(new_key(), page.view.version))
-            with pytest.raises(Refusal) as refused:
-                await there.service.rematch(made.id, Rematch(made.secret, ENTROPY, dice=promised))
-            assert refused.value.code == "dice-used"
-
-    run(scene, 5)
 
 
 def test_impossible_games_are_refused(database: str) -> None:
@@ -134,7 +120,7 @@ def test_no_token_is_on_disk(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             made = await there.new(Me(), Friend())
-            joined = await there.service.join(made.id, Join(made.invitations[0].secret, OTHER))
+            joined = await there.service.join(made.id, Join(made.invitations[0].secret))
             tokens.extend([made.secret, made.invitations[0].secret, joined.secret])
 
     run(scene)
@@ -152,7 +138,8 @@ def test_a_record_can_be_continued(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             text = '[Game "quantik"] 1. Aa1 2. Bb3 {why not?} *'
-            made = await there.service.import_(Import(text, [Me(), Computer(1)], ENTROPY), "me")
+            made = await there.service.import_(json.encode(Import(text, [Me(), Computer(1)])), "me")
+            await there.draw(made.id, made.secret)
             page = await there.page(made.id, made.secret)
             assert [entry.text for entry in page.view.entries] == ["Aa1", "Bb3"]
             assert page.view.seats[0].player == 0
@@ -165,7 +152,8 @@ def test_a_finished_record_is_continued_before_its_end(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             text = '[Game "quantik"] 1. Aa1 2. Bb3 resign:0 0-1'
-            made = await there.service.import_(Import(text, [Me(), Me()], ENTROPY), "me")
+            made = await there.service.import_(json.encode(Import(text, [Me(), Me()])), "me")
+            await there.draw(made.id, made.secret)
             view = await there.view(made.id)
             assert view.status == "playing"
             assert [entry.text for entry in view.entries] == ["Aa1", "Bb3"]
@@ -188,7 +176,7 @@ def test_a_record_that_cannot_be_continued_is_refused(
     async def scene() -> None:
         async with game_service(database, import_moves=1) as there:
             with pytest.raises(error):
-                await there.service.import_(Import(text, list(seats), ENTROPY), "me")
+                await there.service.import_(json.encode(Import(text, list(seats))), "me")
 
     run(scene)
 
@@ -220,16 +208,18 @@ def test_a_rematch_is_created_once_and_swaps_the_turns(database: str) -> None:
             assert ada.secret
             assert bob.secret
             with pytest.raises(Refusal):
-                await there.service.rematch(game, Rematch(ada.secret, ENTROPY))  # it is not over
+                await there.service.rematch(game, Rematch(ada.secret))  # it is not over
             await ada.do(Resign(new_key(), ada.view.version))
             with pytest.raises(Refusal):
-                await there.service.rematch(game, Rematch(new_token(), ENTROPY))  # nobody
-            mine, his = await asyncio.gather(
-                there.service.rematch(game, Rematch(ada.secret, ENTROPY)),
-                there.service.rematch(game, Rematch(bob.secret, OTHER)),
+                await there.service.rematch(game, Rematch(new_token()))  # nobody
+            mine, theirs = await asyncio.gather(
+                there.service.rematch(game, Rematch(ada.secret)),
+                there.service.rematch(game, Rematch(bob.secret)),
             )
-            assert mine.id == his.id == bob.view.rematch
-            assert await there.service.rematch(game, Rematch(ada.secret, ENTROPY)) == mine
+            assert mine.id == theirs.id == bob.view.rematch
+            again = await there.service.rematch(game, Rematch(ada.secret))
+            assert (again.id, again.seat, again.secret) == (mine.id, mine.seat, mine.secret)
+            await there.draw(mine.id, ada.secret, bob.secret)
             view = await there.view(mine.id)
             assert view.status == "playing"
             assert [seat.name for seat in view.seats] == ["Bob", "Ada"]
@@ -249,7 +239,8 @@ def test_a_rematch_against_the_computer_starts_at_once(database: str) -> None:
             made = await there.new(Me("Ada"), Computer(1))
             page = await there.page(made.id, made.secret)
             await page.do(Resign(new_key(), page.view.version))
-            joined = await there.service.rematch(made.id, Rematch(made.secret, ENTROPY))
+            joined = await there.service.rematch(made.id, Rematch(made.secret))
+            await there.draw(joined.id, joined.secret)
             again = await there.page(joined.id, joined.secret)
             await again.turn(joined.seat)
             assert [seat.kind for seat in again.view.seats] == ["computer", "person"]

@@ -12,8 +12,11 @@ from quatuor.server.messages import (
     Ask,
     Because,
     Done,
+    Friend,
     Hint,
+    Join,
     Me,
+    NewGame,
     Offer,
     Play,
     Refused,
@@ -22,13 +25,14 @@ from quatuor.server.messages import (
     Update,
     Welcome,
 )
+from quatuor.server.play import service
 from quatuor.server.play.service import QUESTIONS
 from quatuor.server.secrets import new_token
 from quatuor.server.transport.closing import TRY_LATER
 from quatuor.server.transport.outbox import Outbox
 from quatuor.server.workers import Busy, ProcessPool
 from tests.server.conftest import run, until
-from tests.server.service import game_service, new_key
+from tests.server.service import ADDRESS, game_service, new_key
 
 # ── Playing ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -65,7 +69,7 @@ def test_nobody_can_play_for_another(database: str) -> None:
             await watcher.do(Resign(new_key(), watcher.view.version))
             codes = [[each.code for each in page.all(Refused)] for page in (bob, watcher, stranger)]
             assert codes == [["not-your-turn"], ["not-seated", "not-seated"], ["not-seated"]]
-            assert ada.view.version == 2
+            assert ada.view.version == 6
 
     run(scene)
 
@@ -157,14 +161,50 @@ def test_a_gap_is_replayed(database: str) -> None:
             page = await there.page(made.id, made.secret)
             for text in ("Aa1", "Bb2", "Ca3"):
                 await page.play(text)
-            back = await there.page(made.id, made.secret, since=2)
-            assert [change.version for change in back.last(Update).changes] == [3, 4]
-            answer = await back.do(Sync(1))
+            back = await there.page(made.id, made.secret, since=6)
+            assert [change.version for change in back.last(Update).changes] == [7, 8]
+            answer = await back.do(Sync(5))
             assert isinstance(answer, Update)
-            assert [change.version for change in answer.changes] == [2, 3, 4]
-            empty = await back.do(Sync(4))
+            assert [change.version for change in answer.changes] == [6, 7, 8]
+            empty = await back.do(Sync(8))
             assert isinstance(empty, Update)
             assert empty.changes == []
+
+    run(scene)
+
+
+def test_a_page_that_left_before_anything_happened_gets_what_it_missed(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.service.create(NewGame("quantik", [Me("Ada"), Friend()]), ADDRESS)
+            first = await there.page(made.id, made.secret)
+            assert first.view.version == 0
+            first.leave()
+            await there.service.join(made.id, Join(made.invitations[0].secret, "Bob"))
+            back = await there.page(made.id, made.secret, since=0)
+            assert [change.kind for change in back.last(Update).changes] == ["joined"]
+            new = await there.page(made.id, made.secret)
+            assert new.all(Update) == []
+
+    run(scene)
+
+
+def test_long_absence_is_made_up_for_in_parts(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service, "MOST_CHANGES", 2)
+
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me(), Me())
+            page = await there.page(made.id, made.secret)
+            began = page.view.version
+            for text in ("Aa1", "Bb2", "Ca3", "Dd4"):
+                await page.play(text)
+            back = await there.page(made.id, made.secret, since=began)
+            assert [change.version - began for change in back.last(Update).changes] == [1, 2]
+            assert back.last(Update).view.version == began + 4
+            answer = await back.do(Sync(began + 2))
+            assert isinstance(answer, Update)
+            assert [change.version - began for change in answer.changes] == [3, 4]
 
     run(scene)
 
@@ -178,7 +218,7 @@ def test_a_change_is_completed_even_if_its_requester_is_gone(database: str) -> N
             acting.cancel()
             await until(lambda: len(bob.view.entries) == 1)
             assert isinstance(await bob.play("Bd4"), Done)
-            assert (await there.view(game)).version == 4
+            assert (await there.view(game)).version == 8
 
     run(scene)
 

@@ -17,9 +17,9 @@ from quatuor.record import parse
 from quatuor.rules import GAMES
 from quatuor.server.errors import Refusal
 from quatuor.server.room import Asked, Clock, Computer, Countdown, Days, Friend, Me, NoClock, Sitter
-from quatuor.server.room.commands import Answer, Claim, Offer, Play, Resign, Roll, TakeBack
+from quatuor.server.room.commands import Answer, Bind, Claim, Offer, Play, Resign, Reveal, Roll, TakeBack
 from quatuor.server.room.events import Entered
-from tests.server.rooms import MAKER, Kept, asked, guest
+from tests.server.rooms import MAKER, Kept, asked, entropy, guest
 
 COUNTS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 KINDS: list[Sitter] = [Me("Ana"), Me(), Friend(), Computer(2)]
@@ -34,7 +34,7 @@ def same(kept: Kept) -> None:
     assert [change.version for change in live.changes_since(0)] == list(range(1, live.version + 1))
     assert live.version == len(kept.stored)
     assert (again._keys, again.position_since, again.offer) == (live._keys, live.position_since, live.offer)
-    assert again.flag_falls_at() == live.flag_falls_at()
+    assert again.due_at() == live.due_at()
     assert again.computer() == live.computer()
     assert again.record() == live.record()
 
@@ -42,7 +42,8 @@ def same(kept: Kept) -> None:
 def sound(kept: Kept) -> None:
     """Check that the view agrees with the match."""
     view, match = kept.room.view(), kept.room.match
-    assert (view.status == "waiting") == (match is None)
+    assert (view.status in ("waiting", "drawing", "void")) == (match is None)
+    assert (view.dice is None) == (view.status not in ("drawing", "void"))
     if match is None:
         return
     assert view.position == str(match.position)
@@ -72,7 +73,7 @@ def seated(what: Asked) -> Kept:
     kept = Kept(what)
     for seat in what.invitations:
         kept.join(seat)
-    return kept
+    return kept.drawn()
 
 
 @pytest.mark.parametrize("party", PARTIES)
@@ -96,7 +97,7 @@ def test_games_of_every_kind_reach_their_end(game: str, players: int, party: str
 def test_games_under_every_option(game: Any) -> None:
     for number, ruleset in enumerate(game.rulesets()):
         sitters: list[Sitter] = [Me(), *[Computer(1)] * (ruleset.players - 1)]
-        kept = Kept(asked(game.id, sitters, options=dict(ruleset.options)))
+        kept = Kept(asked(game.id, sitters, options=dict(ruleset.options))).drawn()
         dice = Dice(number)
         while kept.room.status == "playing" and len(kept.room.entries) < 60:
             kept.step(dice)
@@ -205,19 +206,33 @@ class Crowd:
         for seat in [seat for seat in invited if not self.kept.room.seating.is_taken(seat)]:
             self.kept.join(seat)
 
+    def draw_on(self) -> None:
+        """Bind a seat that is not, else reveal."""
+        room, holder = self.kept.room, self.holder()
+        bound = room.draw.commitments.keys() >= set(room.seats_of(holder))
+        (self.kept.reveal if bound else self.kept.bind)(holder)
+
+    def reveal_something_else(self) -> None:
+        seats = self.data.draw(st.dictionaries(st.integers(0, 3), st.sampled_from([entropy(0), "ab" * 32])))
+        self.kept.do(Reveal(self.key(), seats), self.holder())
+
+    def bind_something_else(self) -> None:
+        seats = self.data.draw(st.dictionaries(st.integers(0, 3), st.sampled_from([entropy(0), "ab" * 32])))
+        self.kept.do(Bind(self.key(), seats), self.holder())
+
     def stumble_in(self) -> None:
         invitation = self.data.draw(st.sampled_from([*self.kept.room.asked.invitations.values(), "nonsense"]))
         name = self.data.draw(st.text(st.characters(codec="utf-8"), max_size=40))
         holder = self.data.draw(st.sampled_from([guest(0), guest(1), MAKER]))
-        self.kept.keep(self.kept.room.joining(invitation, holder, name, "0f" * 16))
+        self.kept.keep(self.kept.room.joining(invitation, holder, name))
 
     def wait(self) -> None:
         self.kept.wait(self.data.draw(st.sampled_from([0, 900, 20_000, 90_000_000, -5000])))
 
     def oversleep(self) -> None:
-        """Let a clock expire, if there is one, and check that it did."""
-        self.kept.now = max(self.kept.now, self.kept.room.flag_falls_at() or 0)
-        self.kept.keep(self.kept.room.flag_fallen(self.kept.now))
+        """Let a clock or a draw expire, if there is one, and check that it did."""
+        self.kept.now = max(self.kept.now, self.kept.room.due_at() or 0)
+        self.kept.keep(self.kept.room.overdue(self.kept.now))
 
     def fall_asleep(self) -> None:
         lost = self.data.draw(st.integers(0, 10**6))
@@ -237,10 +252,13 @@ ACTS: list[Callable[[Crowd], None]] = [
     *[Crowd.offer] * 2,
     *[Crowd.join] * 2,
     Crowd.answer,
+    *[Crowd.draw_on] * 8,
     Crowd.play,
     Crowd.roll,
     Crowd.resign,
     Crowd.claim,
+    Crowd.reveal_something_else,
+    Crowd.bind_something_else,
     Crowd.stumble_in,
     Crowd.wait,
     Crowd.oversleep,
@@ -251,7 +269,7 @@ ACTS: list[Callable[[Crowd], None]] = [
 
 
 def crowded(what: Asked, data: st.DataObject) -> None:
-    kept = Kept(what)
+    kept = seated(what) if data.draw(st.booleans()) else Kept(what)
     crowd = Crowd(data, kept)
     for _ in range(data.draw(st.integers(1, 40))):
         crowd.does_something()
@@ -294,7 +312,7 @@ def test_a_previewed_room_equals_the_room_it_becomes(chance: int, count: tuple[s
 @given(chance=st.integers(0, 10**6), game=st.sampled_from(sorted(GAMES)))
 def test_no_roll_is_ever_taken_back(chance: int, game: str) -> None:
     """Whatever is taken back, the rolls are those of the seed, in order."""
-    kept, dice = Kept(asked(game, [Me(), Me()])), Dice(chance)
+    kept, dice = Kept(asked(game, [Me(), Me()])).drawn(), Dice(chance)
     rolls: list[str] = []
     for _ in range(60):
         try:

@@ -158,6 +158,7 @@ def test_a_computer_agrees_to_no_draw(sitters: list[Me | Friend | Computer]) -> 
     kept = Kept(asked("omba", sitters))
     if kept.room.status == "waiting":
         kept.join(1)
+    kept.drawn()
     with refusing("computers"):
         kept.offer("draw")
 

@@ -14,7 +14,7 @@ from quatuor.rules import GAMES
 from quatuor.server.errors import Refusal
 from quatuor.server.room import Asked, Countdown, Friend, Me, Room
 from quatuor.server.room.commands import Answer, Claim, Command, Offer, Play, Resign, Roll, TakeBack
-from quatuor.server.room.events import Entered, Joined, Started
+from quatuor.server.room.events import Bound, Entered, Joined, Revealed, Started
 from tests.server.rooms import (
     MAKER,
     SECONDS,
@@ -46,24 +46,26 @@ def test_a_room_waits_for_its_friends() -> None:
         kept.play("Aa1")
 
 
-def test_the_last_friend_starts_the_game() -> None:
+def test_the_dice_are_drawn_when_the_last_friend_has_come() -> None:
     kept = Kept(asked("omba", [Me("Ana"), Friend(), Friend()]))
     kept.join(2, "Cleo")
     assert kept.room.view().status == "waiting"
     kept.join(1, "Bo")
+    assert kept.room.view().status == "drawing"
+    kept.drawn()
     assert kept.room.view().status == "playing"
-    assert [type(event) for event in kept.events()] == [Joined, Joined, Started]
+    assert [type(event) for event in kept.events()] == [Joined] * 2 + [Bound] * 3 + [Revealed] * 3 + [Started]
     assert [seat.name for seat in kept.room.view().seats] == ["Ana", "Bo", "Cleo"]
 
 
 def test_a_seat_is_taken_once() -> None:
     kept = Kept(asked("quantik", [Me(), Friend()]))
     kept.join(1)
-    assert kept.room.joining(invitation(1), guest(1), "", entropy(1)) == []
+    assert kept.room.joining(invitation(1), guest(1), "") == []
     with refusing("taken"):
-        kept.room.joining(invitation(1), "a stranger", "", entropy(1))
+        kept.room.joining(invitation(1), "a stranger", "")
     with refusing("no-invitation"):
-        kept.room.joining(invitation(2), "a stranger", "", entropy(1))
+        kept.room.joining(invitation(2), "a stranger", "")
 
 
 def test_one_invitation_may_cover_several_seats() -> None:
@@ -78,11 +80,11 @@ def test_one_invitation_may_cover_several_seats() -> None:
             invitations={0: "theirs", 2: "theirs"},
         )
     )
-    kept.keep(kept.room.joining("theirs", "they", "Zoe", entropy(0)))
+    kept.keep(kept.room.joining("theirs", "they", "Zoe"))
     assert kept.room.seats_of("they") == [0, 2]
     assert kept.room.seats_of(MAKER) == [1]
     assert [seat.name for seat in kept.room.view().seats] == ["Zoe", "Bo", "Cleo"]
-    assert kept.room.status == "playing"
+    assert kept.drawn().room.status == "playing"
 
 
 def test_a_game_without_friends_starts_by_itself_once() -> None:
@@ -284,7 +286,7 @@ def test_a_game_continues_from_a_position() -> None:
     kept = Kept(asked("quantik", [Me(), Friend()], start="A.bC/..../d..B/...a"))
     assert kept.room.view().position == "A.bC/..../d..B/...a"
     kept.join(1)
-    assert kept.room.view().position == "A.bC/..../d..B/...a"
+    assert kept.drawn().room.view().position == "A.bC/..../d..B/...a"
     assert kept.room.view().player == 0
 
 
@@ -296,23 +298,27 @@ def test_each_change_says_who_did_what() -> None:
     kept.roll()
     kept.resign(guest(1))
     changes = kept.room.changes_since(0)
-    assert [change.version for change in changes] == [1, 2, 3, 4]
+    assert [change.version for change in changes] == list(range(1, 9))
     assert [(change.kind, change.seat) for change in changes] == [
         ("joined", 1),
+        ("bound", 0),
+        ("bound", 1),
+        ("revealed", 0),
+        ("revealed", 1),
         ("started", None),
         ("entry", 0),
         ("entry", 1),
     ]
     assert changes[-1].entry is not None
     assert changes[-1].entry.kind == "resignation"
-    assert kept.room.changes_since(3) == changes[3:]
+    assert kept.room.changes_since(7) == changes[7:]
 
 
 def test_a_change_that_was_taken_back_can_still_be_described() -> None:
     kept = one_screen("quantik")
     kept.play("Aa1")
     kept.take_back()
-    move, undone = kept.room.changes_since(1)
+    move, undone = kept.room.changes_since(5)
     assert move.entry is not None
     assert (move.entry.text, undone.kind) == ("Aa1", "taken-back")
 
@@ -344,7 +350,7 @@ def test_the_record_can_be_read_again_at_any_time() -> None:
     kept = friends("omba", clock=Countdown(60))
     kept.roll()
     kept.wait(60 * SECONDS)
-    kept.keep(kept.room.flag_fallen(kept.now))
+    kept.keep(kept.room.overdue(kept.now))
     record = parse(kept.room.record([("Site", "here")]).to_text())
     assert record.line.nodes[-1].comments == ("time",)
     assert dict(record.headers)["Site"] == "here"
@@ -403,3 +409,17 @@ def test_the_server_has_a_sentence_for_every_refusal(language: str) -> None:
         if key.startswith("refused."):
             assert text[0].isupper() or text[0] in "“«", key
             assert text.endswith("."), key
+
+
+def test_rolls_are_not_the_last_move_of_a_room() -> None:
+    kept = one_screen("omba")
+    assert kept.room.view().last is None
+    kept.roll()
+    assert kept.room.view().last is None
+    move = kept.room.view().legal[0]
+    kept.play("".join(move))
+    kept.roll()
+    last = kept.room.view().last
+    assert last is not None
+    assert last.tokens == move
+    assert last.path[-1] == move[-1]

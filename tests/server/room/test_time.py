@@ -27,7 +27,7 @@ def test_without_a_clock_there_is_no_time() -> None:
     kept = one_screen("quantik")
     assert kept.room.view().time is None
     assert kept.room.flag_falls_at() is None
-    assert kept.room.flag_fallen(10**15) == []
+    assert kept.room.overdue(10**15) == []
     assert kept.room.resuming(1000) == []
 
 
@@ -46,6 +46,7 @@ def test_no_clock_runs_while_waiting_for_a_friend() -> None:
     kept.wait(3600 * SECONDS)
     assert kept.room.flag_falls_at() is None
     kept.join(1)
+    kept.drawn()
     assert left(kept) == [60 * SECONDS, 60 * SECONDS]
     assert kept.room.flag_falls_at() == kept.now + 60 * SECONDS
 
@@ -74,11 +75,11 @@ def test_days_apply_to_every_move() -> None:
 def test_an_expired_clock_ends_a_two_player_game() -> None:
     kept = friends("quantik", clock=Countdown(60))
     kept.wait(60 * SECONDS - 1)
-    assert kept.room.flag_fallen(kept.now) == []
+    assert kept.room.overdue(kept.now) == []
     kept.wait(1)
     with refusing("time-up"):
         kept.play("Aa1")
-    kept.keep(kept.room.flag_fallen(kept.now))
+    kept.keep(kept.room.overdue(kept.now))
     view = kept.room.view()
     assert view.entries[-1].because == "time"
     assert view.ending is not None
@@ -87,18 +88,18 @@ def test_an_expired_clock_ends_a_two_player_game() -> None:
     assert view.ending.article.words.fr == "Clair n’a plus de temps\u00a0: Foncé gagne"
     assert view.time is not None
     assert view.time.running is None
-    assert kept.room.flag_fallen(kept.now + DAY) == []
+    assert kept.room.overdue(kept.now + DAY) == []
 
 
 def test_with_three_players_an_expired_clock_leaves_the_others_playing() -> None:
     kept = friends("omba", 3, clock=Countdown(60))
     kept.wait(60 * SECONDS)
-    kept.keep(kept.room.flag_fallen(kept.now))
+    kept.keep(kept.room.overdue(kept.now))
     assert kept.room.view().out == [0]
     assert kept.room.view().player == 1
     assert kept.room.flag_falls_at() == kept.now + 60 * SECONDS
     kept.wait(60 * SECONDS)
-    kept.keep(kept.room.flag_fallen(kept.now))
+    kept.keep(kept.room.overdue(kept.now))
     ending = kept.room.view().ending
     assert ending is not None
     assert ending.scores == ["0", "0", "1"]

@@ -9,18 +9,25 @@ import pytest
 from quatuor.server.room import Asked, Computer, Countdown, Days, Event, Friend, Me, NoClock
 from quatuor.server.room.events import (
     Answered,
+    Bound,
     Entered,
     Followed,
     Joined,
     Offered,
+    Restored,
     Resumed,
+    Revealed,
     Started,
     TakenBack,
+    Voided,
 )
 from quatuor.server.storage.codec import asked_of, asked_text, event_of, event_text, without_names
 
 EVENTS = {
     Joined(1, "h", "Bo", "e"): '{"kind":"joined","seat":1,"holder":"h","name":"","entropy":"e"}',
+    Bound(0, "c"): '{"kind":"bound","seat":0,"commitment":"c"}',
+    Revealed(0, "e"): '{"kind":"revealed","seat":0,"entropy":"e"}',
+    Restored(): '{"kind":"restored"}',
     Entered("Aa1"): '{"kind":"entered","text":"Aa1","because":""}',
     Entered("resign:1", "time"): '{"kind":"entered","text":"resign:1","because":"time"}',
     TakenBack(2): '{"kind":"taken-back","count":2}',
@@ -29,7 +36,10 @@ EVENTS = {
     Resumed(5): '{"kind":"resumed","lost":5}',
     Followed("x"): '{"kind":"followed","id":"x"}',
 }
-STARTED = '{"kind":"started","seed":7,"seats":[1,0]}'
+LISTS = [
+    (Started(7, [1, 0], 2), '{"kind":"started","seed":7,"seats":[1,0],"scheme":2}'),
+    (Voided([1]), '{"kind":"voided","seats":[1]}'),
+]
 ASKED = (
     '{"id":"g","game":"omba","sitters":[{"kind":"me","name":""},{"kind":"friend"},'
     '{"kind":"computer","level":3}],"secret":"5e","created":7,"options":{"gate":"flat"},"order":"drawn",'
@@ -38,10 +48,14 @@ ASKED = (
 )
 
 
-@pytest.mark.parametrize(("event", "text"), [*EVENTS.items(), (Started(7, [1, 0]), STARTED)])
+@pytest.mark.parametrize(("event", "text"), [*EVENTS.items(), *LISTS])
 def test_the_text_of_an_event_never_changes(event: Event, text: str) -> None:
     assert event_text(event) == text
     assert event_of(text) == (replace(event, name="") if isinstance(event, Joined) else event)
+
+
+def test_an_older_start_has_the_first_scheme() -> None:
+    assert event_of('{"kind":"started","seed":7,"seats":[1,0]}') == Started(7, [1, 0], 1)
 
 
 def test_the_text_of_a_request_never_changes() -> None:

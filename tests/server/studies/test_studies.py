@@ -25,7 +25,7 @@ from quatuor.server.settings import DAY
 from quatuor.server.storage import Conflict, Store
 from quatuor.server.storage.backup import backup
 from quatuor.server.storage.studies import KeptStudy
-from quatuor.server.studies import Studies, checked
+from quatuor.server.studies import Studies, checked, checked_text
 from quatuor.server.studies.content import DEEPEST, MOST_PARAGRAPHS, cells_of
 from tests.server.conftest import run
 from tests.server.live import Live, live
@@ -405,7 +405,7 @@ def test_a_reader_keeps_a_study(tmp_path: Path) -> None:
         now = 1
         async with Store.opened(f"sqlite+aiosqlite:///{tmp_path / 'games.sqlite3'}") as store:
             studies = Studies(store, lambda: now)
-            study = (await studies.create(StudyContent("quantik"))).study.id
+            study = (await studies.create(checked_text(b'{"game": "quantik"}'))).study.id
             for now, used in ((DAY // 2, 1), (2 * DAY, 2 * DAY)):  # noqa: B007 - the studies's clock
                 await studies.read(study)
                 found = await store.studies.load(study)

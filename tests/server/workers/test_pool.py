@@ -16,7 +16,9 @@ from quatuor.engine.limit import Limit
 from quatuor.engine.player import StopFlag
 from quatuor.match import Match
 from quatuor.rules import GAMES
+from quatuor.server.addresses import SITE_SHARE
 from quatuor.server.workers import Busy, WorkerPool
+from quatuor.server.workers.queue import FairQueue, Job
 from tests.server.conftest import run, until
 
 
@@ -83,6 +85,51 @@ def test_too_much_work_is_refused_for_one_and_for_all() -> None:
             await until(lambda: workers.waiting == workers.under_way == 0)
 
     run(scene)
+
+
+def test_households_of_one_site_share_a_few_turns_and_places() -> None:
+    done: list[str] = []
+    households = [f"2001:db8:7:{number:x}::/64" for number in range(2 * SITE_SHARE)]
+
+    async def scene() -> None:
+        go = threading.Event()
+        with pool(1, most_each=1) as workers:
+            first = asyncio.create_task(workers.do("first", lambda _: go.wait(10)))
+            await until(lambda: workers.under_way == 1)
+
+            def add(client: str) -> asyncio.Task[None]:
+                return asyncio.create_task(workers.do(client, lambda _: done.append(client)))
+
+            greedy = [add(household) for household in households]
+            await until(lambda: workers.waiting == SITE_SHARE)
+            modest = add("192.0.2.1")
+            await until(lambda: workers.waiting == SITE_SHARE + 1)
+            go.set()
+            outcomes = await asyncio.gather(first, modest, *greedy, return_exceptions=True)
+        assert sum(isinstance(each, Busy) for each in outcomes) == SITE_SHARE
+        assert done == [*households[:SITE_SHARE], "192.0.2.1"]
+
+    run(scene)
+
+
+def test_dropped_jobs_leave_no_turn_behind() -> None:
+    queue = FairQueue(10, 4)
+    loop = asyncio.new_event_loop()
+
+    def job(client: str) -> Job:
+        return Job(client, False, lambda _: None, StopFlag(), loop, loop.create_future())
+
+    a, b, c = job("2001:db8:7:1::/64"), job("2001:db8:7:2::/64"), job("192.0.2.1")
+    for each in (a, b, c):
+        queue.put(each, bounded=True)
+    for each in (a, b):
+        queue.drop(each)
+    assert queue.take() is c
+    assert len(queue) == 0
+    queue.put(a, bounded=True)
+    assert queue.take() is a
+    assert not queue._now._sites
+    loop.close()
 
 
 def test_turns_are_never_refused_and_unwatched_ones_come_last() -> None:

@@ -13,8 +13,8 @@ import pytest
 
 from quatuor.rules import GAMES
 from quatuor.rules.game import IllegalMove, RulesetError
-from quatuor.server.workers import Busy
-from quatuor.server.workers.budget import TimeBudget
+from quatuor.server.budget import TimeBudget
+from quatuor.server.workers import Busy, Overtime
 from quatuor.server.workers.processes import ProcessPool
 from tests.server.conftest import run, until
 
@@ -22,8 +22,8 @@ PLENTY = 1000.0
 
 
 @contextmanager
-def pool(processes: int = 1, budget: TimeBudget | None = None) -> Iterator[ProcessPool]:
-    made = ProcessPool(processes, budget or TimeBudget(PLENTY, PLENTY))
+def pool(processes: int = 1, budget: TimeBudget | None = None, within: float = 60) -> Iterator[ProcessPool]:
+    made = ProcessPool(processes, budget or TimeBudget(PLENTY, PLENTY), within)
     try:
         yield made
     finally:
@@ -116,6 +116,20 @@ def test_dead_process_is_replaced() -> None:
     run(scene)
 
 
+def test_call_that_takes_too_long_is_ended_and_charged() -> None:
+    async def scene() -> None:
+        budget = TimeBudget(rate=0.001, burst=0.5)
+        with pool(budget=budget, within=1) as processes:
+            with pytest.raises(Overtime) as refusal:
+                await processes.call("greedy", sleep_for_long)
+            assert refusal.value.code == "overtime"
+            assert budget.wait("greedy") > 0
+            processes._within = 60  # however long a new process takes to start
+            assert await processes.call("modest", double, 4) == 8
+
+    run(scene)
+
+
 def test_closing_ends_a_call_in_progress() -> None:
     async def scene() -> None:
         with pool() as processes:
@@ -161,7 +175,7 @@ def test_requester_who_leaves_early_is_charged_too() -> None:
 
 
 def test_budget_forgets_those_who_owe_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quatuor.server.workers.budget.MOST", 3)
+    monkeypatch.setattr("quatuor.server.budget.MOST", 3)
     now = 0.0
     budget = TimeBudget(rate=1, burst=1, clock=lambda: now)
     for name in "abc":

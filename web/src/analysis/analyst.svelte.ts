@@ -1,5 +1,5 @@
 /**
- * What the page knows about the positions of its tree, from the engine's analysis of the current one and from the
+ * Everything the page knows about the positions of its tree, from the engine's analysis of the current one and from the
  * review of a whole game. A position is identified by the moves that lead to it.
  */
 import type { AnalysisAnswer, Finding, Impossible, Luck, Place, Reviewed, Trouble } from "../net/messages";
@@ -19,7 +19,7 @@ interface GameReview {
 export interface Analyst {
   /** Whether the engine analyses the position on the board. */
   readonly on: boolean;
-  /** What was found of the position that is on the board. */
+  /** The findings about the position on the board. */
   readonly finding: Finding | null;
   readonly impossible: Impossible | null;
   /** Why the server does not answer; null while it does. */
@@ -27,22 +27,22 @@ export interface Analyst {
   /** Whether the server can be reached. */
   readonly reached: boolean;
   readonly review: GameReview | null;
-  /** What is known of a position. */
+  /** Everything known about a position. */
   verdict(moves: readonly string[]): Verdict | null;
   switchOn(on: boolean): void;
-  /** Another position is on the board. */
+  /** Called when another position is on the board. */
   analyse(place: Place): void;
   /** Analyses the same position for longer. */
   longer(): void;
   begin(place: Place): void;
   /** Interrupts the review; its findings stay. */
   stop(): void;
-  /** All that is known is of another game. */
+  /** Forgets everything, because another game starts. */
   forget(): void;
   close(): void;
 }
 
-/** Milliseconds at a position before the engine is asked, so that stepping quickly through a game asks nothing. */
+/** Milliseconds at a position before the engine is asked, so that stepping quickly through a game sends nothing. */
 const PAUSE = 120;
 type Connect = (handlers: AnalysisHandlers) => AnalysisConnection;
 
@@ -68,7 +68,7 @@ export function createAnalyst(connect: Connect = connectAnalysis): Analyst {
     trouble = answer.type === "trouble" ? answer : null;
   }
 
-  /** An earlier, longer analysis stays until the new one has come as far. */
+  /** An earlier, longer analysis stays until the new one has caught up. */
   function found(next: Finding): void {
     const before = findings[key];
     const further =
@@ -169,7 +169,7 @@ export function createAnalyst(connect: Connect = connectAnalysis): Analyst {
     stop,
     forget: () => {
       stop();
-      rest(); // what is on its way is of the game before, and must not pass for the next one's
+      rest(); // pending answers belong to the previous game and must not be taken for the next one's
       place = null;
       findings = {};
       impossible = null;

@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 describe("an analyst", () => {
-  it("asks only where one stays", () => {
+  it("asks only about positions the reader stays at", () => {
     const { it: analysing, connections } = analyst();
     analysing.analyse(place("a"));
     analysing.analyse(place("a", "b"));
@@ -62,7 +62,7 @@ describe("an analyst", () => {
     expect(analyses(connections[0]).map((asked) => "moves" in asked && asked.moves)).toEqual([["a", "b"]]);
   });
 
-  it("takes no answer for another position", () => {
+  it("ignores answers about another position", () => {
     const { it: analysing, connections } = analyst();
     analysing.analyse(place("a"));
     vi.advanceTimersByTime(500);
@@ -74,12 +74,12 @@ describe("an analyst", () => {
     expect(analysing.finding).toBeNull();
   });
 
-  it("takes no answer of the game before for one of the next, whose first position has the same moves", () => {
+  it("ignores answers about the previous game, even if the next one has the same moves", () => {
     const { it: analysing, connections } = analyst();
     analysing.analyse(place());
     vi.advanceTimersByTime(500);
     const asked = analyses(connections[0])[0];
-    analysing.forget(); // another position was set up, and is on its way from the server
+    analysing.forget(); // another position was set up, and its answer is still on the way
     connections[0]?.tell(
       finding(asked && "id" in asked ? asked.id : -1, { state: "finished", kind: "exact" }),
     );
@@ -89,7 +89,7 @@ describe("an analyst", () => {
     expect(analyses(connections[0]).length).toBe(2);
   });
 
-  it("keeps what it found, and does not ask again for what is finished", () => {
+  it("keeps its findings, and does not ask again about finished positions", () => {
     const { it: analysing, connections } = analyst();
     analysing.analyse(place("a"));
     vi.advanceTimersByTime(500);
@@ -112,7 +112,7 @@ describe("an analyst", () => {
     expect(analyses(connections[0])).toEqual([]);
   });
 
-  it("reviews a game over a connection of its own, and knows its positions then", () => {
+  it("reviews a game over a separate connection, and then knows its positions", () => {
     const { it: analysing, connections } = analyst();
     analysing.begin(place("a", "b"));
     const worth = { kind: "estimate" as const, scores: [0.4, 0.6], distance: null };
@@ -127,7 +127,7 @@ describe("an analyst", () => {
     expect(connections[1]?.closed).toBe(true);
   });
 
-  it("breaks a review off, and keeps what it found", () => {
+  it("interrupts a review, and keeps its findings", () => {
     const { it: analysing, connections } = analyst();
     analysing.begin(place("a", "b"));
     const worth = { kind: "estimate" as const, scores: [0.4, 0.6], distance: null };
@@ -139,7 +139,7 @@ describe("an analyst", () => {
     expect(connections[1]?.closed).toBe(true);
   });
 
-  it("does not wait for a review the server failed at", () => {
+  it("does not wait for a review after the server has failed", () => {
     const { it: analysing, connections } = analyst();
     analysing.begin(place("a", "b"));
     connections[1]?.tell({ type: "trouble", code: "failed", words: { en: "It failed.", fr: "Échec." } });

@@ -41,8 +41,8 @@ function connected(): {
 
 const ask = (id: number): AnalysisRequest => ({ type: "analyse", id, game: "quantik" });
 
-describe("a connection to the analysts", () => {
-  it("is opened when something is asked, and asks the last", () => {
+describe("a connection to the server's analysts", () => {
+  it("opens for the first request, and sends only the last one", () => {
     const { connection, sockets } = connected();
     connection.ask({ type: "rest" });
     expect(sockets.length).toBe(0);
@@ -56,7 +56,7 @@ describe("a connection to the analysts", () => {
     connection.close();
   });
 
-  it("asks again after it broke, and not after it was closed", () => {
+  it("repeats the request after it was lost, but not after it was closed", () => {
     vi.useFakeTimers();
     const { connection, sockets, heard } = connected();
     connection.ask(ask(1));

@@ -1,6 +1,6 @@
 /**
- * A connection to the analysts of the server. It asks one thing at a time; what was asked last is asked again when the
- * connection had broken, and nothing is asked for while nobody looks at the page.
+ * A connection to the server's analysts. It has one request at a time. After a lost connection the last request is
+ * repeated, and nothing is requested while the page is hidden.
  */
 import type { AnalysisAnswer, AnalysisRequest } from "../net/messages";
 import type { Socket } from "../net/protocol";

@@ -3,6 +3,7 @@ import { emptyTree, playedAll, START } from "../moves/tree";
 import type { Candidate, Reviewed } from "../net/messages";
 import { t } from "../words";
 import {
+  accuracy,
   badgeOf,
   explainedLoss,
   faultsOf,
@@ -41,22 +42,26 @@ describe("verdicts", () => {
     expect(badgeOf({ kind: "certain" as "exact" })).toBe("estimate");
   });
 
-  it("leave everybody a chance who is only estimated", () => {
+  it("leave everyone a chance while they are estimates", () => {
     expect(percent(estimate([1, 0]), 0, t)).toBe("> 99%");
     expect(percent(estimate([1, 0]), 1, t)).toBe("< 1%");
     expect(percent(exact([1, 0]), 0, t)).toBe("100%");
     expect(percent(exact([0.997, 0.003]), 0, t)).toBe("> 99%");
   });
 
-  it("are verdictInWords in words", () => {
-    expect(verdictInWords(exact([1, 0], 5), wording)).toBe("White wins in 5 plies");
+  it("are put into words", () => {
+    expect(verdictInWords(exact([1, 0], 5), wording)).toBe("White wins in at most 3 moves");
+    expect(verdictInWords(exact([1, 0], 2), wording)).toBe("White wins in at most one move");
+    expect(verdictInWords(exact([1, 0], 5), { ...wording, dice: true })).toBe(
+      "White wins in at most 2 moves",
+    );
     expect(verdictInWords(exact([0, 1], 1), wording)).toBe("Black wins with the next move");
     expect(verdictInWords(exact([0, 1]), wording)).toBe("Black has a forced win");
     expect(verdictInWords(exact([0.5, 0.5]), wording)).toBe("a draw with best play");
     expect(verdictInWords(exact([0.5, 0.5]), { ...wording, dice: true })).toBe("White 50%, Black 50%");
     expect(verdictInWords(estimate([0.512, 0.488]), wording)).toBe("White 51%, Black 49%");
-    expect(promised(exact([0, 1], 4), 0, wording)).toBe("loss in 4");
-    expect(promised(exact([0, 1], 4), 1, wording)).toBe("win in 4");
+    expect(promised(exact([0, 1], 4), 0, wording)).toBe("loss in 2");
+    expect(promised(exact([0, 1], 4), 1, wording)).toBe("win in 2");
   });
 });
 
@@ -65,7 +70,7 @@ function reviewed(ply: number, verdict: Verdict, player: number | null, best: st
 }
 
 describe("mistakes", () => {
-  it("are what the player lost, exact where both sides of the move are", () => {
+  it("are what the player lost, exact if both positions are", () => {
     const review = {
       0: reviewed(0, exact([1, 0], 5), 0, "a"),
       1: reviewed(1, exact([0, 1], 6), 1, "b"),
@@ -78,12 +83,37 @@ describe("mistakes", () => {
       [0, "estimate", null],
       [0.2, "estimate", "mistake"],
     ]);
-    expect(losses[0] && explainedLoss(losses[0], wording)).toBe(
-      "x: win in 5 becomes loss in 6. a would have kept it.",
-    );
+    expect(losses[0] && explainedLoss(losses[0], wording)).toBe("x throws away the win. a kept it.");
   });
 
-  it("are not made by dice, nor by whoever resigns", () => {
+  it.each([
+    [exact([1, 0]), exact([0, 1]), "x throws away the win. a kept it."],
+    [exact([1, 0]), exact([0.5, 0.5]), "x turns a win into a draw. a kept the win."],
+    [exact([0.5, 0.5]), exact([0, 1]), "x throws away the draw. a held it."],
+    [estimate([0.6, 0.4]), estimate([0.4, 0.6]), "x lowers the chances from 60% to 40%. a was better."],
+    [exact([1, 0]), estimate([0.7, 0.3]), "x lowers the chances from 100% to 70%. a was better."],
+  ])("say what was given away: %o, %o", (before, after, words) => {
+    const [loss] = lossesOf(["x"], { 0: reviewed(0, before, 0, "a"), 1: reviewed(1, after, 1, "b") });
+    expect(loss && explainedLoss(loss, wording)).toBe(words);
+    expect(loss && explainedLoss({ ...loss, best: null }, wording)).toBe(words.replace(/(?<=\.) a .*$/, ""));
+  });
+
+  it("are not called a lost draw in a game with a die, where half a point is a chance", () => {
+    const [loss] = lossesOf(["x"], {
+      0: reviewed(0, exact([0.5, 0.5]), 0, "a"),
+      1: reviewed(1, exact([0, 1]), 1, "b"),
+    });
+    const words = loss && explainedLoss(loss, { ...wording, dice: true });
+    expect(words).toBe("x lowers the chances from 50% to 0%. a was better.");
+  });
+
+  it("leave an accuracy: the share of the point kept per move", () => {
+    expect(accuracy(0, 5)).toBe(100);
+    expect(accuracy(1.52, 4)).toBe(62);
+    expect(accuracy(3, 2)).toBe(0);
+  });
+
+  it("are never made by dice or by a resignation", () => {
     const review = {
       0: reviewed(0, estimate([0.5, 0.5]), 0, null),
       1: reviewed(1, estimate([0.2, 0.8]), 0, "a"),
@@ -97,7 +127,7 @@ describe("mistakes", () => {
   });
 });
 
-it("groups moves that are one of each other", () => {
+it("groups symmetric moves", () => {
   const moves = [0, 1, 0, 2, 1].map((group, at) => ({ move: `m${at}`, group }) as Candidate);
   expect(grouped(moves).map((group) => group.moves.map(({ move }) => move))).toEqual([
     ["m0", "m2"],
@@ -110,7 +140,7 @@ describe("faults", () => {
   const { tree, id } = playedAll(emptyTree(), START, ["a", "b"]);
   const loss = { ply: 2, text: "b", grade: "blunder" } as ReturnType<typeof lossesOf>[number];
 
-  it("are signs at the moves of the main line they were found at", () => {
+  it("are marked at the moves of the main line that made them", () => {
     expect(faultsOf(tree, [loss])).toEqual({ [id]: "??" });
     expect(faultsOf(tree, [{ ...loss, text: "c" }])).toEqual({});
     expect(faultsOf(tree, [{ ...loss, grade: null }])).toEqual({});

@@ -9,7 +9,7 @@ export type Kind = Finding["kind"];
 export type Verdict = Pick<Finding, "kind" | "scores" | "distance">;
 export type Say = (key: string, facts?: Readonly<Record<string, string | number>>) => string;
 
-/** What is needed to put verdicts into words: the words, the players' names, and whether a die is rolled. */
+/** Everything needed to put verdicts into words: the words, the players' names, and whether there is a die. */
 export interface Wording {
   say: Say;
   names: readonly string[];
@@ -20,19 +20,19 @@ export function badgeOf({ kind }: Pick<Verdict, "kind">): Kind {
   return kind === "exact" ? "exact" : "estimate";
 }
 
-/** Who is proved to win alone. */
+/** The player proved to win alone. */
 export function winnerOf(verdict: Verdict): number | null {
   const winner = badgeOf(verdict) === "exact" ? verdict.scores.indexOf(1) : -1;
   return winner < 0 ? null : winner;
 }
 
-/** Where a die is rolled half a point is half a chance. */
+/** In a game with a die, half a point is a half chance. */
 function isDraw(verdict: Verdict, dice: boolean): boolean {
   const [one, other, third] = verdict.scores;
   return badgeOf(verdict) === "exact" && !dice && third === undefined && one === 0.5 && other === 0.5;
 }
 
-/** A score in per cent; nobody is estimated to be certain of anything. */
+/** A score in percent. No estimate claims to be certain. */
 export function percent(verdict: Verdict, player: number, say: Say): string {
   const score = verdict.scores[player] ?? 0;
   const sure = badgeOf(verdict) === "exact";
@@ -41,14 +41,23 @@ export function percent(verdict: Verdict, player: number, say: Say): string {
   return say("analysis.percent", { number: Math.round(100 * score) });
 }
 
-/** A verdict in words: who wins in how many plies, a draw, or the chances of all. */
+/**
+ * The most moves of their own that a player makes in this many plies. With a die, a roll is a ply. With more than
+ * two players some may be out, so only two are sure to take turns.
+ */
+export function ownMoves(plies: number, dice: boolean): number {
+  return Math.ceil(plies / (dice ? 4 : 2));
+}
+
+/** A verdict in words: who wins in how many moves, a draw, or everyone's chances. */
 export function verdictInWords(verdict: Verdict, { say, names, dice }: Wording): string {
   const winner = winnerOf(verdict);
   if (winner !== null) {
     const facts = { name: names[winner] ?? "" };
     if (verdict.distance === null) return say("analysis.wins-by-force", facts);
     if (verdict.distance === 0) return say("analysis.has-won", facts);
-    return say("analysis.wins-in", { ...facts, count: verdict.distance });
+    if (verdict.distance === 1) return say("analysis.wins-now", facts);
+    return say("analysis.wins-in", { ...facts, count: ownMoves(verdict.distance, dice) });
   }
   if (isDraw(verdict, dice)) return say("analysis.drawn");
   return verdict.scores
@@ -58,13 +67,15 @@ export function verdictInWords(verdict: Verdict, { say, names, dice }: Wording):
     .join(", ");
 }
 
-/** What a move promises the player who makes it, in a word or two. */
+/** The value of a move for the player who makes it, in a word or two. */
 export function promised(verdict: Verdict, player: number, wording: Wording): string {
   const { say, dice } = wording;
   const winner = winnerOf(verdict);
   if (winner !== null) {
     const key = winner === player ? "analysis.win" : "analysis.loss";
-    return verdict.distance === null ? say(key) : say(`${key}-in`, { count: verdict.distance });
+    return verdict.distance === null
+      ? say(key)
+      : say(`${key}-in`, { count: ownMoves(verdict.distance, dice) });
   }
   return isDraw(verdict, dice) ? say("analysis.draw") : percent(verdict, player, say);
 }
@@ -73,7 +84,7 @@ export function promised(verdict: Verdict, player: number, wording: Wording): st
 
 export type Grade = "inaccuracy" | "mistake" | "blunder";
 
-/** What has to be lost for each, in points: a win thrown away is 1. */
+/** The least loss of each grade, in points: a win thrown away is 1. */
 const GRADES: readonly (readonly [Grade, number])[] = [
   ["blunder", 0.25],
   ["mistake", 0.12],
@@ -90,13 +101,13 @@ export const MARK_SIGNS: Readonly<Record<number, string>> = {
   6: "?!",
 };
 
-/** What a move lost, the best there was, and whether that is known or only believed. */
+/** A move's loss, the best alternative, and whether that is known or estimated. */
 export interface Loss {
   ply: number;
   player: number;
   text: string;
   loss: number;
-  /** Exact where both positions are. */
+  /** Whether both positions are exact. */
   kind: Kind;
   grade: Grade | null;
   before: Verdict;
@@ -108,7 +119,7 @@ export function gradeOf(loss: number): Grade | null {
   return GRADES.find(([, least]) => loss >= least)?.[0] ?? null;
 }
 
-/** What each move of a game lost, as far as its positions are judged; rolls lose nothing. */
+/** The loss of each move of a game, where both positions have verdicts. Rolls lose nothing. */
 export function lossesOf(moves: readonly string[], reviewed: Readonly<Record<number, Reviewed>>): Loss[] {
   return moves.flatMap((text, index) => {
     const [before, after] = [reviewed[index], reviewed[index + 1]];
@@ -117,7 +128,7 @@ export function lossesOf(moves: readonly string[], reviewed: Readonly<Record<num
   });
 }
 
-/** A roll has no best move, and neither has what ends a game by word. */
+/** Rolls and resignations have no best move. */
 function isMove(text: string, before: Reviewed): boolean {
   return before.best !== null && text !== "draw" && !text.startsWith("resign:");
 }
@@ -130,28 +141,42 @@ function lossOf(text: string, before: Reviewed, after: Reviewed, player: number)
   return { ply: after.ply, player, text, loss, kind, grade: gradeOf(loss), before, after, best: before.best };
 }
 
-/** Why a move was a mistake: what stood before it, what stood after it, and what would have kept it. */
+/** Why a move was a mistake: what it gave away, and the move that would have kept it. */
 export function explainedLoss(loss: Loss, wording: Wording): string {
-  const facts = {
+  const { say } = wording;
+  const kind = kindOfLoss(loss, wording.dice);
+  const why = say(`analysis.explained.${kind}`, {
     move: loss.text,
-    before: promised(loss.before, loss.player, wording),
-    after: promised(loss.after, loss.player, wording),
-    best: loss.best ?? "",
-  };
-  return wording.say(
-    loss.best && loss.best !== loss.text ? "analysis.explained" : "analysis.explained-only",
-    facts,
-  );
+    before: percent(loss.before, loss.player, say),
+    after: percent(loss.after, loss.player, say),
+  });
+  if (!loss.best || loss.best === loss.text) return why;
+  return `${why} ${say(`analysis.better.${kind}`, { best: loss.best })}`;
 }
 
-// ── Moves that are one of each other ─────────────────────────────────────────────────────────────────────
+type LossKind = "win-lost" | "win-drawn" | "draw-lost" | "chance";
+
+/** Only proofs on both sides say that a result was given away; otherwise the chances have dropped. */
+function kindOfLoss({ before, after, player }: Loss, dice: boolean): LossKind {
+  const lost = winnerOf(after) !== null && winnerOf(after) !== player;
+  if (winnerOf(before) === player && lost) return "win-lost";
+  if (winnerOf(before) === player && isDraw(after, dice)) return "win-drawn";
+  return isDraw(before, dice) && lost ? "draw-lost" : "chance";
+}
+
+/** The accuracy of a player's moves in percent: what they kept, on average, of the point at stake. */
+export function accuracy(lost: number, moves: number): number {
+  return Math.round(100 * Math.max(0, 1 - lost / moves));
+}
+
+// ── Symmetric moves ──────────────────────────────────────────────────────────────────────────────────────
 
 export interface Group {
   first: Candidate;
   moves: Candidate[];
 }
 
-/** Moves that a symmetry makes one of each other, together, in the order of the best. */
+/** Groups moves that are symmetric to each other, best first. */
 export function grouped(moves: readonly Candidate[]): Group[] {
   const groups = new Map<number, Group>();
   for (const move of moves) {
@@ -162,7 +187,7 @@ export function grouped(moves: readonly Candidate[]): Group[] {
   return [...groups.values()];
 }
 
-/** The signs of what was found in a review, by the node of the main line. */
+/** The signs of a review's findings, by node of the main line. */
 export function faultsOf(tree: Tree, losses: readonly Loss[]): Record<number, string> {
   const main = lineFrom(tree, START);
   const graded = losses.flatMap(({ ply, grade, text }) => {

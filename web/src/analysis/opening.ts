@@ -1,4 +1,4 @@
-/** A game of this server brought to analysis: never one that is still played against other people. */
+/** Opens a game of this server for analysis, unless it is still being played against other people. */
 
 import { keptGame } from "../device/kept";
 import type { Ground } from "../freeboard/session.svelte";

@@ -24,7 +24,7 @@ const RECORD: RecordData = {
   ],
 };
 
-/** With everything that may be left out. */
+/** A record with every optional part. */
 function whole({ moves, ...rest }: RecordData): RecordData {
   const fill = (move: RecordData["moves"][number]): RecordData["moves"][number] => ({
     marks: [],
@@ -36,20 +36,20 @@ function whole({ moves, ...rest }: RecordData): RecordData {
 }
 
 describe("records", () => {
-  it("become trees and come back as they were", () => {
+  it("become trees and are written back unchanged", () => {
     const { ground, tree, about } = treeOf(RECORD);
     expect(lineFrom(tree, START).map((id) => nodeOf(tree, id).text)).toEqual(["Aa1", "Bb3"]);
     expect(nodeOf(tree, START).children.length).toBe(2);
     expect(recordOf(ground, tree, about)).toEqual(whole(RECORD));
   });
 
-  it("keep what is said before a variation", () => {
+  it("keep comments before a variation", () => {
     const variations = [{ comments: ["better:"], moves: [{ move: "Bb2", comments: ["see"] }] }];
     const { tree } = treeOf({ ...RECORD, moves: [{ move: "Aa1", variations }] });
     expect(Object.values(tree.nodes).find(({ text }) => text === "Bb2")?.comment).toBe("better:\n\nsee");
   });
 
-  it("of nothing have no moves", () => {
+  it("without moves become empty trees", () => {
     const { ground, tree } = treeOf({ ...RECORD, moves: [] });
     expect(recordOf(ground, tree, NOTHING_SAID).moves).toEqual([]);
   });

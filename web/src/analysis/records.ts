@@ -1,9 +1,9 @@
-/** A tree of moves as a record, and back: a record's variations stand beside the move they replace. */
+/** Converts a tree of moves to a record and back. In a record, variations follow the move they replace. */
 import type { Ground } from "../freeboard/session.svelte";
 import { emptyTree, nodeOf, noted, played, START, type Tree } from "../moves/tree";
 import type { RecordData, RecordMove, RecordSeat } from "../net/messages";
 
-/** What a record says besides its moves. */
+/** The parts of a record besides its moves. */
 export interface About {
   seats: RecordSeat[];
   headers: Record<string, string>;
@@ -58,7 +58,7 @@ function grown(tree: Tree, parent: number, moves: readonly RecordMove[]): Tree {
   for (const { move, marks = [], comments, variations = [] } of moves) {
     const next = played(whole, at, move);
     whole = noted(next.tree, next.id, { marks, comment: commentOf(comments) });
-    // What is said before a variation's first move is said of that move: a tree has no other place for it.
+    // A comment before a variation's first move is attached to that move: a tree has no other place for it.
     for (const variation of variations)
       whole = grown(whole, at, withWords(variation.moves, variation.comments));
     at = next.id;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { emptyTree, lineTo, nodeOf, playedAll, START } from "../moves/tree";
 import { blocksOf } from "./treeview";
 
-it("shows variations after the move they replace, and then goes on", () => {
+it("shows variations after the move they replace, then continues", () => {
   const main = playedAll(emptyTree(), START, ["a", "b", "c"]);
   const [a = START] = lineTo(main.tree, main.id);
   const side = playedAll(main.tree, a, ["x", "y"]);

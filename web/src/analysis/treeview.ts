@@ -1,9 +1,9 @@
-/** A tree of moves as it is read: the main line, broken where it has variations, each of them further in. */
+/** A tree of moves as blocks of text: the main line, interrupted by indented variations. */
 import { nodeOf, START, type Tree } from "../moves/tree";
 
 interface Block {
   depth: number;
-  /** The first node's number; every list of blocks has each once. */
+  /** The number of the first node, unique within each list of blocks. */
   id: number;
   ids: number[];
 }

@@ -21,7 +21,7 @@ const coloursOf = (game: string): string[] =>
 const value = (name: string) => new RegExp(`--${name}: (.*);`).exec(style)?.[1];
 const themed = (name: string) => value(name)?.match(/#[0-9a-f]{6}/g) ?? [];
 
-describe("the colours of the page are those of the pictures", () => {
+describe("the colours of the page match the pictures", () => {
   const seats = { quantik: 2, cubulus: 3, oxono: 2, omba: 4 };
 
   it("for the pieces", () => {
@@ -51,7 +51,7 @@ describe("the colours of the page are those of the pictures", () => {
   });
 });
 
-describe("words can be read", () => {
+describe("text is legible", () => {
   const grounds = ["page", "card", "sunken"];
   const pairs = [
     ...grounds.flatMap((ground) => ["text", "faint", "accent", "good", "bad"].map((ink) => [ink, ground])),

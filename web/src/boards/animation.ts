@@ -3,7 +3,7 @@
 import type { Attachment } from "svelte/attachments";
 import type { TransitionConfig } from "svelte/transition";
 
-/** Milliseconds a piece is under way. */
+/** Milliseconds a piece takes to arrive. */
 export const MOVE_TIME = 220;
 const SHAKE_TIME = 250;
 
@@ -18,11 +18,11 @@ function easeOut(share: number): number {
 export interface Offset {
   dx: number;
   dy: number;
-  /** The size it starts with, 1 being its own. */
+  /** The initial scale; 1 is full size. */
   scale?: number;
 }
 
-/** A piece that comes from somewhere else: an `in:` transition. */
+/** A piece that arrives from elsewhere: an `in:` transition. */
 export function arrive(_node: Element, { dx, dy, scale = 1 }: Offset): TransitionConfig {
   return {
     duration: prefersStillness() ? 0 : MOVE_TIME,
@@ -31,14 +31,14 @@ export function arrive(_node: Element, { dx, dy, scale = 1 }: Offset): Transitio
   };
 }
 
-/** A piece that is taken off: an `out:` transition. */
+/** A piece that is removed: an `out:` transition. */
 export function vanish(_node: Element): TransitionConfig {
   return { duration: prefersStillness() ? 0 : MOVE_TIME / 2, css: (t) => `opacity: ${t}` };
 }
 
 const SHAKEN = [0, -5, 5, -4, 4, -2, 0].map((x) => ({ transform: `translateX(${x}px)` }));
 
-/** Shakes what is attached once for every new list of marks that names the cell. */
+/** Shakes the attached element once for every new list of marks that names its cell. */
 export function shaking(marks: readonly string[], cell: string): Attachment<Element> {
   return (node) => {
     if (!marks.includes(cell) || prefersStillness() || !node.animate) return;

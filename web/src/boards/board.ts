@@ -1,8 +1,8 @@
 /**
- * What every board is given, and what it gives back.
+ * The props of every board.
  *
- * A board shows a position and says what was clicked. It holds no rules: what may be picked is offered to it,
- * and a click on anything else is passed on all the same, so that the page can say why it is not allowed.
+ * A board shows a position and reports clicks. It contains no rules: it is given the tokens that can be picked, and
+ * reports a click on anything else too, so that the page can say why it is not allowed.
  *
  *     click on the cube in the hand        onpick([["C"]])
  *     click on the cell the X totem is on  onpick([["d3"], ["X"]])      it may mean the cell, or the totem
@@ -14,7 +14,7 @@ import type { PositionEdit } from "./editing";
 
 export type Language = "en" | "fr";
 
-/** The token of a click on the die; no cell and no piece has this name. */
+/** The token of a click on the die; no cell or piece has this name. */
 export const DIE = "roll";
 
 export const isDie = (paths: readonly (readonly string[])[]): boolean =>
@@ -24,43 +24,43 @@ export const isDie = (paths: readonly (readonly string[])[]): boolean =>
 export interface Roll {
   /** Whether it is to be rolled now. */
   due: boolean;
-  /** The roll that is being played; null where there is none. */
+  /** The roll being played; null if there is none. */
   face: string | null;
 }
 
 export interface BoardProps {
   /** The position's text. */
   position: string;
-  /** What each cell holds, as the catalogue orders them: for a board that cannot read the text. */
+  /** The content of each cell, in the order of the catalogue: for boards that cannot read the text. */
   contents: readonly string[];
   players: number;
-  /** The legal moves as their tokens; a board seldom needs more of them than `offered`. */
+  /** The legal moves as tokens; boards rarely need more than `offered`. */
   legal: string[][];
-  /** The tokens that may be picked next. */
+  /** The tokens that can be picked next. */
   offered: ReadonlySet<string>;
-  /** The tokens picked so far; null where an earlier one is still open. */
+  /** The tokens picked so far; null for an earlier one that is still open. */
   picks: (string | null)[];
   last: LastMove | null;
   /** The cells a refusal is about. A new array shakes them once, the same one does not. */
   marks: string[];
-  /** The cells by which the game was won. */
+  /** The cells that won the game. */
   won: string[];
   /** The tokens of a hint. */
   hinted: string[];
-  /** Seen from the other side. */
+  /** Whether the board is seen from the other side. */
   flipped: boolean;
-  /** The players who are people on this page. */
+  /** The players who are people at this page. */
   yours: number[];
-  /** Whose turn it is; null before the start and after the end. */
+  /** The player to move; null before the start and after the end. */
   acting: number | null;
-  /** A move is on its way to the server. */
+  /** Whether a move is on its way to the server. */
   busy: boolean;
   lang: Language;
-  /** The die, in a game that has one: for a board that cannot read the text. */
+  /** The die, if the game has one: for boards that cannot read the text. */
   roll?: Roll | undefined;
-  /** What the catalogue says of the game: for a board that knows nothing else of it. */
+  /** The game's entry in the catalogue: for boards that know nothing else about the game. */
   about?: GameOffered | undefined;
-  /** What was clicked, as the token paths it may stand for, the likeliest first. */
+  /** Reports a click as the token paths it can mean, the most likely first. */
   onpick: (paths: string[][]) => void;
 }
 
@@ -72,31 +72,31 @@ export interface Stage {
   count: number;
 }
 
-/** The props of a board in three dimensions. The browser may take its graphics context away: then it calls `onlost`. */
+/** The props of a 3D board. It calls `onlost` when the browser takes its graphics context away. */
 export interface SolidProps extends BoardProps {
   onlost: () => void;
 }
 
-/** A game's own board and words; a game without some of them gets the plain ones. */
+/** A game's own board and words. Anything missing is replaced by the plain version. */
 export interface GameBoard {
   id: string;
-  /** Set for a game that has no board of its own: then its board is made from this. */
+  /** Set for a game without a board of its own: its board is made from this. */
   about?: GameOffered;
   Board: Component<BoardProps>;
-  /** The board in three dimensions, fetched when it is first shown. */
+  /** The 3D board, fetched when it is first shown. */
   solid?(): Promise<{ Solid: Component<SolidProps> }>;
-  /** Whether there is a die beside the board. */
+  /** Whether the game has a die. */
   hasDie?: boolean;
   /** Whether the game is solved, so that judging a move is a lookup. */
   isSolved?: boolean;
-  /** A move as it is typed, shown while none can be played. */
+  /** An example of a typed move, shown while none can be played. */
   example?: string;
   /** The whole board in words. */
   describe(shown: Described): string;
-  /** A move as one says it: « cube en a3 ». */
+  /** A spoken move: « cube en a3 ». */
   moveInWords(tokens: string[], player: number, lang: Language): string;
-  /** How a position of it is set up; not for a game whose text the page cannot write. */
+  /** How to set up a position; missing if the page cannot write the game's position text. */
   edit?: PositionEdit;
-  /** The phase of the game a position is in, if that has its own words: `game.task.<game>.<name>`. */
+  /** The phase of a position, if it has words of its own: `game.task.<game>.<name>`. */
   stage?(position: string): Stage | null;
 }

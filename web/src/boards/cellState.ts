@@ -14,7 +14,7 @@ export interface CellState {
 
 type Shown = Pick<BoardProps, "offered" | "picks" | "last" | "marks" | "hinted" | "won">;
 
-/** The state of a cell or a piece that has these tokens. */
+/** The state of a cell or a piece with these tokens. */
 export function stateOf(props: Shown, ...tokens: string[]): CellState {
   const among = (list: readonly (string | null)[]) => tokens.some((token) => list.includes(token));
   return {
@@ -27,7 +27,7 @@ export function stateOf(props: Shown, ...tokens: string[]): CellState {
   };
 }
 
-/** The state of something that nothing can be done with. */
+/** The state of something that cannot be used. */
 export const PLAIN: CellState = {
   offered: false,
   picked: false,
@@ -39,7 +39,7 @@ export const PLAIN: CellState = {
 
 const SPOKEN = ["picked", "offered", "last", "marked", "hinted", "won"] as const;
 
-/** What is there and in which state, as a screen reader says it: « c3, cône foncé, dernier coup ». */
+/** The content and state for a screen reader: « c3, cône foncé, dernier coup ». */
 export function spoken(say: Say, state: CellState, ...what: string[]): string {
   return [...what, ...SPOKEN.filter((name) => state[name]).map((name) => say(name))].join(", ");
 }

@@ -7,17 +7,17 @@ import { PLATE, WOODS } from "./quantik/colours";
 const STYLE = readFileSync(`${import.meta.dirname}/colours.css`, "utf8");
 
 describe("the colours of the boards", () => {
-  it.each([...WOODS, PLATE, ...TILES, TOTEM, SAND])("have %s from the one palette", (colour) => {
+  it.each([...WOODS, PLATE, ...TILES, TOTEM, SAND])("take %s from the shared palette", (colour) => {
     expect(STYLE).toContain(`${colour.slice("var(".length, -1)}: #`);
   });
 
-  it("are mixed as the pictures mix them", () => {
+  it("are mixed as in the pictures", () => {
     expect(darker("#bd8a5c", 0.35)).toBe("color-mix(in srgb, #1e0c06 35%, #bd8a5c)");
     expect(lighter("#bd8a5c", 0.22)).toBe("color-mix(in srgb, #fff 22%, #bd8a5c)");
   });
 });
 
-it("are written once: no board has a player's colour of its own", () => {
+it("are defined once: no board redefines a player's colour", () => {
   const own = [...STYLE.matchAll(/--(?:quantik|cubulus|oxono|omba|seat)-\w+: (#[0-9a-f]{6})/g)].map(
     ([, hex]) => hex,
   );

@@ -1,10 +1,10 @@
-/** Shades of a colour, as the drawn pictures mix them, and whose colour is which. The colours are in colours.css. */
+/** Shades of a colour, mixed as in the pictures, and the colours of the players. The colours are in colours.css. */
 
 export function lighter(colour: string, share: number): string {
   return mixed(colour, "#fff", share);
 }
 
-/** The colour in shade, which is warm: towards black alone, light wood would turn grey. */
+/** The colour in shade. The shade is warm, because mixing with black alone would turn light wood grey. */
 export function darker(colour: string, share: number): string {
   return mixed(colour, "#1e0c06", share);
 }
@@ -13,12 +13,12 @@ function mixed(colour: string, other: string, share: number): string {
   return `color-mix(in srgb, ${other} ${Math.round(100 * share)}%, ${colour})`;
 }
 
-/** The colour of a player: the game's own, else one for the seat. */
+/** The colour of a player: the game's own, or one for the seat. */
 export function playerColour(game: string, player: number): string {
   return `var(--${game}-${player}, var(--seat-${player}))`;
 }
 
-/** The colour in which something is written on that. */
+/** The colour of text on a player's colour. */
 export function playerInk(game: string, player: number): string {
   return `var(--${game}-${player}-ink, var(--seat-${player}-ink))`;
 }

@@ -1,14 +1,14 @@
 /**
- * Pieces carried with the pointer.
+ * Pieces dragged with the pointer.
  *
- * A press that moves a few pixels lifts what it began on; where it is let go is for the board to read. A press
- * that stays is a click, as ever.
+ * A press that moves a few pixels lifts the piece under it; the board decides what the place of release means. A press
+ * that does not move is a click, as usual.
  */
 
 export interface Carried {
-  /** What is carried: the token that picks it. */
+  /** The token of the dragged piece. */
   token: string;
-  /** Where it is, in the units of the drawing. */
+  /** Its place, in the units of the drawing. */
   x: number;
   y: number;
 }
@@ -23,14 +23,14 @@ interface Carrying {
   drop(x: number, y: number, token: string): void;
 }
 
-/** Pixels a pointer may tremble in a click. */
+/** Pixels a pointer may move during a click. */
 const TREMBLE = 6;
 
 export function dragOn(drawing: () => SVGSVGElement | undefined, { lift, drop }: Carrying): Drag {
   let carried = $state<Carried | null>(null);
   let pressed = false;
 
-  // A finger that drags must not scroll the page; browsers heed touch-action on no part of a drawing but its root.
+  // A dragging finger must not scroll the page, and browsers respect touch-action only on the root of a drawing.
   $effect(() => {
     const surface = drawing();
     const hold = (event: TouchEvent) => pressed && event.cancelable && event.preventDefault();
@@ -73,14 +73,14 @@ export function dragOn(drawing: () => SVGSVGElement | undefined, { lift, drop }:
   };
 }
 
-/** Where a pointer is, in the units of a drawing. */
+/** The place of a pointer, in the units of a drawing. */
 function placeIn(drawing: SVGSVGElement | undefined, event: PointerEvent): { x: number; y: number } {
   const matrix = drawing?.getScreenCTM()?.inverse();
   const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
   return { x: point.x, y: point.y };
 }
 
-/** The click that ends a drag does not count. */
+/** Ignores the click at the end of a drag. */
 function swallowClick(): void {
   const stop = (event: Event) => event.stopPropagation();
   addEventListener("click", stop, { capture: true, once: true });

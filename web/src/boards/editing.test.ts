@@ -12,18 +12,18 @@ describe("setting up a position", () => {
     expect(quantik.withPiece(once, "a4", null)).toBe(quantik.empty(2));
   });
 
-  it("moves the one totem there is in OXONO", () => {
+  it("moves a totem of OXONO instead of adding one", () => {
     const moved = oxono.withPiece(oxono.empty(2), "a6", "*");
     expect(moved).toBe("*...../....../..@.../....../....../......");
     expect(oxono.withPiece(moved, "b6", "x")).toBe("*x..../....../..@.../....../....../......");
   });
 
-  it("finds the cells of Cubulus layer by layer, and leaves what stands after them", () => {
+  it("finds the cells of Cubulus layer by layer, and keeps the text after them", () => {
     const set = cubulus.withPiece(cubulus.withPiece(cubulus.empty(3), "b22", "w"), "a11", "r");
     expect(set).toBe(".../.../...|.../.w./...|.../.../r.. 3 w -");
   });
 
-  it("piles pieces up in Omba", () => {
+  it("stacks pieces in Omba", () => {
     const set = omba.withPiece(omba.withPiece(omba.empty(2), "b3", "a"), "b3", "b");
     expect(set).toBe(".,ab,./.,.,./.,.,. 2 a - -");
     expect(omba.withPiece(set, "b3", null)).toBe(omba.empty(2));

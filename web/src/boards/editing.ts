@@ -1,20 +1,20 @@
 /**
- * How a position's text is changed cell by cell, where somebody sets one up. No rule is known here: whether there
- * can be such a position the server says.
+ * Changes a position's text cell by cell, for setting up positions. It contains no rules: the server says whether
+ * the position is possible.
  */
 import type { Language } from "./board";
 
-/** A word of the text after the board: whose turn it is, what was rolled. */
+/** A word of the text after the board: the player to move, the roll. */
 interface EditField {
   name: "players" | "turn" | "roll" | "ban" | "out";
-  /** Which word of the text it is. */
+  /** The index of the word in the text. */
   place: number;
   choices(players: number): readonly string[];
 }
 
 export interface PositionEdit {
   cells: readonly string[];
-  /** What can be put on a cell. */
+  /** The pieces that can be put on a cell. */
   pieces(players: number): readonly string[];
   label(piece: string, lang: Language): string;
   empty(players: number): string;
@@ -23,7 +23,7 @@ export interface PositionEdit {
   fields: readonly EditField[];
 }
 
-/** The words of a text that follow the board, one of them changed. */
+/** The words after the board, one of them changed. */
 export function withField(position: string, place: number, value: string): string {
   const words = position.split(" ");
   words[place] = value;
@@ -34,7 +34,7 @@ export function fieldOf(position: string, place: number): string {
   return position.split(" ")[place] ?? "";
 }
 
-/** A board of single letters with another content on one cell; whatever separates the rows stays. */
+/** A board of single letters with one cell changed; the separators of the rows stay. */
 export function withLetter(board: string, index: number, letter: string): string {
   let seen = -1;
   return [...board].map((each) => (/[/|]/.test(each) || ++seen !== index ? each : letter)).join("");

@@ -1,10 +1,10 @@
-/** A piece that arrives from somewhere else, where a transition cannot know that it has just arrived. */
+/** The animation of an arriving piece, for cases where a transition cannot know that it has just arrived. */
 
 import { untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
 import { MOVE_TIME, type Offset, prefersStillness } from "./animation";
 
-/** Moves what is attached from where it came, once, when it is drawn; an offset of nothing leaves it still. */
+/** Moves the attached element in from an offset, once, when it is drawn; without an offset it stays still. */
 export function entering(from: () => Offset): Attachment<Element> {
   return (node) => {
     const { dx, dy, scale = 1 } = untrack(from);

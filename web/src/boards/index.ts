@@ -1,6 +1,6 @@
 /**
- * The games the page knows, each fetched when it is first shown: the first page carries none of them. A game that
- * is not here (another package may bring one) is shown on a plain board.
+ * The games with their own boards, each fetched when it is first shown, so the first page loads none of them. A game
+ * that is not listed, such as one from another package, gets a plain board.
  */
 
 import type { GameOffered } from "../net/messages";
@@ -13,7 +13,7 @@ const GAMES: Readonly<Record<string, () => Promise<{ board: GameBoard }>>> = {
   omba: () => import("./omba"),
 };
 
-/** The board of a game; one the page does not know needs what the catalogue says of it. */
+/** The board of a game; an unlisted game needs its catalogue entry. */
 export async function loadBoard(game: string, offered: Promise<GameOffered | null>): Promise<GameBoard> {
   const load = Object.hasOwn(GAMES, game) ? GAMES[game] : undefined;
   if (load) return (await load()).board;

@@ -17,17 +17,17 @@ describe("nextSpot", () => {
     expect(nextSpot(SPOTS, "a2", "ArrowDown")).toBe("a1");
   });
 
-  it("leaves the board for what lies beyond, and comes back", () => {
+  it("leaves the board for the spots beyond it, and comes back", () => {
     expect(nextSpot(SPOTS, "b2", "ArrowUp")).toBe("hand");
     expect(nextSpot(SPOTS, "hand", "ArrowDown")).toBe("b2");
   });
 
-  it("stays where nothing is on that side", () => {
+  it("stays if nothing is on that side", () => {
     expect(nextSpot(SPOTS, "a1", "ArrowDown")).toBeNull();
     expect(nextSpot(SPOTS, "a1", "ArrowLeft")).toBeNull();
   });
 
-  it("takes no other key", () => {
+  it("ignores other keys", () => {
     expect(nextSpot(SPOTS, "a1", "x")).toBeNull();
   });
 });

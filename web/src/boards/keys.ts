@@ -1,8 +1,8 @@
 /**
  * Arrow keys on a board of any layout.
  *
- * Whatever can be focused is a spot with a place; an arrow goes to the nearest spot on that side. Places are
- * those on the screen, so a board that is turned needs nothing more.
+ * Everything that can be focused is a spot with a place; an arrow goes to the nearest spot on that side. Places are
+ * screen positions, so a turned board needs nothing special.
  */
 
 export interface Spot {
@@ -17,10 +17,10 @@ const DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-/** How much farther a spot seems for every unit it lies beside the straight way. */
+/** The penalty for each unit a spot lies off the straight path. */
 const ASKEW = 2.5;
 
-/** The spot an arrow key leads to; null where there is none, or for any other key. */
+/** The spot an arrow key leads to; null if there is none, or for any other key. */
 export function nextSpot(spots: readonly Spot[], from: string, key: string): string | null {
   const direction = DIRECTIONS[key];
   const start = spots.find((spot) => spot.id === from);
@@ -30,7 +30,7 @@ export function nextSpot(spots: readonly Spot[], from: string, key: string): str
   return nearest.far < Number.POSITIVE_INFINITY ? nearest.id : null;
 }
 
-/** How far a spot is in a direction; infinitely where it is not on that side. */
+/** The distance of a spot in a direction; infinite if it is not on that side. */
 function distance(start: Spot, spot: Spot, [dx, dy]: readonly [number, number]): number {
   const along = (spot.x - start.x) * dx + (spot.y - start.y) * dy;
   const beside = Math.abs((spot.x - start.x) * dy) + Math.abs((spot.y - start.y) * dx);
@@ -54,7 +54,7 @@ export function pressed(event: KeyboardEvent, spots: readonly Spot[], from: stri
   focusSpot(event.currentTarget as Element, to);
 }
 
-/** Focuses the element of a spot (`data-spot`), within the drawing another one is part of. */
+/** Focuses the element of a spot (`data-spot`) in the same drawing as another one. */
 export function focusSpot(within: Element, id: string): void {
   const root = (within as SVGElement).ownerSVGElement ?? within;
   const elements = [...root.querySelectorAll<SVGElement>("[data-spot]")];

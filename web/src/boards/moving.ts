@@ -1,10 +1,10 @@
-/** When the cells of a board come to lie elsewhere on the screen. */
+/** Detects when the cells of a board move on the screen. */
 
 /**
- * Measures a board now and whenever a part of it may have moved, at most once per frame; returns how to stop.
+ * Measures a board now and whenever a part of it may have moved, at most once per frame. Returns a stop function.
  *
- * Boards move when the window does, when they are turned, in three dimensions with every frame of it, and when
- * another view of them is chosen.
+ * Boards move when the window is resized, when they are turned, in 3D with every frame, and when another view is
+ * chosen.
  */
 export function whenMoved(box: Element, measure: () => void): () => void {
   let frame = 0;
@@ -22,7 +22,7 @@ export function whenMoved(box: Element, measure: () => void): () => void {
     childList: true,
     attributeFilter: ["transform", "viewBox", "style"],
   });
-  // What moves in a transition, be it as short as can be, has arrived when that ends.
+  // Elements in a transition, however short, are in place when it ends.
   box.addEventListener("transitionend", soon);
   soon();
   return () => {

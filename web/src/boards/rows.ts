@@ -1,4 +1,4 @@
-/** A board in words, row by row, for those who do not see it. */
+/** A board in words, row by row, for screen readers. */
 
 import type { Say } from "./words";
 

@@ -1,4 +1,4 @@
-/** What the tests give a board: a quiet position that nothing has happened in, but for what they change. */
+/** Default props of a board for the tests: a quiet position before anything has happened. */
 
 import { vi } from "vitest";
 import type { BoardProps } from "./board";

@@ -1,4 +1,4 @@
-/** What a game needs besides its state: its board, and what the catalogue says of it. Both are fetched. */
+/** Fetches a game's board and its catalogue entry. */
 
 import { gameOffered } from "../net/catalogue";
 import type { GameOffered } from "../net/messages";
@@ -8,7 +8,7 @@ import { loadBoard } from "./index";
 interface Setting {
   readonly board: GameBoard | null;
   readonly about: GameOffered | null;
-  /** Whether all that can be had is there; the catalogue may be out of reach. */
+  /** Whether everything available has arrived; the catalogue may be unreachable. */
   readonly ready: boolean;
 }
 
@@ -20,7 +20,7 @@ export function createSetting(game: () => string | undefined): Setting {
   async function fetchBoth(wanted: string): Promise<void> {
     const entry = gameOffered(wanted);
     const [found, entryFound] = await Promise.all([loadBoard(wanted, entry).catch(() => null), entry]);
-    if (wanted !== name) return; // another game is shown meanwhile
+    if (wanted !== name) return; // another game is shown by now
     about = entryFound;
     board = found;
   }

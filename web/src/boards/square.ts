@@ -1,15 +1,15 @@
-/** Boards of square cells seen a little from above: names of cells, and where everything is in the drawing. */
+/** Boards of square cells seen a little from above: the names of cells, and the layout of the drawing. */
 
 export interface Point {
   x: number;
   y: number;
 }
 
-/** Where the cells are. */
+/** The places of the cells. */
 export interface SquareGrid {
-  /** Cells a side. */
+  /** Cells per side. */
   size: number;
-  /** Width of a cell, and how high it looks. */
+  /** The width of a cell, and its apparent height. */
   cell: number;
   deep: number;
   /** The middle of a cell by its number, row by row from the top left. */
@@ -26,13 +26,13 @@ export function columnNames(size: number): string[] {
   return [..."abcdef"].slice(0, size);
 }
 
-/** The row and the column a cell is shown in, counted from the top left of the screen. */
+/** The row and column where a cell is shown, from the top left of the screen. */
 export function shownAt(index: number, size: number, flipped: boolean): [row: number, column: number] {
   const seen = flipped ? size * size - 1 - index : index;
   return [Math.floor(seen / size), seen % size];
 }
 
-/** The cell a point of the drawing is in; null beside the board. */
+/** The cell at a point of the drawing; null outside the board. */
 export function cellAt(board: SquareGrid, point: Point, flipped: boolean): string | null {
   const inside = (index: number) => {
     const { x, y } = board.middle(index, flipped);
@@ -43,16 +43,16 @@ export function cellAt(board: SquareGrid, point: Point, flipped: boolean): strin
 
 // ── A board between two reserves ──────────────────────────────────────────────────────────────────────────
 
-/** What such a drawing is made from. */
+/** The parameters of such a drawing. */
 interface Measures {
   size: number;
   cell: number;
   margin: number;
-  /** How wide the furrow in the middle is. */
+  /** The width of the furrow in the middle. */
   groove?: number;
-  /** How high a circle of the ground looks, its width being 1. */
+  /** The height of a circle on the ground, relative to its width. */
   flat: number;
-  /** How high a tray is, and how many kinds of pieces lie in it. */
+  /** The height of a tray, and the number of kinds of pieces in it. */
   tray: number;
   kinds: number;
 }
@@ -74,9 +74,9 @@ export interface SquareLayout {
   tray: number;
   /** The middle of a row or of a column, on the ground and from its edge. */
   along(at: number): number;
-  /** Where the letters of the columns and the numbers of the rows are written. */
+  /** The places of the column letters and the row numbers. */
   edge: { column: number; row: number };
-  /** Where a player's tray is: the first player's below, unless the board is turned. */
+  /** The place of a player's tray: the first player's is below, unless the board is flipped. */
   trayTop(player: number, flipped: boolean): number;
   inTray(player: number, number: number, flipped: boolean): Point;
 }

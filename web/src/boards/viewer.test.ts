@@ -14,7 +14,7 @@ describe("isOpen", () => {
 });
 
 describe("sitsOpposite", () => {
-  it("is who plays second of two, alone at the screen", () => {
+  it("is the second of two players, alone at the screen", () => {
     expect(sitsOpposite(2, [1])).toBe(true);
     expect(sitsOpposite(2, [0])).toBe(false);
     expect(sitsOpposite(2, [0, 1])).toBe(false);

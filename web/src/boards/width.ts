@@ -1,8 +1,8 @@
-/** How wide a board may be, for those that lay themselves out by it. */
+/** The width available to a board, for those whose layout depends on it. */
 
 import type { Attachment } from "svelte/attachments";
 
-/** Reports the width of what is attached, now and whenever it changes. */
+/** Reports the width of the attached element, now and whenever it changes. */
 export function measuring(report: (width: number) => void): Attachment<HTMLElement> {
   return (node) => {
     report(node.clientWidth);

@@ -1,4 +1,4 @@
-/** The words of the boards, in the language a board is shown in. */
+/** The words of the boards, in the current language. */
 
 import type { Table } from "../../../src/quatuor/i18n/web.en.toml";
 import { words as en } from "../../../src/quatuor/i18n/web.en.toml";
@@ -6,12 +6,12 @@ import { words as fr } from "../../../src/quatuor/i18n/web.fr.toml";
 import type { Language } from "./board";
 
 export type Facts = Record<string, string | number>;
-/** Says the sentence of a key, such as `piece.A`, its braces filled in. */
+/** The sentence of a key, such as `piece.A`, with its facts filled in. */
 export type Say = (key: string, facts?: Facts) => string;
 
 const WORDS: Record<Language, Table> = { en, fr };
 
-/** The sentences under `[boards.<game>]`; those of `[boards]` where the game has none of that name. */
+/** The sentences under `[boards.<game>]`, or those of `[boards]` for missing names. */
 export function boardWords(game: string, lang: Language): Say {
   return (key, facts = {}) => {
     const sentence = found(lang, `boards.${game}.${key}`) ?? found(lang, `boards.${key}`) ?? key;

@@ -21,7 +21,8 @@ const GAME: KeptGame = {
   hidden: false,
   commitment: "c",
   entropy: "e",
-  rematch: { entropy: "e", dice: "d", commitment: "c" },
+  shares: { 0: "s0", 2: "s2" },
+  list: { commitments: ["c0", "", "c2"], order: "drawn", given: "-" },
 };
 
 afterEach(() => {
@@ -47,11 +48,19 @@ describe("games", () => {
   );
 
   it("lose only what is broken in them", () => {
-    const broken = { secret: "s", game: "omba", seats: [0, "x"], invitations: [{ seat: 1 }, null], over: 1 };
+    const broken = {
+      secret: "s",
+      game: "omba",
+      seats: [0, "x"],
+      invitations: [{ seat: 1 }, null],
+      over: 1,
+      shares: { 0: 3 },
+      list: { commitments: [1] },
+    };
     localStorage.setItem("quatuor/1/game/a", JSON.stringify(broken));
     expect(keptGame("a")).toEqual({
       ...GAME,
-      ...{ seats: [0], invitations: [], updated: 0, commitment: "", entropy: "", rematch: null },
+      ...{ seats: [0], invitations: [], updated: 0, commitment: "", entropy: "", shares: {}, list: null },
     });
   });
 });

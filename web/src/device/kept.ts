@@ -1,15 +1,15 @@
 /**
- * What this browser remembers: how the page shall look, and the games it holds seats in.
+ * The data kept in this browser: preferences, and the games it holds seats in.
  *
  *     quatuor/1/preferences   { language, theme, sound, keys, solid, name }
- *     quatuor/1/game/<id>     { secret, game, seats, invitations, commitment, entropy, rematch, follows, updated, over, hidden }
- *     quatuor/1/joining/<id>  { invitation, secret, entropy, commitment }
+ *     quatuor/1/game/<id>     { secret, game, seats, invitations, commitment, shares, list, entropy, follows, updated,
+ *                               over, hidden }
+ *     quatuor/1/joining/<id>  { invitation, secret, commitment }
  *
- * A game is an entry of its own, so that two tabs never overwrite each other's. It is never deleted here: its
- * secret is all that leads back to the seat.
+ * A game is an entry of its own, so that two tabs never overwrite each other's. It stays until the game itself is
+ * deleted: its secret is all that leads back to the seat.
  */
 
-import type { Chance } from "../net/api";
 import type { Invitation } from "../net/messages";
 import { keys, object, readObject, remove, write } from "./storage";
 
@@ -19,47 +19,61 @@ export type Language = "en" | "fr";
 export type Theme = "system" | "light" | "dark";
 
 export interface Preferences {
-  /** Null until somebody chose one: then the browser's. */
+  /** Null until the reader chooses one: then the browser's. */
   language: Language | null;
   theme: Theme;
   sound: boolean;
-  /** Whether single letters do what the buttons do. */
+  /** Whether single-key shortcuts are on. */
   keys: boolean;
-  /** Whether boards are shown in three dimensions, where there is such a view. */
+  /** Whether boards are shown in 3D, if there is such a view. */
   solid: boolean;
   name: string;
 }
 
-/** What this browser knows of the dice of a game that nobody can change afterwards; empty where it does not. */
+/** What every page was shown of the draw of the dice before anyone revealed a share. */
+export interface DrawList {
+  /** What each seat is bound to; empty for a computer's. */
+  commitments: string[];
+  order: string;
+  /** What was taken over from a record, as `verify-dice --given` reads it. */
+  given: string;
+}
+
+/** What this browser knows about a game's dice and nobody can change later; empty if it knows nothing. */
 export interface Witnessed {
-  /** The commitment that was shown first. */
+  /** The commitment of the server that was shown first. */
   commitment: string;
-  /** The part of the dice this browser added. */
+  /** This browser's shares by seat: made and kept before anything is sent that depends on them. */
+  shares: Record<number, string>;
+  list: DrawList | null;
+  /** The part of the dice this browser added to a game of an older version. */
   entropy: string;
 }
 
+export const NOTHING_WITNESSED: Witnessed = { commitment: "", shares: {}, list: null, entropy: "" };
+
 export interface KeptGame extends Witnessed {
-  /** The token of this browser's seats; empty for somebody who only made the game, and watches. */
+  /** The secret of this browser's seats; empty for somebody who only created the game and watches. */
   secret: string;
   game: string;
   /** The seats this browser holds. */
   seats: number[];
-  /** The seats kept for friends, with the secret of each link. */
+  /** The seats reserved for friends, with the secret of each link. */
   invitations: Invitation[];
-  /** The dice a rematch was asked for with: asked again, it is the same rematch. */
-  rematch: Chance | null;
   /** The game that this one is the rematch of; empty if it is not a rematch. */
   follows: string;
   updated: number;
   over: boolean;
-  /** Whether it was taken off the list of games to continue. */
+  /** Whether it was removed from the list of games to continue. */
   hidden: boolean;
 }
 
-/** A seat that is being taken: kept before it is asked for, since the answer may get lost. */
-export interface Joining extends Witnessed {
+/** A seat being requested: stored before the request, because the answer may get lost. */
+export interface Joining {
   invitation: string;
   secret: string;
+  /** The commitment of the server as it was shown before the seat was taken. */
+  commitment: string;
 }
 
 const PREFERENCES = "quatuor/1/preferences";
@@ -102,7 +116,6 @@ export function keptGame(id: string): KeptGame | null {
     game: found.game,
     seats: listOf(found.seats, (seat) => typeof seat === "number"),
     invitations: listOf(found.invitations, isInvitation),
-    rematch: chance(found.rematch),
     follows: text(found.follows),
     updated: typeof found.updated === "number" ? found.updated : 0,
     over: found.over === true,
@@ -114,18 +127,23 @@ export function keepGame(id: string, game: KeptGame): void {
   write(GAME + id, game);
 }
 
-/** Changes some of what is kept of a game; nothing where none is kept. */
+/** Changes part of a stored game; does nothing if it is not stored. */
 export function updateGame(id: string, change: Partial<KeptGame>): void {
   const kept = keptGame(id);
   if (kept) keepGame(id, { ...kept, ...change });
 }
 
-// ── Seats being taken ────────────────────────────────────────────────────────────────────────────────────
+/** The game is deleted: there is no seat to come back to. */
+export function forgetGame(id: string): void {
+  remove(GAME + id);
+}
+
+// ── Seats being requested ────────────────────────────────────────────────────────────────────────────────
 
 export function keptJoining(id: string): Joining | null {
   const found = readObject(JOINING + id);
-  if (!text(found.invitation) || !text(found.secret) || !text(found.entropy)) return null;
-  return { ...witnessed(found), invitation: text(found.invitation), secret: text(found.secret) };
+  const [invitation, secret] = [text(found.invitation), text(found.secret)];
+  return invitation && secret ? { invitation, secret, commitment: text(found.commitment) } : null;
 }
 
 export function keepJoining(id: string, joining: Joining): void {
@@ -156,11 +174,17 @@ function isInvitation(value: unknown): boolean {
 }
 
 function witnessed(found: Record<string, unknown>): Witnessed {
-  return { commitment: text(found.commitment), entropy: text(found.entropy) };
+  const shares = Object.entries(object(found.shares)).filter(([, share]) => typeof share === "string");
+  return {
+    commitment: text(found.commitment),
+    shares: Object.fromEntries(shares) as Record<number, string>,
+    list: drawList(object(found.list)),
+    entropy: text(found.entropy),
+  };
 }
 
-function chance(value: unknown): Chance | null {
-  const found = object(value);
-  const dice = text(found.dice);
-  return dice ? { ...witnessed(found), dice } : null;
+function drawList(found: Record<string, unknown>): DrawList | null {
+  const commitments = listOf<string>(found.commitments, (each) => typeof each === "string");
+  if (commitments.length === 0) return null;
+  return { commitments, order: text(found.order), given: text(found.given) };
 }

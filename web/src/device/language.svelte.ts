@@ -1,4 +1,4 @@
-/** The language that is spoken now. What reads it is shown again when it changes. */
+/** The current language. Everything that reads it is updated when it changes. */
 
 import type { Language } from "./kept";
 

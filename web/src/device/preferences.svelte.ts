@@ -1,4 +1,4 @@
-/** How the page looks and speaks here: what is shown follows at once, and the browser remembers. */
+/** The reader's preferences: changes are shown at once and stored in the browser. */
 
 import { MediaQuery } from "svelte/reactivity";
 import { keepPreferences, type Preferences, readPreferences, type Theme } from "./kept";
@@ -7,7 +7,7 @@ export const preferences: Preferences = $state(readPreferences());
 
 const prefersDark = new MediaQuery("prefers-color-scheme: dark");
 
-/** What is really shown, the system's wish followed where that was chosen. */
+/** The theme actually shown, with the system's choice resolved. */
 export function shownTheme(): "light" | "dark" {
   if (preferences.theme !== "system") return preferences.theme;
   return prefersDark.current ? "dark" : "light";

@@ -1,14 +1,13 @@
 /**
- * What the browser keeps for this page: objects by key.
+ * The browser's storage for this page: objects by key.
  *
- * Whatever cannot be read is taken for absent, and where the browser keeps nothing the page remembers until it
- * is closed.
+ * Unreadable values count as absent. If the browser stores nothing, the page remembers them until it is closed.
  */
 
-/** What the browser would not keep; gone with the page. */
+/** Values the browser would not store; they are gone with the page. */
 const forgotten = new Map<string, string>();
 
-/** Whether what is kept here outlives the page. */
+/** Whether stored values outlive the page. */
 export function remembers(): boolean {
   const probe = "quatuor/1/probe";
   const works = attempt((storage) => {
@@ -48,7 +47,7 @@ export function readObject(key: string): Record<string, unknown> {
   }
 }
 
-/** An object as it is, and an empty one for anything else. */
+/** The value if it is an object, otherwise an empty one. */
 export function object(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

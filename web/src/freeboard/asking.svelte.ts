@@ -1,17 +1,17 @@
-/** How it stands after some moves, asked of the server: one thing at a time, and once more where it failed. */
+/** Requests positions from the server, one at a time, and can retry a failed request. */
 import type { Answer, Failure } from "../net/api";
 import type { PositionRequest, Scene } from "../net/messages";
 
 export interface Asking {
-  /** Something is asked for that has to be waited for. */
+  /** Whether an answer is awaited. */
   readonly busy: boolean;
   readonly failure: Failure | null;
-  /** Null where it failed, or where something else was asked for meanwhile; `again` is done on `retry`. */
+  /** Null if it failed, or if another request was made meanwhile. `retry` calls `again`. */
   ask(asked: PositionRequest, again: () => unknown): Promise<Scene | null>;
-  /** The same, while one can go on. */
+  /** The same, for a request in the background. */
   askMeanwhile(asked: PositionRequest, again: () => unknown): Promise<Scene | null>;
   fail(failure: Failure, again: () => unknown): void;
-  /** Nothing that is under way is waited for any more. */
+  /** Ignores every pending answer. */
   interrupt(): void;
   retry(): void;
   forget(): void;
@@ -20,7 +20,7 @@ export interface Asking {
 export function createAsking(send: (asked: PositionRequest) => Promise<Answer<Scene>>): Asking {
   let busy = $state(false);
   let failure = $state.raw<Failure | null>(null);
-  /** Grows with all that makes an answer under way worthless. */
+  /** Grows whenever pending answers become obsolete. */
   let generation = 0;
   let repeat: () => unknown = () => {};
 

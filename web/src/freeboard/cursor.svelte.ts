@@ -1,4 +1,4 @@
-/** A tree of moves and where in it one is: going about, and changing the tree. */
+/** A tree of moves and the current node in it, with functions to move around and to change the tree. */
 import {
   emptyTree,
   lineFrom,
@@ -16,35 +16,35 @@ import {
 
 export interface Cursor {
   readonly tree: Tree;
-  /** The node that is on the board. */
+  /** The node on the board. */
   readonly at: number;
   /** The moves that lead to it. */
   readonly moves: string[];
   go(id: number): void;
-  /** To the node before, or the next one of the line; false where there is none. */
+  /** Goes to the previous node, or to the next one of the line; false if there is none. */
   step(by: -1 | 1): boolean;
   first(): boolean;
   last(): boolean;
-  /** Removes the node that is on the board, if nothing follows it, and goes to the one before. */
+  /** Removes the node on the board if nothing follows it, and goes to the one before. */
   takeBack(): boolean;
   remove(id: number): void;
-  /** Puts another tree in place of this one, as it was before a change. */
+  /** Replaces the tree, for example with the one before a change. */
   put(tree: Tree, at: number): void;
   promote(id: number): void;
   note(id: number, note: Partial<Pick<TreeNode, "comment" | "marks">>): void;
 }
 
-/** For the owner of the cursor: changes after which nobody has arrived anywhere. */
+/** For the owner of the cursor: changes that do not count as visits. */
 interface CursorOwner {
   set(tree: Tree, at: number): void;
-  /** Adds moves one after the other; their nodes. */
+  /** Adds consecutive moves and returns their nodes. */
   grow(from: number, moves: readonly string[]): number[];
 }
 
 interface Arrivals {
-  /** Another node is on the board, or the same one anew. */
+  /** Called when another node is on the board, or the same one again. */
   onarrive(): void;
-  /** The tree is another one. */
+  /** Called when the tree has been replaced. */
   onchange(before: Tree, after: Tree): void;
 }
 

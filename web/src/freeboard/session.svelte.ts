@@ -1,11 +1,11 @@
 /**
- * A free board: a tree of moves from a position, and where in it one is. Nobody plays against anybody.
+ * A free board: a tree of moves from a position, and the current node in it. There are no opponents.
  *
- *     a whole move ─▶ looked at by the server ─▶ a node of the tree
- *                                          └─▶ refused, and the tree is as before
+ *     a whole move ─▶ checked by the server ─▶ a node of the tree
+ *                                        └─▶ refused, and the tree is unchanged
  *
- * It knows no rules: what may be played at a node, and why something may not, the server is asked, once a node.
- * It is made of a move being chosen (`Picking`) and of a tree one goes about in (`Cursor`).
+ * It contains no rules: the server lists the legal moves of each node, once per node, and explains refusals.
+ * It consists of the move being chosen (`Picking`) and the tree with its current node (`Cursor`).
  */
 import { isDie } from "../boards/board";
 import { compose } from "../moves/compose";
@@ -39,32 +39,32 @@ export interface Session extends Cursor, Picking {
   readonly ground: Ground | null;
   readonly players: number;
   readonly options: Record<string, string>;
-  /** The text of the first position. */
+  /** The text of the initial position. */
   readonly start: string;
   readonly stand: Stand | null;
-  /** The same with all that may be done; null until the server has said it. */
+  /** The same with its legal moves; null until the server has listed them. */
   readonly full: FullStand | null;
-  /** A move is on its way to the server. */
+  /** Whether a move is on its way to the server. */
   readonly busy: boolean;
   readonly failure: Failure | null;
-  /** Begins anew: from a position, with moves from there, on the last of them unless `ply` is given. */
+  /** Starts over from a position, after the given moves; shows the last of them unless `ply` is given. */
   open(ground: Ground, moves?: readonly string[], ply?: number): Promise<boolean>;
-  /** Begins anew with a whole tree. */
+  /** Starts over with a whole tree. */
   show(ground: Ground, tree: Tree, at?: number): Promise<boolean>;
-  /** A move as its text, a roll as its face; whether it could be played. */
+  /** Plays a move given as text, or a roll given as a face; returns whether it was legal. */
   play(text: string): Promise<boolean>;
-  /** Asks once more for what could not be had. */
+  /** Repeats a failed request. */
   retry(): void;
 }
 
-/** What is the same at every node of a tree. */
+/** The same for all nodes of a tree. */
 type Facts = Pick<Scene, "players" | "options" | "start">;
 const NO_FACTS: Facts = { players: 2, options: {}, start: "" };
 
 const REAL: Server = { position: askPosition, why: askWhy };
 
 export function createSession(
-  /** Called when a move was played on the board, typed or picked, with its node. */
+  /** Called with the node of a move that was played on the board, typed or picked. */
   onplayed: (node: TreeNode) => void = () => {},
   server: Server = REAL,
 ): Session {
@@ -91,7 +91,7 @@ export function createSession(
     onforget: asking.forget,
   });
 
-  // ── Where it begins ────────────────────────────────────────────────────────────────────────────────────
+  // ── The start ──────────────────────────────────────────────────────────────────────────────────────────
 
   function open(on: Ground, line: readonly string[] = [], ply = line.length): Promise<boolean> {
     return begin(on, [...line], (scene) => {
@@ -157,20 +157,20 @@ export function createSession(
     return refused !== null;
   }
 
-  // ── Going about ────────────────────────────────────────────────────────────────────────────────────────
+  // ── Moving around ──────────────────────────────────────────────────────────────────────────────────────
 
   function go(id: number): void {
     if (id !== cursor.at || asking.busy) cursor.go(id);
   }
 
-  /** Nothing that was asked before is about where one is now. */
+  /** Earlier requests do not concern the current node. */
   function arrived(): void {
     asking.interrupt();
     picking.clear();
     if (!full) learn();
   }
 
-  /** Asks what may be done at the node that is on the board. */
+  /** Requests the legal moves of the node on the board. */
   async function learn(): Promise<void> {
     const node = cursor.at;
     if (!ground) return;
@@ -219,7 +219,7 @@ function untimely(full: FullStand | null, clicked: readonly Path[] | null): Noti
   return clicked && (full?.mustRoll || isDie(clicked)) ? "roll-first" : null;
 }
 
-/** Articles are worth more than the failure to fetch the others. */
+/** Articles matter more than a failure to fetch the others. */
 async function reasons(server: Server, place: Place, asked: Picks[]): Promise<Article[] | Failure> {
   const answers = await Promise.all(asked.map((picks) => server.why({ ...place, picks: [...picks] })));
   const articles = answers.flatMap((answer) => (answer.ok ? answer.value.articles : []));

@@ -8,7 +8,7 @@ import { createSession, type Server, type Session } from "./session.svelte";
 const ARTICLE: Article = { number: "Q7", words: { en: "No.", fr: "Non." }, cells: ["a1"] };
 const GROUND = { game: "quantik" };
 
-/** A server for which every move is a letter and a cell, and whatever holds a z is forbidden. */
+/** A server for which every move is a letter and a cell, and anything with a z is forbidden. */
 function server(): Server & { positions: PositionRequest[]; whys: Why[] } {
   const positions: PositionRequest[] = [];
   const whys: Why[] = [];
@@ -66,14 +66,14 @@ async function opened(moves: string[] = []): Promise<{ session: Session; asked: 
 }
 
 describe("a free board", () => {
-  it("shows the last of its moves, and what may be played there", async () => {
+  it("shows the position after its last move, with the legal moves", async () => {
     const { session } = await opened(["Aa1", "Bb2"]);
     expect(session.moves).toEqual(["Aa1", "Bb2"]);
     expect(session.full?.position).toBe("Aa1/Bb2");
     expect([...session.offered]).toEqual(["A", "B"]);
   });
 
-  it("plays what is picked, and asks once for each node", async () => {
+  it("plays what is picked, and asks once per node", async () => {
     const { session, asked } = await opened();
     session.pick([["A"]]);
     expect([...session.offered]).toEqual(["a1", "b1"]);
@@ -86,7 +86,7 @@ describe("a free board", () => {
     expect(asked.positions.length).toBe(2);
   });
 
-  it("keeps another move beside the first, and takes the same one for the same", async () => {
+  it("keeps an alternative as a variation, and does not add the same move twice", async () => {
     const { session } = await opened(["Aa1"]);
     session.first();
     await session.play("Ba1");
@@ -97,7 +97,7 @@ describe("a free board", () => {
     expect(session.at).toBe(lineFrom(session.tree, START)[0]);
   });
 
-  it("says why something may not be played, and stays where it is", async () => {
+  it("says why a move is illegal, and stays where it is", async () => {
     const { session } = await opened(["Aa1"]);
     expect(await session.play("Az1")).toBe(false);
     expect(session.refusal?.articles).toEqual([ARTICLE]);
@@ -107,13 +107,13 @@ describe("a free board", () => {
     await vi.waitFor(() => expect(session.refusal?.articles).toEqual([ARTICLE]));
   });
 
-  it("opens as far as its moves can be played", async () => {
+  it("opens as far as its moves are legal", async () => {
     const { session } = await opened(["Aa1", "zzz", "Bb1"]);
     expect(session.moves).toEqual(["Aa1"]);
     expect(session.refusal?.words).toEqual(ARTICLE.words);
   });
 
-  it("takes back a last move, and only goes back from one that has others after it", async () => {
+  it("deletes the last move on take back, but only steps back from one with continuations", async () => {
     const { session } = await opened(["Aa1", "Bb1"]);
     session.takeBack();
     expect(session.moves).toEqual(["Aa1"]);
@@ -125,7 +125,7 @@ describe("a free board", () => {
     expect(lineFrom(session.tree, START).length).toBe(2);
   });
 
-  it("shows a whole tree, and learns of its other branches when one goes there", async () => {
+  it("shows a whole tree, and loads a branch when the reader goes there", async () => {
     const { session, asked } = await opened();
     const main = playedAll(emptyTree(), START, ["Aa1", "Bb1"]);
     const { tree, id } = playedAll(main.tree, START, ["Cc1"]);
@@ -139,7 +139,7 @@ describe("a free board", () => {
     expect(session.at).toBe(START);
   });
 
-  it("forgets an answer that comes when one is elsewhere", async () => {
+  it("ignores an answer about a node the reader has left", async () => {
     const { session } = await opened(["Aa1"]);
     const late = session.play("Bb1");
     session.first();
@@ -148,7 +148,7 @@ describe("a free board", () => {
     expect(lineFrom(session.tree, START).length).toBe(1);
   });
 
-  it("reports what could not be asked, and asks again", async () => {
+  it("reports a failed request, and repeats it", async () => {
     const asked = server();
     let down = true;
     const session = createSession(() => {}, {

@@ -1,8 +1,8 @@
-/** How it stands at a node of a tree: what is shown at once, and all that may be done there. */
+/** The state of a node in a tree: what is shown at once, and the legal moves there. */
 import type { Tree } from "../moves/tree";
 import type { Ending, Entry, LastMove, Place, Scene } from "../net/messages";
 
-/** Where a tree begins: a place without its moves. */
+/** The start of a tree: a place without its moves. */
 export type Ground = Omit<Place, "moves">;
 
 export interface Stand {
@@ -12,7 +12,7 @@ export interface Stand {
   entry: Entry | null;
 }
 
-/** The same, once the server has said what may be done there. */
+/** The same, once the server has listed the legal moves. */
 export interface FullStand extends Stand {
   player: number | null;
   mustRoll: boolean;
@@ -25,7 +25,7 @@ export function isFull(stand: Stand | null): stand is FullStand {
   return stand !== null && "legal" in stand;
 }
 
-/** How it stands where a scene ends. */
+/** The state at the end of a scene. */
 export function fullStand(scene: Scene, entry: Entry | null): FullStand {
   const { position, contents, player, legal, ending, out } = scene;
   const last = scene.moments.at(-1)?.last ?? null;
@@ -34,7 +34,7 @@ export function fullStand(scene: Scene, entry: Entry | null): FullStand {
 
 export type Stands = Readonly<Record<number, Stand>>;
 
-/** With what a scene says of the nodes it went through, the first of them `from`; what is known of a node stays. */
+/** Adds the states of the nodes of a scene, starting at `from`. Known states stay. */
 export function withScene(stands: Stands, scene: Scene, from: number, nodes: readonly number[]): Stands {
   const known: Record<number, Stand> = { ...stands };
   [from, ...nodes].forEach((node, at) => {
@@ -46,7 +46,7 @@ export function withScene(stands: Stands, scene: Scene, from: number, nodes: rea
   return known;
 }
 
-/** What is known of a node stays known as long as the same move leads to it. */
+/** A node's state stays known while the same move leads to it. */
 export function keepingSame(stands: Stands, before: Tree, after: Tree): Stands {
   const same = (id: number) => after.nodes[id]?.text === before.nodes[id]?.text;
   return Object.fromEntries(Object.entries(stands).filter(([id]) => same(Number(id))));

@@ -1,11 +1,11 @@
 /**
- * Moves that are tried on a free board, and judged by the server: what puzzles and courses have in common.
+ * Moves tried on a free board and judged by the server, for puzzles and courses.
  *
  *     trying ─▶ a move ─▶ judging ─┬─▶ right ─▶ answering ─▶ trying, or done
  *       ▲                          └─▶ wrong ─▶ answering ─▶ refuted ──┐
- *       └──────────────────────────── the position comes back ◀────────┘
+ *       └──────────────────────────── the position returns ◀──────────┘
  *
- * A wrong move stays on the board with the reply that refutes it until one has seen enough of them.
+ * A wrong move stays on the board, with the reply that refutes it, until the reader goes on.
  */
 import { prefersStillness } from "../boards/animation";
 import { lineTo, START } from "../moves/tree";
@@ -18,34 +18,34 @@ type Phase = "opening" | "trying" | "judging" | "answering" | "refuted" | "done"
 export interface Trial {
   readonly session: Session;
   readonly phase: Phase;
-  /** What was said of the last move; null before the first, and once the position is there again. */
+  /** The comment on the last move; null before the first move and after a reset. */
   readonly judged: Judged | null;
   readonly failure: Failure | null;
-  /** Whether there is more of the refutation or of the solution to go through. */
+  /** Whether the refutation or the solution continues. */
   readonly more: boolean;
-  /** Whether one can go back from where one is without leaving it. */
+  /** Whether it is possible to step back within it. */
   readonly less: boolean;
   open(ground: Ground, moves?: readonly string[]): Promise<void>;
-  /** The position comes back: after a wrong move the one before it, else the first. */
+  /** Resets the board: after a wrong move to the position before it, otherwise to the first. */
   back(): void;
-  /** Through a refutation, or through a solution that was shown. */
+  /** Steps through a refutation, or through a shown solution. */
   step(by: -1 | 1): boolean;
-  /** Takes the position that is on the board for the one that is to be solved. */
+  /** Makes the position on the board the one to be solved. */
   rest(): void;
-  /** Plays a solution on the board, from where one is. */
+  /** Plays a solution on the board, from the current position. */
   show(line: readonly string[]): Promise<void>;
   retry(): void;
 }
 
 interface Judge {
   judge(moves: readonly string[]): Promise<Answer<Judged>>;
-  /** A move was judged. */
+  /** Called when a move has been judged. */
   onjudged?(judged: Judged): void;
-  /** A move was played; false where somebody else judges it. */
+  /** Called when a move was played; returns false if it is judged elsewhere. */
   onplayed?(): boolean;
 }
 
-/** Milliseconds after which an answer is played: a move should be seen before it. */
+/** Milliseconds before an answer is played, so that the reader sees their own move first. */
 const PAUSE = 650;
 const SHORT_PAUSE = 60;
 
@@ -61,12 +61,12 @@ export function createTrial(
   let phase = $state<Phase>("opening");
   let verdict = $state.raw<Judged | null>(null);
   let failure = $state.raw<Failure | null>(null);
-  /** What follows the node `from` on the board, as far as it is known. */
+  /** The known continuation after the node `from`. */
   let line = $state.raw<readonly string[]>([]);
   let from = $state(START);
-  /** Where it begins: the position that is to be solved. */
+  /** The node of the position to be solved. */
   let base = $state(START);
-  /** Grows with all that makes an answer under way worthless. */
+  /** Grows whenever pending answers become obsolete. */
   let generation = 0;
 
   const gone = $derived(lineTo(session.tree, session.at).length - lineTo(session.tree, from).length);

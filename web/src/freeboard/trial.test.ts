@@ -19,7 +19,7 @@ const judged = (told: Partial<Judged>): Judged => ({
   ...told,
 });
 
-/** A server on which everything can be played. */
+/** A server for which every move is legal. */
 const SERVER: Server = {
   position: async ({ game, moves = [], since = 0 }: PositionRequest) => {
     const moment = (count: number) => ({
@@ -72,7 +72,7 @@ async function move(trial: Trial, text: string): Promise<void> {
 }
 
 describe("a trial", () => {
-  it("answers a right move on the board, and goes on", async () => {
+  it("answers a right move on the board, and continues", async () => {
     const { trial, asked } = await trying(
       ok({ right: true, line: ["B"], shown: 1 }),
       ok({ right: true, solved: true }),
@@ -87,7 +87,7 @@ describe("a trial", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("shows a wrong move with its refutation, then the position comes back", async () => {
+  it("shows a wrong move with its refutation, then resets the position", async () => {
     const { trial } = await trying(
       ok({ line: ["B", "C", "A"], shown: 1 }),
       ok({ right: true, solved: true }),
@@ -110,7 +110,7 @@ describe("a trial", () => {
     expect(trial.phase).toBe("done");
   });
 
-  it("keeps what was right before a wrong move", async () => {
+  it("keeps the right moves before a wrong one", async () => {
     const { trial } = await trying(ok({ right: true, line: ["B"], shown: 1 }), ok({ line: ["A"], shown: 1 }));
     await move(trial, "A");
     await move(trial, "B");
@@ -119,7 +119,7 @@ describe("a trial", () => {
     expect(trial.session.moves).toEqual(["A", "B"]);
   });
 
-  it("asks again where the server could not be asked", async () => {
+  it("repeats a request that did not reach the server", async () => {
     const { trial, asked } = await trying();
     await move(trial, "A");
     expect([trial.phase, trial.failure?.code]).toEqual(["judging", "network"]);
@@ -128,7 +128,7 @@ describe("a trial", () => {
     expect(asked).toEqual([["A"], ["A"]]);
   });
 
-  it("shows a solution, and then the first position again", async () => {
+  it("shows a solution, then the first position again", async () => {
     const { trial } = await trying();
     await trial.show(["A", "B", "C"]);
     expect([trial.phase, trial.session.moves.length, trial.more]).toEqual(["shown", 3, false]);

@@ -1,11 +1,11 @@
 /**
  * A guided lesson: steps on a board, each with something to read and something to do there.
  *
- *     arriving ─▶ what is played before ─▶ asked ─┬─▶ done ─▶ the next step
- *                                     ▲           └─▶ something else: said so, and taken back
- *                                     └───────────────────┘
+ *     arriving ─▶ the moves before ─▶ a task ─┬─▶ done ─▶ the next step
+ *                                       ▲     └─▶ anything else: explained, and taken back
+ *                                       └─────────────────┘
  *
- * What may be played, and why something may not, the server says; this only compares it with what was asked for.
+ * The server lists the legal moves and explains refusals; this file only compares moves with the task.
  */
 import { prefersStillness } from "../boards/animation";
 import type { Server } from "../freeboard/session.svelte";
@@ -17,21 +17,21 @@ interface LessonRun {
   readonly trial: Trial;
   readonly number: number;
   readonly step: LessonStep;
-  /** Something can be done on the board now. */
+  /** Whether the reader can act on the board now. */
   readonly open: boolean;
   readonly done: boolean;
-  /** What is said of the last thing that was done; null before it. */
+  /** The comment on the last action; null before it. */
   readonly said: Words | null;
   readonly wrong: boolean;
   readonly last: boolean;
   begin(number?: number): Promise<void>;
   next(): void;
   previous(): void;
-  /** The position of the step as it was. */
+  /** Resets the board to the start of the step. */
   again(): void;
 }
 
-/** Milliseconds after which a move is taken back that was not asked for: it should be seen. */
+/** Milliseconds before an unwanted move is taken back, so that it is seen. */
 const PAUSE = 900;
 const BETWEEN = 600;
 
@@ -58,7 +58,7 @@ export function createLesson(
   const trial = createTrial({ judge, onplayed }, server);
   const { session } = trial;
 
-  /** Moves that are not judged by the server are compared here with what was asked for. */
+  /** Moves that the server does not judge are compared with the task here. */
   function onplayed(): boolean {
     if (judged) return true;
     compare(session.moves.at(-1) ?? "");
@@ -68,7 +68,7 @@ export function createLesson(
   async function judge(moves: readonly string[]) {
     const kept = await askKept({ ...session.ground, game, moves: [...moves] });
     if (!kept.ok || step.task === "game" || !kept.value.right) return kept;
-    // One right move is all that was asked for: nobody answers it.
+    // One right move completes the task: nobody answers it.
     return { ok: true as const, value: { ...kept.value, solved: true, line: [], shown: 0 } };
   }
 
@@ -91,7 +91,7 @@ export function createLesson(
     if (number === lesson.steps.length - 1) onend();
   }
 
-  /** A refusal was asked for, and here it is. */
+  /** The task was to be refused, and that has happened. */
   $effect(() => {
     const cited = session.refusal?.articles.some((article) => article.number === step.article);
     if (step.task === "refused" && cited && !done) finish();
@@ -110,7 +110,7 @@ export function createLesson(
     if (step.task === "read") finish();
   }
 
-  /** To where the step begins, from wherever the board stands. */
+  /** Goes to the start of the step, from any position. */
   async function arrive(mine: number): Promise<boolean> {
     const beginning = beginningOf(step);
     const { from, moves } = groundOf(lesson, number, beginning);
@@ -172,7 +172,7 @@ function sameMoves(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((move, at) => move === other[at]);
 }
 
-/** Where a step begins: the position, and the moves from there, the first of the answers given before. */
+/** The start of a step: the position and the moves from there, with the first answers of the steps before. */
 export function groundOf(
   lesson: GuidedLesson,
   number: number,
@@ -187,13 +187,13 @@ export function groundOf(
   return { from: going[0]?.position ?? null, moves };
 }
 
-/** What is played before a step: by lot, where there are several beginnings. */
+/** The moves played before a step, chosen at random if there are several starts. */
 export function beginningOf({ before, instead }: LessonStep, lot: () => number = Math.random): string[] {
   const choice = [before, ...instead.map((move) => [move])];
   return choice[Math.floor(lot() * choice.length)] ?? before;
 }
 
-/** The tokens of a move, found among the legal moves of its place. */
+/** The tokens of a move, found among the legal moves of its position. */
 export function tokensOf(legal: readonly string[][], move: string): string[] {
   return legal.find((tokens) => tokens.join("") === move) ?? [];
 }

@@ -38,11 +38,11 @@ describe("a lesson", () => {
     [2, null, ["1", "A", "2", "3"]],
     [3, "x", ["4"]],
     [4, "x", ["4", "C"]],
-  ])("begins step %s where the ones before it have led", (number, from, moves) => {
+  ])("starts step %s where the previous ones led", (number, from, moves) => {
     expect(groundOf(LESSON, number)).toEqual({ from, moves });
   });
 
-  it("begins with what is drawn by lot, where there is a choice", () => {
+  it("starts with a random choice, if there are several starts", () => {
     const game = step({ before: ["A"], instead: ["B", "C"] });
     expect([0, 0.4, 0.9].map((lot) => beginningOf(game, () => lot))).toEqual([["A"], ["B"], ["C"]]);
     expect(beginningOf(step({ before: ["1", "2"] }), () => 0.9)).toEqual(["1", "2"]);
@@ -50,7 +50,7 @@ describe("a lesson", () => {
     expect(groundOf(lesson, 0, ["C"])).toEqual({ from: null, moves: ["C"] });
   });
 
-  it("points at a move by its tokens, where it is legal", () => {
+  it("points at a legal move by its tokens", () => {
     expect(
       tokensOf(
         [

@@ -4,7 +4,7 @@ import { keepLesson, keptLessons } from "./progress";
 afterEach(() => localStorage.clear());
 
 describe("lessons", () => {
-  it("that were done are kept once each", () => {
+  it("that are done are kept once each", () => {
     keepLesson("omba", "first");
     keepLesson("omba", "OM4");
     keepLesson("omba", "first");

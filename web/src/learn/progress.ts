@@ -1,5 +1,5 @@
 /**
- * The lessons that were done in this browser.
+ * The lessons done in this browser.
  *
  *     quatuor/1/lessons/<game>   { done: [ <lesson> ] }
  */

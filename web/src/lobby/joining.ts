@@ -1,29 +1,29 @@
 /**
- * A seat on its way: what is sent for it is made up once and kept, so that a page that was closed or reloaded, or
- * an answer that got lost, costs nobody the seat. Asked again with the same secret, it is the same seat.
+ * A seat being requested. The request is created once and stored, so that closing or reloading the page, or losing
+ * the answer, costs nobody the seat: the same secret gets the same seat again.
  */
 
 import { type Joining, keepJoining, keptJoining } from "../device/kept";
-import { newEntropy, newSecret } from "../net/random";
+import { newSecret } from "../net/random";
 
 const INVITATION = /^#([A-Za-z0-9_-]{22,64})$/;
 
-/** The invitation in the fragment of an address; nothing where it is cut short, or leads within the page. */
+/** The invitation in the fragment of an address; null if it is incomplete, or an anchor within the page. */
 export function invitationIn(fragment: string): string {
   return INVITATION.exec(fragment)?.[1] ?? "";
 }
 
-/** The request for an invitation, or for the one that was opened before; null without either. */
+/** The request for an invitation, or for the one opened before; null without either. */
 export function invited(id: string, invitation: string): Joining | null {
   const before = keptJoining(id);
   if (!invitation || invitation === before?.invitation) return before;
-  // Whoever opens a second invitation may hold the seat of the first already: one secret holds both.
+  // Somebody who opens a second invitation may already hold the first seat: one secret holds both.
   const joining = { ...(before ?? newJoining()), invitation };
   keepJoining(id, joining);
   return joining;
 }
 
-/** The commitment to the dice as it was when the seat had not been asked for; a later one does not replace it. */
+/** The commitment to the dice from before the seat was requested; a later one does not replace it. */
 export function promised(id: string, commitment: string): Joining | null {
   const before = keptJoining(id);
   if (!before || before.commitment) return before;
@@ -33,5 +33,5 @@ export function promised(id: string, commitment: string): Joining | null {
 }
 
 function newJoining(): Omit<Joining, "invitation"> {
-  return { secret: newSecret(), entropy: newEntropy(), commitment: "" };
+  return { secret: newSecret(), commitment: "" };
 }

@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { GameOffered } from "../net/messages";
-import { asked, inOrder, ownSeats, playersOf, resized, seated, usualPlan } from "./seating";
+import {
+  asked,
+  countsOf,
+  inOrder,
+  ownSeats,
+  playersOf,
+  resized,
+  seated,
+  seatedAs,
+  usualPlan,
+  usualSeats,
+} from "./seating";
 
 const OMBA = {
   id: "omba",
@@ -8,17 +19,14 @@ const OMBA = {
   options: [{ name: "gate", values: [{ value: "climb" }, { value: "flat" }] }],
 } as GameOffered;
 
-const CHANCE = { entropy: "00", dice: "d1" };
-
 describe("a new game", () => {
   it("is me against the computer, drawn, without a clock", () => {
-    expect(asked(usualPlan(OMBA, "Zoé"), CHANCE)).toEqual({
+    expect(asked(usualPlan(OMBA, "Zoé"))).toEqual({
       game: "omba",
       seats: [
         { kind: "me", name: "Zoé" },
         { kind: "computer", level: 3 },
       ],
-      ...CHANCE,
       options: { gate: "climb" },
       order: "drawn",
       clock: { kind: "none" },
@@ -30,16 +38,16 @@ describe("a new game", () => {
     plan.seats = resized(plan.seats, 3);
     plan.starts = 2;
     expect(inOrder(plan).map(({ kind }) => kind)).toEqual(["computer", "me", "computer"]);
-    expect(asked(plan, CHANCE).order).toBe("seats");
+    expect(asked(plan).order).toBe("seats");
     expect(ownSeats(inOrder(plan))).toEqual([1]);
   });
 
   it("has clocks within what the server takes, even from an emptied field", () => {
     const plan = usualPlan(OMBA, "");
     plan.clock = { kind: "countdown", minutes: 0.5, increment: Number.NaN, days: 99 };
-    expect(asked(plan, CHANCE).clock).toEqual({ kind: "countdown", seconds: 30, increment: 0 });
+    expect(asked(plan).clock).toEqual({ kind: "countdown", seconds: 30, increment: 0 });
     plan.clock.kind = "days";
-    expect(asked(plan, CHANCE).clock).toEqual({ kind: "days", days: 30 });
+    expect(asked(plan).clock).toEqual({ kind: "days", days: 30 });
   });
 });
 
@@ -70,5 +78,21 @@ describe("the players of a record", () => {
     ['[Players "9"]', null],
   ])("%s", (record, count) => {
     expect(playersOf(record)).toBe(count);
+  });
+});
+
+describe("the seats for a record", () => {
+  it("are as many as its game allows", () => {
+    const trio = { id: "trio", player_counts: [3, 2] } as GameOffered;
+    expect(countsOf('[Game "trio"]', [OMBA, trio])).toEqual([2, 3]);
+    expect(countsOf('{"game": "omba"}', [OMBA, trio])).toEqual([2, 3, 4]);
+    expect(countsOf("1. Ca3", [trio])).toEqual([2, 3, 4]);
+  });
+
+  it("keep the computer where it played, and me on the first of the others", () => {
+    const seats = seatedAs('[Kind0 "level:5"]\n[Kind2 "level:1"]', usualSeats(4, "Zoé"));
+    expect(seats.map(({ kind }) => kind)).toEqual(["computer", "me", "computer", "here"]);
+    expect(seats.map(({ level }) => level)).toEqual([5, 3, 1, 3]);
+    expect(seatedAs("1. Ca3", seats)).toBe(seats);
   });
 });

@@ -1,6 +1,5 @@
 /** A game as it is set up on the page, and the request that creates it. */
 
-import type { Dice } from "../net/api";
 import type { Countdown, Days, GameOffered, NewGame, NoClock } from "../net/messages";
 
 export type Kind = "me" | "here" | "computer" | "friend";
@@ -23,7 +22,7 @@ export interface ClockPlan {
 interface Plan {
   game: string;
   seats: SeatPlan[];
-  /** By lot, or the seat that begins; the others follow in order. */
+  /** Random, or the seat of the first player; the others follow in order. */
   starts: "drawn" | number;
   options: Record<string, string>;
   clock: ClockPlan;
@@ -81,9 +80,8 @@ export function inOrder(plan: Plan): SeatPlan[] {
   return [...plan.seats.slice(first), ...plan.seats.slice(0, first)];
 }
 
-export function asked(plan: Plan, dice: Dice): NewGame {
+export function asked(plan: Plan): NewGame {
   return {
-    ...dice,
     game: plan.game,
     seats: inOrder(plan).map(sitter),
     options: plan.options,
@@ -98,7 +96,7 @@ export function sitter(seat: SeatPlan): Sitter {
   return { kind: "me", name: seat.name.trim().slice(0, 40) };
 }
 
-/** The seats that are played on this screen, as the server counts them. */
+/** The seats played at this screen, as the server numbers them. */
 export function ownSeats(seats: readonly SeatPlan[]): number[] {
   return seats.flatMap(({ kind }, at) => (kind === "me" || kind === "here" ? [at] : []));
 }
@@ -110,12 +108,35 @@ function clock(plan: ClockPlan): NoClock | Countdown | Days {
   return { kind: "countdown", seconds, increment: within(plan.increment, 0, 3600) };
 }
 
-/** A field that was emptied holds no number: then the least there may be. */
+/** An empty field holds no number, so the least allowed one is used. */
 function within(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, Math.round(value) || least));
 }
 
-/** The number of players in a record, as far as it is known before the server reads it. */
+/** The player counts of the game in a record; any, while the game is not known. */
+export function countsOf(record: string, games: readonly GameOffered[]): number[] {
+  const id = /\[\s*Game\s*"([\w-]+)"/i.exec(record)?.[1] ?? /"game"\s*:\s*"([\w-]+)"/.exec(record)?.[1];
+  return games.find((game) => game.id === id)?.player_counts.toSorted() ?? [2, 3, 4];
+}
+
+/** The seats with the computer where a record has it; the first of the others is mine. */
+export function seatedAs(record: string, seats: SeatPlan[]): SeatPlan[] {
+  const levels = new Map(
+    [...record.matchAll(/\[\s*Kind(\d)\s*"level:(\d)"/gi)].map(([, at, level]) => [
+      Number(at),
+      Number(level),
+    ]),
+  );
+  if (levels.size === 0) return seats;
+  const mine = seats.findIndex((_, at) => !levels.has(at));
+  return seats.map((seat, at) => {
+    const level = levels.get(at);
+    if (level !== undefined) return { ...seat, kind: "computer", level };
+    return { ...seat, kind: at === mine ? "me" : "here" };
+  });
+}
+
+/** The number of players in a record, if it is known before the server reads it. */
 export function playersOf(record: string): number | null {
   const stated = /\[\s*Players\s*"(\d)"/i.exec(record)?.[1] ?? /"players"\s*:\s*(\d)/.exec(record)?.[1];
   const named = record.match(/\[\s*Player\d\s*"/gi)?.length;

@@ -1,9 +1,9 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { type KeptGame, keepGame, keptGame, updateGame } from "../device/kept";
+import { type KeptGame, keepGame, keptGame, NOTHING_WITNESSED, updateGame } from "../device/kept";
 import { unfinishedGames } from "./unfinished";
 
 const GAME: KeptGame = {
-  ...{ secret: "s", game: "omba", seats: [0], invitations: [], commitment: "", entropy: "", rematch: null },
+  ...{ secret: "s", game: "omba", seats: [0], invitations: [], ...NOTHING_WITNESSED },
   ...{ updated: 7, over: false, follows: "", hidden: false },
 };
 
@@ -31,6 +31,15 @@ it("keeps the seat of a game that this server does not know, and shows it when i
   expect(keptGame("a")?.secret).toBe("s");
   served("a");
   expect(await shown()).toEqual(["a"]);
+});
+
+it("forgets a game that a player deleted", async () => {
+  keepGame("a", GAME);
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ code: "deleted-game", words: { en: "", fr: "" } }, { status: 404 }),
+  );
+  expect(await shown()).toEqual([]);
+  expect(keptGame("a")).toBeNull();
 });
 
 it("does not show what was taken off the list or is over, until it is opened again", async () => {

@@ -1,8 +1,9 @@
-/** The games of this browser that are not over: what is kept here, and how each stands by the server. */
+/** The unfinished games of this browser: what is stored here, with their state on the server. */
 
-import { type KeptGame, keptGames, updateGame } from "../device/kept";
+import { forgetGame, type KeptGame, keptGames, updateGame } from "../device/kept";
 import { getGame } from "../net/api";
 import type { Seat, View } from "../net/messages";
+import { isFinished } from "../play/turn";
 
 export interface Unfinished {
   id: string;
@@ -10,10 +11,10 @@ export interface Unfinished {
   view: View;
 }
 
-/** More than these are not asked for at once. */
+/** The most games requested at once. */
 const MOST = 12;
 
-/** The latest first. A game the server does not know is not shown, and asked for after all others next time. */
+/** The latest first. A game the server does not know is hidden, and requested after all others next time. */
 export async function unfinishedGames(): Promise<Unfinished[]> {
   const open = Object.entries(keptGames()).filter(([, kept]) => !kept.over && !kept.hidden);
   const latest = open.sort(([, one], [, other]) => other.updated - one.updated).slice(0, MOST);
@@ -24,20 +25,21 @@ export async function unfinishedGames(): Promise<Unfinished[]> {
 async function load(id: string, kept: KeptGame): Promise<Unfinished | null> {
   const answer = await getGame(id);
   if (!answer.ok) {
-    if (answer.status === 404) updateGame(id, { updated: 0 });
+    if (answer.code === "deleted-game") forgetGame(id);
+    else if (answer.status === 404) updateGame(id, { updated: 0 });
     return null;
   }
-  const over = answer.value.status === "over";
+  const over = isFinished(answer.value);
   updateGame(id, { over, updated: answer.value.updated });
   return over ? null : { id, kept, view: answer.value };
 }
 
-/** The seats of the others, in order. */
+/** The seats of the other players, in order. */
 export function othersAt({ kept, view }: Unfinished): Seat[] {
   return view.seats.filter(({ seat }) => !kept.seats.includes(seat));
 }
 
-/** Whose turn it is: a seat, or nobody's before the start. */
+/** The seat to move; null before the start. */
 export function seatToAct({ view }: Unfinished): Seat | undefined {
   return view.seats.find(({ player }) => player !== null && player === view.player);
 }

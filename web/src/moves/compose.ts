@@ -1,6 +1,6 @@
 /**
- * One object made of several, with their getters: the state of a page is composed of small parts whose values
- * change. Where two parts have the same name, the later one counts.
+ * Merges several objects into one, keeping their getters: the state of a page is composed of small reactive parts.
+ * If two parts have the same name, the later one wins.
  */
 export function compose<A, B>(first: A, second: B): Omit<A, keyof B> & B;
 export function compose<A, B, C>(

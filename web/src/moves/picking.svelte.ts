@@ -4,7 +4,7 @@
  *     click ─▶ pick ─▶ picks ─▶ … ─▶ a whole move ─▶ played by the owner of the board
  *                  └─▶ not offered: asked why ─▶ refusal
  *
- * It knows no rules and no server: `Site` says where the board stands.
+ * It knows no rules and no server: `Site` connects it to a board.
  */
 import type { Failure } from "../net/api";
 import type { Article } from "../net/messages";
@@ -12,7 +12,7 @@ import { citing, type Notice, noticed, type Refusal } from "./refusal";
 import { choose, type Legal, offered, type Path, type Picks } from "./selection";
 import { meant } from "./typed";
 
-/** Where a move is chosen: a game that is played, or a board without one. */
+/** The place where a move is chosen: a game being played, or a free board. */
 export interface Site {
   /** Whether clicks have an effect. */
   isOpen(): boolean;
@@ -20,24 +20,24 @@ export interface Site {
   /** Why nothing can be chosen now by this click, or by typing if it is null. Returns null if something can. */
   untimely(clicked: readonly Path[] | null): Notice | null;
   play(text: string): void;
-  /** The articles that forbid what was picked, for all of it together. */
+  /** The articles that forbid the picks, all taken together. */
   why(asked: Picks[]): Promise<readonly Article[] | Failure>;
-  /** The server could not be asked; `again` asks once more. */
+  /** Called when the server could not be asked; `again` repeats the question. */
   onfailure?(failure: Failure, again: () => void): void;
-  /** What was said of the last choice is not about the next one. */
+  /** Clears the comment on the last choice when the next one starts. */
   onforget?(): void;
 }
 
 export interface Picking {
   readonly picks: Picks;
-  /** The tokens that may be picked next. */
+  /** The tokens that can be picked next. */
   readonly offered: ReadonlySet<string>;
   readonly refusal: Refusal | null;
   pick(paths: readonly Path[]): void;
-  /** A move as somebody typed it. */
+  /** Plays a typed move. */
   type(text: string): void;
   refuse(refusal: Refusal): void;
-  /** Drops the picks; a refusal stays. */
+  /** Drops the picks but keeps a refusal. */
   drop(): void;
   clear(): void;
 }
@@ -77,7 +77,7 @@ export function createPicking(site: Site): Picking {
     else if (undecided) goOn(undecided);
   }
 
-  /** The server has nothing against it yet: there may be more to pick, unless no move is longer. */
+  /** The server has no objection yet: there may be more to pick, unless no move is longer. */
   function goOn(undecided: Picks): void {
     if (site.legal().some((tokens) => tokens.length > undecided.length)) picks = undecided;
     else refuse(noticed("nowhere"));

@@ -24,7 +24,7 @@ function site(changes: Partial<Site> = {}) {
   };
 }
 
-/** Lets every answer come that is under way. */
+/** Waits for all pending answers. */
 const answers = () => new Promise((done) => setTimeout(done));
 
 describe("choosing a move", () => {
@@ -38,13 +38,13 @@ describe("choosing a move", () => {
     expect(here.play).toHaveBeenCalledWith("Cb3");
   });
 
-  it("plays what is typed as it is written in the list of moves", () => {
+  it("plays a typed move in its canonical form", () => {
     const here = site();
     createPicking(here).type(" c B3 ");
     expect(here.play).toHaveBeenCalledWith("Cb3");
   });
 
-  it("heeds no click where nothing can be clicked", () => {
+  it("ignores clicks where nothing can be clicked", () => {
     const here = site({ isOpen: () => false });
     const picking = createPicking(here);
     picking.pick([["C"]]);
@@ -62,8 +62,8 @@ describe("choosing a move", () => {
   });
 });
 
-describe("what is not offered", () => {
-  it("is asked about, and the articles are shown until the next choice", async () => {
+describe("a pick that is not offered", () => {
+  it("is asked about, and its articles are shown until the next choice", async () => {
     const here = site();
     const picking = createPicking(here);
     picking.pick([["A"]]);
@@ -75,7 +75,7 @@ describe("what is not offered", () => {
     expect(here.onforget).toHaveBeenCalledTimes(2);
   });
 
-  it("stands while nothing is against it, unless no move is longer", async () => {
+  it("stays if nothing forbids it, unless no move is longer", async () => {
     const picking = createPicking(site({ why: async () => [] }));
     picking.pick([["A"]]);
     await answers();
@@ -86,7 +86,7 @@ describe("what is not offered", () => {
     expect(picking.refusal).toEqual(noticed("nowhere"));
   });
 
-  it("is of no interest once something else was chosen", async () => {
+  it("is ignored after another choice", async () => {
     const picking = createPicking(site());
     picking.pick([["A"]]);
     picking.clear();
@@ -94,7 +94,7 @@ describe("what is not offered", () => {
     expect(picking.refusal).toBeNull();
   });
 
-  it("can be asked about again when the server was not reached", async () => {
+  it("can be asked about again if the server was not reached", async () => {
     const why = vi.fn<Site["why"]>().mockResolvedValueOnce(LOST).mockResolvedValue([BAN]);
     let again = () => {};
     const picking = createPicking(site({ why, onfailure: (_, retry) => (again = retry) }));

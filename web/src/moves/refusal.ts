@@ -1,8 +1,16 @@
-/** Why something was not done. */
+/** Why a move was refused. */
 import type { Article, Words } from "../net/messages";
 
-/** Something that is not possible at this moment and needs no article to say so; the page has the words. */
-export type Notice = "nowhere" | "not-yours" | "roll-first" | "over" | "waiting" | "replaying";
+/** A reason that needs no article, such as the moment; the page has the words for it. */
+export type Notice =
+  | "nowhere"
+  | "not-yours"
+  | "roll-first"
+  | "over"
+  | "waiting"
+  | "void"
+  | "replaying"
+  | "unexplained";
 
 /** Articles, a sentence of the server, or a notice of the page. */
 export interface Refusal {
@@ -11,14 +19,14 @@ export interface Refusal {
   notice: Notice | null;
 }
 
-/** What the server says of a move that it refused. */
+/** The server's explanation of a refused move. */
 export function refusalOf({ article, words }: { article: Article | null; words: Words }): Refusal {
   return { articles: article ? [article] : [], words, notice: null };
 }
 
 export const noticed = (notice: Notice): Refusal => ({ articles: [], words: null, notice });
 
-/** The same articles, each once. */
+/** The same articles without duplicates. */
 export function citing(articles: readonly Article[]): Refusal {
   const distinct = new Map(articles.map((article) => [article.number + article.words.en, article]));
   return { articles: [...distinct.values()], words: null, notice: null };

@@ -2,35 +2,35 @@
  * A move chosen token by token, for any game and without any of its rules: the twin of selection.py.
  *
  *     legal: Ca3 Cb3 Da3     picks: [C]         offered: a3 b3
- *                            picks: [null, a3]  offered: C D      a cell may be pointed at before the piece
+ *                            picks: [null, a3]  offered: C D      a cell can be chosen before the piece
  *
- * Something that is not offered can be picked too. Why it is no move only the server knows: the choice then
- * says what to ask it, and what the picks become if it has nothing against them yet.
+ * Tokens that are not offered can be picked too. Only the server knows why they are not a move: the choice then
+ * says what to ask it, and what the picks become if it has no objection yet.
  */
 
 export type Picks = (string | null)[];
-/** The tokens one click or one key stands for; mostly one. */
+/** The tokens of one click or key, usually one. */
 export type Path = readonly string[];
 export type Legal = readonly (readonly string[])[];
 
 interface Choice {
   picks: Picks;
-  /** The text of the move, once it is picked to its last token. */
+  /** The text of the move, once its last token is picked. */
   move?: string;
-  /** What to ask the server about: each path that was picked, after the picks before it. */
+  /** The questions for the server: each picked path, after the picks before it. */
   ask?: Picks[];
-  /** The picks to continue with when the server forbids none of those asked about: more must be picked to know. */
+  /** The picks to continue with if the server forbids none of them: more picks are needed to know. */
   undecided?: Picks;
 }
 
-/** The tokens that may be picked next. */
+/** The tokens that can be picked next. */
 export function offered(legal: Legal, picks: Picks): Set<string> {
   const place = openPlace(picks);
   const next = matching(legal, picks).map((tokens) => tokens[place]);
   return new Set(next.filter((token) => token !== undefined));
 }
 
-/** Picks what a click or a key stands for; of several meanings the first that leads to a legal move. */
+/** Picks the meaning of a click or a key; of several, the first that leads to a legal move. */
 export function choose(legal: Legal, picks: Picks, paths: readonly Path[]): Choice {
   const onward = paths.map((path) => withPath(picks, path));
   const allowed = onward.find((attempt) => matching(legal, attempt).length > 0);
@@ -43,7 +43,7 @@ export function choose(legal: Legal, picks: Picks, paths: readonly Path[]): Choi
   return { picks, ask: asked, ...(asked[0] && { undecided: asked[0] }) };
 }
 
-/** The text of the move that is picked to its last token, and of which no other is the beginning. */
+/** The text of the completed move, unless a longer move continues it. */
 export function moveOf(legal: Legal, picks: Picks): string | undefined {
   const [only, another] = matching(legal, picks);
   return only && !another && only.length === picks.length && !picks.includes(null)
@@ -56,13 +56,13 @@ function chosen(legal: Legal, picks: Picks): Choice {
   return move === undefined ? { picks } : { picks, move };
 }
 
-/** A later token picked first, the beginning left open; not once a beginning has been picked. */
+/** A later token picked first, with the start left open; not possible once a first token has been picked. */
 function pointed(legal: Legal, picks: Picks, paths: readonly Path[]): Picks | undefined {
   if (picks.length > 0 && !picks.includes(null)) return undefined;
   return paths.map((path) => [null, ...path]).find((attempt) => matching(legal, attempt).length > 0);
 }
 
-/** The most tokens of a move: a longer sequence starts another move. */
+/** The length of the longest move in tokens: a longer sequence starts another move. */
 const longest = (legal: Legal): number => Math.max(0, ...legal.map((tokens) => tokens.length));
 
 function matching(legal: Legal, picks: Picks): Legal {
@@ -73,7 +73,7 @@ function agrees(tokens: readonly string[], picks: Picks): boolean {
   return picks.length <= tokens.length && picks.every((pick, at) => pick === null || pick === tokens[at]);
 }
 
-/** Where the next token goes: the first gap, or the end. */
+/** The place of the next token: the first gap, or the end. */
 function openPlace(picks: Picks): number {
   const gap = picks.indexOf(null);
   return gap < 0 ? picks.length : gap;

@@ -29,7 +29,7 @@ function sample(): { tree: Tree; c: number; y: number; z: number } {
 }
 
 describe("a tree of moves", () => {
-  it("knows the moves to a node and on from it", () => {
+  it("knows the moves that lead to a node, and its continuation", () => {
     const { tree, c, z } = sample();
     expect(movesTo(tree, c)).toEqual(["a", "b", "c"]);
     expect(movesTo(tree, z)).toEqual(["a", "x", "z"]);
@@ -43,7 +43,7 @@ describe("a tree of moves", () => {
     expect(isOnMainLine(tree, z)).toBe(false);
   });
 
-  it("finds the node some moves lead to, as far as they are there", () => {
+  it("finds the node at the end of some moves, as far as they exist", () => {
     const { tree, c, y } = sample();
     expect(nodeAfter(tree, ["a", "b", "c"])).toBe(c);
     expect(nodeAfter(tree, ["a", "x", "y"])).toBe(y);
@@ -52,13 +52,13 @@ describe("a tree of moves", () => {
     expect(nodeAfter(tree, [])).toBe(START);
   });
 
-  it("takes a move that is there already for the same", () => {
+  it("does not add an existing move again", () => {
     const { tree, c } = sample();
     const again = playedAll(tree, START, ["a", "b", "c"]);
     expect(again).toEqual({ tree, id: c });
   });
 
-  it("loses a node with all that comes after it", () => {
+  it("removes a node with everything after it", () => {
     const { tree, c, y, z } = sample();
     const x = nodeOf(tree, y).parent;
     const less = removed(tree, x);
@@ -67,7 +67,7 @@ describe("a tree of moves", () => {
     expect(removed(tree, START)).toBe(tree);
   });
 
-  it("brings a variation forward, the innermost first", () => {
+  it("promotes a variation, the innermost first", () => {
     const { tree, z } = sample();
     const once = promoted(tree, z);
     expect(lineFrom(once, nodeOf(once, z).parent)).toEqual([z]);
@@ -77,7 +77,7 @@ describe("a tree of moves", () => {
     expect(promoted(twice, z)).toBe(twice);
   });
 
-  it("has variations beside a move, and none beside the start", () => {
+  it("has variations of a move, but none of the start", () => {
     const { tree, y } = sample();
     const x = nodeOf(tree, y).parent;
     const main = beside(tree, x, -1) ?? START;
@@ -86,7 +86,7 @@ describe("a tree of moves", () => {
     expect([beside(tree, main, -1), beside(tree, START, 1)]).toEqual([undefined, undefined]);
   });
 
-  it("keeps words and marks at a node, and the tree before as it was", () => {
+  it("keeps comments and marks at a node, and leaves the old tree unchanged", () => {
     const { tree, c } = sample();
     const said = noted(tree, c, { comment: "why?", marks: [2] });
     expect(nodeOf(said, c)).toMatchObject({ comment: "why?", marks: [2], text: "c" });

@@ -1,16 +1,16 @@
 /**
  * A tree of moves: those played, and the alternatives. It is immutable: a change returns another tree.
  *
- *     0 ─ Aa1 ─ Bb3 ─ …          the first child goes on with the main line, the others are variations
+ *     0 ─ Aa1 ─ Bb3 ─ …          the first child continues the line, the others are variations
  *             └ Cc2 ─ …
  *
- * Nodes are numbered as they come; 0 is the start, before any move.
+ * Nodes are numbered in the order they were added; 0 is the start, before any move.
  */
 
 export interface TreeNode {
   readonly id: number;
   readonly parent: number;
-  /** The move as its text; nothing for the start. */
+  /** The text of the move; empty for the start. */
   readonly text: string;
   readonly children: readonly number[];
   readonly comment: string;
@@ -43,7 +43,7 @@ export function lineTo(tree: Tree, id: number): number[] {
 export const movesTo = (tree: Tree, id: number): string[] =>
   lineTo(tree, id).map((each) => nodeOf(tree, each).text);
 
-/** The node these moves lead to, or the last of them that is in the tree. */
+/** The node these moves lead to, or the last of them in the tree. */
 export function nodeAfter(tree: Tree, moves: readonly string[]): number {
   let at = START;
   for (const text of moves) {
@@ -54,7 +54,7 @@ export function nodeAfter(tree: Tree, moves: readonly string[]): number {
   return at;
 }
 
-/** The nodes that follow this one, always by the first child. */
+/** The nodes after this one, along the first children. */
 export function lineFrom(tree: Tree, id: number): number[] {
   const line: number[] = [];
   for (let [next] = nodeOf(tree, id).children; next !== undefined; [next] = nodeOf(tree, next).children)
@@ -62,7 +62,7 @@ export function lineFrom(tree: Tree, id: number): number[] {
   return line;
 }
 
-/** The whole line through a node: to it, and on from it by the first children. */
+/** The whole line through a node: up to it, then along the first children. */
 export const lineThrough = (tree: Tree, id: number): number[] => [...lineTo(tree, id), ...lineFrom(tree, id)];
 
 export function isOnMainLine(tree: Tree, id: number): boolean {
@@ -75,7 +75,7 @@ export function beside(tree: Tree, id: number, by: number): number | undefined {
   return id === START ? undefined : children[children.indexOf(id) + by];
 }
 
-/** The same tree with a move after a node, and that move's node; a move that is there already stays the one it is. */
+/** The tree with a move added after a node, and the node of that move. An existing move is reused. */
 export function played(tree: Tree, parent: number, text: string): { tree: Tree; id: number } {
   const before = nodeOf(tree, parent);
   const there = before.children.find((child) => nodeOf(tree, child).text === text);
@@ -86,12 +86,12 @@ export function played(tree: Tree, parent: number, text: string): { tree: Tree; 
   return { tree: { nodes: { ...tree.nodes, [parent]: changed, [id]: node }, next: id + 1 }, id };
 }
 
-/** Moves one after the other from a node on, and the node of the last. */
+/** Adds consecutive moves after a node; also returns the last node. */
 export function playedAll(tree: Tree, parent: number, moves: readonly string[]): { tree: Tree; id: number } {
   return moves.reduce((so, text) => played(so.tree, so.id, text), { tree, id: parent });
 }
 
-/** Without a node and all that comes after it; the start cannot be removed. */
+/** The tree without a node and everything after it. The start cannot be removed. */
 export function removed(tree: Tree, id: number): Tree {
   if (id === START || !tree.nodes[id]) return tree;
   const nodes: Record<number, TreeNode> = { ...tree.nodes };
@@ -102,7 +102,7 @@ export function removed(tree: Tree, id: number): Tree {
   return { ...tree, nodes };
 }
 
-/** With the variation a node is in one place further to the front: the first is the line that goes on. */
+/** The tree with the variation of a node moved one place forward; the first place is the main continuation. */
 export function promoted(tree: Tree, id: number): Tree {
   const branch = [...lineTo(tree, id)].reverse().find((each) => placeOf(tree, each) > 0);
   if (branch === undefined) return tree;
@@ -112,7 +112,7 @@ export function promoted(tree: Tree, id: number): Tree {
   return { ...tree, nodes: { ...tree.nodes, [before.id]: { ...before, children } } };
 }
 
-/** With other words or marks at a node. */
+/** The tree with other comments or marks at a node. */
 export function noted(tree: Tree, id: number, note: Partial<Pick<TreeNode, "comment" | "marks">>): Tree {
   return tree.nodes[id]
     ? { ...tree, nodes: { ...tree.nodes, [id]: { ...nodeOf(tree, id), ...note } } }

@@ -16,7 +16,7 @@ export function focusHeading(main: HTMLElement): () => void {
   return () => observer.disconnect();
 }
 
-/** Puts the focus on the board: on the spot that the arrow keys go on from. */
+/** Focuses the board, on the spot where the arrow keys continue. */
 export function focusBoard(box: HTMLElement | undefined): void {
   box?.querySelector<HTMLElement>('[data-spot][tabindex="0"]')?.focus({ preventScroll: true });
 }

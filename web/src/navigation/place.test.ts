@@ -16,18 +16,18 @@ describe("a place in an address", () => {
       ply: 1,
     },
     { game: "cubulus", players: 2, options: {}, position: null, moves: ["a11L~", "b12"], ply: 0 },
-  ])("comes back as it was: %o", (place) => {
+  ])("survives a round trip: %o", (place) => {
     expect(read(place.game, linkTo(`/analyse/${place.game}`, place))).toEqual(place);
   });
 
-  it("can be read by people", () => {
+  it("is readable", () => {
     const place = { options: {}, position: ".,ab,./a,.,./.,.,. 2 b 4 -", moves: ["@b2"] };
     expect(linkTo("/analyse/omba", place)).toBe(
       "/analyse/omba?position=.,ab,./a,.,./.,.,.+2+b+4+-&moves=@b2",
     );
   });
 
-  it("takes what makes no sense for nothing", () => {
+  it("ignores invalid parts", () => {
     expect(read("omba", "/x?players=many&moves=#top")).toEqual({
       game: "omba",
       options: {},

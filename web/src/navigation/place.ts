@@ -1,16 +1,16 @@
 /**
- * A place of a game in an address, so that a link leads to any position:
+ * A position of a game as an address, so that a link can lead to it:
  *
  *     /analyse/omba?players=3&gate=flat&position=…&moves=4+@b2+6#2
  *
- * The fragment is the ply that is looked at; without one it is the last.
+ * The fragment is the ply shown; without one it is the last.
  */
 
 import type { Place } from "../net/messages";
 
 interface Linked extends Place {
   moves: string[];
-  /** The ply that is looked at; undefined for the last. */
+  /** The ply shown; undefined for the last. */
   ply?: number;
 }
 

@@ -20,7 +20,7 @@ export type PageName =
 
 interface Route {
   page: PageName;
-  /** What the page is given: the parts of the path that change, by their names. */
+  /** The props of the page: the variable parts of the path, by name. */
   props: Record<string, string>;
 }
 
@@ -49,7 +49,7 @@ export function routeOf(path: string): Route {
 const here = $state({ path: "/", visits: 0 });
 
 export const currentPath = (): string => here.path;
-/** How often another page was gone to; 0 for the one the site was opened with. */
+/** How many pages were opened after the first; 0 for the page the site was opened with. */
 export const visits = (): number => here.visits;
 
 export function navigate(address: string, replace = false): void {
@@ -59,7 +59,7 @@ export function navigate(address: string, replace = false): void {
   arrive();
 }
 
-/** Follows the address bar and the links; gives back how to stop. */
+/** Follows the address bar and the links; returns a function that stops it. */
 export function startRouter(): () => void {
   here.path = location.pathname;
   document.addEventListener("click", follow);
@@ -83,7 +83,7 @@ function follow(event: MouseEvent): void {
   if (link.href !== location.href) navigate(link.href);
 }
 
-/** Another button or a held key means a new tab, a window, a download: the browser's business. */
+/** Another button or a held key means a new tab, a window or a download: the browser handles these. */
 function isPlain(event: MouseEvent): boolean {
   const held = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
   return event.button === 0 && !held && !event.defaultPrevented;

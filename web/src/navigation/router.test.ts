@@ -45,7 +45,7 @@ describe("links", () => {
     return event.defaultPrevented;
   }
 
-  it("of this site change the page", () => {
+  it("within the site change the page", () => {
     const before = visits();
     expect(press('<a href="/new/omba"><span>Play</span></a>')).toBe(true);
     expect(currentPath()).toBe("/new/omba");
@@ -60,13 +60,13 @@ describe("links", () => {
     ['<a href="#content">x</a>', {}],
     ['<a href="/new/omba">x</a>', { ctrlKey: true }],
     ['<a href="/new/omba">x</a>', { button: 1 }],
-  ])("are the browser's: %s %o", (html, held) => {
+  ])("are left to the browser: %s %o", (html, held) => {
     document.addEventListener("click", (event) => event.preventDefault(), { once: true });
     press(html, held);
     expect(currentPath()).toBe("/");
   });
 
-  it("can be replaced, so that going back does not lead there", () => {
+  it("can be replaced, so that Back does not return there", () => {
     const length = history.length;
     navigate("/play/x", true);
     expect(history.length).toBe(length);

@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it("gives what the server answered", async () => {
   const fetched = answering(Response.json({ id: "g", seat: 1, secret: "s" }, { status: 201 }));
-  const asked = { invitation: "i", entropy: "00", name: "Zoé" };
+  const asked = { invitation: "i", name: "Zoé" };
   expect(await joinGame("g/1", asked)).toEqual({ ok: true, value: { id: "g", seat: 1, secret: "s" } });
   const [address, request] = fetched.mock.calls[0] ?? [];
   expect(address).toBe("/api/games/g%2F1/join");

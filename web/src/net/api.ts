@@ -1,7 +1,8 @@
-/** What the server is asked over HTTP. An answer is a value, and so is a failure: nothing here throws. */
+/** HTTP requests to the server. Both an answer and a failure are values: nothing here throws. */
 
 import type {
   Created,
+  Draw,
   GameLessons,
   Import,
   Join,
@@ -12,7 +13,6 @@ import type {
   Place,
   PositionRequest,
   Problem,
-  Promise as Promised,
   PuzzleClue,
   PuzzleDetails,
   PuzzleSet,
@@ -30,20 +30,19 @@ import type {
   Words,
   WriteRecord,
 } from "./messages";
-import { newEntropy } from "./random";
 
 export interface Failure {
   ok: false;
-  /** The HTTP status; 0 where the server could not be reached. */
+  /** The HTTP status; 0 if the server could not be reached. */
   status: number;
   code: string;
-  /** What the server said; null where it could not be asked, and `error.<code>` has the words. */
+  /** The server's message; null if it was not reached, and `error.<code>` has the words. */
   words: Words | null;
 }
 
 export type Answer<T> = { ok: true; value: T } | Failure;
 
-/** Not among these: no game there, which may be another server's answer at the same address. */
+/** Excludes a missing game, which may be another server's answer at the same address. */
 const FINAL: readonly number[] = [400, 403, 409];
 
 const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
@@ -51,10 +50,18 @@ const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 export const createGame = (asked: NewGame) => post<Created>("/api/games", asked);
 export const importRecord = (asked: Import) => post<Created>("/api/import", asked);
 export const getGame = (id: string) => get<View>(game(id));
-/** One moment for the start, and one after each entry: the last is how the game stands now. */
+/** One moment for the start, and one after each entry: the last is the current state. */
 export const getPositions = (id: string) => get<Moment[]>(`${game(id)}/positions`);
 export const joinGame = (id: string, asked: Join) => post<Joined>(`${game(id)}/join`, asked);
+/** Binds seats and reveals, where nobody else plays. */
+export const drawDice = (id: string, asked: Draw) => post<View>(`${game(id)}/draw`, asked);
 export const rematch = (id: string, asked: Rematch) => post<Joined>(`${game(id)}/rematch`, asked);
+/** What holds a seat or a study, in a request without a body. */
+export const held = (secret: string) => ({ "quatuor-secret": secret });
+export const deleteGame = (id: string, secret: string) =>
+  send<null>("DELETE", game(id), undefined, held(secret));
+export const removeName = (id: string, secret: string) =>
+  send<null>("DELETE", `${game(id)}/name`, undefined, held(secret));
 export const getRules = (game: string, lang: "en" | "fr") =>
   get<RuleArticle[]>(`/api/rules/${encodeURIComponent(game)}?lang=${lang}`);
 
@@ -79,37 +86,7 @@ export const askSolution = (game: string, number: number, asked: Stuck) =>
 export const askKept = (asked: Place) => post<Judged>("/api/keep", asked);
 export const getLessons = (game: string) => get<GameLessons>(`/api/lessons/${encodeURIComponent(game)}`);
 
-/** The entropy this browser adds to the dice, and the server's promise of its own part. */
-export interface Dice {
-  entropy: string;
-  dice: string;
-}
-
-/** The same, and what the server committed to with its promise. */
-export interface Chance extends Dice {
-  commitment: string;
-}
-
-/** Dice that the server has committed to before it sees this browser's part of them. */
-export async function newChance(): Promise<Answer<Chance>> {
-  const promised = await post<Promised>("/api/dice", {});
-  if (!promised.ok) return promised;
-  const { id, commitment } = promised.value;
-  return { ok: true, value: { entropy: newEntropy(), dice: id, commitment } };
-}
-
-/** Something is made with such dice; it comes with what this browser should remember of them. */
-export async function withDice<T>(
-  make: (dice: Dice) => Promise<Answer<T>>,
-): Promise<Answer<{ made: T; chance: Chance }>> {
-  const chance = await newChance();
-  if (!chance.ok) return chance;
-  const { entropy, dice } = chance.value;
-  const answer = await make({ entropy, dice });
-  return answer.ok ? { ok: true, value: { made: answer.value, chance: chance.value } } : answer;
-}
-
-/** Whether asking again is of no use: it was understood, and refused. */
+/** Whether repeating the request is pointless, because it was understood and refused. */
 export function isFinal({ status }: Failure): boolean {
   return FINAL.includes(status);
 }
@@ -125,7 +102,7 @@ function posting(body: unknown): RequestInit {
   return { method: "POST", headers, body: JSON.stringify(body) };
 }
 
-/** Asks in another way than by GET and POST; an answer without a body is null. */
+/** Sends a request other than GET and POST; an answer without a body is null. */
 export function send<T>(
   method: "PUT" | "DELETE",
   address: string,

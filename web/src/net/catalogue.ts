@@ -1,4 +1,4 @@
-/** The games to play: asked for once, then remembered. */
+/** The list of games, requested once and then remembered. */
 
 import { type Answer, get } from "./api";
 import type { Catalogue, GameOffered } from "./messages";
@@ -12,7 +12,7 @@ export async function catalogue(): Promise<Answer<Catalogue>> {
   return answer;
 }
 
-/** What the catalogue says of one game; null where it has no such game or cannot be reached. */
+/** The catalogue entry of a game; null if there is none or it cannot be reached. */
 export async function gameOffered(game: string): Promise<GameOffered | null> {
   const answer = await catalogue();
   return answer.ok ? (answer.value.games.find(({ id }) => id === game) ?? null) : null;

@@ -74,7 +74,7 @@ describe("greeting", () => {
     open();
     latest().open();
     expect(latest().address).toMatch(/^ws:.*\/api\/games\/g1\/socket$/);
-    expect(latest().sent).toEqual([{ type: "hello", secret: "s3cret", since: 0 }]);
+    expect(latest().sent).toEqual([{ type: "hello", secret: "s3cret", since: null }]);
   });
 
   it("is open once it was welcomed, and knows the server's time", () => {
@@ -311,7 +311,7 @@ it("passes answers on", () => {
   };
   open(handlers, null);
   latest().welcome(3);
-  expect(latest().sent).toEqual([{ type: "hello", secret: null, since: 0 }]);
+  expect(latest().sent).toEqual([{ type: "hello", secret: null, since: null }]);
   for (const type of ["because", "advice", "presence", "trouble"] as const) latest().tell({ type });
   expect(heard).toEqual(["because", "advice", "presence", "trouble"]);
 });

@@ -16,8 +16,8 @@ import { reconnecting, socketAddress } from "./reconnecting";
 
 export type * from "./protocol";
 
-/** A change that was asked for and is not answered yet. */
-type Waiting = Extract<PageMessage, { key: string; version: number }>;
+/** A request that is not answered yet. */
+type Waiting = Exclude<Extract<PageMessage, { key: string }>, Ask | Hint>;
 
 export function connect(
   id: string,
@@ -28,14 +28,14 @@ export function connect(
   const pending = new Map<string, Waiting>();
   let state: ConnectionState = "connecting";
   let skew = 0;
-  /** The version that is shown, and that of the last change reported; null before the first welcome. */
+  /** The version shown, and that of the last change reported; null before the first welcome. */
   let shown = 0;
   let heard: number | null = null;
 
   const socket = reconnecting<PageMessage, ServerMessage>(
     socketAddress(`/api/games/${encodeURIComponent(id)}/socket`),
     {
-      greet: () => socket.post({ type: "hello", secret, since: heard ?? 0 }),
+      greet: () => socket.post({ type: "hello", secret, since: heard }),
       probe: () => socket.post({ type: "sync", since: heard ?? 0 }),
       hear: react,
       onlost: () => become("lost"),
@@ -89,7 +89,7 @@ export function connect(
     for (const waiting of [...pending.values()]) resend(waiting, message.view);
   }
 
-  /** Drops a request that was meant for another moment: the view shows what became of it, or allows a new one. */
+  /** Drops a request that was meant for another moment: the view shows its result, or allows a new one. */
   function resend(waiting: Waiting, view: View): void {
     if (isStillMeant(waiting, view)) socket.post(waiting);
     else pending.delete(waiting.key);
@@ -109,10 +109,15 @@ export function connect(
 
   function send(request: GameRequest): string {
     const key = newKey();
-    const message: Waiting = { version: shown, ...request, key };
+    const message: Waiting = stamped(request, key);
     pending.set(key, message);
     if (socket.welcomed) socket.post(message);
     return key;
+  }
+
+  function stamped(request: GameRequest, key: string): Waiting {
+    if (request.type === "bind" || request.type === "reveal") return { ...request, key };
+    return { version: shown, ...request, key };
   }
 
   /** A question changes nothing, so it is not sent again. */
@@ -130,7 +135,7 @@ export function connect(
   };
 }
 
-/** Moves, rolls and resignations are still meant whatever happened since; offers and answers belong to one moment. */
+/** Moves, rolls, resignations and shares of the dice are still meant whatever happened since; offers and answers belong to one moment. */
 function isStillMeant(waiting: Waiting, view: View): boolean {
   switch (waiting.type) {
     case "answer":

@@ -1,6 +1,7 @@
 // Made from the server's messages by `make messages`. Do not edit.
 
-export type PageMessage = Hello | Play | Roll | Resign | Offer | Answer | TakeBack | Claim | Ask | Hint | Sync;
+export type PageMessage =
+  Hello | Play | Roll | Resign | Offer | Answer | TakeBack | Claim | Bind | Reveal | Ask | Hint | Sync;
 export type ServerMessage = Welcome | Update | Done | Refused | Because | Advice | Presence | Trouble;
 export type AnalysisRequest = Analyse | Review | Rest;
 export type AnalysisAnswer = Finding | Reviewed | Luck | ReviewDone | Impossible | Trouble;
@@ -224,7 +225,7 @@ export interface Moment {
   last: LastMove | null;
 }
 /**
- * What to mark on the board: the tokens of the last move, and the cells it passed in order.
+ * The last move, to be marked on the board: its tokens, and the cells it passed in order.
  */
 export interface LastMove {
   text: string;
@@ -394,29 +395,23 @@ export interface Countdown {
   increment?: number;
 }
 /**
- * A created game: its id, which is also the way to watch it, and the secrets of its creator.
- */
-export interface Created {
-  id: string;
-  secret: string;
-  invitations: Invitation[];
-  commitment: string;
-}
-/**
- * A seat reserved for a friend.
- *
- *     The secret goes into the fragment of a link, which no server ever sees.
- */
-export interface Invitation {
-  seat: number;
-  secret: string;
-}
-/**
  * A number of days per move.
  */
 export interface Days {
   kind: "days";
   days: number;
+}
+/**
+ * Bind seats and, where nobody else is awaited, reveal at once: `Bind` and `Reveal` in one request.
+ */
+export interface Draw {
+  secret: string;
+  commitments: {
+    [k: string]: string;
+  };
+  entropies?: {
+    [k: string]: string;
+  };
 }
 /**
  * The person who opens the invitation.
@@ -434,8 +429,6 @@ export interface Import {
    * @maxItems 4
    */
   seats: (Me | Friend | Computer)[];
-  entropy: string;
-  dice?: string | null;
 }
 /**
  * The person who creates the game, or someone else on the same screen.
@@ -449,17 +442,8 @@ export interface Me {
  */
 export interface Join {
   invitation: string;
-  entropy: string;
   name?: string;
   secret?: string | null;
-}
-/**
- * A taken seat, and the secret that holds it.
- */
-export interface Joined {
-  id: string;
-  seat: number;
-  secret: string;
 }
 /**
  * The requested game: one sitter per seat. `order` says whether turns are drawn or follow the seats.
@@ -471,13 +455,11 @@ export interface NewGame {
    * @maxItems 4
    */
   seats: (Me | Friend | Computer)[];
-  entropy: string;
   options?: {
     [k: string]: string;
   };
   order?: "drawn" | "seats";
   clock?: NoClock | Countdown | Days;
-  dice?: string | null;
 }
 /**
  * No time limit.
@@ -486,22 +468,128 @@ export interface NoClock {
   kind: "none";
 }
 /**
- * The id of a game to be created, and the server's commitment to its part of the dice.
- *
- *     A page that requests this first, then draws its entropy and creates the game with that id, knows that the
- *     server chose nothing after seeing the entropy.
- */
-export interface Promise {
-  id: string;
-  commitment: string;
-}
-/**
  * Ask for a rematch with seats swapped; it is created only once.
  */
 export interface Rematch {
   secret: string;
-  entropy: string;
-  dice?: string | null;
+}
+/**
+ * A created game: its id, which is also the way to watch it, and the secrets of its creator.
+ */
+export interface Created {
+  id: string;
+  secret: string;
+  invitations: Invitation[];
+  commitment: string;
+  view: View;
+}
+/**
+ * A seat reserved for a friend.
+ *
+ *     The secret goes into the fragment of a link, which no server ever sees.
+ */
+export interface Invitation {
+  seat: number;
+  secret: string;
+}
+/**
+ * Everything a page shows of a game. It is the same for every viewer.
+ */
+export interface View {
+  id: string;
+  game: string;
+  players: number;
+  options: {
+    [k: string]: string;
+  };
+  version: number;
+  status: "drawing" | "over" | "playing" | "void" | "waiting";
+  position: string;
+  contents: string[];
+  player: number | null;
+  must_roll: boolean;
+  legal: string[][];
+  entries: Entry[];
+  last: LastMove | null;
+  seats: Seat[];
+  out: number[];
+  time: Time | null;
+  clock: NoClock | Countdown | Days;
+  offer: Offered | null;
+  can_take_back: number[];
+  ending: Ending | null;
+  fairness: Fairness;
+  dice: DiceDraw | null;
+  rematch: string | null;
+  created: number;
+  updated: number;
+}
+/**
+ * A seat; `player` is null until the turn order is known, `taken` is false while waiting for a friend.
+ */
+export interface Seat {
+  seat: number;
+  kind: "computer" | "person";
+  name: string;
+  level: number | null;
+  player: number | null;
+  taken: boolean;
+  removed: boolean;
+}
+/**
+ * The time left to each player, as of `at`; the clock of `running` is ticking.
+ */
+export interface Time {
+  left: (number | null)[];
+  running: number | null;
+  at: number;
+}
+/**
+ * An offer by a seat that the others have not answered.
+ */
+export interface Offered {
+  what: "draw" | "take-back";
+  seat: number;
+  accepted: number[];
+  version: number;
+}
+/**
+ * The data to verify the dice (`quatuor.fair`): commitments at once, the secret when the game is over.
+ */
+export interface Fairness {
+  scheme: number;
+  commitment: string;
+  commitments: string[];
+  order: "drawn" | "seats";
+  given: Given | null;
+  entropy: string[];
+  secret: string | null;
+  seed: string | null;
+  restored: boolean;
+}
+/**
+ * The part of a game that came from a record: the number of rolls, and a digest of all of it.
+ */
+export interface Given {
+  rolls: number;
+  digest: string;
+}
+/**
+ * A draw of the dice that is not finished, or failed: the seats that are bound and that revealed.
+ */
+export interface DiceDraw {
+  bound: number[];
+  revealed: number[];
+  until: number | null;
+}
+/**
+ * A taken seat, and the secret that holds it.
+ */
+export interface Joined {
+  id: string;
+  seat: number;
+  secret: string;
+  view: View;
 }
 /**
  * Accepts or declines an offer; `version` identifies the offer.
@@ -525,6 +613,16 @@ export interface Ask {
   picks: (string | null)[];
 }
 /**
+ * Binds the sender's seats to 32 random bytes each, by seat commitments (`quatuor.fair`); repeatable.
+ */
+export interface Bind {
+  type: "bind";
+  key: string;
+  commitments: {
+    [k: string]: string;
+  };
+}
+/**
  * Claims the win because the player to act has been away for as long as `Presence` announced.
  */
 export interface Claim {
@@ -533,12 +631,12 @@ export interface Claim {
   version: number;
 }
 /**
- * The first message: the player's secret (null for a spectator), and the last version they saw.
+ * The first message: the player's secret (null for a spectator), and the last version seen, if any.
  */
 export interface Hello {
   type: "hello";
   secret?: string | null;
-  since?: number;
+  since?: number | null;
 }
 /**
  * Asks for a good move and why; refused if another person plays.
@@ -572,6 +670,18 @@ export interface Resign {
   type: "resign";
   key: string;
   version: number;
+}
+/**
+ * Reveals the bytes behind the commitments of the sender's seats; repeatable.
+ *
+ *     Send it only after every person's seat is bound and the list in `Fairness` has your own commitments.
+ */
+export interface Reveal {
+  type: "reveal";
+  key: string;
+  entropies: {
+    [k: string]: string;
+  };
 }
 /**
  * Rolls the die.
@@ -821,74 +931,6 @@ export interface WriteRecord {
   form?: "json" | "text";
 }
 /**
- * The data to verify the dice: the commitment at once, the secret when the game is over.
- */
-export interface Fairness {
-  commitment: string;
-  entropy: string[];
-  secret: string | null;
-  seed: string | null;
-}
-/**
- * An offer by a seat that the others have not answered.
- */
-export interface Offered {
-  what: "draw" | "take-back";
-  seat: number;
-  accepted: number[];
-  version: number;
-}
-/**
- * A seat; `player` is null until the turn order is known, `taken` is false while waiting for a friend.
- */
-export interface Seat {
-  seat: number;
-  kind: "computer" | "person";
-  name: string;
-  level: number | null;
-  player: number | null;
-  taken: boolean;
-}
-/**
- * The time left to each player, as of `at`; the clock of `running` is ticking.
- */
-export interface Time {
-  left: (number | null)[];
-  running: number | null;
-  at: number;
-}
-/**
- * Everything a page shows of a game. It is the same for every viewer.
- */
-export interface View {
-  id: string;
-  game: string;
-  players: number;
-  options: {
-    [k: string]: string;
-  };
-  version: number;
-  status: "over" | "playing" | "waiting";
-  position: string;
-  contents: string[];
-  player: number | null;
-  must_roll: boolean;
-  legal: string[][];
-  entries: Entry[];
-  last: LastMove | null;
-  seats: Seat[];
-  out: number[];
-  time: Time | null;
-  clock: NoClock | Countdown | Days;
-  offer: Offered | null;
-  can_take_back: number[];
-  ending: Ending | null;
-  fairness: Fairness;
-  rematch: string | null;
-  created: number;
-  updated: number;
-}
-/**
  * A study to save, and the version it is based on.
  */
 export interface ChangedStudy {
@@ -996,7 +1038,20 @@ export interface Because {
  */
 export interface Change {
   version: number;
-  kind: "answered" | "entry" | "joined" | "offered" | "rematch" | "resumed" | "started" | "taken-back";
+  kind:
+    | "answered"
+    | "bound"
+    | "entry"
+    | "joined"
+    | "name-removed"
+    | "offered"
+    | "rematch"
+    | "restored"
+    | "resumed"
+    | "revealed"
+    | "started"
+    | "taken-back"
+    | "voided";
   seat: number | null;
   entry: Entry | null;
   accepted: boolean | null;
@@ -1010,7 +1065,7 @@ export interface Done {
   version: number;
 }
 /**
- * Who is connected, by seat.
+ * The people who are connected, by seat.
  *
  *     If the player to act is away, others may claim the win from `claim_at` on.
  */
@@ -1039,6 +1094,8 @@ export interface Trouble {
 }
 /**
  * The changes since the last version sent, in order and without a gap, and the current state.
+ *
+ *     A page that missed hundreds of changes gets the first ones, and asks for the others with `Sync`.
  */
 export interface Update {
   type: "update";

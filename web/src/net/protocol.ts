@@ -4,7 +4,10 @@ import type { Advice, Because, Change, Done, Presence, Refused, Trouble, View, W
 
 export type ConnectionState = "connecting" | "open" | "lost";
 
-/** A request that changes the game. The connection adds its key and version, except the version of an answered offer. */
+/**
+ * A request that changes the game. The connection adds its key and version, except the version of an answered offer;
+ * the draw of the dice has no versions.
+ */
 export type GameRequest =
   | { type: "play"; text: string }
   | { type: "roll" }
@@ -12,14 +15,16 @@ export type GameRequest =
   | { type: "offer"; what: "draw" | "take-back" }
   | { type: "answer"; accept: boolean; version: number }
   | { type: "take-back" }
-  | { type: "claim" };
+  | { type: "claim" }
+  | { type: "bind"; commitments: Record<number, string> }
+  | { type: "reveal"; entropies: Record<number, string> };
 
-/** The events of a page. All are optional; those it does not name are ignored. */
+/** The events of a page. All are optional; missing ones are ignored. */
 export interface Handlers {
   onstate?(state: ConnectionState): void;
-  /** Everything as it stands: at first, and again after every new connection. */
+  /** The whole state: at first, and again after every reconnection. */
   onwelcome?(message: Welcome): void;
-  /** How it stands now, and what happened since the last time, in order and each change once. */
+  /** The current state, and the changes since the last one, in order and each once. */
   onupdate?(view: View, changes: Change[]): void;
   ondone?(message: Done): void;
   onrefused?(message: Refused): void;
@@ -30,7 +35,7 @@ export interface Handlers {
 }
 
 export interface Connection {
-  /** Asks for a change and gives its key, which `ondone` or `onrefused` will name. */
+  /** Requests a change and returns its key, which `ondone` or `onrefused` will name. */
   send(request: GameRequest): string;
   /** Asks which articles forbid these picks; returns the key of the answer, or null if there is no connection. */
   ask(picks: (string | null)[]): string | null;
@@ -43,7 +48,7 @@ export interface Connection {
   close(): void;
 }
 
-/** The part of a WebSocket that is used here, so that tests can bring their own. */
+/** The part of a WebSocket used here, so that tests can replace it. */
 export type Socket = Pick<WebSocket, "readyState" | "send" | "close" | "addEventListener">;
 
 export interface Surroundings {

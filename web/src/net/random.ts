@@ -1,18 +1,18 @@
-/** What a browser makes up: keys of changes, and its part of the dice. */
+/** What a browser makes up: keys of changes, and its shares of the dice. */
 
 const HEX = 16;
 
-/** So many bytes nobody can guess, as hexadecimal digits. */
+/** The given number of unguessable bytes, as hexadecimal digits. */
 function randomHex(bytes: number): string {
   const drawn = crypto.getRandomValues(new Uint8Array(bytes));
   return Array.from(drawn, (byte) => byte.toString(HEX).padStart(2, "0")).join("");
 }
 
-/** The name of a change: sent again after a broken connection, it is done once. */
+/** The key of a change: if it is sent again after a lost connection, it happens once. */
 export const newKey = (): string => randomHex(12);
 
-/** What this browser adds to the dice of a game: 128 bits. */
-export const newEntropy = (): string => randomHex(16);
+/** What this browser adds to the dice of a game for one seat: 256 bits. */
+export const newShare = (): string => randomHex(32);
 
-/** What holds a seat: 192 bits. */
+/** The secret of a seat: 192 bits. */
 export const newSecret = (): string => randomHex(24);

@@ -2,26 +2,26 @@
  * A socket that reconnects: after growing delays, and at once when the network or the reader comes back.
  *
  *     connecting ─▶ greeted ─▶ welcomed ─▶ heard from now and then
- *         ▲                        └─▶ silent for long: asked for a sign of life ─▶ dropped
- *         └────────── after a wait ◀──────────────────────────────────────────────────┘
+ *         ▲                        └─▶ silent for long: pinged ─▶ dropped
+ *         └────────── after a wait ◀───────────────────────────────┘
  *
- * It knows nothing of what is said; JSON goes both ways.
+ * It sends and receives JSON, and does not interpret it.
  */
 import type { Socket, Surroundings } from "./protocol";
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 20_000;
-/** How long the server may be silent before it is asked for a sign of life, and how long it has to answer. */
+/** How long the server may be silent before it is pinged, and how long it has to answer. */
 const SILENCE = 25_000;
 const PATIENCE = 8_000;
-/** The server closes with these when coming back would not help. */
+/** The server's close codes after which reconnecting would not help. */
 const FINAL_CODES = { from: 4400, to: 4499 };
 const OPEN = 1;
 
 interface Conversation<Heard> {
-  /** The socket is open: says who is there. */
+  /** Called when the socket is open, to identify the page. */
   greet(): void;
-  /** Asks for a sign of life. */
+  /** Called to ping the server. */
   probe(): void;
   hear(message: Heard): void;
   onlost(): void;
@@ -32,7 +32,7 @@ interface Reconnecting<Said> {
   readonly welcomed: boolean;
   /** Sends a message, or drops it if the socket is not open; returns whether it was sent. */
   post(message: Said): boolean;
-  /** The greeting was answered. */
+  /** Called when the greeting was answered. */
   welcome(): void;
   retry(): void;
   close(): void;
@@ -72,7 +72,7 @@ export function reconnecting<Said, Heard>(
     hear(message);
   }
 
-  /** A connection that is silent for long may be dead without knowing it. */
+  /** A connection that is silent for long may be dead without noticing. */
   function expect(): void {
     wait(welcomed ? SILENCE : PATIENCE, welcomed ? ask : drop);
   }
@@ -109,7 +109,7 @@ export function reconnecting<Said, Heard>(
     begin();
   }
 
-  /** The reader has come back to the page. */
+  /** Called when the reader has come back to the page. */
   function seen(): void {
     if (document.visibilityState !== "visible") return;
     if (socket && welcomed) ask();
@@ -152,7 +152,7 @@ export function reconnecting<Said, Heard>(
   };
 }
 
-/** Where a server's sockets are. */
+/** The base address of the server's sockets. */
 export function socketAddress(path: string): string {
   return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}${path}`;
 }

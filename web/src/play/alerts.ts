@@ -6,7 +6,7 @@ import type { View } from "../net/messages";
 import { timeLeft } from "./clock";
 import { type Speech, seatNamed } from "./names";
 import type { GameState } from "./state";
-import { isKeptWaiting } from "./turn";
+import { isFinished, isKeptWaiting } from "./turn";
 
 /** How things stand at a moment. */
 export interface Moment {
@@ -49,7 +49,7 @@ export function createAlerts(): (moment: Moment, speech: Speech) => string[] {
 
 /** The seats of other people who have joined and are not there. */
 function absent({ view, yours, present }: Moment): number[] {
-  if (view.status === "over") return [];
+  if (isFinished(view)) return [];
   const others = view.seats.filter(
     ({ seat, kind, taken }) => kind === "person" && taken && !yours.includes(seat),
   );

@@ -1,4 +1,4 @@
-/** What happened, in words: read out by a screen reader as it happens, and shown beside the board. */
+/** Events in words: read out by a screen reader as they happen, and shown next to the board. */
 import type { Change, Entry, View } from "../net/messages";
 import { capitalised, type Say } from "../words";
 import { type Named, playerNamed, type Speech, seatNamed } from "./names";
@@ -6,7 +6,7 @@ import { seatOf } from "./players";
 import { resultOf } from "./result";
 import type { Transition } from "./state";
 
-/** A move as one says it; the board knows how. */
+/** A spoken move, in the board's words. */
 type MoveInWords = (tokens: string[], player: number) => string;
 
 export interface Wording extends Speech {
@@ -14,7 +14,7 @@ export interface Wording extends Speech {
   yours: readonly number[];
 }
 
-/** All that happened, and then whose turn it is; nothing where nothing happened that players care about. */
+/** Everything that happened, then the turn; empty if nothing matters to players. */
 export function announce(transition: Transition, wording: Wording): string {
   const sentences = transition.changes
     .map((change) => changeInWords(change, transition, wording))
@@ -35,7 +35,7 @@ export function turn(view: View, wording: Wording): string {
   return wording.say(rolls ? "game.announce.rolls" : "game.announce.turn", seatNamed(view, seat, wording));
 }
 
-/** « Your turn » says nothing where several sit at one screen. */
+/** « Your turn » would be ambiguous if several people share a screen. */
 function ownsOne(view: View, { yours }: Wording): boolean {
   return view.seats.filter(({ seat }) => yours.includes(seat)).length === 1;
 }
@@ -53,7 +53,7 @@ function outcome(view: View, wording: Wording): string {
   return wording.say("game.announce.wins", playerNamed(view, result.winner, wording));
 }
 
-/** What stands after a number elsewhere, as a sentence of its own. */
+/** The reason as a separate sentence; elsewhere it follows an article number. */
 function sentence(words: string): string {
   return capitalised(words) + (/[^.!?…]$/.test(words) ? "." : "");
 }
@@ -69,10 +69,12 @@ function changeInWords(change: Change, transition: Transition, wording: Wording)
     case "answered":
       return answerInWords(change, transition, named, say);
     case "joined":
-      return say("game.announce.joined", named);
+    case "voided":
+      return say(`game.announce.${change.kind}`, named);
     case "started":
     case "taken-back":
     case "rematch":
+    case "name-removed":
       return say(`game.announce.${change.kind}`);
     default:
       return "";
@@ -92,7 +94,7 @@ function answerInWords(change: Change, transition: Transition, named: Named, say
   return say(own ? "game.announce.withdrawn" : "game.announce.declined-by", named);
 }
 
-/** The seat whose offer was open before a change: the last one reported before it, or the one that was shown. */
+/** The seat whose offer was open before a change: the last one reported, or the one shown. */
 function offerer(change: Change, { changes, before }: Transition): number | null {
   const offers = changes.filter(({ kind, version }) => kind === "offered" && version < change.version);
   return offers.at(-1)?.seat ?? before?.offer?.seat ?? null;
@@ -117,7 +119,7 @@ function moveInWords(entry: Entry, transition: Transition, wording: Wording): st
   return tokens ? wording.moveInWords(tokens, entry.player ?? 0) : entry.text;
 }
 
-/** The text taken apart again: as the last move, or as one of the moves that were legal before it. */
+/** The tokens of a move's text: from the last move, or from the legal moves before it. */
 function tokensOf(text: string, { before, after }: Transition): string[] | undefined {
   if (after.last?.text === text) return after.last.tokens;
   return before?.legal.find((tokens) => tokens.join("") === text);

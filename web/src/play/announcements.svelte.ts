@@ -1,6 +1,6 @@
 /**
- * Announces what happens: in sentences for a screen reader, and as sounds. What happens before the words of the
- * game have arrived waits for them.
+ * Announces events in sentences for a screen reader, and as sounds. Events before the words of the game have loaded
+ * wait for them.
  */
 import { untrack } from "svelte";
 import { createNews, type News } from "../ui/news.svelte";
@@ -31,6 +31,7 @@ export function createAnnouncements(
   }
 
   function report(transition: Transition): void {
+    if (transition.changes.some(({ kind }) => kind === "name-removed")) news.forget();
     waiting.push(transition);
     if (ready()) addAll();
     sound(transition);
@@ -48,6 +49,7 @@ export function createAnnouncements(
       return news.lines;
     },
     add: news.add,
+    forget: news.forget,
     report,
   };
 }

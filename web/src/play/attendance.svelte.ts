@@ -9,7 +9,7 @@ export interface Attendance {
   readonly claimAt: number | null;
 }
 
-/** What the owner of the game hears. */
+/** The events the owner of the game passes on. */
 interface AttendanceOwner {
   welcome(message: Welcome): void;
   seen(message: Presence): void;

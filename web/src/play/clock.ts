@@ -19,7 +19,7 @@ export function timeLeft(time: Time | null, player: number, now: number): number
   return Math.max(0, time.running === player ? left - Math.max(0, now - time.at) : left);
 }
 
-/** A stretch of time as a clock face: `3 d 04 h`, `1:02:03`, `4:05`, and `9.3` near the end. */
+/** A duration as a clock face: `3 d 04 h`, `1:02:03`, `4:05`, and `9.3` near the end. */
 export function clockFace(milliseconds: number, day = "d"): string {
   if (milliseconds >= DAY) return `${whole(milliseconds, DAY)} ${day} ${two(milliseconds % DAY, HOUR)} h`;
   if (milliseconds >= HOUR)
@@ -28,7 +28,7 @@ export function clockFace(milliseconds: number, day = "d"): string {
   return (Math.floor(milliseconds / 100) / 10).toFixed(1);
 }
 
-/** What is left until a moment, in whole seconds and rounded up, so that it ends at zero. */
+/** The time left until a moment, in whole seconds and rounded up, so that it ends at zero. */
 export function countdown(until: number, now: number): string {
   return minutes(Math.max(0, Math.ceil((until - now) / SECOND)) * SECOND);
 }

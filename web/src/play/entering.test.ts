@@ -1,65 +1,40 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { type KeptGame, keepGame, keptGame } from "../device/kept";
-import type { View } from "../net/messages";
-import { askRematch, enterJoined, enterRematch, remember } from "./entering";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type KeptGame, keepGame, keptGame, NOTHING_WITNESSED } from "../device/kept";
+import type { Draw, View } from "../net/messages";
+import { enterCreated, enterJoined, enterRematch, remember } from "./entering";
+import { computer, person, sampleView } from "./sample";
+import { seatCommitment } from "./shares";
 
 const GAME: KeptGame = {
-  ...{ secret: "s", game: "omba", seats: [0], invitations: [], commitment: "c", entropy: "e", rematch: null },
+  ...{ secret: "s", game: "omba", seats: [0], invitations: [], ...NOTHING_WITNESSED },
+  ...{ commitment: "c", shares: { 0: "e" } },
   ...{ updated: 7, over: true, follows: "", hidden: false },
 };
 
-let asked: { entropy: string; dice: string }[] = [];
+beforeEach(() => keepGame("old", GAME));
 
-/** A server that promises the dice `d1`, and answers a rematch so. */
-function served(answer: () => Response): void {
-  vi.stubGlobal("fetch", async (address: string, request: RequestInit) => {
-    if (address === "/api/dice") return Response.json({ id: "d1", commitment: "c1" });
-    asked.push(JSON.parse(String(request.body)));
-    return answer();
-  });
-}
+afterEach(() => localStorage.clear());
 
-const joined = (id: string) => () => Response.json({ id, seat: 1, secret: "s" });
+const waiting = (id: string) => sampleView({ id, game: "omba", status: "waiting" });
 
-beforeEach(() => {
-  asked = [];
-  keepGame("old", GAME);
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
-
-it("asks for a rematch with the same dice when the answer was lost", async () => {
-  served(() => Response.error());
-  await askRematch("old", "s");
-  served(joined("d1"));
-  const answer = await askRematch("old", "s");
-  expect(asked[1]).toEqual(asked[0]);
-  expect(answer.ok && answer.value.witnessed).toEqual({ commitment: "c1", entropy: asked[0]?.entropy });
-});
-
-it("asks with other dice when these were refused", async () => {
-  served(() => Response.json({ code: "dice-used", words: { en: "", fr: "" } }, { status: 409 }));
-  await askRematch("old", "s");
-  await askRematch("old", "s");
-  expect(asked[1]?.entropy).not.toBe(asked[0]?.entropy);
-});
-
-it("was promised nothing about a rematch that somebody else made", async () => {
-  served(joined("other"));
-  const answer = await askRematch("old", "s");
-  expect(answer.ok && answer.value.witnessed.commitment).toBe("");
+it("makes the shares of the dice when a seat is taken, before anything is sent", async () => {
+  const created = { id: "g9", secret: "s", invitations: [], commitment: "c9", view: waiting("g9") };
+  await enterCreated(created, [0, 2]);
+  const kept = keptGame("g9");
+  expect(kept).toMatchObject({ commitment: "c9", list: null, seats: [0, 2] });
+  expect(Object.keys(kept?.shares ?? {})).toEqual(["0", "2"]);
+  expect(kept?.shares[0]).toMatch(/^[0-9a-f]{64}$/);
+  expect(kept?.shares[0]).not.toBe(kept?.shares[2]);
 });
 
 it("keeps what was witnessed when a seat was taken, whatever comes later", () => {
   keepGame("g1", GAME);
-  const seat = { id: "g1", seat: 0, secret: "s" };
-  enterJoined(seat, "omba", { commitment: "later", entropy: "later" });
-  expect(keptGame("g1")).toMatchObject({ commitment: "c", entropy: "e" });
-  enterJoined({ ...seat, secret: "another" }, "omba", { commitment: "c2", entropy: "e2" });
-  expect(keptGame("g1")).toMatchObject({ commitment: "c2", entropy: "e2" });
+  const seat = { id: "g1", seat: 0, secret: "s", view: waiting("g1") };
+  enterJoined(seat, "later");
+  expect(keptGame("g1")).toMatchObject({ commitment: "c", shares: { 0: "e" } });
+  enterJoined({ ...seat, secret: "another" }, "c2");
+  expect(keptGame("g1")?.commitment).toBe("c2");
+  expect(keptGame("g1")?.shares[0]).not.toBe("e");
 });
 
 it("remembers the first commitment that a game showed before its end", () => {
@@ -76,14 +51,56 @@ it("remembers the first commitment that a game showed before its end", () => {
   expect(keptGame("early")).toMatchObject(kept);
 });
 
-it("leaves the game before a rematch to go back to, but not an invitation", () => {
-  const seat = { id: "g2", seat: 0, secret: "s" };
-  const witnessed = { commitment: "c", entropy: "e" };
+it("leaves the game before a rematch to go back to, but not an invitation", async () => {
+  const seat = { id: "g2", seat: 0, secret: "s", view: waiting("g2") };
   const before = history.length;
-  enterJoined(seat, "omba", witnessed);
+  enterJoined(seat, "c");
   expect(history.length).toBe(before);
   expect(keptGame("g2")?.follows).toBe("");
-  enterRematch({ ...seat, id: "g3" }, { id: "g2", game: "omba" } as View, witnessed);
+  await enterRematch({ ...seat, id: "g3", view: waiting("g3") }, waiting("g2"), [0]);
   expect(history.length).toBe(before + 1);
-  expect(keptGame("g3")?.follows).toBe("g2");
+  expect(keptGame("g3")).toMatchObject({ follows: "g2", seats: [0] });
+});
+
+describe("who plays alone", () => {
+  let drawn: [string, Draw][] = [];
+
+  beforeEach(() => {
+    drawn = [];
+    vi.stubGlobal("fetch", async (address: string, request: RequestInit) => {
+      drawn.push([address, JSON.parse(String(request.body))]);
+      return Response.json({});
+    });
+  });
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  const dice = { bound: [], revealed: [], until: null };
+  const drawing = (id: string) =>
+    sampleView({ id, status: "drawing", dice, seats: [person(0, "Ana"), computer(1, 3)] });
+
+  it("binds and reveals before the page is shown, and keeps the list", async () => {
+    await enterCreated(
+      { id: "g4", secret: "s", invitations: [], commitment: "00", view: drawing("g4") },
+      [0],
+    );
+    const kept = keptGame("g4");
+    const own = seatCommitment("g4", 0, kept?.shares[0] ?? "");
+    const asked = { secret: "s", commitments: { 0: own }, entropies: { 0: kept?.shares[0] } };
+    expect(drawn).toEqual([["/api/games/g4/draw", asked]]);
+    expect(kept?.list?.commitments).toEqual([own, ""]);
+  });
+
+  it("does so in a rematch as well, for all seats at the screen", async () => {
+    const view = sampleView({ id: "g5", status: "drawing", dice });
+    await enterRematch({ id: "g5", seat: 0, secret: "s", view }, sampleView(), [0, 1]);
+    expect(Object.keys(drawn[0]?.[1].commitments ?? {})).toEqual(["0", "1"]);
+    expect(keptGame("g5")?.seats).toEqual([0, 1]);
+  });
+
+  it("is somebody for whom nobody else is awaited", async () => {
+    const view = sampleView({ id: "g6", status: "drawing", dice });
+    await enterRematch({ id: "g6", seat: 0, secret: "s", view }, sampleView(), [0]);
+    expect(drawn).toEqual([]);
+  });
 });

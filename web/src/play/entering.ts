@@ -1,72 +1,78 @@
-/** Into a game: what the server gave for it is kept by this browser before its page is shown. */
+/** Enters a game: this browser stores what it needs before it shows the page. */
 
-import { forgetJoining, type KeptGame, keepGame, keptGame, updateGame, type Witnessed } from "../device/kept";
+import {
+  forgetJoining,
+  type KeptGame,
+  keepGame,
+  keptGame,
+  NOTHING_WITNESSED,
+  updateGame,
+  type Witnessed,
+} from "../device/kept";
 import { navigate } from "../navigation/router.svelte";
-import { type Answer, type Chance, isFinal, newChance, rematch } from "../net/api";
+import { drawDice } from "../net/api";
 import type { Created, Joined, View } from "../net/messages";
+import { alone, people } from "./players";
+import { nextStep, sharesFor } from "./shares";
+import { isFinished } from "./turn";
 
 type Given = Pick<KeptGame, "secret" | "game" | "seats" | "invitations" | "follows"> & Witnessed;
 
-export function enterCreated(created: Created, game: string, seats: number[], chance: Chance): void {
-  const { id, secret, invitations } = created;
-  const { commitment, entropy } = chance;
-  keep(id, { secret, game, seats, invitations, commitment, entropy, follows: "" });
+export async function enterCreated(created: Created, seats: number[]): Promise<void> {
+  const { id, secret, invitations, commitment, view } = created;
+  keep(id, { ...NOTHING_WITNESSED, secret, game: view.game, seats, invitations, commitment, follows: "" });
+  await drawAlone(view, seats, secret);
   navigate(`/play/${encodeURIComponent(id)}`);
 }
 
-/** The invitation's page is left behind: going back to it would lead nowhere. */
-export function enterJoined(joined: Joined, game: string, witnessed: Witnessed): void {
-  take(joined, game, witnessed, "");
+/** Removes the invitation from the history, because going back to it would lead nowhere. */
+export function enterJoined(joined: Joined, commitment: string): void {
+  take(joined, [joined.seat], commitment, "");
   navigate(`/play/${encodeURIComponent(joined.id)}`, true);
 }
 
-/** Going back leads to the game that was played before. */
-export function enterRematch(joined: Joined, before: View, witnessed: Witnessed): void {
-  take(joined, before.game, witnessed, before.id);
-  navigate(`/play/${encodeURIComponent(joined.id)}`);
+/** Going back leads to the game that was played before, in which these seats were yours. */
+export async function enterRematch(joined: Joined, before: View, yours: readonly number[]): Promise<void> {
+  const { id, seat, secret, view } = joined;
+  const seats = alone(before, yours) ? people(view).map(({ seat }) => seat) : [seat];
+  take(joined, seats, view.fairness.commitment, before.id);
+  await drawAlone(view, seats, secret);
+  navigate(`/play/${encodeURIComponent(id)}`);
 }
 
-function take(joined: Joined, game: string, witnessed: Witnessed, follows: string): void {
-  const { id, secret, seat } = joined;
+function take(joined: Joined, seats: number[], commitment: string, follows: string): void {
+  const { id, secret, view } = joined;
   const before = keptGame(id);
-  // What was witnessed when the seat was taken counts, not what came later.
-  const { commitment, entropy } = before?.secret === secret ? before : witnessed;
-  const invitations = before?.invitations ?? [];
-  keep(id, { secret, game, seats: [seat], invitations, commitment, entropy, follows });
+  // The commitment seen when the seat was taken counts, not a later one.
+  const known = before?.secret === secret ? before : { ...NOTHING_WITNESSED, commitment };
+  const { shares, list, entropy } = known;
+  const witnessed = { commitment: known.commitment, shares, list, entropy };
+  keep(id, { ...witnessed, secret, game: view.game, seats, invitations: before?.invitations ?? [], follows });
   forgetJoining(id);
 }
 
-function keep(id: string, given: Given): void {
-  keepGame(id, { ...given, rematch: null, updated: Date.now(), over: false, hidden: false });
+/** Who plays alone waits for nobody: the game has started when its page is shown. If this fails, the page goes on. */
+async function drawAlone(view: View, seats: readonly number[], secret: string): Promise<void> {
+  const kept = keptGame(view.id);
+  if (!kept || !alone(view, seats)) return;
+  const here = view.seats.map(() => true);
+  const { requests, keep } = nextStep(view, seats, here, kept);
+  const [bind, reveal] = requests;
+  if (bind?.type !== "bind" || reveal?.type !== "reveal") return;
+  updateGame(view.id, keep);
+  const { commitments } = bind;
+  await drawDice(view.id, { secret, commitments, entropies: reveal.entropies });
 }
 
-/** In a game: what is shown of it. The commitment counts as it was first seen, and before the end. */
+/** The shares of the dice are made here, before a second tab could make others. */
+function keep(id: string, given: Given): void {
+  const shares = { ...sharesFor(given.seats), ...given.shares };
+  keepGame(id, { ...given, shares, updated: Date.now(), over: false, hidden: false });
+}
+
+/** Stores the commitment a game shows, the first time and only before its end. */
 export function remember(id: string, view: View, seats: number[]): void {
-  const over = view.status === "over";
+  const over = isFinished(view);
   const commitment = keptGame(id)?.commitment || (over ? "" : view.fairness.commitment);
   updateGame(id, { updated: view.updated, over, seats, commitment, hidden: false });
-}
-
-/** A rematch asked for again, after a lost answer, has the same dice: they may be in it already. */
-export async function askRematch(
-  id: string,
-  secret: string,
-): Promise<Answer<{ joined: Joined; witnessed: Witnessed }>> {
-  const chance = await keptChance(id);
-  if (!chance.ok) return chance;
-  const { entropy, dice, commitment } = chance.value;
-  updateGame(id, { rematch: chance.value });
-  const answer = await rematch(id, { secret, entropy, dice });
-  if (!answer.ok) {
-    if (isFinal(answer)) updateGame(id, { rematch: null });
-    return answer;
-  }
-  // Somebody else may have been the first to ask for it, with another promise.
-  const promised = answer.value.id === dice ? commitment : "";
-  return { ok: true, value: { joined: answer.value, witnessed: { commitment: promised, entropy } } };
-}
-
-async function keptChance(id: string): Promise<Answer<Chance>> {
-  const kept = keptGame(id)?.rematch;
-  return kept ? { ok: true, value: kept } : newChance();
 }

@@ -1,4 +1,4 @@
-/** The move list as it is shown: a roll stands before the move that spends it, in one row. */
+/** The move list as it is shown: a roll and the move that spends it share a row. */
 import type { Entry, View } from "../net/messages";
 
 export interface MoveRow {
@@ -6,7 +6,7 @@ export interface MoveRow {
   player: number | null;
   roll: string | null;
   entry: Entry | null;
-  /** How many entries there are once this row is played. */
+  /** The number of entries up to the end of this row. */
   after: number;
 }
 
@@ -28,7 +28,7 @@ function newRow(entry: Entry, next: number | null): Pick<MoveRow, "player" | "ro
   return { player: entry.player, roll: null, entry };
 }
 
-/** The face that the player to move plays with; null where the next roll is due, or nobody has rolled. */
+/** The roll that the player to move has to spend; null if the next roll is due, or nobody has rolled. */
 export function rollInPlay({ entries, must_roll, status }: View): string | null {
   if (must_roll || status !== "playing") return null;
   return entries.findLast(({ kind }) => kind === "roll")?.text ?? null;

@@ -1,21 +1,23 @@
 /**
  * A game on a page: the server's last view, the move being chosen, and what became of it.
  *
- *     a whole move ─▶ sent ─▶ done      the view has it
- *                         └─▶ refused   the view is as before
+ *     a whole move ─▶ sent ─▶ done      the view contains it
+ *                         └─▶ refused   the view is unchanged
  *
- * It draws nothing and knows no rules. The server decides; boards show its last view, and over it the move that
- * is being chosen. It is made of that move (`Picking`), of one that was sent (`Sending`) and of the hints that were
- * asked for.
+ * It draws nothing and knows no rules. The server decides; boards show its last view, and over it the move
+ * being chosen. It consists of that move (`Picking`), the move that was sent (`Sending`), hints, questions about
+ * illegal picks, the draw of the dice, and who is there.
  */
 import { isDie } from "../boards/board";
 import { compose } from "../moves/compose";
 import { createPicking } from "../moves/picking.svelte";
-import { refusalOf } from "../moves/refusal";
+import { noticed, refusalOf } from "../moves/refusal";
 import type { Path, Picks } from "../moves/selection";
+import type { Failure } from "../net/api";
 import type { ConnectionState, GameRequest } from "../net/connection";
-import type { Article, Change, Refused, Trouble, View, Welcome } from "../net/messages";
+import type { Article, Change, Done, Presence, Refused, Trouble, View, Welcome } from "../net/messages";
 import { createAttendance } from "./attendance.svelte";
+import { createDraw } from "./draw.svelte";
 import { createHints } from "./hints.svelte";
 import { type Declined, declinedAfter } from "./offers";
 import { playersIn } from "./players";
@@ -24,6 +26,8 @@ import { createReachability } from "./reachability.svelte";
 import { createSending } from "./sending.svelte";
 import type { Connect, GameState, Transition } from "./state";
 import { isYourTurn, moved, untimely } from "./turn";
+
+const UNREACHED: Failure = { ok: false, status: 0, code: "unreachable", words: null };
 
 export function createGame(
   connect: Connect,
@@ -43,20 +47,33 @@ export function createGame(
     untimely: () => view && untimely(view, yourTurn),
     play: (text) => sendMove({ type: "play", text }),
     why,
+    onfailure: () => picking.refuse(noticed("unexplained")),
   });
   const sending = createSending(picking.drop);
   const hints = createHints(askHint);
+  const draw = createDraw((request) => connection.send(request));
 
-  // ── What the server says ───────────────────────────────────────────────────────────────────────────────
+  // ── Events from the server ─────────────────────────────────────────────────────────────────────────────
 
   function show(next: View, changes: Change[]): void {
     const before = view;
     view = next;
-    // What was picked, hinted or refused belongs to the position before.
+    // Picks, hints and refusals belong to the previous position.
     if (!before || moved(before, next)) clear();
     declined = declinedAfter(declined, { changes, before, after: next });
     sending.shown(next.version);
     if (changes.length > 0) ontransition({ changes, before, after: next });
+    draw.consider(next, attendance.yours, attendance.present);
+  }
+
+  function seen(message: Presence): void {
+    attendance.seen(message);
+    draw.consider(view, attendance.yours, attendance.present);
+  }
+
+  function done({ key, version }: Done): void {
+    sending.done(key, version);
+    draw.done(key);
   }
 
   function welcome(message: Welcome): void {
@@ -68,6 +85,7 @@ export function createGame(
 
   function refused(message: Refused): void {
     for (const asked of [sending, questions, hints]) asked.refused(message.key);
+    draw.refused(message);
     picking.refuse(refusalOf(message));
   }
 
@@ -83,9 +101,9 @@ export function createGame(
     questions.forget();
   }
 
-  // ── What the person does ───────────────────────────────────────────────────────────────────────────────
+  // ── Actions of the person ──────────────────────────────────────────────────────────────────────────────
 
-  /** A click on the die rolls it, where that is what is to be done. */
+  /** A click on the die rolls it if a roll is due. */
   function pick(paths: readonly Path[]): void {
     if (view && isDie(paths) && untimely(view, yourTurn) === "roll-first") roll();
     else picking.pick(paths);
@@ -96,8 +114,10 @@ export function createGame(
     picking.type(text);
   }
 
-  async function why(asked: Picks[]): Promise<Article[]> {
-    return (await Promise.all(asked.map(questions.why))).flat();
+  async function why(asked: Picks[]): Promise<Article[] | Failure> {
+    const answers = await Promise.all(asked.map(questions.why));
+    const articles = answers.filter((answer) => answer !== null).flat();
+    return articles.length === 0 && answers.includes(null) ? UNREACHED : articles;
   }
 
   /** Nothing else can be played until this is answered. */
@@ -116,7 +136,7 @@ export function createGame(
     sendMove({ type: "roll" });
   }
 
-  /** The key of the hint asked for; null if it could not be. */
+  /** The key of the requested hint; null if it could not be requested. */
   function askHint(): string | null {
     if (!yourTurn || sending.busy || view?.must_roll || reachability.connection !== "open") return null;
     clear();
@@ -132,11 +152,11 @@ export function createGame(
     onstate: become,
     onwelcome: welcome,
     onupdate: show,
-    ondone: ({ key, version }) => sending.done(key, version),
+    ondone: done,
     onrefused: refused,
     onbecause: questions.answered,
     onadvice: (advice) => hints.advised(advice, view?.version),
-    onpresence: attendance.seen,
+    onpresence: seen,
     ontrouble: troubled,
   });
 
@@ -149,6 +169,9 @@ export function createGame(
     },
     get busy() {
       return sending.busy;
+    },
+    get obstacle() {
+      return draw.obstacle;
     },
     get declined() {
       return declined;

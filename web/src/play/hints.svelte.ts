@@ -1,27 +1,27 @@
-/** A good move asked of the server, and what it advised. */
+/** A hint requested from the server, and its answer. */
 import type { Advice } from "../net/messages";
 
 export interface Hints {
   readonly advice: Advice | null;
-  /** Whether the server was asked and has not answered yet. */
+  /** Whether a hint was requested and has not arrived yet. */
   readonly seeking: boolean;
   hint(): void;
 }
 
-/** What the owner of the game hears and forgets. */
+/** The events the owner of the game passes on. */
 interface HintsOwner {
   advised(advice: Advice, version: number | undefined): void;
-  /** The server refused the hint, if that is what has this key. */
+  /** Called when the server refused the request with this key. */
   refused(key: string): void;
-  /** No answer will come. */
+  /** Called when no answer will come. */
   stop(): void;
   forget(): void;
 }
 
-/** `ask` asks the server and returns the key; null if it could not be asked. */
+/** `ask` requests a hint and returns the key; null if it could not be sent. */
 export function createHints(ask: () => string | null): Hints & HintsOwner {
   let advice = $state.raw<Advice | null>(null);
-  /** The key of the hint that was asked for and is not answered yet. */
+  /** The key of the pending request. */
   let sought = $state<string | null>(null);
 
   function stop(): void {
@@ -38,7 +38,7 @@ export function createHints(ask: () => string | null): Hints & HintsOwner {
     hint() {
       sought ??= ask();
     },
-    /** What was advised for an earlier position is of no use. */
+    /** A hint for an earlier position is useless. */
     advised(message, version) {
       stop();
       if (message.version === version) advice = message;

@@ -1,6 +1,6 @@
 /**
- * The ways into a game. An invitation carries its secret in the fragment of the link, which browsers send to
- * nobody; the link to watch carries none.
+ * Links to a game. An invitation carries its secret in the fragment, which browsers never send; the link for
+ * spectators carries none.
  */
 import type { Invitation, Seat, View } from "../net/messages";
 
@@ -12,15 +12,15 @@ export function spectatorLink(origin: string, id: string): string {
   return `${origin}/play/${encodeURIComponent(id)}`;
 }
 
-/** Whether an address leads back to the very machine it is opened on: a friend elsewhere would get nowhere. */
+/** Whether an address leads back to the machine it is opened on, so that it would not work elsewhere. */
 export const isLocal = (hostname: string): boolean => /^(localhost|127\..*|\[::1\])$/.test(hostname);
 
-/** The seats of those who have not come yet. */
+/** The seats of players who have not joined yet. */
 export function awaitedSeats(view: View): Seat[] {
   return view.seats.filter(({ taken }) => !taken);
 }
 
-/** The invitations nobody has used yet. */
+/** The invitations that have not been used yet. */
 export function openInvitations(view: View, invitations: readonly Invitation[]): Invitation[] {
   return invitations.filter(({ seat }) => view.seats.some((each) => each.seat === seat && !each.taken));
 }

@@ -1,9 +1,9 @@
-/** What the players are called on the page: by their name, as the computer, or by their colour. */
+/** The names of the players on the page: their own, the computer, or their colour. */
 import type { Colour, Seat, View } from "../net/messages";
 import { capitalised, type Language, type Say } from "../words";
 import { seatOf } from "./players";
 
-/** What naming needs: the words, and the colours of the game in turn order. */
+/** Everything needed to name players: the words, and the colours of the game in turn order. */
 export interface Speech {
   say: Say;
   lang: Language;
@@ -12,6 +12,7 @@ export interface Speech {
 
 export function seatName(view: View, seat: Seat, speech: Speech): string {
   if (seat.kind === "computer") return computerName(view, seat, speech);
+  if (seat.removed) return speech.say("game.nameless");
   return seat.name || colourName(seat.player, speech) || speech.say("game.player", { number: seat.seat + 1 });
 }
 
@@ -20,7 +21,7 @@ export function playerName(view: View, player: number | null, speech: Speech): s
   return seat ? seatName(view, seat, speech) : "";
 }
 
-/** A name within a sentence, and at its beginning: « l’ordinateur », « L’ordinateur ». */
+/** A name within a sentence and at its start: « l’ordinateur », « L’ordinateur ». */
 export type Named = { name: string; Name: string };
 
 export function seatNamed(view: View, seat: Seat, speech: Speech): Named {

@@ -1,16 +1,16 @@
-/** Offers that were turned down: everybody sees it until the next move, and they are not made again before. */
+/** Declined offers: everyone sees them until the next move, and they cannot be repeated before it. */
 import type { Offered } from "../net/messages";
 import type { Transition } from "./state";
 import { moved } from "./turn";
 
 export interface Declined {
   what: Offered["what"];
-  /** The seat that had offered it, and the one that said no. */
+  /** The seat that made the offer, and the one that declined it. */
   seat: number;
   by: number;
 }
 
-/** What stands declined after something happened; `known` is what did before. */
+/** The declined offer after a change; `known` is the one before. */
 export function declinedAfter(
   known: Declined | null,
   { changes, before, after }: Transition,
@@ -23,7 +23,7 @@ export function declinedAfter(
   return { what: offer.what, seat: offer.seat, by: no.seat };
 }
 
-/** Whether one of these seats may offer that now: what was just declined waits for the next move. */
+/** Whether one of these seats may make this offer now: a declined one waits for the next move. */
 export function mayOffer(
   what: Offered["what"],
   declined: Declined | null,

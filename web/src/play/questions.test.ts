@@ -18,7 +18,7 @@ function asking() {
   const server = { connected: true };
   let sent = 0;
   const questions = createQuestions(() => (server.connected ? String(++sent) : null));
-  const answers: [string, Article[]][] = [];
+  const answers: [string, Article[] | null][] = [];
   const why = (name: string) =>
     void questions.why(["C", "a3"]).then((articles) => answers.push([name, articles]));
   return { server, questions, why, answers };
@@ -40,7 +40,7 @@ describe("questions", () => {
     ]);
   });
 
-  it("that were not sent take no later answer", async () => {
+  it("that were not sent have no answer, now or later", async () => {
     const { server, questions, why, answers } = asking();
     server.connected = false;
     why("lost");
@@ -48,7 +48,10 @@ describe("questions", () => {
     why("sent");
     questions.answered(because("1", BAN));
     await settled();
-    expect(answers).toEqual([["sent", [BAN]]]);
+    expect(answers).toEqual([
+      ["lost", null],
+      ["sent", [BAN]],
+    ]);
   });
 
   it("that were refused take no later answer", async () => {
@@ -68,6 +71,6 @@ describe("questions", () => {
     questions.forget();
     questions.answered(because("1", BAN));
     await settled();
-    expect(answers).toEqual([]);
+    expect(answers).toEqual([["forgotten", null]]);
   });
 });

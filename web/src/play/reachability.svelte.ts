@@ -1,4 +1,4 @@
-/** Whether the server can be reached, and why a game cannot be had. */
+/** Whether the server can be reached, and why a game is unavailable. */
 import type { ConnectionState } from "../net/connection";
 import type { Trouble } from "../net/messages";
 
@@ -7,7 +7,7 @@ export interface Reachability {
   readonly trouble: Trouble | null;
 }
 
-/** What the game reports of its connection. */
+/** The events of the connection, passed on by the game. */
 interface ReachabilityOwner {
   become(state: ConnectionState): void;
   fail(trouble: Trouble): void;

@@ -1,4 +1,4 @@
-/** Where the record of a game is fetched, and what the file is called: the server says the same. */
+/** The address of a game's record, and its file name, which is the same as on the server. */
 export type Form = "text" | "json";
 
 const ENDINGS: Record<Form, string> = { text: "qtr", json: "json" };

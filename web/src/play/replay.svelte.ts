@@ -13,7 +13,7 @@ export interface Replay {
   readonly rows: MoveRow[];
   /** The row on the board, 0 for the start; null for the current position of the game. */
   readonly at: number | null;
-  /** What the board shows instead of the game. */
+  /** The moment shown instead of the game. */
   readonly moment: Moment | null;
   /** Whether something was played since the replay began. */
   readonly behind: boolean;
@@ -30,7 +30,7 @@ interface Past {
   entries: Entry[];
 }
 
-/** A game that goes on while its moments are fetched is asked for again, but not for ever. */
+/** If the game goes on while its moments are fetched, they are requested again, a limited number of times. */
 const ATTEMPTS = 3;
 
 export function createReplay(
@@ -48,7 +48,7 @@ export function createReplay(
 
   const entries = $derived(current()?.entries ?? []);
   const rows = $derived(moveRows(entries, current()?.player ?? null));
-  // Moves that were taken back have no moment any more: then the game itself is shown.
+  // Moves that were taken back have no moment any more, so the game itself is shown.
   const at = $derived(wanted !== null && wanted < rows.length && isKnown(wanted) ? wanted : null);
   const moment = $derived(at === null ? null : (past.moments[entriesTill(at)] ?? null));
 

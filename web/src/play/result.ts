@@ -1,4 +1,4 @@
-/** Who won, read off the scores. */
+/** The result of a game, from its scores. */
 import type { View } from "../net/messages";
 
 type Result = { kind: "win"; winner: number } | { kind: "share"; winners: number[] } | { kind: "draw" };

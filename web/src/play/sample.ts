@@ -1,8 +1,8 @@
-/** Views, and a connection to a server that is played by the test. */
+/** Views, and a connection whose server is played by the test. */
 
 import type { Picks } from "../moves/selection";
 import type { Connection, GameRequest, Handlers } from "../net/connection";
-import type { Seat, View, Welcome } from "../net/messages";
+import type { Fairness, Seat, View, Welcome } from "../net/messages";
 
 export const LEGAL = [
   ["C", "a3"],
@@ -11,7 +11,7 @@ export const LEGAL = [
 ];
 
 export function person(seat: number, name: string): Seat {
-  return { seat, kind: "person", name, level: null, player: seat, taken: true };
+  return { seat, kind: "person", name, level: null, player: seat, taken: true, removed: false };
 }
 
 export function computer(seat: number, level: number): Seat {
@@ -40,12 +40,18 @@ export function sampleView(changes: Partial<View> = {}): View {
     offer: null,
     can_take_back: [],
     ending: null,
-    fairness: { commitment: "00", entropy: [], secret: null, seed: null },
+    fairness: sampleFairness(),
+    dice: null,
     rematch: null,
     created: 0,
     updated: 0,
     ...changes,
   };
+}
+
+export function sampleFairness(changes: Partial<Fairness> = {}): Fairness {
+  const shown = { commitment: "00", commitments: [], entropy: [], secret: null, seed: null };
+  return { ...shown, scheme: 2, order: "drawn", given: null, restored: false, ...changes };
 }
 
 export function sampleWelcome(view: View, yours = [0]): Welcome {

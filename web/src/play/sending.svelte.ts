@@ -1,4 +1,4 @@
-/** A move on its way to the server: until it is stored, and the view that has it is shown. */
+/** A move on its way to the server, until it is stored and shown. */
 
 export interface Sending {
   readonly busy: boolean;

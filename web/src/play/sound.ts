@@ -1,6 +1,6 @@
 /**
- * Sounds made on the spot: a soft wooden tick for a move, a rattle for the die, two notes at the end. Nothing
- * is made before the first sound, since browsers let a page sound only after it was touched.
+ * Synthesised sounds: a soft wooden tick for a move, a rattle for the die, two notes at the end. Nothing is created
+ * before the first sound, because browsers allow sound only after the page was touched.
  */
 export interface Sounds {
   move(): void;
@@ -8,7 +8,7 @@ export interface Sounds {
   end(): void;
 }
 
-/** One knock: when it comes, how high and how loud it is, and how long it rings. */
+/** One knock: its time, pitch, volume and duration. */
 interface Knock {
   at: number;
   pitch: number;
@@ -36,7 +36,7 @@ export function createSounds(wanted: () => boolean): Sounds {
   return { move: () => play(MOVE), roll: () => play(rattle()), end: () => play(END) };
 }
 
-/** A die that bounces: each knock sooner and softer than the one before, none quite like another. */
+/** A bouncing die: each knock is sooner and softer than the one before, and none is quite like another. */
 function rattle(): Knock[] {
   return Array.from({ length: RATTLES }, (_, index) => ({
     at: 0.5 * (1 - 0.72 ** index),

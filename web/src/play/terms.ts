@@ -1,4 +1,4 @@
-/** What a game is played by: its clock in words, and the readings of the rules that are not the usual ones. */
+/** The terms of a game: its clock in words, and the rule variants that differ from the usual ones. */
 import type { GameOffered, Option, Value, View } from "../net/messages";
 import type { Say } from "../words";
 
@@ -7,7 +7,7 @@ export interface Unusual {
   value: Value;
 }
 
-/** The options whose value is another than the usual one, which comes first in the catalogue. */
+/** The options with another value than the usual one, which comes first in the catalogue. */
 export function unusualOptions(about: GameOffered | null, options: View["options"]): Unusual[] {
   return (about?.options ?? []).flatMap((option) => {
     const [usual, ...others] = option.values;
@@ -26,7 +26,7 @@ export function clockInWords(clock: View["clock"], say: Say): string {
     : say("clock.summary.countdown", { time });
 }
 
-/** Whole minutes as such, anything else in seconds. */
+/** Whole minutes as minutes, anything else in seconds. */
 function stretch(seconds: number, say: Say): string {
   return seconds % 60 === 0
     ? say("clock.summary.minutes", { count: seconds / 60 })

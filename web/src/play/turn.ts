@@ -1,21 +1,26 @@
-/** What a view says about choosing a move now, without any rule of a game. */
+/** Whether and why a move can be chosen in a view, without any rules of a game. */
 
 import type { Notice } from "../moves/refusal";
 import type { View } from "../net/messages";
 import { seatOf } from "./players";
 
-/** Whether the player to act is a person who sits at this page. */
+/** Whether the player to act is a person at this page. */
 export function isYourTurn(view: View | null, yours: readonly number[]): boolean {
   const seat = view && seatOf(view, view.player);
   return seat?.kind === "person" && yours.includes(seat.seat);
 }
 
-/** Whether one waits for somebody who is gone, and may claim the win now or in a while. */
+/** Whether an absent player is keeping us waiting, so that the win can be claimed now or soon. */
 export function isKeptWaiting(view: View, yours: readonly number[], claimAt: number | null): boolean {
   return claimAt !== null && yours.length > 0 && !isYourTurn(view, yours) && view.status === "playing";
 }
 
-/** Whether the board is another one, or somebody else's turn. */
+/** Whether nothing can happen any more: it is over, or its dice were never drawn. */
+export function isFinished({ status }: View): boolean {
+  return status === "over" || status === "void";
+}
+
+/** Whether the board or the turn has changed. */
 export function moved(before: View, after: View): boolean {
   return (
     before.position !== after.position ||
@@ -25,10 +30,11 @@ export function moved(before: View, after: View): boolean {
   );
 }
 
-/** Why nothing at all can be picked now. */
+/** Why nothing can be picked now. */
 export function untimely(view: View, yourTurn: boolean): Notice | null {
   if (view.status === "over") return "over";
-  if (view.status === "waiting") return "waiting";
+  if (view.status === "waiting" || view.status === "drawing") return "waiting";
+  if (view.status === "void") return "void";
   if (!yourTurn) return "not-yours";
   return view.must_roll ? "roll-first" : null;
 }

@@ -18,7 +18,7 @@ function having(...events: [string, Happened][]): Progress {
 afterEach(() => localStorage.clear());
 
 describe("progress", () => {
-  it("counts a streak of puzzles solved at the first try", () => {
+  it("counts a streak of puzzles solved on the first try", () => {
     const { streak, best } = having(["a", "solved"], ["b", "solved"], ["c", "solved"]);
     expect([streak, best]).toEqual([3, 3]);
   });
@@ -31,7 +31,7 @@ describe("progress", () => {
     },
   );
 
-  it("does not count what was solved after a wrong try", () => {
+  it("does not count a puzzle solved after a wrong try", () => {
     const progress = having(
       ["a", "solved"],
       ["b", "failed"],
@@ -43,7 +43,7 @@ describe("progress", () => {
     expect(standingOf(progress, "b")).toEqual({ solved: true, shown: false, failed: 2 });
   });
 
-  it("leaves what was solved or shown as it is", () => {
+  it("keeps what was solved or shown", () => {
     const solved = having(["a", "solved"]);
     expect(noted(solved, "a", "failed")).toBe(solved);
     const shown = having(["a", "shown"]);
@@ -52,7 +52,7 @@ describe("progress", () => {
     expect(isOpen(standingOf(shown, "b"))).toBe(true);
   });
 
-  it("is kept by game", () => {
+  it("is kept per game", () => {
     keepHappened("omba", "a", "solved");
     keepHappened("omba", "b", "failed");
     expect(keptProgress("omba")).toEqual({
@@ -64,14 +64,14 @@ describe("progress", () => {
   });
 
   it.each(["", "{", "[]", "null", '{"done": 3, "streak": -1, "best": "x"}'])(
-    "that cannot be read is none: %s",
+    "that cannot be read is empty: %s",
     (text) => {
       localStorage.setItem("quatuor/1/puzzles/omba", text);
       expect(keptProgress("omba")).toEqual(NONE);
     },
   );
 
-  it("loses only what is broken in it", () => {
+  it("loses only its broken parts", () => {
     const broken = { done: { a: { solved: true, failed: 1.5 }, b: null }, streak: 2 };
     localStorage.setItem("quatuor/1/puzzles/omba", JSON.stringify(broken));
     const { done, streak, best } = keptProgress("omba");

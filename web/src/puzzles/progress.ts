@@ -1,16 +1,16 @@
 /**
- * What this browser remembers of puzzles.
+ * The reader's progress with puzzles, kept in this browser.
  *
  *     quatuor/1/puzzles/<game>   { done: { <position>: { solved, shown, failed } }, streak, best }
  *
- * A puzzle is known by its position: its number may be another one in another edition of the set.
+ * A puzzle is identified by its position: its number may differ in another edition of the set.
  */
 import { object, readObject, write } from "../device/storage";
 
-/** What became of a puzzle. */
+/** The result of a puzzle. */
 export interface Standing {
   solved: boolean;
-  /** Its solution was looked at before it was solved. */
+  /** Whether the solution was shown before it was solved. */
   shown: boolean;
   /** Wrong tries before that. */
   failed: number;
@@ -18,7 +18,7 @@ export interface Standing {
 
 export interface Progress {
   done: Readonly<Record<string, Standing>>;
-  /** Puzzles solved one after the other, each at the first try. */
+  /** Consecutive puzzles solved on the first try. */
   streak: number;
   best: number;
 }
@@ -36,7 +36,7 @@ export function isOpen({ solved, shown }: Standing): boolean {
   return !solved && !shown;
 }
 
-/** The progress after something happened with a puzzle. One that is done can be tried again at no cost. */
+/** The progress after an event. A finished puzzle can be tried again at no cost. */
 export function noted(progress: Progress, position: string, what: Happened): Progress {
   const before = standingOf(progress, position);
   if (!isOpen(before)) return progress;
@@ -65,7 +65,7 @@ export function keptProgress(game: string): Progress {
   return { done: Object.fromEntries(standings), streak: now, best: Math.max(now, count(best)) };
 }
 
-/** Remembers that something happened; what another page has written meanwhile stays. */
+/** Stores an event; changes written by another page in the meantime stay. */
 export function keepHappened(game: string, position: string, what: Happened): Progress {
   const after = noted(keptProgress(game), position, what);
   write(PUZZLES + game, after);

@@ -19,20 +19,20 @@ describe("a set of puzzles", () => {
     ]);
   });
 
-  it("goes on with what is open, and round again", () => {
+  it("continues with open puzzles, and wraps around", () => {
     expect(nextOpen(SET, NONE)).toBe(1);
     expect(nextOpen(SET, DONE)).toBe(2);
     expect(nextOpen(SET, DONE, 2)).toBe(4);
     expect(nextOpen(SET, DONE, 4)).toBe(2);
   });
 
-  it("comes to its end", () => {
+  it("ends", () => {
     const all = ["b", "d"].reduce((progress, at) => noted(progress, at, "solved"), DONE);
     expect(nextOpen(SET, all)).toBeNull();
     expect(anyPuzzle(SET, all, { but: 1 }, () => 0)).toBe(2);
   });
 
-  it("gives any other, an open one first, of the difficulty asked for", () => {
+  it("picks a random other puzzle of the requested difficulty, an open one if possible", () => {
     expect(anyPuzzle(SET, DONE, { but: 2 }, () => 0.99)).toBe(4);
     expect(anyPuzzle(SET, DONE, { but: 2, difficulty: 1 }, () => 0.99)).toBe(1);
     expect(anyPuzzle(SET.slice(0, 1), NONE, { but: 1 })).toBeNull();

@@ -1,4 +1,4 @@
-/** The puzzles of a game, asked for once, and the ways from one to another. */
+/** The puzzles of a game, requested once, and how to get from one to another. */
 import { type Answer, getPuzzles } from "../net/api";
 import type { PuzzleCard, PuzzleSet } from "../net/messages";
 import { isOpen, type Progress, standingOf } from "./progress";
@@ -13,10 +13,10 @@ export async function puzzleSet(game: string): Promise<Answer<PuzzleSet>> {
   return answer;
 }
 
-/** Puzzles of one difficulty, and how far one has come with them. */
+/** Puzzles of one difficulty, and the reader's progress with them. */
 export interface Grade {
   difficulty: number;
-  /** Their numbers in the set, counted from 1. */
+  /** Their numbers in the set, starting at 1. */
   numbers: number[];
   solved: number;
 }
@@ -32,13 +32,13 @@ export function gradesOf(puzzles: readonly PuzzleCard[], progress: Progress): Gr
   return [...grades.values()];
 }
 
-/** The number of the first puzzle after another one that is still open; round again from the start. */
+/** The number of the next open puzzle, wrapping around at the end. */
 export function nextOpen(puzzles: readonly PuzzleCard[], progress: Progress, after = 0): number | null {
   const found = openOnes(puzzles, progress).filter((number) => number !== after);
   return found.find((number) => number > after) ?? found[0] ?? null;
 }
 
-/** Any puzzle but this one, an open one where there is one; of a difficulty, or of all. */
+/** A random other puzzle, an open one if possible; of one difficulty, or of all. */
 export function anyPuzzle(
   puzzles: readonly PuzzleCard[],
   progress: Progress,

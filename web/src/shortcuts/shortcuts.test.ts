@@ -14,19 +14,19 @@ describe("commandOf", () => {
     expect(commandOf(pressed("x"))).toBeNull();
   });
 
-  it("takes nothing from somebody who is typing", () => {
+  it("leaves the keys alone while somebody is typing", () => {
     const input = document.body.appendChild(document.createElement("input"));
     expect(commandOf(pressed("h", input))).toBeNull();
     input.remove();
   });
 
-  it("leaves characters alone where they are turned off", () => {
+  it("ignores single characters when they are turned off", () => {
     expect(commandOf(pressed("h"), false)).toBeNull();
     expect(commandOf(pressed("?"), false)).toBeNull();
     expect(commandOf(pressed("Escape"), false)).toBe("clear");
   });
 
-  it("leads through the game with arrows, but not on the board", () => {
+  it("steps through the game with arrows, but not on the board", () => {
     expect(commandOf(pressed("ArrowLeft"))).toBe("back");
     expect(commandOf(pressed("End"))).toBe("last");
     const spot = document.body.appendChild(document.createElement("i"));
@@ -36,7 +36,7 @@ describe("commandOf", () => {
     spot.remove();
   });
 
-  it("takes nothing from the browser, nor what the board has used", () => {
+  it("leaves the browser's keys alone, and those the board has handled", () => {
     expect(commandOf(pressed("u", document.body, { ctrlKey: true }))).toBeNull();
     const event = pressed("u");
     event.preventDefault();
@@ -45,7 +45,7 @@ describe("commandOf", () => {
 });
 
 describe("pressedAlone", () => {
-  it("is a key of one page, with what holds for all keys", () => {
+  it("finds a key of one page, under the same conditions as all keys", () => {
     expect(pressedAlone(pressed("y"), "y", true)).toBe(true);
     expect(pressedAlone(pressed("y"), "d", true)).toBe(false);
     expect(pressedAlone(pressed("y"), "y", false)).toBe(false);

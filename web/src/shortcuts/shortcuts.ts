@@ -1,4 +1,4 @@
-/** Single keys for what the buttons do. They never take a key from somebody who is typing. */
+/** Single keys for the buttons. They never interfere with typing. */
 export type Command =
   | "help"
   | "hint"
@@ -27,26 +27,26 @@ export const SHORTCUTS: readonly { keys: readonly string[]; command: Command }[]
 ];
 
 const TYPING = "input, textarea, select, [contenteditable], dialog";
-/** Where arrows, Home and End have a meaning of their own: on the board, and in what is opened over the page. */
+/** Places where arrows, Home and End have another meaning: the board, and anything open over the page. */
 const ROAMING = "[data-spot], [popover]";
 const ROAMING_KEYS: readonly string[] = ["ArrowLeft", "ArrowRight", "Home", "End"];
 
-/** Whether a key is a character, which somebody may say by voice or press by chance. */
+/** Whether a key is a character, which can be entered by voice or pressed by accident. */
 export const isCharacter = (key: string): boolean => key.length === 1;
 
 /**
- * What a pressed key asks for; null when it is somebody else's: a text field's, the browser's, the board's.
- * Characters ask for nothing where they are turned off.
+ * The command of a pressed key; null if the key belongs to a text field, the browser or the board.
+ * Characters have no command when they are turned off.
  */
 export function commandOf(event: KeyboardEvent, characters = true): Command | null {
   if (!isFree(event, characters)) return null;
   return SHORTCUTS.find(({ keys }) => keys.includes(event.key))?.command ?? null;
 }
 
-/** What each command does on a page; a command returns false where there was nothing to do. */
+/** The effect of each command on a page; a command returns false if there was nothing to do. */
 export type Commands = Partial<Record<Command, () => unknown>>;
 
-/** Runs the command of a pressed key. The browser gets no key that did something. Whether the page has that command. */
+/** Runs the command of a pressed key and hides the key from the browser. Returns whether the page has that command. */
 export function runCommand(event: KeyboardEvent, commands: Commands, characters = true): boolean {
   const command = commandOf(event, characters);
   const run = command && commands[command];
@@ -55,7 +55,7 @@ export function runCommand(event: KeyboardEvent, commands: Commands, characters 
   return true;
 }
 
-/** Whether this key was pressed that one page alone has. */
+/** Whether this key, which only one page has, was pressed. */
 export function pressedAlone(event: KeyboardEvent, key: string, characters: boolean): boolean {
   return event.key === key && isFree(event, characters);
 }
@@ -67,7 +67,7 @@ function isFree(event: KeyboardEvent, characters: boolean): boolean {
   return !(event.target instanceof Element && event.target.closest(taken));
 }
 
-/** The keys of a command as `aria-keyshortcuts` names them; nothing where none of them works now. */
+/** The keys of a command in the form of `aria-keyshortcuts`; undefined if none of them works now. */
 export function keysOf(command: Command, characters: boolean): string | undefined {
   const keys = SHORTCUTS.find((each) => each.command === command)?.keys ?? [];
   return keys.filter((key) => characters || !isCharacter(key)).join(" ") || undefined;

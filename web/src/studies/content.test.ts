@@ -28,11 +28,11 @@ const CONTENT: StudyContent = {
 };
 
 describe("a study", () => {
-  it("is written as it was read", () => {
+  it("survives a round trip", () => {
     expect(write(groundOf(CONTENT), read(CONTENT))).toEqual(CONTENT);
   });
 
-  it("is a tree in which the first child goes on with the line", () => {
+  it("becomes a tree whose first children continue the line", () => {
     const { tree, drawings } = read(CONTENT);
     expect(nodeOf(tree, START).children).toEqual([1, 5]);
     expect(nodeOf(tree, 2)).toMatchObject({ parent: 1, text: "Bb3", comment: "Here.", marks: [1] });
@@ -43,7 +43,7 @@ describe("a study", () => {
     expect(tree.next).toBe(6);
   });
 
-  it("is numbered anew whatever was added, removed and moved", () => {
+  it("is renumbered after changes", () => {
     const { tree, ...rest } = read(CONTENT);
     const changed = promoted(removed(playedAll(tree, 4, ["Da2", "Aa3"]).tree, 2), 5);
     const written = write(groundOf(CONTENT), { ...rest, tree: changed });
@@ -57,21 +57,21 @@ describe("a study", () => {
     expect(written.nodes?.flatMap(({ drawings }) => drawings)).toEqual([]);
   });
 
-  it("is the same with what may be left out", () => {
+  it("is the same without its optional parts", () => {
     const short: StudyContent = { game: "omba", nodes: [{ parent: 0, move: "4" }] };
     const written = write(groundOf(short), read(short));
     expect(written).toMatchObject({ game: "omba", title: "", nodes: [{ parent: 0, move: "4", words: "" }] });
     expect(write(groundOf(written), read(written))).toEqual(written);
   });
 
-  it("takes a line of a thousand moves", () => {
+  it("can have a line of a thousand moves", () => {
     const nodes = Array.from({ length: 1000 }, (_, parent) => ({ parent, move: `m${parent}` }));
     expect(inOrder(read({ game: "cubulus", nodes }).tree)).toHaveLength(1000);
   });
 });
 
 describe("the list of moves", () => {
-  it("has beside each move what could have been played instead", () => {
+  it("lists the alternatives next to each move", () => {
     const { tree } = read(CONTENT);
     expect(rowsFrom(tree, 1, 1)).toEqual([
       { id: 1, ply: 1, instead: [5] },
@@ -82,7 +82,7 @@ describe("the list of moves", () => {
     expect(rowsFrom(noted(emptyTree(), 0, {}), undefined, 1)).toEqual([]);
   });
 
-  it("goes through every line to its end before the next", () => {
+  it("finishes each line before the next", () => {
     expect(inOrder(read(CONTENT).tree)).toEqual([1, 2, 3, 4, 5]);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * A study as it is sent, a list of nodes that each name the one they follow, and as it is worked on, a tree.
+ * A study as it is sent, a list of nodes that name their parents, and as it is edited, a tree.
  *
  *     nodes   1 Aa1 after 0, 2 Bb3 after 1, 3 Cc2 after 0        the first is number 1, and 0 is the start
  */
@@ -7,10 +7,10 @@ import { nodeOf, START, type Tree, type TreeNode } from "../moves/tree";
 import type { Drawing, StudyContent, StudyNode } from "../net/messages";
 import type { Drawn } from "./drawing";
 
-/** What is drawn at each node. */
+/** The drawings of each node. */
 export type Drawings = Readonly<Record<number, readonly Drawn[]>>;
 
-/** What can be said of a study besides its moves. */
+/** The parts of a study besides its moves. */
 export interface About {
   title: string;
   author: string;
@@ -18,7 +18,7 @@ export interface About {
 
 export type Ground = Pick<StudyContent, "game" | "players" | "options" | "position">;
 
-/** All that is written of a study. */
+/** The whole content of a study. */
 export interface Written extends About {
   tree: Tree;
   drawings: Drawings;
@@ -78,7 +78,7 @@ export function write(ground: Ground, { title, author, tree, drawings }: Written
   return { ...ground, title, author, words, drawings: [...(drawings[START] ?? [])], nodes };
 }
 
-/** All nodes but the start, each line to its end before what could have been played instead. */
+/** All nodes except the start, each line to its end before its alternatives. */
 export function inOrder(tree: Tree): number[] {
   const found: number[] = [];
   const waiting = [...nodeOf(tree, START).children].reverse();
@@ -89,16 +89,16 @@ export function inOrder(tree: Tree): number[] {
   return found;
 }
 
-/** A line of the list of moves: it begins with a node and goes on by the first children. */
+/** A line in the list of moves: a node, continued by first children. */
 export interface Row {
   id: number;
-  /** How many moves lead here. */
+  /** The number of moves that lead here. */
   ply: number;
-  /** The nodes that could have been played instead, each the beginning of a line. */
+  /** The alternatives to the node, each the start of a line. */
   instead: readonly number[];
 }
 
-/** The line that begins with a node; where that is the first of several, the others stand beside it. */
+/** The line that starts with a node; if that is the first of several, the others are its alternatives. */
 export function rowsFrom(tree: Tree, first: number | undefined, ply: number): Row[] {
   const rows: Row[] = [];
   for (let [id, at] = [first, ply]; id !== undefined; at += 1) {

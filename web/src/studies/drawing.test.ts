@@ -8,7 +8,7 @@ const arrow = (start: string, end: string, colour: Drawn["colour"] = "green"): D
 });
 
 describe("drawing", () => {
-  it("adds, recolours and takes away", () => {
+  it("adds, recolours and erases", () => {
     const one = drawn([], arrow("a1", "b2"));
     expect(one).toEqual([arrow("a1", "b2")]);
     expect(drawn(one, arrow("b2", "a1"))).toHaveLength(2);
@@ -16,7 +16,7 @@ describe("drawing", () => {
     expect(drawn(one, arrow("a1", "b2"))).toEqual([]);
   });
 
-  it("ends somewhere", () => {
+  it("is limited", () => {
     const many = Array.from({ length: MOST_DRAWINGS }, (_, at) => arrow("a1", `b${at}`));
     expect(drawn(many, arrow("c1", "c2"))).toHaveLength(MOST_DRAWINGS);
   });
@@ -32,13 +32,13 @@ describe("cells on the screen", () => {
     return element;
   }
 
-  it("are found on any board, as themselves before as what is seen through a face", () => {
+  it("are found on any board, by their own spots before those seen through a face", () => {
     const spots = spotsIn(box("a11", "a11L", "F-a11", "-b22", "A", "hand-a", "die", "d4"));
     expect([...spots.keys()]).toEqual(["a11", "b22", "d4"]);
     expect(spots.get("a11")).toEqual({ x: 20, y: 10, size: 20 });
   });
 
-  it("are what a click meant, if it meant one", () => {
+  it("are found from a click on a cell", () => {
     const cells = spotsIn(box("a11", "d3"));
     expect(cellOf([["X"], ["d3"]], cells)).toBe("d3");
     expect(cellOf([["a11", "L"]], cells)).toBe("a11");
@@ -47,7 +47,7 @@ describe("cells on the screen", () => {
 });
 
 describe("shapes", () => {
-  it("keep off the middle of the cells they lie between", () => {
+  it("avoid the middles of the cells they connect", () => {
     const { line, head } = arrowBetween({ x: 0, y: 0, size: 40 }, { x: 100, y: 0, size: 40 });
     const [from, to] = line
       .slice(1)
@@ -58,7 +58,7 @@ describe("shapes", () => {
     expect(Number(head.slice(1).split(" ")[0])).toBeGreaterThan(to ?? 100);
   });
 
-  it("are other ones for other colours", () => {
+  it("differ by colour", () => {
     const marks = COLOURS.map((colour) => markOn({ x: 50, y: 50, size: 40 }, colour).line);
     expect(new Set(marks).size).toBe(COLOURS.length);
     expect(marks.join()).not.toContain("NaN");

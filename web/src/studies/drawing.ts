@@ -1,14 +1,14 @@
 /**
- * Arrows and marked cells: what is drawn at a position, and how it lies over a board.
+ * Arrows and marked cells of a position, and their shapes over a board.
  *
- * A colour is a way to draw as well, so that nobody needs to tell colours apart: a full line and a ring, a broken
- * one and a square, a dotted one and a diamond, a double one and a triangle.
+ * Each colour has its own style, so that colour vision is not needed: a solid line and a ring, a dashed line and a
+ * square, a dotted line and a diamond, a double line and a triangle.
  */
 import type { Drawing } from "../net/messages";
 
 export type Colour = NonNullable<Drawing["colour"]>;
 
-/** An arrow; a mark where it ends on the cell it starts from. */
+/** An arrow, or a mark if it ends on the cell where it starts. */
 export interface Drawn {
   start: string;
   end: string;
@@ -20,7 +20,7 @@ export const MOST_DRAWINGS = 32;
 
 export const isMark = ({ start, end }: Drawn): boolean => start === end;
 
-/** With an arrow more; the same one again takes it away, in another colour it changes to that. */
+/** Adds an arrow. The same arrow again erases it; in another colour, it changes the colour. */
 export function drawn(list: readonly Drawn[], one: Drawn): Drawn[] {
   const there = list.find(({ start, end }) => start === one.start && end === one.end);
   const others = list.filter((each) => each !== there);
@@ -28,19 +28,19 @@ export function drawn(list: readonly Drawn[], one: Drawn): Drawn[] {
   return [...others, one];
 }
 
-// ── Where cells are ──────────────────────────────────────────────────────────────────────────────────────
+// ── Places of cells ──────────────────────────────────────────────────────────────────────────────────────
 
 export interface Spot {
   x: number;
   y: number;
-  /** How wide it is. */
+  /** Its width. */
   size: number;
 }
 
-/** The cell something on a board stands for (`data-spot`), as itself or seen through a face of a cube. */
+/** The cell of a spot on a board (`data-spot`), shown as itself or seen through a face of a cube. */
 const CELL = /^(?:[A-Z]?-)?([a-f]\d{1,2})$/;
 
-/** The cells of the board that is shown inside of something, and where they are there, whichever board it is. */
+/** The cells of the board inside an element, and their places in it, for any board. */
 export function spotsIn(box: Element): Map<string, Spot> {
   const origin = box.getBoundingClientRect();
   const found = new Map<string, Spot>();
@@ -54,7 +54,7 @@ export function spotsIn(box: Element): Map<string, Spot> {
   return found;
 }
 
-/** The cell that a click meant, from the paths a board reports; null for anything else. */
+/** The cell of a click, from the paths a board reports; null for anything else. */
 export function cellOf(
   paths: readonly (readonly string[])[],
   cells: ReadonlyMap<string, unknown>,
@@ -71,7 +71,7 @@ export interface Arrow {
   width: number;
 }
 
-/** An arrow between two cells; it keeps off their middles, so that one sees what stands there. */
+/** An arrow between two cells; it avoids their middles, so that their contents stay visible. */
 export function arrowBetween(from: Spot, to: Spot): Arrow {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const length = Math.hypot(dx, dy) || 1;

@@ -1,9 +1,9 @@
 /**
- * A study as it is written: the tree on its session, what is said and drawn at each node, and the way back and forth.
+ * A study being edited: the tree of its session, the comments and drawings at each node, and undo and redo.
  *
- *     change ─▶ remembered, so that it can be undone ─▶ reported, so that it is saved
+ *     change ─▶ remembered for undo ─▶ reported for saving
  *
- * What is typed one letter after the other in the same place is undone as one change.
+ * Consecutive typing in the same place is undone as one change.
  */
 import { createSession, type Session } from "../freeboard/session.svelte";
 import { nodeOf, type Tree } from "../moves/tree";
@@ -16,7 +16,7 @@ export interface StudyEditor {
   readonly ground: Ground | null;
   readonly title: string;
   readonly author: string;
-  /** What is said and drawn at the node that is on the board. */
+  /** The comment and drawings at the node on the board. */
   readonly words: string;
   readonly marks: readonly number[];
   readonly drawings: readonly Drawn[];
@@ -25,7 +25,7 @@ export interface StudyEditor {
   readonly canRedo: boolean;
   /** Opens a study, on its first position by default. */
   open(content: StudyContent, at?: number): Promise<boolean>;
-  /** Begins a study at a place. */
+  /** Starts a study at a place. */
   begin(ground: Ground, moves: readonly string[], author: string): Promise<boolean>;
   content(): StudyContent | null;
   entitle(title: string): void;
@@ -37,7 +37,7 @@ export interface StudyEditor {
   remove(id: number): void;
   promote(id: number): void;
   undo(): boolean;
-  /** Does again what was undone last; nothing once something else was changed. */
+  /** Redoes the last undone change; does nothing after another change. */
   redo(): boolean;
 }
 
@@ -57,7 +57,7 @@ export function createStudyEditor(
   let drawings = $state.raw<Drawings>({});
   let past = $state.raw<readonly Moment[]>([]);
   let future = $state.raw<readonly Moment[]>([]);
-  /** How it stood after the last change, and what that was. */
+  /** The state after the last change, and the place of that change. */
   let settled: Moment = now();
   let kind = "";
 
@@ -65,7 +65,7 @@ export function createStudyEditor(
     return { tree: session.tree, at: session.at, drawings, title, author };
   }
 
-  /** Something may have changed: remembers the state before, and reports the change. */
+  /** Called when something may have changed: remembers the previous state and reports the change. */
   function settle(what: string): void {
     const present = now();
     if (isSame(present, settled)) {
@@ -95,7 +95,7 @@ export function createStudyEditor(
     settled = now();
   }
 
-  /** What is changed is changed here: where one has come to in the meantime is no change. */
+  /** A change is made at the current node: having moved there is not part of it. */
   function change(what: string, act: () => void): void {
     settled = { ...settled, at: session.at };
     act();
@@ -187,7 +187,7 @@ export function createStudyEditor(
   };
 }
 
-/** Trees and drawings are values: another one is a change. */
+/** Trees and drawings are immutable, so another object is a change. */
 function isSame(one: Moment, other: Moment): boolean {
   return (
     sameTree(one.tree, other.tree) &&

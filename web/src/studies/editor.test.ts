@@ -4,7 +4,7 @@ import { createSession, type Server } from "../freeboard/session.svelte";
 import type { PositionRequest, Scene } from "../net/messages";
 import { createStudyEditor, type StudyEditor } from "./editor.svelte";
 
-/** A server for which every move can be played. */
+/** A server for which every move is legal. */
 const SERVER: Server = {
   position: async (asked) => ({ ok: true, value: sceneOf(asked) }),
   why: async () => ({ ok: true, value: { articles: [] } }),
@@ -51,7 +51,7 @@ describe("a study", () => {
     flushSync();
   }
 
-  it("reports changes, and not moving around", async () => {
+  it("reports changes, but not moving around", async () => {
     expect(changed).not.toHaveBeenCalled();
     await play("A");
     expect(changed).toHaveBeenCalledTimes(1);
@@ -60,7 +60,7 @@ describe("a study", () => {
     expect(changed).toHaveBeenCalledTimes(1);
   });
 
-  it("undoes one change after the other, where they were made", async () => {
+  it("undoes changes one by one, where they were made", async () => {
     await play("A");
     study.say("x");
     study.say("xy");
@@ -81,7 +81,7 @@ describe("a study", () => {
     expect([moves(), study.canUndo, study.undo()]).toEqual([[], false, false]);
   });
 
-  it("does again what was undone, until something else is changed", async () => {
+  it("redoes undone changes, until something else is changed", async () => {
     await play("A");
     study.say("x");
     study.entitle("T");
@@ -103,7 +103,7 @@ describe("a study", () => {
     expect([study.redo(), study.title]).toEqual([false, ""]);
   });
 
-  it("brings back a branch that was deleted, with all that was said there", async () => {
+  it("restores a deleted branch with its comments", async () => {
     await play("A");
     await play("B");
     study.say("here");
@@ -113,7 +113,7 @@ describe("a study", () => {
     expect([moves(), study.session.at, study.words]).toEqual([["0A", "1B"], 2, "here"]);
   });
 
-  it("does not confuse what is played with what was undone", async () => {
+  it("does not confuse a new move with an undone one", async () => {
     await play("A");
     study.undo();
     await play("B");

@@ -1,4 +1,4 @@
-/** A tree handed from one page to the study it starts: an address holds one line, and no text. */
+/** Hands a tree from one page to the study it starts: an address can hold only one line, and no text. */
 import type { StudyContent } from "../net/messages";
 
 let handed: StudyContent | null = null;
@@ -7,7 +7,7 @@ export function handOver(content: StudyContent): void {
   handed = content;
 }
 
-/** What was handed over, once. */
+/** The tree that was handed over; it can be taken once. */
 export function takeOver(): StudyContent | null {
   const taken = handed;
   handed = null;

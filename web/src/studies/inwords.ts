@@ -1,4 +1,4 @@
-/** What is shown at a position of a study, in words. */
+/** The content of a position in a study, in words. */
 import type { Say } from "../words";
 import { type Drawn, isMark } from "./drawing";
 
@@ -9,7 +9,7 @@ export function drawnInWords(one: Drawn, say: Say): string {
     : say(`study.arrow.${one.colour}`, { start: one.start, end: one.end });
 }
 
-/** Everything about a position as it is read out: which move it is, what is said, what is drawn. */
+/** Everything about a position as it is read out: the move, the comment, the drawings. */
 export function positionInWords(
   { ply, move, words, drawings }: { ply: number; move: string; words: string; drawings: readonly Drawn[] },
   say: Say,

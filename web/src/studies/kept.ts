@@ -1,10 +1,10 @@
 /**
- * The studies this browser holds.
+ * The studies this browser owns.
  *
  *     quatuor/1/study/<id>   { secret, game, title, updated, draft: { version, content } }
  *
- * `draft` is what was written and is not yet saved: it is there when the page is opened again. A study that was
- * never saved is kept under `new`.
+ * `draft` holds unsaved changes, which are restored when the page is opened again. A study that was never saved is
+ * kept under `new`.
  */
 
 import { keys, object, readObject, remove, write } from "../device/storage";
@@ -12,13 +12,13 @@ import type { StudyContent } from "../net/messages";
 import { NEW } from "./links";
 
 interface Draft {
-  /** The version it changes; 0 where none was saved yet. */
+  /** The version it changes; 0 if none was saved yet. */
   version: number;
   content: StudyContent;
 }
 
 interface KeptStudy {
-  /** What lets it be changed; empty for one that was never saved. */
+  /** The secret that allows editing; empty if the study was never saved. */
   secret: string;
   game: string;
   title: string;
@@ -54,7 +54,7 @@ export function forgetStudy(id: string): void {
   remove(STUDY + id);
 }
 
-/** All studies held here, the latest first. */
+/** All studies owned by this browser, the latest first. */
 export function keptStudies(): (KeptStudy & { id: string })[] {
   const ids = keys().flatMap((key) => (key.startsWith(STUDY) ? [key.slice(STUDY.length)] : []));
   const found = ids.flatMap((id) => {

@@ -10,7 +10,7 @@ describe("a link to a position of a study", () => {
     expect(secretIn(hashOf(link))).toBe("");
   });
 
-  it("is that of the study at its start", () => {
+  it("is the study's own link at its start", () => {
     expect(placeLink("https://q.example", "x", [])).toBe("https://q.example/study/x");
   });
 

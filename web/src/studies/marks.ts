@@ -1,2 +1,2 @@
-/** What can be said of a move in a sign, by PGN's numbers. */
+/** Move annotations, by PGN's numbers. */
 export const SIGNS: Readonly<Record<number, string>> = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };

@@ -1,6 +1,5 @@
 /**
- * A study being opened: from the server, from this device, or from nothing; and, for whoever holds it, saved as it is
- * written.
+ * Opens a study from the server, from this device, or as a new one, and saves the changes of its owner.
  */
 import { preferences } from "../device/preferences.svelte";
 import { nodeAfter } from "../moves/tree";
@@ -15,23 +14,23 @@ import { STUDIES } from "./server";
 
 export interface OpenedStudy {
   readonly study: StudyEditor;
-  /** How it is saved; null where it is only read. */
+  /** Its saving; null if it is only read. */
   readonly saving: Saving | null;
   readonly failure: Failure | null;
   /** Whether this browser may edit the study: it owns it, and the reader has not chosen to read only. */
   readonly writing: boolean;
   start(): Promise<void>;
-  /** The address has another fragment: it may bring a secret, or lead to a position. */
+  /** Called when the fragment of the address changes: it may hold a secret, or lead to a position. */
   hashChanged(): void;
-  /** What was saved elsewhere takes the place of what is written here. */
+  /** Replaces the changes made here with the version saved elsewhere. */
   takeTheirs(): Promise<void>;
-  /** Deletes it from the server; whether it is gone. */
+  /** Deletes it from the server; returns whether it is gone. */
   remove(): Promise<boolean>;
 }
 
 interface Opening {
   id: string;
-  /** What a new study is about. */
+  /** The place that a new study is about. */
   game: string;
   imported: StudyContent | null;
 }
@@ -72,7 +71,7 @@ export function openStudy({ id, game, imported }: Opening): OpenedStudy {
       return;
     }
     const { version, content } = answer.value;
-    // A study has one secret: what a link says never takes the place of what is held here.
+    // A study has one secret: a link never replaces the one kept here.
     const held = kept?.secret || secret;
     const draft = kept?.draft ?? null;
     if (held !== kept?.secret && held)
@@ -84,7 +83,7 @@ export function openStudy({ id, game, imported }: Opening): OpenedStudy {
     if (draft) saving?.changed();
   }
 
-  /** The study has an address once it is saved: the page stays as it is, with somebody writing on it. */
+  /** The study gets an address when it is first saved; the page stays as it is, because somebody is writing. */
   function write(begun: { id: string; secret: string; version: number }): void {
     saving?.close();
     const oncreated = (made: string) => history.replaceState(null, "", studyPath(made));

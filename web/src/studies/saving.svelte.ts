@@ -1,10 +1,10 @@
 /**
- * A study saves itself: a while after the last change, one save at a time, and again after whatever went wrong.
+ * A study saves itself: a while after the last change, one save at a time, and again after a failure.
  *
  *     changed ─▶ kept on this device ─▶ … ─▶ saving ─▶ saved
- *                                              ├─▶ failed: out of reach, tried again; or not possible, and why
- *                                              ├─▶ newer: somebody saved meanwhile; one chooses what stays
- *                                              └─▶ refused: this browser does not hold it; gone: deleted
+ *                                              ├─▶ failed: unreachable, so it tries again; or impossible, and why
+ *                                              ├─▶ newer: somebody else saved meanwhile; the reader chooses a version
+ *                                              └─▶ refused: this browser is not the owner; gone: deleted
  */
 import type { Failure } from "../net/api";
 import type { Study, StudyContent } from "../net/messages";
@@ -15,24 +15,24 @@ import type { StudyServer } from "./server";
 type Saved = "saved" | "waiting" | "saving" | "failed" | "newer" | "refused" | "gone";
 
 export interface Saving {
-  /** The study; empty until it is first saved. */
+  /** The id of the study; empty until it is first saved. */
   readonly id: string;
   readonly secret: string;
   readonly version: number;
   readonly state: Saved;
   /** Why it is not saved. */
   readonly failure: Failure | null;
-  /** What somebody else saved. */
+  /** The version somebody else saved. */
   readonly newer: Study | null;
-  /** Something was written. */
+  /** Called when something was written. */
   changed(): void;
-  /** Saves now what waits. */
+  /** Saves pending changes now. */
   flush(): void;
-  /** Mine stays, and what was saved elsewhere gives way. */
+  /** Keeps my version and overwrites the one saved elsewhere. */
   overwrite(): void;
-  /** What was saved elsewhere stays; the page shows it. */
+  /** Keeps the version saved elsewhere; the page shows it. */
   accept(study: Study): void;
-  /** Mine becomes a study of its own. */
+  /** Saves my version as a new study. */
   apart(): void;
   close(): void;
 }
@@ -43,16 +43,16 @@ interface Beginning {
   version: number;
   content: () => StudyContent | null;
   server: StudyServer;
-  /** The study has an address now. */
+  /** Called when the study gets its address. */
   oncreated: (id: string) => void;
 }
 
-/** How long one goes on writing before it is saved, and how long to wait where that failed. */
+/** Milliseconds after the last change before it is saved, and before another try after a failure. */
 const QUIET = 700;
 const AGAIN = 5000;
-/** Asking again is of no use before something else is written. */
+/** Failures that will repeat until something else is written. */
 const HOPELESS: readonly number[] = [400, 413];
-/** Where whatever is written is saved by itself. */
+/** The states in which changes are saved automatically. */
 const GOES_ON: readonly Saved[] = ["saved", "waiting", "failed"];
 
 export function createSaving(begun: Beginning): Saving {
@@ -62,7 +62,7 @@ export function createSaving(begun: Beginning): Saving {
   let failure = $state.raw<Failure | null>(null);
   let newer = $state.raw<Study | null>(null);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether something was written that the save under way does not know of. */
+  /** Whether something was written that the current save does not include. */
   let more = false;
   let closed = false;
 
@@ -118,7 +118,7 @@ export function createSaving(begun: Beginning): Saving {
     else keep();
   }
 
-  /** What is newer is shown before anything is done about it. */
+  /** Shows the newer version before anything is done about it. */
   async function overtaken(why: Failure): Promise<void> {
     const answer = await server.read(id);
     if (!answer.ok) return failed(answer);
@@ -135,7 +135,7 @@ export function createSaving(begun: Beginning): Saving {
     else if (more && state === "failed") changed();
   }
 
-  /** What is written lies on this device until it is saved. */
+  /** Changes are kept on this device until they are saved. */
   function keep(): void {
     const said = content();
     if (!said) return;

@@ -82,7 +82,7 @@ describe("a study saves itself", () => {
     vi.useRealTimers();
   });
 
-  it("once, when one has stopped writing", async () => {
+  it("once, after the writing stops", async () => {
     for (const title of ["a", "ab", "abc"]) {
       type(title);
       await pass(300);
@@ -96,14 +96,14 @@ describe("a study saves itself", () => {
     expect(told.asked).toEqual(["change 1 abc", "change 2 abcd"]);
   });
 
-  it("keeps on the device what is not saved yet, and only that", async () => {
+  it("keeps unsaved changes on the device, and only those", async () => {
     type("abc");
     expect(keptStudy("one")?.draft).toEqual({ version: 1, content: written });
     await pass(1000);
     expect(keptStudy("one")).toMatchObject({ secret: SECRET, title: "abc", draft: null });
   });
 
-  it("is made with the first words, and has an address then", async () => {
+  it("is created with the first words, and then has an address", async () => {
     begin("", "");
     type("abc");
     expect(keptStudy("new")?.draft?.content.title).toBe("abc");
@@ -115,7 +115,7 @@ describe("a study saves itself", () => {
     expect(keptStudies().map(({ id }) => id)).toEqual(["made"]);
   });
 
-  it("tries again when the server is out of reach", async () => {
+  it("tries again when the server cannot be reached", async () => {
     told.failing.push(0, 503);
     type("abc");
     await pass(1000);
@@ -127,7 +127,7 @@ describe("a study saves itself", () => {
     expect([saving.state, told.kept.content.title]).toEqual(["saved", "abc"]);
   });
 
-  it("does not try again what cannot be, before something else is written", async () => {
+  it("does not repeat an impossible save before something else is written", async () => {
     told.failing.push(400);
     type("abc");
     await pass(60_000);
@@ -137,7 +137,7 @@ describe("a study saves itself", () => {
     expect(saving.state).toBe("saved");
   });
 
-  it("saves what was written while it was saving", async () => {
+  it("saves what was written during a save", async () => {
     const { change } = told.server;
     told.server.change = async (...given) => {
       await new Promise((done) => setTimeout(done, 500));
@@ -151,14 +151,14 @@ describe("a study saves itself", () => {
     expect([saving.state, told.kept.content.title, told.kept.version]).toEqual(["saved", "abcd", 3]);
   });
 
-  describe("when somebody else saved meanwhile", () => {
+  describe("when somebody else has saved meanwhile", () => {
     beforeEach(async () => {
       told.elsewhere("theirs");
       type("mine");
       await pass(1000);
     });
 
-    it("overwrites nothing, and goes on writing nothing", async () => {
+    it("overwrites nothing, and stops saving", async () => {
       expect([saving.state, saving.newer?.content.title]).toEqual(["newer", "theirs"]);
       type("mine still");
       await pass(60_000);
@@ -166,18 +166,18 @@ describe("a study saves itself", () => {
       expect(keptStudy("one")?.draft?.content.title).toBe("mine still");
     });
 
-    it("lets mine stay", async () => {
+    it("can keep my version", async () => {
       saving.overwrite();
       await pass(1000);
       expect([saving.state, told.kept.content.title, told.kept.version]).toEqual(["saved", "mine", 3]);
     });
 
-    it("lets theirs stay", async () => {
+    it("can keep their version", async () => {
       if (saving.newer) saving.accept(saving.newer);
       expect([saving.state, saving.version, keptStudy("one")?.draft]).toEqual(["saved", 2, null]);
     });
 
-    it("makes another study of mine", async () => {
+    it("can save my version as another study", async () => {
       saving.apart();
       await pass(1000);
       expect([saving.state, saving.id, addresses]).toEqual(["saved", "made", ["made"]]);
@@ -185,7 +185,7 @@ describe("a study saves itself", () => {
     });
   });
 
-  it("is refused to who does not hold it, and what was written is not lost", async () => {
+  it("refuses everyone but the owner, and loses nothing", async () => {
     begin("one", "w".repeat(32));
     type("mine");
     await pass(1000);

@@ -1,5 +1,5 @@
-/** What the server is asked about studies. */
-import { type Answer, get, post, send } from "../net/api";
+/** Requests to the server about studies. */
+import { type Answer, get, held, post, send } from "../net/api";
 import type { NewStudy, Study, StudyContent } from "../net/messages";
 
 export interface StudyServer {
@@ -10,7 +10,6 @@ export interface StudyServer {
 }
 
 const address = (id: string): string => `/api/studies/${encodeURIComponent(id)}`;
-const held = (secret: string) => ({ "quatuor-secret": secret });
 
 export const STUDIES: StudyServer = {
   create: (content) => post("/api/studies", content),
@@ -19,7 +18,7 @@ export const STUDIES: StudyServer = {
   remove: (id, secret) => send("DELETE", address(id), undefined, held(secret)),
 };
 
-/** The study made from a record. */
+/** Creates a study from a record. */
 export const studyOf = (record: string): Promise<Answer<StudyContent>> =>
   post("/api/studies/read", { record });
 

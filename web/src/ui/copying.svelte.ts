@@ -1,8 +1,8 @@
-/** Copies a text, and says for a moment that it did. */
+/** Copies a text, and reports it for a moment. */
 const MOMENT = 2000;
 
 interface Copying {
-  /** What was copied a moment ago. */
+  /** The text copied a moment ago. */
   readonly copied: string | null;
   copy(text: string): Promise<void>;
 }
@@ -37,7 +37,7 @@ async function written(text: string): Promise<boolean> {
   }
 }
 
-/** Browsers give the clipboard to secure pages only; on a home network this way is left. */
+/** Browsers give the clipboard to secure pages only; on a home network this fallback works. */
 function copiedBySelection(text: string): boolean {
   const field = document.createElement("textarea");
   field.value = text;

@@ -1,4 +1,4 @@
-/** The drawings on the buttons: paths in a square of 24, drawn with a line. */
+/** The icons of the buttons: stroked paths in a square of 24. */
 export const ICONS = {
   hint: "M9 18h6M10 21h4M8.5 14.5a6 6 0 1 1 7 0c-.6.5-1 1.2-1 2h-5c0-.8-.4-1.5-1-2z",
   takeBack: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
@@ -18,6 +18,8 @@ export const ICONS = {
   back: "M15 6l-7 6 7 6",
   forward: "M9 6l7 6-7 6",
   last: "M18 5v14M6 6l7 6-7 6",
+  nameless: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20a8 8 0 0 1 11-7.4M16 16l5 5M21 16l-5 5",
+  delete: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
   keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M17 14H7",
 } as const;
 

@@ -2,20 +2,24 @@
 import { type Language, language } from "../words";
 
 export interface News {
-  /** Each in the language it was written in: an announcement is not repeated in another language. */
+  /** Each keeps its language: an announcement is not repeated in another one. */
   readonly lines: { number: number; sentence: string; lang: Language }[];
   add(sentence: string): void;
+  /** Leaves nothing to be read out: it may name somebody who has removed their name. */
+  forget(): void;
 }
 
-/** How much of what happened stays to be read out. */
+/** The number of announcements that stay available to screen readers. */
 const KEPT = 6;
 
 export function createNews(): News {
   let lines = $state.raw<News["lines"]>([]);
+  let count = 0;
 
   function add(sentence: string): void {
-    const number = (lines.at(-1)?.number ?? 0) + 1;
-    if (sentence) lines = [...lines, { number, sentence, lang: language() }].slice(-KEPT);
+    if (!sentence) return;
+    count += 1;
+    lines = [...lines, { number: count, sentence, lang: language() }].slice(-KEPT);
   }
 
   return {
@@ -23,5 +27,8 @@ export function createNews(): News {
       return lines;
     },
     add,
+    forget() {
+      lines = [];
+    },
   };
 }

@@ -1,4 +1,4 @@
-/** Scrolls a list until one of its items is in view. The page stays where it is, and the board with it. */
+/** Scrolls a list until one of its items is visible, without moving the page and its board. */
 export function scrollWithin(list: HTMLElement, item: Element): void {
   const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
   if (inner.top < outer.top) list.scrollTop += inner.top - outer.top;

@@ -1,4 +1,4 @@
-/** The time as something that is shown: looked at again and again, but only while anybody needs it. */
+/** A clock for display, updated only while something shows it. */
 const TICK = 200;
 
 interface Ticking {

@@ -1,11 +1,11 @@
 /**
- * The words of the page, in the language that is spoken now.
+ * The words of the page, in the current language.
  *
  *     t("home.play-game", { game: "Omba" })       "Play Omba"
- *     t("continue.moves", { count: 3 })           "3 moves": of a pair `one` and `many` by its count
+ *     t("continue.moves", { count: 3 })           "3 moves": `one` or `many`, by the count
  *
- * English is always there; French is fetched when it is first spoken. Whatever calls `t` while it is drawn
- * is drawn again when the language changes.
+ * English is always loaded; French is fetched when it is first chosen. Components that call `t` are updated when the
+ * language changes.
  */
 
 import type { Table } from "../../../src/quatuor/i18n/web.en.toml";
@@ -18,24 +18,24 @@ import type { Words } from "../net/messages";
 
 export type { Language } from "../device/kept";
 export type Facts = Readonly<Record<string, string | number>>;
-/** Says the words of a key: `t`, or what stands for it in a test. */
+/** Returns the words of a key: `t`, or a replacement in a test. */
 export type Say = (key: string, facts?: Facts) => string;
 
-/** The scripts that are written so: Hebrew, Arabic and their neighbours. */
+/** The scripts written from right to left: Hebrew, Arabic and their neighbours. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 const tables: Record<Language, Table | null> = { en: english, fr: null };
 
 export const LANGUAGES: readonly Language[] = ["en", "fr"];
-/** What each language calls itself. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: "English", fr: "Français" };
 
-/** The language that is spoken now. */
+/** The current language. */
 export const language = currentLanguage;
 
 /**
- * The words of a key, or of the first of several that has any: a game the page does not know has none of its own.
- * Where there are none it is the key itself, which a test forbids.
+ * The words of a key, or of the first of several keys that has any: a game from another package has none of its own.
+ * A missing key is returned itself, which a test forbids.
  */
 export function t(key: string | readonly string[], facts: Facts = {}): string {
   const keys = typeof key === "string" ? [key] : key;
@@ -43,12 +43,12 @@ export function t(key: string | readonly string[], facts: Facts = {}): string {
   return sentence == null ? (keys.at(-1) ?? "") : filled(sentence, facts);
 }
 
-/** A sentence the server gave in both languages. */
+/** The current language of a sentence that the server gave in both. */
 export function said(words: Words): string {
   return words[currentLanguage()];
 }
 
-/** Why something could not be done: in the server's words, or in ours where it could not be asked. */
+/** Why something failed: in the server's words, or in ours if it was not reached. */
 export function explained(failure: Failure): string {
   return failure.words ? said(failure.words) : t(`error.${failure.code}`);
 }
@@ -62,14 +62,14 @@ export function listed(
   return new Intl.ListFormat(locale, { type }).format(items.map(isolated));
 }
 
-/** Speaks a language from now on; `keep` remembers it as the reader's choice. */
+/** Changes the language; `keep` remembers it as the reader's choice. */
 export async function speak(wanted: Language, keep = true): Promise<void> {
   if (wanted === "fr") tables.fr ??= (await import("../../../src/quatuor/i18n/web.fr.toml")).words;
   setLanguage(wanted);
   if (keep) change({ language: wanted });
 }
 
-/** The reader's choice, else the first language of the browser that we speak, else English. */
+/** The reader's choice, otherwise the browser's first language that we have, otherwise English. */
 export function preferredLanguage(asked: readonly string[] = navigator.languages): Language {
   const wishes = asked.map((tag) => tag.slice(0, 2).toLowerCase());
   const spoken = wishes.find((wish): wish is Language => wish === "en" || wish === "fr");
@@ -87,13 +87,13 @@ function entry(table: Table | string | undefined, name: string): Table | string 
   return typeof table === "object" ? table[name] : undefined;
 }
 
-/** In French nothing is one, too: « 0 coup ». */
+/** In French, zero is singular too: « 0 coup ». */
 function plural(spoken: Language, count: string | number | undefined): "one" | "many" {
   const one = spoken === "fr" ? Math.abs(Number(count)) < 2 : Number(count) === 1;
   return one ? "one" : "many";
 }
 
-/** A fact may have a form of its own for the beginning of a sentence: `Name` for `name`. */
+/** A fact can have another form for the start of a sentence: `Name` for `name`. */
 function filled(sentence: string, facts: Facts): string {
   return sentence.replace(/\{([\w-]+)\}/g, (braces, name: string, at: number) => {
     const fact = (at === 0 ? facts[capitalised(name)] : undefined) ?? facts[name] ?? braces;
@@ -105,7 +105,7 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What `<bdi>` does, for text without elements: a name written from right to left leaves the rest in order. */
+/** Isolates text like `<bdi>`, without elements: a name written from right to left leaves the rest in order. */
 function isolated(text: string): string {
   return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
 }

@@ -25,19 +25,19 @@ describe("the two languages", () => {
   const en = new Map(flat(english));
   const fr = new Map(flat(french));
 
-  it("say the same things", () => {
+  it("have the same keys", () => {
     expect([...fr.keys()].sort()).toEqual([...en.keys()].sort());
   });
 
-  it.each([...en])("tell the same facts in %s", (key, sentence) => {
+  it.each([...en])("use the same facts in %s", (key, sentence) => {
     expect(facts(fr.get(key) ?? "")).toEqual(facts(sentence));
   });
 
-  it.each([...fr])("keep to French typography in %s", (_, sentence) => {
+  it.each([...fr])("follow French typography in %s", (_, sentence) => {
     expect(sentence).not.toMatch(/'| [:;?!»]|« |\.\.\./);
   });
 
-  it("have every key the page asks for by its name", () => {
+  it("have every key that the page names", () => {
     const asked = sources(join(import.meta.dirname, "..")).flatMap((text) =>
       [...text.matchAll(/\bt\(\s*"([a-z0-9.-]+)"/g)].map((found) => String(found[1])),
     );
@@ -54,7 +54,7 @@ function sources(folder: string): string[] {
 }
 
 describe("t", () => {
-  it("fills in facts and leaves what is not given", () => {
+  it("fills in facts, and leaves missing ones alone", () => {
     expect(t("home.play-game", { game: "Omba" })).toBe("Play Omba");
     expect(t("home.play-game")).toBe("Play {game}");
   });
@@ -66,26 +66,26 @@ describe("t", () => {
     expect(moves()).toEqual(["0 coup", "1 coup", "2 coups"]);
   });
 
-  it("begins a sentence with the form a fact has for that", () => {
+  it("starts a sentence with the fact's form for that", () => {
     const facts = { name: "the computer", Name: "The computer" };
     expect(t("game.over.wins", facts)).toBe("The computer wins");
     expect(t("game.turn.waiting-for", facts)).toBe("Waiting for the computer");
     expect(t("game.over.wins", { name: "ana" })).toBe("ana wins");
   });
 
-  it("keeps a name that is written from right to left apart from the sentence", () => {
+  it("isolates a name written from right to left", () => {
     expect(t("game.over.wins", { name: "דנה" })).toBe("\u2068דנה\u2069 wins");
     expect(listed(["דנה", "Ana"])).toBe("\u2068דנה\u2069 and Ana");
   });
 
-  it("gives the key where there are no words", () => {
+  it("returns the key if there are no words", () => {
     expect(t("home.nothing")).toBe("home.nothing");
     expect(t("home")).toBe("home");
   });
 });
 
-describe("speaking", () => {
-  it("changes the words, the page's language, and what is remembered", async () => {
+describe("the language", () => {
+  it("changes the words, the page's language, and the stored choice", async () => {
     await speak("fr");
     expect(t("home.play")).toBe("Jouer");
     expect(said({ en: "a", fr: "b" })).toBe("b");
@@ -93,7 +93,7 @@ describe("speaking", () => {
     expect(readPreferences().language).toBe("fr");
   });
 
-  it("begins with what was chosen, else with the browser's first that we speak", () => {
+  it("is the stored choice, otherwise the browser's first that we have", () => {
     expect(preferredLanguage(["de-DE", "fr-CA", "en"])).toBe("fr");
     expect(preferredLanguage(["de"])).toBe("en");
     change({ language: "en" });
@@ -111,7 +111,7 @@ describe("speaking", () => {
     expect(t("rules.title", { game: "Omba" })).toBe("Règles du jeu Omba");
   });
 
-  it("explains a failure in the server's words, else in its own", () => {
+  it("explains a failure in the server's words, otherwise in its own", () => {
     const failure = { ok: false, status: 404, code: "network" } as const;
     expect(explained({ ...failure, words: { en: "Gone.", fr: "" } })).toBe("Gone.");
     expect(explained({ ...failure, words: null })).toBe(t("error.network"));

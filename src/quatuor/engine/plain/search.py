@@ -18,13 +18,14 @@ from typing import Final, TypeAlias
 
 from quatuor._core import StopFlag
 from quatuor.dice import Dice
+from quatuor.rules.game import Position
 
 from .position import PlainPosition
 
 Scores: TypeAlias = tuple[Fraction, ...]
 
 LONGEST: Final = 500
-"""Plies after which a random game counts as a draw between all players: some games never end."""
+"""Plies after which a random game counts as a draw between those still in it: some games never end."""
 EXPLORATION: Final = 0.7
 LINE: Final = 30
 """The most moves in a line of play."""
@@ -52,6 +53,11 @@ class Report:
     lines: list[Line]
 
 
+def shared(position: Position) -> list[float]:
+    """The point, shared by the players still in the game."""
+    return [0.0 if player in position.out else 1 / len(position.remaining) for player in position.all_players]
+
+
 @dataclass(slots=True)
 class Node:
     """A position of the tree, reached by an action; it is expanded on its second visit."""
@@ -60,8 +66,12 @@ class Node:
     core: PlainPosition
     proved: Scores | None
     visits: int = 0
-    total: list[float] = field(default_factory=list)
+    total: list[float] = field(init=False)
+    """The scores of all games, and of an even one more, so that a few games claim little."""
     moves: list[Node] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.total = shared(self.core.position)
 
     @property
     def rolls(self) -> bool:
@@ -71,13 +81,12 @@ class Node:
         """The score each player may expect."""
         if self.proved is not None:
             return [float(score) for score in self.proved]
-        players = self.core.position.ruleset.players
-        return [score / self.visits for score in self.total] if self.visits else [1 / players] * players
+        return [score / (self.visits + 1) for score in self.total]
 
     def add(self, scores: Sequence[float]) -> None:
         """Count one more game."""
         self.visits += 1
-        self.total = list(map(sum, zip(self.total, scores, strict=True))) if self.total else list(scores)
+        self.total = list(map(sum, zip(self.total, scores, strict=True)))
 
     def expand(self) -> None:
         for action in self.core.legal_moves():
@@ -210,7 +219,7 @@ class PlainSearch:
             if (outcome := position.outcome()) is not None:
                 return [float(score) for score in outcome.scores]
             position = position.after(self._dice.choice(position.legal_moves()))
-        return [1 / position.ruleset.players] * position.ruleset.players
+        return shared(position)
 
     # The report.
 

@@ -10,8 +10,6 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, Self
@@ -20,6 +18,8 @@ from quatuor.i18n import voice
 from quatuor.record.files import contents
 from quatuor.rules import GAMES
 from quatuor.rules.game import Move, Position, QuatuorError, SpokenError
+
+from ..puzzle_sets import puzzle_set
 
 DIFFICULTIES: Final = range(1, 6)
 LINE_LIMIT: Final = 20_000
@@ -243,15 +243,6 @@ def shipped(game: str) -> tuple[Puzzle, ...]:
     (250, 1)
     """
     try:
-        return read(_set(game).read_text("utf-8"))
+        return read(puzzle_set(game).read_text("utf-8"))
     except OSError:
         raise PuzzleError("missing", title=GAMES[game].title) from None
-
-
-def has_puzzles(game: str) -> bool:
-    """Whether puzzles of a game come with the package."""
-    return _set(game).is_file()
-
-
-def _set(game: str) -> Traversable:
-    return files(__package__) / "sets" / f"{game}.jsonl"

@@ -8,7 +8,7 @@ from typing import Final
 from quatuor.i18n import Voice, voice
 from quatuor.rules.game import Move
 
-from ..wording import name
+from ..wording import counted, name, own_moves
 from .diary import Standing
 from .puzzle import DIFFICULTIES, Puzzle
 from .solving import Refutation
@@ -40,7 +40,14 @@ def task(puzzle: Puzzle, language: str) -> str:
 
 def length(puzzle: Puzzle, language: str) -> str:
     """The length of the solution."""
-    return voice("puzzles", language)("length.die" if puzzle.setbacks else "length.win", plies=puzzle.plies)
+    count = moves(puzzle)
+    kind = "win" if not puzzle.setbacks else "die-one" if count == 1 else "die"
+    return voice("puzzles", language)(f"length.{kind}", moves=count)
+
+
+def moves(puzzle: Puzzle) -> int:
+    """The number of moves the solver makes; with a die, in a game of the usual length."""
+    return own_moves(puzzle.game, puzzle.plies)
 
 
 def solved(puzzle: Puzzle, language: str) -> str:
@@ -68,7 +75,9 @@ def refuted(puzzle: Puzzle, refutation: Refutation, language: str) -> str:
     opponent = name(puzzle.game, 1 - puzzle.at().player, language)
     reply = refutation.line[0] if refutation.line else ""
     facts = {"move": refutation.move, "opponent": opponent, "reply": reply}
-    return say(f"refuted.{_kind(refutation)}", plies=refutation.plies, **facts)
+    if refutation.line and refutation.lost and refutation.plies is not None:
+        return counted(say, "refuted.loses-in", puzzle.game, refutation.plies, **facts)
+    return say(f"refuted.{_kind(refutation)}", **facts)
 
 
 def _kind(refutation: Refutation) -> str:
@@ -76,7 +85,7 @@ def _kind(refutation: Refutation) -> str:
     if not refutation.line:
         return "loses-now" if refutation.lost else "ends"
     if refutation.lost:
-        return {None: "loses", 1: "loses-in-one"}.get(refutation.plies, "loses-in")
+        return "loses"
     return "gone" if refutation.proved else "unproved"
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from quatuor.i18n import voice
 from quatuor.rules.articles import rule_book
-from quatuor.rules.game import Move, Position
+from quatuor.rules.game import Move, Outcome, Position
 
 from ..palette import THEMES
 from ..standing import marked_cells, seat_name, standing
@@ -34,8 +34,12 @@ def svg(
     title: str | None = None,
     theme: str = "light",
     language: str = "en",
+    outcome: Outcome | None = None,
 ) -> str:
     """A position with its players below it; some cells marked, and those of the last move ringed.
+
+    `outcome` is that of the match, which may end by agreement, resignation or repetition while the position
+    itself goes on.
 
     >>> import quatuor
     >>> picture = quatuor.svg(quatuor.game("oxono").start(), theme="dark", language="fr")
@@ -46,25 +50,28 @@ def svg(
 
     drawn, light = drawing(position.GAME), THEMES[theme]
     depiction = drawn.depiction
-    scene = Scene(position, light, marked_cells(position, marks), frozenset(last.tokens if last else ()))
+    ended = outcome or position.outcome()
+    scene = Scene(position, light, marked_cells(marks, ended), frozenset(last.tokens if last else ()))
     board = depiction.board(scene)
     width = max(board.width, _NARROWEST)
-    players = Panel(position, drawn, light, language).picture(width)
+    players = Panel(position, ended, drawn, light, language).picture(width)
     size = width + 2 * _PAD, board.height + _GAP + players.height + 1.5 * _PAD
     parts = (
         tag("rect", width=size[0], height=size[1], rx=16, fill=light.page, stroke=light.line),
         _placed(board, _PAD + (width - board.width) / 2, _PAD),
         _placed(players, _PAD, _PAD + board.height + _GAP),
     )
-    words = title or _described(position, language)
+    words = title or _described(position, ended, language)
     return document(size, words, str(position), depiction.definitions(), *parts)
 
 
-def _described(position: Position, language: str) -> str:
+def _described(position: Position, outcome: Outcome | None, language: str) -> str:
     """A position in a few words: the game, and who is to move or how it ended."""
     say, book = voice("render", language), rule_book(position.GAME, language)
-    standings = ((seat_name(book, player), standing(position, player)) for player in position.all_players)
-    return f"{book.title} – " + ", ".join(f"{name} {say(key)}" for name, key in standings if key)
+    standings = ((player, standing(position, player, outcome)) for player in position.all_players)
+    return f"{book.title} – " + ", ".join(
+        f"{seat_name(book, player)} {say(key)}" for player, key in standings if key
+    )
 
 
 def _placed(picture: Picture, x: float, y: float) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from quatuor.i18n import voice
 from quatuor.rules.articles import rule_book
-from quatuor.rules.game import Player, Position
+from quatuor.rules.game import Outcome, Player, Position
 
 from ..palette import Theme
 from ..standing import acts, seat_name, standing
@@ -31,6 +31,7 @@ class Panel:
     """The players of a position, one below the other, and the note of the game."""
 
     position: Position
+    outcome: Outcome | None
     drawing: Drawing
     theme: Theme
     language: str
@@ -52,7 +53,7 @@ class Panel:
             yield text(note, 26, 23, fill=self.theme.faint)
 
     def _player(self, player: Player, width: float) -> str:
-        turn = acts(self.position, player)
+        turn = acts(self.position, player, self.outcome)
         name = seat_name(rule_book(self.position.GAME, self.language), player)
         parts = (
             self._dot(player, turn=turn),
@@ -74,7 +75,7 @@ class Panel:
         return ring + tag("circle", cx=10, cy=18, r=6, fill=colour, stroke=self.theme.faint)
 
     def _standing(self, player: Player, width: float, *, turn: bool) -> str:
-        key = standing(self.position, player)
+        key = standing(self.position, player, self.outcome)
         ink = {} if turn else {"fill": self.theme.faint}
         return text(voice("render", self.language)(key), width, 23, text_anchor="end", **ink) if key else ""
 

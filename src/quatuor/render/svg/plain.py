@@ -19,7 +19,7 @@ from typing import Final
 from quatuor.i18n import Voice
 from quatuor.rules.game import Game, Player, Position
 
-from ..grid import Spot, layers, spots
+from ..grid import Edges, Spot, edges, layers, spots
 from ..palette import MARK, PLAIN, Paint
 from .depiction import STATES, Depiction, Scene, cell_drawing
 from .shapes import Picture, number, tag, text
@@ -29,7 +29,7 @@ _MARGIN: Final = 26.0
 _INSIDE: Final = _CELL - 10
 """The room for a stack."""
 _LOW, _HIGH = 3, 6
-"""Bars are as high as in a stack of `_LOW`, and lower up to `_HIGH`; the rest of a stack stands beside it."""
+"""Bars are as high as in a stack of `_LOW`, and lower up to `_HIGH`; the rest of a stack is next to it."""
 
 
 def depiction(game: Game) -> Depiction:
@@ -61,12 +61,14 @@ def _socket(state: str) -> str:
 
 def _board(game: Game, scene: Scene) -> Picture:
     width, height = _size(game)
+    named = edges(game)
     parts = [tag("rect", width=width, height=height, rx=14, fill=PLAIN.board)]
+    parts += _edges(game, named) if named else ()
     for spot, cell, content in zip(spots(game), game.cells, scene.position.contents, strict=True):
         x, y = _middle(game, spot)
         parts += [
             cell_drawing("pcell", scene.state(cell), x, y),
-            "".join(_pieces(game, content, x, y)) if content else _name(cell, x, y),
+            "".join(_pieces(game, content, x, y)) if content else "" if named else _name(cell, x, y),
         ]
     return Picture(width, height, "".join(parts))
 
@@ -79,6 +81,16 @@ def _size(game: Game) -> tuple[float, float]:
 def _middle(game: Game, spot: Spot) -> tuple[float, float]:
     left = _MARGIN + spot.layer * (game.shape[-1] * _CELL + _MARGIN)
     return left + (spot.column + 0.5) * _CELL, _MARGIN + (spot.row + 0.5) * _CELL
+
+
+def _edges(game: Game, named: Edges) -> Iterator[str]:
+    """The names of the rows at the left, those of the columns below each layer."""
+    for row, name in enumerate(named.rows):
+        yield _name(name, _MARGIN / 2, _middle(game, Spot(0, row, 0))[1])
+    for layer in range(layers(game)):
+        for column, name in enumerate(named.columns):
+            x, y = _middle(game, Spot(layer, len(named.rows) - 1, column))
+            yield _name(name, x, y + (_CELL + _MARGIN) / 2)
 
 
 def _name(cell: str, x: float, y: float) -> str:

@@ -27,6 +27,8 @@ class Sketch:
     """The row and column of the first player's line."""
     twins: Twins
     """The ASCII twins of the pieces."""
+    pitch: int = 3
+    """The rows from one player's line to the next."""
 
 
 def tile(sides: str, letter: str, paint: Paint) -> list[Run]:

@@ -26,11 +26,10 @@ A file looks like this; every language uses the same numbers and keys:
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any, Final, TypeAlias
 
 __all__ = ["LANGUAGES", "Article", "Cell", "Citation", "Example", "Fact", "RuleBook", "Word", "rule_book"]
@@ -204,10 +203,19 @@ class RuleBook:
     words: Mapping[str, Mapping[str, str]]
     articles: Mapping[str, Article]
 
+    @property
+    def file(self) -> str:
+        """The name of its file, for messages."""
+        return _file_name(self.game, self.language)
+
     def sentence(self, citation: Citation) -> str:
         article = self.articles[citation.article]
         template = article.refusals.get(citation.key) or article.endings[citation.key]
-        return template.format(**{name: self._shown(fact) for name, fact in citation.facts})
+        try:
+            return template.format(**{name: self._shown(fact) for name, fact in citation.facts})
+        except (LookupError, AttributeError) as error:
+            where = f"{self.file}: the sentence {citation.key!r} of {citation.article}"
+            raise ValueError(f"{where} needs {error}, which it is not given") from error
 
     def word(self, key: str, form: str = "one") -> str:
         """A word of the vocabulary: the name of a piece, a colour, a line."""
@@ -222,7 +230,16 @@ class RuleBook:
         for article in self.articles.values():
             if key in article.endings or key in article.refusals:
                 return article.id
-        raise LookupError(f"{self.game}.{self.language}.toml has no ending or refusal {key!r}")
+        raise LookupError(f"{self.file} has no ending or refusal {key!r}")
+
+    def check_seats(self, seats: Iterable[str]) -> None:
+        """Raise an error unless every seat has a word with the forms that are shown everywhere."""
+        for seat in seats:
+            missing = [form for form in ("one", "name") if form not in self.words.get(seat, {})]
+            if missing:
+                raise ValueError(
+                    f"{self.file}: [words] has no {seat}.{missing[0]}, and {seat} is one of Game.seats"
+                )
 
     def _shown(self, fact: Fact) -> object:
         if isinstance(fact, Word):
@@ -241,26 +258,51 @@ def rule_book(game: str, language: str = "en") -> RuleBook:
     Dès qu’il ne reste qu’un joueur, la partie est terminée : on ne lance plus le dé, et plus aucune pièce ne
     bouge.
     """
-    if language not in LANGUAGES:
-        raise ValueError(f"the rules are written in {' and '.join(LANGUAGES)}, not in {language!r}")
-    data = tomllib.loads(_file(game, language).read_text("utf-8"))
-    articles = {entry["id"]: _article(entry) for entry in data["article"]}
-    words = {key: {"one": word} if isinstance(word, str) else word for key, word in data["words"].items()}
-    return RuleBook(game, language, data["title"], data["summary"].strip(), words, articles)
-
-
-def _file(game: str, language: str) -> Traversable:
-    """The location of a rule book: in the package that provides the game."""
     from .. import GAMES
 
-    return files(GAMES[game].package) / "articles" / f"{game}.{language}.toml"
+    return read_book(GAMES[game].package, game, language)
+
+
+@cache
+def read_book(package: str, game: str, language: str) -> RuleBook:
+    """Read a rule book in the package that provides the game; an error names the file and what is wrong."""
+    if language not in LANGUAGES:
+        raise ValueError(f"the rules are written in {' and '.join(LANGUAGES)}, not in {language!r}")
+    file = _file_name(game, language)
+    try:
+        data = tomllib.loads((files(package) / "articles" / file).read_text("utf-8"))
+        return _book(game, language, data)
+    except FileNotFoundError:
+        raise ValueError(f"there is no articles/{file} in the package {package}") from None
+    except (ValueError, TypeError, AttributeError) as error:
+        raise ValueError(f"{file}: {error}") from error
+
+
+def _file_name(game: str, language: str) -> str:
+    return f"{game}.{language}.toml"
+
+
+def _book(game: str, language: str, data: Mapping[str, Any]) -> RuleBook:
+    words = {
+        key: {"one": word} if isinstance(word, str) else word for key, word in _part(data, "words").items()
+    }
+    articles = {article.id: article for article in map(_article, _part(data, "article"))}
+    return RuleBook(game, language, _part(data, "title"), _part(data, "summary").strip(), words, articles)
+
+
+def _part(entry: Mapping[str, Any], key: str) -> Any:
+    """A part that every entry of its kind has."""
+    if key not in entry:
+        where = f" in article {entry['id']}" if "id" in entry else ""
+        raise ValueError(f"{key!r} is missing{where}")
+    return entry[key]
 
 
 def _article(entry: Mapping[str, Any]) -> Article:
     return Article(
-        id=entry["id"],
-        title=entry["title"],
-        text=entry["text"].strip(),
+        id=_part(entry, "id"),
+        title=_part(entry, "title"),
+        text=_part(entry, "text").strip(),
         refusals=entry.get("refusals", {}),
         endings=entry.get("endings", {}),
         examples=tuple(_example(example) for example in entry.get("example", ())),
@@ -270,8 +312,8 @@ def _article(entry: Mapping[str, Any]) -> Article:
 def _example(entry: Mapping[str, Any]) -> Example:
     lists = {key: tuple(entry.get(key, ())) for key in ("mark", "allowed", "refused", "wins")}
     return Example(
-        position=entry["position"],
-        caption=entry["caption"],
+        position=_part(entry, "position"),
+        caption=_part(entry, "caption"),
         players=entry.get("players"),
         options=entry.get("options", {}),
         **lists,

@@ -1,4 +1,7 @@
-"""Certificates for pages: proofs of who wins a position, within bounds, that anyone can check."""
+"""Certificates for pages: proofs of who wins a position, within bounds, that anyone can check.
+
+They are made and checked in a process: the checker is pure Python, and takes seconds.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,6 @@ import time
 from typing import Final
 
 from quatuor.engine.limit import Limit
-from quatuor.engine.player import StopFlag
 from quatuor.engine.proving import Prover
 from quatuor.engine.short_strategy import ShortStrategy, suits
 from quatuor.engine.strategy import certificate
@@ -21,7 +23,7 @@ ROUNDS: Final = 3
 """How many times a short strategy is drawn: more would gain little."""
 
 
-def proved(place: Place, settings: Settings, stop: StopFlag) -> str:
+def proved(place: Place, settings: Settings) -> str:
     """The checked certificate of a place. Raises a refusal if it is not proved in time."""
     match = match_at(place)
     if match.outcome() is not None:
@@ -30,11 +32,11 @@ def proved(place: Place, settings: Settings, stop: StopFlag) -> str:
     deadline = time.thread_time() + settings.proof_seconds
 
     def go_on(*_: float | None) -> None:
-        if stop.is_set() or time.thread_time() > deadline:
+        if time.thread_time() > deadline:
             raise refused("not-proved")
 
     prover = Prover(match.position, match.history, memory=settings.proof_memory)
-    winners = prover.winner(Limit(seconds=settings.proof_seconds / 2), stop=stop)
+    winners = prover.winner(Limit(seconds=settings.proof_seconds / 2))
     if winners is None:
         raise refused("not-proved")
     short = suits(prover, winners)

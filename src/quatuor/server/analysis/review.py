@@ -7,6 +7,7 @@ searches or, with a die, the mean of several independent searches.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import TypeAlias
 
 import msgspec
@@ -18,7 +19,7 @@ from quatuor.engine.limit import Limit
 from quatuor.engine.luck import Event, LuckReport, Worth, luck_report, worth
 from quatuor.engine.player import StopFlag
 from quatuor.engine.verdict import Exact, Verdict
-from quatuor.match import Match
+from quatuor.match import Match, history_of
 from quatuor.rules.game import Move, Position
 
 from ..messages import Luck, LuckAccount, LuckEvent, ReviewDone, Reviewed
@@ -31,10 +32,19 @@ Step: TypeAlias = Callable[[StopFlag], bytes]
 class Reviewer:
     """The steps of a review, in order; each returns the message that reports it."""
 
-    def __init__(self, number: int, match: Match, settings: Settings) -> None:
+    def __init__(
+        self,
+        number: int,
+        match: Match,
+        settings: Settings,
+        charging: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
         self._number = number
         self._match = match
+        self._positions = match.positions
         self._settings = settings
+        self._charging = charging
+        """Charges the client for Python work, which a search of the core is not."""
         self._worths: dict[Position, Worth] = {}
 
     def steps(self) -> Iterator[Step]:
@@ -68,12 +78,13 @@ class Reviewer:
         )
 
     def _by_search(self, ply: int, stop: StopFlag) -> tuple[Verdict, Move | None]:
-        match = Match(self._match.start)
-        for entry in self._match.entries[:ply]:
-            match.enter(str(entry))
         limit = Limit(seconds=self._settings.review_seconds)
         means = Means(memory=self._settings.analysis_memory)
-        found = last_analysis(Investigation.of(match, limit, means).stream(stop))
+        with self._charging():
+            history = history_of(self._positions[: ply + 1])
+            investigation = Investigation(self._positions[ply], limit, means, history=history)
+            investigation.prepare()
+        found = last_analysis(investigation.stream(stop))
         return found.verdict, found.best.move if found.best else None
 
     def _by_worth(self, ply: int, _: StopFlag) -> tuple[Verdict, Move | None]:

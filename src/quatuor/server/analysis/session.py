@@ -14,8 +14,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -24,17 +24,17 @@ from quatuor.engine.investigation import Investigation, Means
 from quatuor.engine.limit import Limit
 from quatuor.engine.player import StopFlag
 from quatuor.engine.searching import ALL_LINES
-from quatuor.match import Match
 from quatuor.rules.game import QuatuorError
 
 from ..boards import places
-from ..errors import Refusal, refused, words_of
-from ..messages import Analyse, AnalysisRequest, Impossible, Place, Rest, Review
+from ..errors import Refusal, words_of
+from ..messages import Analyse, AnalysisRequest, Impossible, Rest, Review
 from ..settings import Settings
 from ..wire import trouble
 from ..workers import Busy, ProcessPool, WorkerPool
 from .findings import finding
 from .review import Reviewer
+from .tables import Tables
 
 _log = logging.getLogger("quatuor.server")
 
@@ -55,11 +55,11 @@ class AnalysisSession:
     client: str
     workers: WorkerPool
     processes: ProcessPool
-    """Their budget of processor time also covers what is replayed here."""
-    thread: Executor
-    """Where places are replayed."""
+    """Places are replayed there. Their budget also covers the Python part of the steps here."""
     settings: Settings
     send: Callable[[bytes], object]
+    tables: Tables
+    """Where the memory of its searches comes from."""
     _under_way: asyncio.Task[None] | None = None
 
     def ask(self, asked: AnalysisRequest) -> None:
@@ -83,14 +83,21 @@ class AnalysisSession:
             self.send(trouble("failed"))
 
     async def _analyse(self, asked: Analyse) -> None:
-        match = await self._replayed(asked)
+        standing = await self.processes.call(self.client, places.stand_at, asked)
+        with self.tables.lent(self.client) as memory:
+            await self._investigate(asked, standing, memory)
+
+    async def _investigate(self, asked: Analyse, standing: places.Standing, memory: int) -> None:
+        position, history, outcome = standing
         most = self.settings.analysis_seconds * (LONGER if asked.longer else 1)
-        means = Means(lines=LINES, known_lines=ALL_LINES, memory=self.settings.analysis_memory)
-        investigation = Investigation.of(match, Limit(seconds=most), means)
+        means = Means(lines=LINES, known_lines=ALL_LINES, memory=memory)
+        investigation = Investigation(position, Limit(seconds=most), means, history=history, outcome=outcome)
 
         def step(stop: StopFlag) -> tuple[bytes, bool]:
             """Runs on a worker thread, which also builds the message."""
             first = investigation.found is None
+            with self.processes.charging(self.client):
+                investigation.prepare()
             found = investigation.advance(FIRST_STEP if first else FURTHER_STEP, stop)
             over = investigation.over
             return msgspec.json.encode(finding(asked.id, found, found.seconds, rested=over)), over
@@ -104,17 +111,12 @@ class AnalysisSession:
             investigation.release()
 
     async def _review(self, asked: Review) -> None:
-        match = await self._replayed(asked)
-        reviewer = Reviewer(asked.id, match, self.settings)
-        for step in reviewer.steps():
+        match = await self.processes.call(self.client, places.match_at, asked)
+        charging = partial(self.processes.charging, self.client)
+        for step in Reviewer(asked.id, match, self.settings, charging).steps():
+            while wait := self.processes.wait(self.client):  # noqa: ASYNC110 - only time fills it
+                await asyncio.sleep(wait)
             self.send(await self._done(step, later=True))
-
-    async def _replayed(self, place: Place) -> Match:
-        """The match at a place; the search needs it in this process."""
-        try:
-            return await self.processes.charged(self.client, self.thread, places.match_at, place)
-        except Busy:
-            raise refused("busy") from None
 
     async def _done(self, work: Callable[[StopFlag], Any], *, later: bool) -> Any:
         """Wait for a turn; if the queue is full, wait for that first."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from quatuor.match import Match
 from quatuor.rules import GAMES
-from quatuor.rules.game import IllegalMove, Position, QuatuorError
+from quatuor.rules.game import IllegalMove, Outcome, Position, QuatuorError
 
 from .. import wire
 from ..errors import against, refused, words_of
@@ -44,6 +44,20 @@ def match_at(place: Place) -> Match:
     match = Match(first_position(place))
     _play(match, place.moves)
     return match
+
+
+class Standing(NamedTuple):
+    """What a search must know of a match: its position, those that may repeat, and its outcome."""
+
+    position: Position
+    history: tuple[Position, ...]
+    outcome: Outcome | None
+
+
+def stand_at(place: Place) -> Standing:
+    """The match at a place, for a search. Raises `QuatuorError` as `match_at` does."""
+    match = match_at(place)
+    return Standing(match.position, match.history, match.outcome())
 
 
 def reached(place: Place) -> Reached:

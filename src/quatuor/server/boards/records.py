@@ -49,7 +49,7 @@ def written(record: Record, form: Literal["text", "json"]) -> str:
     return record.to_text() if form == "text" else record.to_json()
 
 
-def write(asked: WriteRecord) -> str:
-    """A record as text or as JSON. Raises `RecordError` if a move cannot be played."""
+def write(asked: WriteRecord) -> tuple[str, Literal["text", "json"]]:
+    """A record as text or as JSON, and which. Raises `RecordError` if a move cannot be played."""
     record = parse(msgspec.json.encode(asked.record))
-    return written(record, asked.form)
+    return written(record, asked.form), asked.form

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-import msgspec
 from litestar import Request, Response, get
 
 from quatuor.engine.games import twin
 from quatuor.engine.levels import LEVELS
-from quatuor.engine.puzzles.puzzle import has_puzzles
+from quatuor.engine.puzzle_sets import has_puzzles
 from quatuor.render.standing import seat_name
 from quatuor.rules import GAMES
 from quatuor.rules import game as rules
@@ -20,19 +18,20 @@ from quatuor.rules.readings import Reading, readings
 from .. import messages
 from ..messages import Catalogue, Colour, GameOffered, Level, Value, Words
 from ..words import words, words_or
-from .assets import Asset
+from .assets import Asset, json_asset
+from .constants import constant
 from .declared import CACHED, kept
 
 
 @get("/api/catalogue", responses=kept(), response_headers=CACHED, operation_id="catalogue", tags=["games"])
 async def catalogue(request: Request[Any, Any, Any]) -> Response[Catalogue]:
     """The games, their options and colours, and the levels of the computer."""
-    return _asset().response(request)
+    return await constant(request, built)
 
 
-@cache
-def _asset() -> Asset:
-    return Asset(msgspec.json.encode(whole_catalogue()), "application/json")
+def built() -> Asset:
+    """The catalogue as an answer; runs in a process."""
+    return json_asset(whole_catalogue())
 
 
 def whole_catalogue() -> Catalogue:

@@ -7,8 +7,9 @@ codec knows every bound. The messages of the sockets, which OpenAPI does not cov
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
-from functools import cache
+from itertools import product
 from typing import Any, Final
 
 from litestar import Litestar, Request, Response, get
@@ -19,23 +20,28 @@ from quatuor import __version__
 
 from ..messages.schema import schema
 from .assets import Asset
+from .constants import constant
+from .processes import BODY
 
 _ABOUT: Final = """Quantik, Cubulus, OXONO and Omba over HTTP.
 
 A game is made with `create`, its other seats are taken with `join`, and it is played over the socket at
 `/api/games/{game}/socket`: the page sends a `Hello` first and then any `PageMessage`, as JSON texts; the
-server sends a `ServerMessage` at a time. Seats are held by secrets, which are sent once; the id of a game is
-enough to watch it. Whatever cannot be done is answered with a `Problem`."""
+server sends a `ServerMessage` at a time. The dice come first: every person's seat sends `Bind` with a
+commitment to 32 random bytes, waits until the list in `Fairness` is complete, and sends `Reveal`.
+
+Seats are held by secrets, which are sent once; the id of a game is enough to watch it. Whatever cannot be
+done is answered with a `Problem`."""
 
 
 @get("/api/openapi.json", include_in_schema=False)
 async def published(request: Request[Any, Any, Any]) -> Response[Any]:
     """The description of the API."""
-    return _asset(request.app.state.described).response(request)
+    return await constant(request, request.app.state.description)
 
 
-@cache
-def _asset(handlers: tuple[Any, ...]) -> Asset:
+def asset(handlers: Sequence[Any]) -> Asset:
+    """The description of these routes as an answer."""
     return Asset(json.dumps(described(handlers), ensure_ascii=False).encode(), "application/json")
 
 
@@ -52,8 +58,19 @@ def described(handlers: Sequence[Any]) -> dict[str, Any]:
         route_handlers=handlers, openapi_config=info, logging_config=None
     ).openapi_schema.to_schema()
     written["components"]["schemas"].update(_bodies())
+    _bodies_read_in_processes(written, handlers)
     _records_come_in_two_forms(written)
     return written
+
+
+def _bodies_read_in_processes(written: dict[str, Any], handlers: Sequence[Any]) -> None:
+    """The framework does not know the type of a body that it leaves unread."""
+    for handler in handlers:
+        kind = handler.opt.get(BODY)
+        for path, method in product(handler.paths, handler.http_methods) if kind else ():
+            schema = {"$ref": f"#/components/schemas/{kind.__name__}"}
+            body = {"content": {"application/json": {"schema": schema}}, "required": True}
+            written["paths"][re.sub(r":\w+", "", path)][method.lower()]["requestBody"] = body
 
 
 def _bodies() -> dict[str, Any]:

@@ -7,6 +7,7 @@ details go only to the log.
 from __future__ import annotations
 
 import logging
+import math
 from collections.abc import Mapping
 from html import escape
 from http import HTTPStatus
@@ -37,6 +38,9 @@ CODES: Final = {
 }
 """The default words for a status."""
 
+GONE: Final = "client disconnected prematurely"
+"""The framework's error if a visitor leaves before the body has arrived: nothing of ours has failed."""
+
 REFUSED: Final = {
     "no-invitation": 403,
     "not-seated": 403,
@@ -52,6 +56,7 @@ REFUSED: Final = {
     "study-words": 400,
     "study-long": 400,
     "busy": 429,
+    "overtime": 413,
     "not-kept": 503,
 }
 """The status of a refusal; the default is 409, since it depends on the current state."""
@@ -79,7 +84,10 @@ def overtaken(_: Request[Any, Any, Any], error: Overtaken) -> Response[Any]:
 
 def refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[Any]:
     """Something a game refuses in its current state, or to this requester."""
-    return answered(REFUSED.get(error.code, 409), Problem(error.code, words_of(error)))
+    status = REFUSED.get(error.code, 409)
+    wait = str(max(1, math.ceil(error.seconds)))
+    later = {"Retry-After": wait} if status == HTTPStatus.TOO_MANY_REQUESTS else {}
+    return answered(status, Problem(error.code, words_of(error)), later)
 
 
 def impossible(_: Request[Any, Any, Any], error: QuatuorError) -> Response[Any]:
@@ -108,8 +116,11 @@ def not_text(_: Request[Any, Any, Any], __: UnicodeDecodeError) -> Response[Any]
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """An unexpected error; the log has the details, the answer has none."""
-    if isinstance(error, HTTPException) and error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
-        return misread(request, error)
+    if isinstance(error, HTTPException):
+        if error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
+            return misread(request, error)
+        if error.detail == GONE:
+            return answered(400, problem("unreadable"))
     _log.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return answered(500, problem("failed"))
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, cast
 
 from litestar import Request, Response, get, post
-from litestar.params import FromQuery, JSONBody, PathParameter
+from litestar.params import FromQuery, JSONBody, PathParameter, RawBody
 
-from ..messages import Created, Import, Join, Joined, Moment, NewGame, Promise, Rematch, View
+from ..messages import Created, Draw, Import, Join, Joined, Moment, NewGame, Rematch, View
 from ..patterns import ANY_ID
 from ..transport.middleware import address_of
 from .declared import problems
+from .processes import reads
 
 if TYPE_CHECKING:
     from ..play.service import GameService
@@ -29,12 +30,6 @@ def service_of(request: Request[Any, Any, Any]) -> GameService:
     return service
 
 
-@post("/api/dice", status_code=200, responses=problems(413), operation_id="promise", tags=["games"])
-async def promise(request: Request[Any, Any, Any]) -> Promise:
-    """The id of a game to be created, and the commitment to its dice."""
-    return service_of(request).promise()
-
-
 @post(
     "/api/games",
     request_max_body_size=SMALL,
@@ -47,10 +42,16 @@ async def create(request: Request[Any, Any, Any], data: JSONBody[NewGame]) -> Cr
     return await service_of(request).create(data, address_of(request.scope))
 
 
-@post("/api/import", responses=problems(400, 409, 413, 503), operation_id="import", tags=["games"])
-async def import_record(request: Request[Any, Any, Any], data: JSONBody[Import]) -> Created:
+@post(
+    "/api/import",
+    opt=reads(Import),
+    responses=problems(400, 409, 413, 503),
+    operation_id="import",
+    tags=["games"],
+)
+async def import_record(request: Request[Any, Any, Any], body: RawBody) -> Created:
     """Create a game that continues from the end of a record."""
-    return await service_of(request).import_(data, address_of(request.scope))
+    return await service_of(request).import_(body, address_of(request.scope))
 
 
 @get("/api/games/{game:str}", responses=problems(400, 404), operation_id="view", tags=["games"])
@@ -80,6 +81,20 @@ async def positions(request: Request[Any, Any, Any], game: GameId) -> Response[l
 async def join(request: Request[Any, Any, Any], game: GameId, data: JSONBody[Join]) -> Joined:
     """Take the seat of an invitation."""
     return await service_of(request).join(game, data)
+
+
+@post(
+    "/api/games/{game:str}/draw",
+    status_code=200,
+    request_max_body_size=SMALL,
+    responses=problems(400, 403, 404, 409, 413, 503),
+    operation_id="draw",
+    tags=["games"],
+)
+async def draw(request: Request[Any, Any, Any], game: GameId, data: JSONBody[Draw]) -> Response[View]:
+    """Bind your seats and, if nobody else plays, reveal at once. The state of the game after that."""
+    content = await service_of(request).draw(game, data)
+    return Response(cast("View", content), media_type="application/json")
 
 
 @post(

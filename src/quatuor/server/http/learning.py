@@ -5,12 +5,16 @@ Attempts are not stored.
 
 from __future__ import annotations
 
-from functools import cache, partial
-from typing import Annotated, Any
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated, Any, TypeVar
 
 from litestar import Request, Response, get, post
-from litestar.params import FromPath, JSONBody, PathParameter
+from litestar.params import FromPath, JSONBody, PathParameter, RawBody
 
+from quatuor.rules import GAMES
+
+from ..errors import Unable
 from ..learning import lessons, puzzles
 from ..messages import (
     GameLessons,
@@ -23,14 +27,17 @@ from ..messages import (
     Stuck,
     Tried,
 )
-from .assets import json_asset
-from .boards import PLACE, in_turn
+from .assets import Asset, json_asset
+from .boards import PLACE
+from .constants import constant
 from .declared import CACHED, kept, problems
 from .games import SMALL
+from .processes import answer_to, json_from, quick, reads
 
+Result = TypeVar("Result")
 Number = Annotated[int, PathParameter(ge=1, le=100_000, description="The number of the puzzle in its set.")]
 
-_list_of_game = partial(get, responses=kept(404), response_headers=CACHED, sync_to_thread=True)
+_list_of_game = partial(get, responses=kept(404), response_headers=CACHED)
 _attempt_at_puzzle = partial(
     post,
     status_code=200,
@@ -39,14 +46,16 @@ _attempt_at_puzzle = partial(
     tags=["puzzles"],
 )
 
-_puzzles = cache(lambda game: json_asset(puzzles.puzzle_set(game)))
-_lessons = cache(lambda game: json_asset(lessons.game_lessons(game)))
-
 
 @_list_of_game("/api/puzzles/{game:str}", operation_id="puzzles", tags=["puzzles"])
-def list_puzzles(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[PuzzleSet]:
+async def list_puzzles(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[PuzzleSet]:
     """The puzzles of a game, the easiest first, without their answers."""
-    return _puzzles(game).response(request)
+    return await constant(request, built_puzzles, known_game(game))
+
+
+def built_puzzles(game: str) -> Asset:
+    """The puzzles of a game as an answer; runs in a process."""
+    return json_asset(puzzles.puzzle_set(game))
 
 
 @get(
@@ -54,54 +63,71 @@ def list_puzzles(request: Request[Any, Any, Any], game: FromPath[str]) -> Respon
     responses=problems(400, 404),
     operation_id="puzzle",
     tags=["puzzles"],
-    sync_to_thread=True,
 )
-def puzzle(game: FromPath[str], number: Number) -> PuzzleDetails:
+async def puzzle(
+    request: Request[Any, Any, Any], game: FromPath[str], number: Number
+) -> Response[PuzzleDetails]:
     """One puzzle: the task."""
-    return puzzles.details(game, number)
+    return await json_from(request, quick(request), puzzles.details, game, number)
 
 
 @_attempt_at_puzzle("/api/puzzles/{game:str}/{number:int}/try", operation_id="try_puzzle")
 async def try_move(
     request: Request[Any, Any, Any], game: FromPath[str], number: Number, data: JSONBody[Tried]
-) -> Judged:
+) -> Response[Judged]:
     """The answer to a move: the best resistance to a right one, the refutation of a wrong one."""
-    asked = puzzles.puzzle_at(game, number)
-    return await in_turn(request, lambda _: puzzles.judged(asked, data.moves))
+    return await _attempted(request, game, number, puzzles.judged, data.moves)
 
 
 @_attempt_at_puzzle("/api/puzzles/{game:str}/{number:int}/clue", operation_id="puzzle_clue")
 async def clue(
     request: Request[Any, Any, Any], game: FromPath[str], number: Number, data: JSONBody[Stuck]
-) -> PuzzleClue:
+) -> Response[PuzzleClue]:
     """A part of the right move, a little more each time."""
-    asked = puzzles.puzzle_at(game, number)
-    return await in_turn(request, lambda _: puzzles.clue(asked, data.moves, data.asked))
+    return await _attempted(request, game, number, puzzles.clue, data.moves, data.asked)
 
 
 @_attempt_at_puzzle("/api/puzzles/{game:str}/{number:int}/solution", operation_id="puzzle_solution")
 async def solution(
     request: Request[Any, Any, Any], game: FromPath[str], number: Number, data: JSONBody[Stuck]
-) -> PuzzleSolution:
+) -> Response[PuzzleSolution]:
     """The solution from the current position."""
-    asked = puzzles.puzzle_at(game, number)
-    return await in_turn(request, lambda _: puzzles.solution(asked, data.moves))
+    return await _attempted(request, game, number, puzzles.solution, data.moves)
+
+
+async def _attempted(
+    request: Request[Any, Any, Any], game: str, number: int, answer: Callable[..., Result], *given: object
+) -> Response[Result]:
+    return await json_from(request, quick(request), puzzles.attempted, game, number, answer, *given)
 
 
 @_list_of_game("/api/lessons/{game:str}", operation_id="lessons", tags=["lessons"])
-def game_lessons(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[GameLessons]:
+async def game_lessons(request: Request[Any, Any, Any], game: FromPath[str]) -> Response[GameLessons]:
     """The guided lessons of a game, and the examples of its articles to try."""
-    return _lessons(game).response(request)
+    return await constant(request, built_lessons, known_game(game))
+
+
+def built_lessons(game: str) -> Asset:
+    """The lessons of a game as an answer; runs in a process."""
+    return json_asset(lessons.game_lessons(game))
+
+
+def known_game(game: str) -> str:
+    """The name of a game that there is."""
+    if game not in GAMES:
+        raise Unable(404, "not-found")
+    return game
 
 
 @post(
     "/api/keep",
     status_code=200,
     request_max_body_size=PLACE,
+    opt=reads(Place),
     responses=problems(400, 409, 413),
     operation_id="keep",
     tags=["lessons"],
 )
-async def keep(request: Request[Any, Any, Any], data: JSONBody[Place]) -> Judged:
+async def keep(request: Request[Any, Any, Any], body: RawBody) -> Response[Judged]:
     """Whether the last move of a place keeps the win, and the reply to it; 409 if no win is proved."""
-    return await in_turn(request, lambda _: lessons.judged(data))
+    return await json_from(request, quick(request), answer_to, lessons.judged, Place, body)

@@ -18,6 +18,7 @@ from quatuor.rules.game import Position
 
 from ..errors import Unable
 from .assets import Asset
+from .constants import constant
 from .declared import CACHED, kept
 
 _EDGE: Final = 16.0
@@ -37,11 +38,11 @@ async def picture(request: Request[Any, Any, Any], game: FromPath[str], file: Fr
     theme = file.removesuffix(".svg")
     if game not in GAMES or theme not in THEMES or file == theme:
         raise Unable(404, "not-found")
-    return _asset(game, theme).response(request)
+    return await constant(request, built, game, theme)
 
 
-@cache
-def _asset(game: str, theme: str) -> Asset:
+def built(game: str, theme: str) -> Asset:
+    """A picture as an answer; runs in a process."""
     return Asset(drawing(game, theme).encode(), "image/svg+xml")
 
 

@@ -5,36 +5,39 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import Request, Response, post
-from litestar.params import JSONBody
+from litestar.params import RawBody
 
 from ..boards import records
 from ..messages import ReadRecords, RecordsRead, WriteRecord
-from .boards import in_process, json_from
 from .declared import problems
 from .games import RECORD_TYPES
+from .processes import answer_to, client_of, json_from, reads, slow
 
 
 @post(
     "/api/records/read",
     status_code=200,
+    opt=reads(ReadRecords),
     responses=problems(400, 413),
     operation_id="read_records",
     tags=["boards"],
 )
-async def read(request: Request[Any, Any, Any], data: JSONBody[ReadRecords]) -> Response[RecordsRead]:
+async def read(request: Request[Any, Any, Any], body: RawBody) -> Response[RecordsRead]:
     """Records as trees, from text or JSON; several per text, and several texts."""
-    return await json_from(request, records.read, data, slow=True)
+    return await json_from(request, slow(request), answer_to, records.read, ReadRecords, body)
 
 
 @post(
     "/api/records/write",
     status_code=200,
     media_type="text/plain",
+    opt=reads(WriteRecord),
     responses=problems(400, 413),
     operation_id="write_record",
     tags=["boards"],
 )
-async def write(request: Request[Any, Any, Any], data: JSONBody[WriteRecord]) -> Response[str]:
+async def write(request: Request[Any, Any, Any], body: RawBody) -> Response[str]:
     """A record as text or JSON, with its comments and variations."""
-    written = await in_process(request, records.write, data, slow=True)
-    return Response(written, media_type=RECORD_TYPES[data.form], headers={"Cache-Control": "no-store"})
+    pool, client = slow(request), client_of(request)
+    written, form = await pool.call(client, answer_to, records.write, WriteRecord, body)
+    return Response(written, media_type=RECORD_TYPES[form], headers={"Cache-Control": "no-store"})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Literal
 
 from litestar import Request, Response, get
@@ -16,6 +15,7 @@ from quatuor.rules import articles as books
 from ..errors import Unable
 from ..messages import Example, RuleArticle
 from .assets import Asset, json_asset
+from .constants import constant
 from .declared import CACHED, kept
 from .prose import paragraphs
 
@@ -26,19 +26,18 @@ from .prose import paragraphs
     response_headers=CACHED,
     operation_id="rules",
     tags=["games"],
-    sync_to_thread=True,
 )
-def rules(
+async def rules(
     request: Request[Any, Any, Any], game: FromPath[str], lang: FromQuery[Literal["en", "fr"]] = "en"
 ) -> Response[list[RuleArticle]]:
     """The rules of a game in one language, article by article, with drawn examples."""
     if game not in GAMES:
         raise Unable(404, "not-found")
-    return _asset(game, lang).response(request)
+    return await constant(request, built, game, lang)
 
 
-@cache
-def _asset(game: str, language: str) -> Asset:
+def built(game: str, language: str) -> Asset:
+    """The rules of a game as an answer; runs in a process."""
     return json_asset(rule_articles(game, language))
 
 

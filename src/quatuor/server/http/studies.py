@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from litestar import Request, Response, delete, get, post, put
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromQuery, HeaderParameter, JSONBody, PathParameter
+from litestar.params import FromQuery, HeaderParameter, PathParameter, RawBody
 
 from quatuor.record import parse
 
@@ -14,10 +14,10 @@ from ..boards.records import written as written_as
 from ..messages import ChangedStudy, NewStudy, Outrun, ReadRecord, Study, StudyContent
 from ..patterns import ANY_ID
 from ..patterns import SECRET as SECRET_FORM
-from ..studies import checked, content_of, record_of
-from .boards import in_process, json_from
+from ..studies import checked, checked_change, checked_text, content_in, content_of, record_of
 from .declared import problems
 from .games import RECORD_NAMES, RECORD_TYPES
+from .processes import answer_to, client_of, json_from, quick, reads, slow
 
 if TYPE_CHECKING:
     from ..studies import Studies
@@ -47,13 +47,15 @@ def studies_of(request: Request[Any, Any, Any]) -> Studies:
 @post(
     "/api/studies",
     request_max_body_size=STUDY,
+    opt=reads(StudyContent),
     responses=problems(400, 413, 503),
     operation_id="createStudy",
     tags=["studies"],
 )
-async def create(request: Request[Any, Any, Any], data: JSONBody[StudyContent]) -> NewStudy:
+async def create(request: Request[Any, Any, Any], body: RawBody) -> NewStudy:
     """Create a study. The secret in the answer is sent once and not stored."""
-    return await studies_of(request).create(await in_process(request, checked, data))
+    said = await quick(request).call(client_of(request), checked_text, body)
+    return await studies_of(request).create(said)
 
 
 @get("/api/studies/{study:str}", responses=problems(400, 404, 503), operation_id="study", tags=["studies"])
@@ -65,18 +67,17 @@ async def read(request: Request[Any, Any, Any], study: StudyId) -> Response[Stud
 @put(
     "/api/studies/{study:str}",
     request_max_body_size=STUDY,
+    opt=reads(ChangedStudy),
     responses={**problems(400, 403, 404, 413, 503), 409: OUTRUN},
     operation_id="changeStudy",
     tags=["studies"],
 )
-async def change(
-    request: Request[Any, Any, Any], study: StudyId, secret: Held, data: JSONBody[ChangedStudy]
-) -> Study:
+async def change(request: Request[Any, Any, Any], study: StudyId, secret: Held, body: RawBody) -> Study:
     """Save a new version of a study; a newer one saved meanwhile is returned, never overwritten."""
     studies = studies_of(request)
     kept = await studies.held(study, secret)
-    content = await in_process(request, checked, data.content, kept.content)
-    return await studies.change(study, secret, data.version, content)
+    version, said = await quick(request).call(client_of(request), checked_change, body, kept)
+    return await studies.change(study, secret, version, said)
 
 
 @delete(
@@ -102,9 +103,9 @@ async def record(
     request: Request[Any, Any, Any], study: StudyId, form: FromQuery[Literal["text", "json"]] = "text"
 ) -> Response[str]:
     """A study as a record, its words and drawings as comments."""
-    kept = await studies_of(request).read(study)
-    written = await in_process(request, _written, kept.content, form)
-    name = f"quatuor-study-{kept.id}.{RECORD_NAMES[form]}"
+    said = await studies_of(request).text(study)
+    written = await quick(request).call(client_of(request), _written, said, form)
+    name = f"quatuor-study-{study}.{RECORD_NAMES[form]}"
     return Response(
         content=written,
         media_type=RECORD_TYPES[form],
@@ -112,21 +113,23 @@ async def record(
     )
 
 
-def _written(content: StudyContent, form: Literal["text", "json"]) -> str:
-    return written_as(record_of(content), form)
+def _written(said: str, form: Literal["text", "json"]) -> str:
+    """A stored study as a record; runs in a process."""
+    return written_as(record_of(content_in(said)), form)
 
 
 @post(
     "/api/studies/read",
     status_code=200,
+    opt=reads(ReadRecord),
     responses=problems(400, 413),
     operation_id="readRecord",
     tags=["studies"],
 )
-async def read_record(request: Request[Any, Any, Any], data: JSONBody[ReadRecord]) -> Response[StudyContent]:
+async def read_record(request: Request[Any, Any, Any], body: RawBody) -> Response[StudyContent]:
     """The study of a record; nothing is stored."""
-    return await json_from(request, _studied, data.record, slow=True)
+    return await json_from(request, slow(request), answer_to, _studied, ReadRecord, body)
 
 
-def _studied(record: str) -> StudyContent:
-    return checked(content_of(parse(record)))
+def _studied(asked: ReadRecord) -> StudyContent:
+    return checked(content_of(parse(asked.record)))

@@ -151,7 +151,7 @@ def _kept(match: Match, found: Known, move: Move, player: Player) -> Judged:
 
     def words(language: str) -> str:
         facts = {"move": move, "winner": name(match.game.id, player, language)}
-        return counted(voice("server", language), "course.kept", distance or 0, **facts)
+        return counted(voice("server", language), "course.kept", match.game.id, distance or 0, **facts)
 
     return Judged(True, False, [str(reply.move)], 1, both(words), proved=True)
 
@@ -160,8 +160,9 @@ def _lost(match: Match, found: Known, move: Move, player: Player) -> Judged:
     best = found.moves[0]
 
     def words(language: str) -> str:
-        key = "refuted.loses-in-one" if best.verdict.distance == 1 else "refuted.loses-in"
-        facts = {"move": move, "reply": best.move, "plies": best.verdict.distance}
-        return voice("puzzles", language)(key, opponent=name(match.game.id, 1 - player, language), **facts)
+        opponent = name(match.game.id, 1 - player, language)
+        facts = {"move": move, "reply": best.move, "opponent": opponent}
+        distance = best.verdict.distance or 0
+        return counted(voice("puzzles", language), "refuted.loses-in", match.game.id, distance, **facts)
 
     return Judged(False, False, [str(each) for each in best.line], 1, both(words), proved=True)

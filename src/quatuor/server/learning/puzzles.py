@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Final
+from typing import Final, TypeVar
 
 from quatuor.engine.puzzles import Attempt, Puzzle, Refutation, Reply, clues, shipped, wording
 from quatuor.engine.wording import name
@@ -15,6 +15,8 @@ from quatuor.rules import GAMES
 from ..errors import Unable, refused
 from ..messages import Judged, PuzzleCard, PuzzleClue, PuzzleDetails, PuzzleSet, PuzzleSolution
 from ..words import both
+
+Answer = TypeVar("Answer")
 
 REPLIES_SHOWN: Final = 40
 """The most moves of a refutation to send: nobody follows it further."""
@@ -54,6 +56,11 @@ def details(game: str, number: int) -> PuzzleDetails:
         task=both(lambda language: wording.task(puzzle, language)),
         length=both(lambda language: wording.length(puzzle, language)),
     )
+
+
+def attempted(game: str, number: int, answer: Callable[..., Answer], *given: object) -> Answer:
+    """The answer to an attempt at a puzzle; runs in a process."""
+    return answer(puzzle_at(game, number), *given)
 
 
 # ── An attempt ───────────────────────────────────────────────────────────────────────────────────────────

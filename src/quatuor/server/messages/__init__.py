@@ -3,7 +3,8 @@
 They are plain data, documented here once, and the types of the front end are generated from them (`make
 messages`). Times are milliseconds since 1970 by the server's clock, durations milliseconds.
 
-    page ──▶ server    Hello  Play  Roll  Resign  Offer  Answer  TakeBack  Claim  Ask  Hint  Sync
+    page ──▶ server    Hello  Bind  Reveal  Play  Roll  Resign  Offer  Answer  TakeBack  Claim
+                       Ask  Hint  Sync
     server ──▶ page    Welcome  Update  Done  Refused  Because  Advice  Presence  Trouble
 
 Every message that changes a game carries an idempotency key, `key`, which the page makes up: sent again after
@@ -45,23 +46,22 @@ from .creation import (
     Clock,
     Computer,
     Countdown,
-    Created,
     Days,
+    Draw,
     Friend,
     Import,
-    Invitation,
     Join,
-    Joined,
     Me,
     NewGame,
     NoClock,
-    Promise,
     Rematch,
     Sitter,
 )
+from .entering import Created, Invitation, Joined
 from .from_page import (
     Answer,
     Ask,
+    Bind,
     Claim,
     FromPage,
     Hello,
@@ -71,6 +71,7 @@ from .from_page import (
     PageMessage,
     Play,
     Resign,
+    Reveal,
     Roll,
     Sync,
     TakeBack,
@@ -78,8 +79,7 @@ from .from_page import (
 from .lessons import ArticleLesson, ArticleTrial, GameLessons, GuidedLesson, LessonStep, Try
 from .parts import (
     Article,
-    Entropy,
-    GameId,
+    Digits,
     Key,
     Name,
     PageRequest,
@@ -101,7 +101,19 @@ from .records import (
     RecordsRead,
     WriteRecord,
 )
-from .standing import Ending, Entry, Fairness, LastMove, Moment, Offered, Seat, Time, View
+from .standing import (
+    DiceDraw,
+    Ending,
+    Entry,
+    Fairness,
+    Given,
+    LastMove,
+    Moment,
+    Offered,
+    Seat,
+    Time,
+    View,
+)
 from .studies import ChangedStudy, Drawing, NewStudy, Outrun, ReadRecord, Study, StudyContent, StudyNode
 from .to_page import (
     Advice,
@@ -128,6 +140,7 @@ __all__ = [
     "ArticleTrial",
     "Ask",
     "Because",
+    "Bind",
     "Candidate",
     "Catalogue",
     "Change",
@@ -139,19 +152,21 @@ __all__ = [
     "Countdown",
     "Created",
     "Days",
+    "DiceDraw",
+    "Digits",
     "Done",
+    "Draw",
     "Drawing",
     "Ending",
-    "Entropy",
     "Entry",
     "Example",
     "Fairness",
     "Finding",
     "Friend",
     "FromPage",
-    "GameId",
     "GameLessons",
     "GameOffered",
+    "Given",
     "GuidedLesson",
     "Hello",
     "Hint",
@@ -187,7 +202,6 @@ __all__ = [
     "PositionRequest",
     "Presence",
     "Problem",
-    "Promise",
     "PuzzleCard",
     "PuzzleClue",
     "PuzzleDetails",
@@ -206,6 +220,7 @@ __all__ = [
     "Rematch",
     "Resign",
     "Rest",
+    "Reveal",
     "Review",
     "ReviewDone",
     "Reviewed",

@@ -1,12 +1,12 @@
-"""Requests for games over HTTP, and their answers: create, join, rematch, resume from a record."""
+"""Requests for games over HTTP: create, join, draw the dice, rematch, resume from a record."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, field
 
-from .parts import Entropy, GameId, Name, PageRequest, SeatNumber, Secret
+from .parts import Digits, Name, PageRequest, SeatNumber, Secret
 
 
 class NoClock(PageRequest, frozen=True, tag_field="kind", tag="none"):
@@ -53,70 +53,32 @@ class NewGame(PageRequest, frozen=True):
 
     game: Annotated[str, Meta(max_length=20)]
     seats: Annotated[list[Sitter], Meta(min_length=2, max_length=4)]
-    entropy: Entropy
     options: Annotated[dict[str, str], Meta(max_length=10)] = field(default_factory=dict)
     order: Literal["drawn", "seats"] = "drawn"
     clock: Clock = NoClock()
-    dice: GameId | None = None
-    """The id of a `Promise` from the last 24 hours, which becomes the game's id."""
-
-
-class Promise(Struct, frozen=True):
-    """The id of a game to be created, and the server's commitment to its part of the dice.
-
-    A page that requests this first, then draws its entropy and creates the game with that id, knows that the
-    server chose nothing after seeing the entropy.
-    """
-
-    id: str
-    commitment: str
-
-
-class Invitation(Struct, frozen=True):
-    """A seat reserved for a friend.
-
-    The secret goes into the fragment of a link, which no server ever sees.
-    """
-
-    seat: SeatNumber
-    secret: str
-
-
-class Created(Struct, frozen=True):
-    """A created game: its id, which is also the way to watch it, and the secrets of its creator."""
-
-    id: str
-    secret: str
-    """Holds all the creator's seats; empty if they have none."""
-    invitations: list[Invitation]
-    commitment: str
-    """SHA-256 of the server's secret part of the dice, in hexadecimal digits."""
 
 
 class Join(PageRequest, frozen=True):
     """Take the seat of an invitation; repeating it with the same secret gives the same seat."""
 
     invitation: Secret
-    entropy: Entropy
     name: Name = ""
     secret: Secret | None = None
     """The secret that will hold the seat, chosen by the page; if omitted, the server chooses one."""
 
 
-class Joined(Struct, frozen=True):
-    """A taken seat, and the secret that holds it."""
+class Draw(PageRequest, frozen=True):
+    """Bind seats and, where nobody else is awaited, reveal at once: `Bind` and `Reveal` in one request."""
 
-    id: str
-    seat: SeatNumber
-    secret: str
+    secret: Secret
+    commitments: Annotated[dict[SeatNumber, Digits], Meta(min_length=1, max_length=4)]
+    entropies: Annotated[dict[SeatNumber, Digits], Meta(max_length=4)] = field(default_factory=dict)
 
 
 class Rematch(PageRequest, frozen=True):
     """Ask for a rematch with seats swapped; it is created only once."""
 
     secret: Secret
-    entropy: Entropy
-    dice: GameId | None = None
 
 
 class Import(PageRequest, frozen=True):
@@ -124,5 +86,3 @@ class Import(PageRequest, frozen=True):
 
     record: Annotated[str, Meta(max_length=1 << 20)]
     seats: Annotated[list[Sitter], Meta(min_length=2, max_length=4)]
-    entropy: Entropy
-    dice: GameId | None = None

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from .parts import Key, Secret, Token, Version
+from .parts import Digits, Key, SeatNumber, Secret, Token, Version
 
 
 class FromPage(Struct, frozen=True, tag_field="type"):
@@ -18,10 +18,10 @@ class FromPage(Struct, frozen=True, tag_field="type"):
 
 
 class Hello(FromPage, frozen=True, tag="hello"):
-    """The first message: the player's secret (null for a spectator), and the last version they saw."""
+    """The first message: the player's secret (null for a spectator), and the last version seen, if any."""
 
     secret: Secret | None = None
-    since: Version = 0
+    since: Version | None = None
 
 
 class Play(FromPage, frozen=True, tag="play"):
@@ -76,6 +76,23 @@ class Claim(FromPage, frozen=True, tag="claim"):
     version: Version
 
 
+class Bind(FromPage, frozen=True, tag="bind"):
+    """Binds the sender's seats to 32 random bytes each, by seat commitments (`quatuor.fair`); repeatable."""
+
+    key: Key
+    commitments: Annotated[dict[SeatNumber, Digits], Meta(min_length=1, max_length=4)]
+
+
+class Reveal(FromPage, frozen=True, tag="reveal"):
+    """Reveals the bytes behind the commitments of the sender's seats; repeatable.
+
+    Send it only after every person's seat is bound and the list in `Fairness` has your own commitments.
+    """
+
+    key: Key
+    entropies: Annotated[dict[SeatNumber, Digits], Meta(min_length=1, max_length=4)]
+
+
 class Ask(FromPage, frozen=True, tag="ask"):
     """Asks why these tokens, picked in this order, cannot be a move; null is a token not picked yet."""
 
@@ -95,5 +112,7 @@ class Sync(FromPage, frozen=True, tag="sync"):
     since: Version
 
 
-MessageAfterHello: TypeAlias = Play | Roll | Resign | Offer | Answer | TakeBack | Claim | Ask | Hint | Sync
+MessageAfterHello: TypeAlias = (
+    Play | Roll | Resign | Offer | Answer | TakeBack | Claim | Bind | Reveal | Ask | Hint | Sync
+)
 PageMessage: TypeAlias = Hello | MessageAfterHello

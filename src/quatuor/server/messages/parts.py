@@ -6,13 +6,12 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
-from ..patterns import ENTROPY, KEY, NEW_ID, SECRET
+from ..patterns import DIGEST, KEY, SECRET
 from ..words import Words
 
 __all__ = [
     "Article",
-    "Entropy",
-    "GameId",
+    "Digits",
     "Key",
     "Name",
     "PageRequest",
@@ -28,10 +27,8 @@ Key: TypeAlias = Annotated[str, Meta(pattern=KEY)]
 """The key of a message: the page makes it up and the answer repeats it. A change sent twice happens once."""
 Secret: TypeAlias = Annotated[str, Meta(pattern=SECRET)]
 """The token of a seat or of an invitation: at least 128 bits, in URL-safe base 64."""
-Entropy: TypeAlias = Annotated[str, Meta(pattern=ENTROPY)]
-"""A browser's entropy for the dice: 128 bits in hexadecimal digits."""
-GameId: TypeAlias = Annotated[str, Meta(pattern=NEW_ID)]
-"""The id of a game: 18 bytes in URL-safe base 64."""
+Digits: TypeAlias = Annotated[str, Meta(pattern=DIGEST)]
+"""32 bytes in hexadecimal digits: what a seat adds to the dice, or its commitment."""
 Name: TypeAlias = Annotated[str, Meta(max_length=40)]
 Token: TypeAlias = Annotated[str, Meta(max_length=20)]
 """A part of a move's text: a cell, a piece, a face of the die."""

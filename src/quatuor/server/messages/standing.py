@@ -19,6 +19,8 @@ class Seat(Struct, frozen=True):
     level: int | None
     player: int | None
     taken: bool
+    removed: bool
+    """Whether the person removed their name, and themselves, from the game."""
 
 
 class Entry(Struct, frozen=True):
@@ -33,7 +35,7 @@ class Entry(Struct, frozen=True):
 
 
 class LastMove(Struct, frozen=True):
-    """What to mark on the board: the tokens of the last move, and the cells it passed in order."""
+    """The last move, to be marked on the board: its tokens, and the cells it passed in order."""
 
     text: str
     tokens: list[Token]
@@ -64,13 +66,39 @@ class Moment(Struct, frozen=True):
     last: LastMove | None
 
 
-class Fairness(Struct, frozen=True):
-    """The data to verify the dice: the commitment at once, the secret when the game is over."""
+class Given(Struct, frozen=True):
+    """The part of a game that came from a record: the number of rolls, and a digest of all of it."""
 
+    rolls: int
+    digest: str
+
+
+class Fairness(Struct, frozen=True):
+    """The data to verify the dice (`quatuor.fair`): commitments at once, the secret when the game is over."""
+
+    scheme: int
+    """2, or 1 for a game that was started before seats bound themselves."""
     commitment: str
+    """SHA-256 of the server's secret part, in hexadecimal digits."""
+    commitments: list[str]
+    """By seat, empty for a computer's; no entries until every person's seat is bound."""
+    order: Literal["drawn", "seats"]
+    given: Given | None
     entropy: list[str]
+    """What each seat revealed, once all have."""
     secret: str | None
     seed: str | None
+    restored: bool
+    """Whether the game was in progress when the server was restored from a backup."""
+
+
+class DiceDraw(Struct, frozen=True):
+    """A draw of the dice that is not finished, or failed: the seats that are bound and that revealed."""
+
+    bound: list[SeatNumber]
+    revealed: list[SeatNumber]
+    until: int | None
+    """When it fails; null until every person's seat is bound."""
 
 
 class Offered(Struct, frozen=True):
@@ -91,7 +119,8 @@ class View(Struct, frozen=True):
     players: int
     options: dict[str, str]
     version: Version
-    status: Literal["waiting", "playing", "over"]
+    status: Literal["waiting", "drawing", "playing", "over", "void"]
+    """A seat is free; all are taken and the dice are being drawn; in progress; over; never drawn."""
     position: str
     contents: list[str]
     """The contents of each cell, in catalogue order: letters from the bottom up, empty if none."""
@@ -111,6 +140,8 @@ class View(Struct, frozen=True):
     """The seats whose owners may take back, or ask for it."""
     ending: Ending | None
     fairness: Fairness
+    dice: DiceDraw | None
+    """The draw of the dice, from the moment all seats are taken until the start; it stays if it failed."""
     rematch: str | None
     """The id of the rematch, if one was requested."""
     created: int

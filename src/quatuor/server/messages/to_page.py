@@ -18,7 +18,21 @@ class Change(Struct, frozen=True):
     """One change of a game: what kind it was, who made it, and the entry it added, if any."""
 
     version: Version
-    kind: Literal["joined", "started", "entry", "taken-back", "offered", "answered", "resumed", "rematch"]
+    kind: Literal[
+        "joined",
+        "bound",
+        "revealed",
+        "voided",
+        "started",
+        "entry",
+        "taken-back",
+        "offered",
+        "answered",
+        "resumed",
+        "rematch",
+        "restored",
+        "name-removed",
+    ]
     seat: SeatNumber | None = None
     entry: Entry | None = None
     accepted: bool | None = None
@@ -34,7 +48,10 @@ class Welcome(ToPage, frozen=True, tag="welcome"):
 
 
 class Update(ToPage, frozen=True, tag="update"):
-    """The changes since the last version sent, in order and without a gap, and the current state."""
+    """The changes since the last version sent, in order and without a gap, and the current state.
+
+    A page that missed hundreds of changes gets the first ones, and asks for the others with `Sync`.
+    """
 
     changes: list[Change]
     view: View
@@ -74,7 +91,7 @@ class Advice(ToPage, frozen=True, tag="advice"):
 
 
 class Presence(ToPage, frozen=True, tag="presence"):
-    """Who is connected, by seat.
+    """The people who are connected, by seat.
 
     If the player to act is away, others may claim the win from `claim_at` on.
     """

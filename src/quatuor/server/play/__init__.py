@@ -5,6 +5,7 @@
     audience    the viewers of a game, and the absent players
     computers   computers' turns; deadlines flag falls; maintenance periodic tasks
     creation    a game from a request, a record or an earlier game; hints a good move
+    leaving     names removed and games deleted, as their players wish
 
 It imports boards, storage, workers, transport and what is below them, but no other subject.
 """

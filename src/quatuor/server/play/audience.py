@@ -67,6 +67,13 @@ class Audience:
         """Count the absence of these seats from now on."""
         self._gone.update(dict.fromkeys(seats, now))
 
+    def dismiss(self, message: bytes, code: int) -> None:
+        """Send everyone a last message, and disconnect them."""
+        for viewer in self:
+            viewer.outbox.send(message)
+            viewer.outbox.close(code)
+        self._there.clear()
+
     # Broadcasting.
 
     def broadcast(self, message: ToPage) -> None:

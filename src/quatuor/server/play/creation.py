@@ -9,35 +9,42 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from msgspec import structs
+
 from quatuor.fair import commitment_to
 from quatuor.record import Record, parse
 from quatuor.rules import GAMES
 
 from ..errors import refused
-from ..messages import Created, Import, Invitation, NewGame, Promise, Rematch
+from ..messages import Created, Import, Invitation, NewGame, Rematch, View
+from ..messages.reading import decoded
 from ..room import Asked, Computer, Friend, Me, Room, Sitter
-from ..secrets import dice_secret, hashed, is_promised, new_id, new_token
+from ..secrets import hashed, new_dice_secret, new_id, new_token
 from ..wire import clock_of, sitter_of
 
 
 class Made(NamedTuple):
-    """A new game, and the answer to its creator."""
+    """A new game, and the secrets for its creator."""
 
     asked: Asked
-    created: Created
+    secret: str
+    """Holds all the creator's seats; empty if they have none."""
+    invitations: list[Invitation]
+
+    def answer(self, view: View) -> Created:
+        """The answer to the creator, once the game is stored."""
+        commitment = commitment_to(bytes.fromhex(self.asked.secret))
+        return Created(self.asked.id, self.secret, self.invitations, commitment, view)
 
 
 class Resumption(NamedTuple):
-    """A record up to where play resumes: a finished game resumes before its last entry."""
+    """A record up to where play resumes, as texts; a finished game resumes before its last entry."""
 
-    record: Record
+    game: str
+    players: int
+    options: dict[str, str]
+    start: str
     moves: list[str]
-
-
-def promised(key: bytes, now: int) -> Promise:
-    """An id for a game, and the commitment to its dice."""
-    game = new_id(key, now)
-    return Promise(game, commitment_to(bytes.fromhex(dice_secret(key, game))))
 
 
 def new_game(wish: NewGame, key: bytes, now: int) -> Made:
@@ -46,47 +53,57 @@ def new_game(wish: NewGame, key: bytes, now: int) -> Made:
     if rules is None:
         raise refused("no-such-game")
     ruleset = rules.ruleset(len(wish.seats), wish.options)
-    game, secret = _id(wish.dice, key, now), new_token()
+    game, secret = new_id(key, now), new_token()
     sitters = [sitter_of(seat) for seat in wish.seats]
     invitations = {seat: new_token() for seat in _seats(sitters, Friend)}
     asked = Asked(
         id=game,
         game=wish.game,
         sitters=sitters,
-        secret=dice_secret(key, game),
+        secret=new_dice_secret(),
         created=now,
         options=dict(ruleset.options),
         order=wish.order,
         clock=clock_of(wish.clock),
         holder=hashed(game, secret) if _seats(sitters, Me) else None,
         invitations={seat: hashed(game, token) for seat, token in invitations.items()},
-        entropy=_entropy(sitters, wish.entropy),
     )
-    return Made(asked, _created(asked, secret, invitations))
+    reserved = [Invitation(seat, token) for seat, token in invitations.items()]
+    return Made(asked, secret if asked.holder else "", reserved)
 
 
-def read(text: str, most: int) -> Resumption:
-    """The record to resume. Raises `RecordError` if it cannot be read. It may take a second."""
-    record = parse(text)
+def read(body: bytes, most: int) -> tuple[Import, Resumption]:
+    """A request without its record, and the record to resume. Raises `RecordError` if it cannot be read.
+
+    It runs in a process, because it may take a second.
+    """
+    wish = decoded(body, Import)
+    return structs.replace(wish, record=""), _resumption(parse(wish.record), most)
+
+
+def _resumption(record: Record, most: int) -> Resumption:
+    start, ruleset = record.start, record.start.ruleset
+    moves = _resumed_moves(record, most)
+    return Resumption(start.GAME, ruleset.players, dict(ruleset.options), str(start), moves)
+
+
+def _resumed_moves(record: Record, most: int) -> list[str]:
     moves = [node.move for node in record.line.nodes]
     if len(moves) > most:
         raise refused("record-too-long", most=most)
     if record.to_match().outcome() is None:
-        return Resumption(record, moves)
+        return moves
     if not moves:
         raise refused("over")
-    return Resumption(record, moves[:-1])
+    return moves[:-1]
 
 
 def resumed(wish: Import, found: Resumption, key: bytes, now: int) -> Made:
     """The game that continues a record; its seats are the players in turn order."""
-    start = found.record.start
-    if len(wish.seats) != start.ruleset.players:
-        raise refused("seats", players=start.ruleset.players)
-    options = dict(start.ruleset.options)
-    plain = NewGame(start.GAME, wish.seats, wish.entropy, options, order="seats", dice=wish.dice)
-    asked, created = new_game(plain, key, now)
-    return Made(replace(asked, start=str(start), moves=found.moves), created)
+    if len(wish.seats) != found.players:
+        raise refused("seats", players=found.players)
+    made = new_game(NewGame(found.game, wish.seats, found.options, order="seats"), key, now)
+    return made._replace(asked=replace(made.asked, start=found.start, moves=found.moves))
 
 
 def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:
@@ -95,36 +112,26 @@ def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:
     The others' tokens are unknown here. Their seats are reserved for the owners of the old tokens: the
     invitation is the hash of their token in the old game.
     """
-    old, game = room.asked, _id(wish.dice, key, now)
+    old, game = room.asked, new_id(key, now)
     asker = hashed(old.id, wish.secret)
     seats = [*room.seating.turn_order[1:], room.seating.turn_order[0]]
     holders = [room.seating.holder(seat) for seat in seats]
-    first = holders.index(asker)
     return replace(
         old,
         id=game,
         sitters=[_same_sitter(room, seat) for seat in seats],
-        secret=dice_secret(key, game),
+        secret=new_dice_secret(),
         created=now,
         order="seats",
         moves=[],
         holder=hashed(game, wish.secret),
         invitations={new: holder for new, holder in enumerate(holders) if holder and holder != asker},
-        entropy={first: wish.entropy},
+        entropy={},
         previous=old.id,
     )
 
 
 # ── Internals ────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _id(promised: str | None, key: bytes, now: int) -> str:
-    """The id of a new game: the promised one, if any."""
-    if promised is None:
-        return new_id(key, now)
-    if not is_promised(key, promised, now):
-        raise refused("dice-unknown")
-    return promised
 
 
 def _same_sitter(room: Room, seat: int) -> Sitter:
@@ -134,18 +141,3 @@ def _same_sitter(room: Room, seat: int) -> Sitter:
 
 def _seats(sitters: Sequence[Sitter], kind: type[Sitter]) -> list[int]:
     return [seat for seat, sitter in enumerate(sitters) if isinstance(sitter, kind)]
-
-
-def _entropy(sitters: Sequence[Sitter], entropy: str) -> dict[int, str]:
-    """The creator's entropy at one of their seats or at a computer's: a friend's seat has the friend's."""
-    seats = [*_seats(sitters, Me), *_seats(sitters, Computer)]
-    return {seats[0]: entropy} if seats else {}
-
-
-def _created(asked: Asked, secret: str, invitations: dict[int, str]) -> Created:
-    return Created(
-        id=asked.id,
-        secret=secret if asked.holder else "",
-        invitations=[Invitation(seat, token) for seat, token in invitations.items()],
-        commitment=commitment_to(bytes.fromhex(asked.secret)),
-    )

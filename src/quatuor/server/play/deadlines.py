@@ -1,4 +1,4 @@
-"""Deadlines: when the flag of each game falls. One timer wakes up for the earliest.
+"""Deadlines: when a flag falls or a draw fails in each game. One timer wakes up for the earliest.
 
 A game timed in days need not stay in memory: its id and the time are enough.
 """
@@ -17,7 +17,7 @@ STALE: Final = 64
 
 
 class Deadlines:
-    """When the flag of each game falls; `check` is then called with its id."""
+    """When the time of each game is up; `check` is then called with its id."""
 
     def __init__(self, check: Callable[[str], Awaitable[None]], now: Callable[[], int]) -> None:
         self._check = check
@@ -30,7 +30,7 @@ class Deadlines:
         return len(self._due)
 
     def set(self, game: str, at: int | None) -> None:
-        """Set the time to check a game's clock, replacing the previous one; None to cancel."""
+        """Set the time to check a game, replacing the previous one; None to cancel."""
         if at == self._due.get(game):
             return
         if at is None:

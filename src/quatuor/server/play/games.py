@@ -7,7 +7,7 @@ does the rest, and `make` for a new game:
                             └─ fails: the room is reloaded from disk, and nothing has happened
 
 A room never holds what is not on disk, and nobody is notified before. The server's own tasks follow from the
-state of a game: a computer's turn, a running clock. So a restarted server loads its games and continues.
+state of a game: a computer's turn, a running clock, a draw. So a restarted server loads games and goes on.
 """
 
 from __future__ import annotations
@@ -18,22 +18,27 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Final
 
+from quatuor.match import Match
+
+from .. import wire
 from ..clock import ServerClock
-from ..errors import NoSuchGame
+from ..errors import NoSuchGame, Refusal
 from ..room import Asked, Event, Room, Stored
+from ..room.beginning import opening
 from ..room.events import Joined
+from ..secrets import issued_ago
 from ..settings import SECOND, Settings
-from ..storage import Conflict, Found, Store
+from ..slices import in_slices
+from ..storage import Damaged, Found, Store, damage_to
+from ..transport.closing import NO_GAME
 from ..workers import WorkerPool
 from .audience import Audience
 from .computers import ComputerTurns
 from .deadlines import Deadlines
 from .rooms import OpenRoom, Rooms
 
-AT_ONCE: Final = 20
-"""The number of stored events applied before other games have their turn."""
-RETRY_FLAG: Final = 2 * SECOND
-"""When to recheck a flag that fell while storage was failing."""
+RETRY_CHECK: Final = 2 * SECOND
+"""When to recheck a game whose time was up while storage was failing."""
 
 _log = logging.getLogger(__name__)
 
@@ -50,7 +55,7 @@ class Games:
         self.now = ServerClock(clock, settings.asleep_after)
         self.rooms = Rooms(settings.rooms_in_memory, self._new_room, self._ready)
         self.turns = ComputerTurns(workers, self.rooms, self.commit)
-        self.deadlines = Deadlines(self._check_flag, self.now)
+        self.deadlines = Deadlines(self._check_time, self.now)
 
     def opened(self, game: str) -> AbstractAsyncContextManager[OpenRoom]:
         """Exclusive access to a game. Raises `NoSuchGame` if it does not exist."""
@@ -59,14 +64,9 @@ class Games:
     # Changes of a game.
 
     async def make(self, asked: Asked, client: str) -> None:
-        """Store a client's new game; it starts if all seats are taken. Raises `Conflict` if the id exists."""
-        known = self.rooms.get(asked.id)
-        if known is not None and known.is_loaded:  # the creator of a rematch waits for no other game
-            raise Conflict
+        """Store a client's new game; it starts if only computers play it."""
         async with self.rooms.locked(asked.id) as new:
-            if new.is_loaded:
-                raise Conflict
-            room = Room(asked)
+            room = await self._new(asked)
             events = room.numbered(room.starting(), self.now())
             await _stored_then_applied(
                 new, room, events, lambda after: self._store.create(asked, events, after.status)
@@ -77,8 +77,8 @@ class Games:
     async def commit(self, open_room: OpenRoom, events: Sequence[Event], key: str | None = None) -> int:
         """Store, apply and broadcast decided events; return the resulting version.
 
-        It returns after the commit: only then may the requester get `Done`. If it raises, nothing has
-        happened.
+        It returns after the commit: only then may the requester get `Done`. If it raises, nothing has been
+        announced, and the room is read again from what is stored.
         """
         before = open_room.room
         if not events:
@@ -96,10 +96,20 @@ class Games:
         self._follow_up(open_room)
         return open_room.room.version
 
+    async def delete(self, open_room: OpenRoom) -> None:
+        """Delete a game for good, and disconnect its viewers."""
+        try:
+            await self._store.remove(open_room.id, self.now())
+        finally:
+            open_room.forget()  # if it failed, the state on disk is unknown
+        self.turns.stop(open_room)
+        self.deadlines.set(open_room.id, None)
+        open_room.audience.dismiss(wire.trouble("deleted-game"), NO_GAME)
+
     def _follow_up(self, open_room: OpenRoom) -> None:
         """Do whatever follows from the current state of a game."""
         open_room.audience.announce_presence(open_room.room)
-        self.deadlines.set(open_room.id, open_room.room.flag_falls_at())
+        self.deadlines.set(open_room.id, open_room.room.due_at())
         self.turns.consider(open_room)
 
     def _note_absence(self, open_room: OpenRoom, events: Sequence[Event]) -> None:
@@ -107,17 +117,17 @@ class Games:
         if joined := [event.seat for event in events if isinstance(event, Joined)]:
             open_room.audience.mark_away(joined, self.now())
 
-    async def _check_flag(self, game: str) -> None:
-        """Let a player's flag fall, unless something has happened meanwhile."""
+    async def _check_time(self, game: str) -> None:
+        """Let a player's flag fall or a draw fail, unless something has happened meanwhile."""
         try:
             async with self.opened(game) as open_room:
-                await self.commit(open_room, open_room.room.flag_fallen(self.now()))
-                self.deadlines.set(game, open_room.room.flag_falls_at())
+                await self.commit(open_room, open_room.room.overdue(self.now()))
+                self.deadlines.set(game, open_room.room.due_at())
         except NoSuchGame:
             return
-        except Exception:  # noqa: BLE001 - the flags of all other games must still fall
-            _log.exception("the flag of %s will be checked again", game)
-            self.deadlines.set(game, self.now() + RETRY_FLAG)
+        except Exception:  # noqa: BLE001 - all other games must still be checked
+            _log.exception("the time of %s will be checked again", game)
+            self.deadlines.set(game, self.now() + RETRY_CHECK)
 
     # Reading.
 
@@ -139,17 +149,37 @@ class Games:
     async def _read(self, open_room: OpenRoom) -> None:
         found = await self._store.load(open_room.id)
         if found is None:
-            raise NoSuchGame
-        open_room.fill(await self._folded(found), found.head)
+            raise NoSuchGame(await self._why_missing(open_room.id))
+        try:
+            with damage_to(open_room.id):  # an older version stored its events without digests
+                open_room.fill(await self._folded(found), found.head)
+        except Refusal as error:
+            raise Damaged(open_room.id) from error
+
+    async def _why_missing(self, game: str) -> str:
+        """Why a game is not stored. Nobody deletes a recent one unnoticed, so it may have been lost."""
+        if await self._store.is_deleted(game):
+            return "deleted-game"
+        age = issued_ago(self._store.key, game, self.now())
+        if age is None or age * SECOND >= self._settings.keep_least:
+            return "no-game"
+        _log.warning("%s was issued here but is not stored: it was never created, or it is lost", game)
+        return "lost-game"
+
+    async def _new(self, asked: Asked) -> Room:
+        """A room before its first event; the record that it resumes is replayed a little at a time."""
+        resumed: Match | None = None
+        async with self._folding:
+            async for resumed in in_slices(opening(asked)):  # noqa: B007 - the last one counts
+                pass
+        return Room(asked, resumed=resumed)
 
     async def _folded(self, found: Found) -> Room:
         """The room of a stored game; a long one is folded a little at a time, and one at a time."""
-        room = Room(found.asked)
+        room = await self._new(found.asked)
         async with self._folding:
-            for number, event in enumerate(found.events, 1):
+            async for event in in_slices(found.events):
                 room.apply(event)
-                if number % AT_ONCE == 0:
-                    await asyncio.sleep(0)
         return room
 
 

@@ -77,14 +77,18 @@ class OpenRoom:
     # The messages sent; the view is encoded once per version.
 
     def update(self, changes: Iterable[Change]) -> Update:
-        return Update([wire.change(change) for change in changes], cast("View", self.encoded_view()))
+        return Update([wire.change(change) for change in changes], self.view())
 
     def welcome(self, holder: str | None, now: int) -> Welcome:
         present = self.audience.presence(self.room).present
-        return Welcome(self.room.seats_of(holder), cast("View", self.encoded_view()), present, now)
+        return Welcome(self.room.seats_of(holder), self.view(), present, now)
+
+    def view(self) -> View:
+        """What everyone sees, as part of a message."""
+        return cast("View", self.encoded_view())
 
     def encoded_view(self) -> Raw:
-        """What everyone sees, as JSON: part of a message, or an answer by itself."""
+        """The same as JSON, an answer by itself."""
         version = self.room.version
         if self._view is None or self._view[0] != version:
             self._view = (version, Raw(json.encode(wire.view(self.room.view()))))

@@ -16,6 +16,7 @@ from quatuor.engine.limit import Limit
 from quatuor.match import Match
 
 from .. import wire
+from ..addresses import neighbourhood
 from ..boards.places import moments_at, reasons_at
 from ..boards.records import SITE, written
 from ..clock import steady_clock
@@ -25,6 +26,7 @@ from ..messages import (
     Because,
     Created,
     Done,
+    Draw,
     Hello,
     Hint,
     Import,
@@ -32,25 +34,26 @@ from ..messages import (
     Joined,
     MessageAfterHello,
     NewGame,
-    Promise,
     Rematch,
     Sync,
 )
 from ..metrics import Metrics
-from ..room import Asked
+from ..room.commands import Bind as BindSeats
+from ..room.commands import Reveal as RevealSeats
 from ..room.recording import Draft, draft, record_of
 from ..secrets import hashed, new_token
 from ..settings import Settings
-from ..storage import FAILURES, Conflict, Store
+from ..storage import FAILURES, Store
 from ..transport.closing import GOING_AWAY
-from ..transport.limits import neighbourhood
+from ..transport.loop_time import charged
 from ..transport.outbox import Outbox
 from ..wire import CommandMessage
 from ..workers import Busy, Processes, WorkerPool
 from .audience import Viewer
-from .creation import Resumption, again, new_game, promised, read, resumed
+from .creation import Made, Resumption, again, new_game, read, resumed
 from .games import Games
 from .hints import advice, advisable
+from .leaving import delete_game, remove_name
 from .maintenance import Maintenance
 from .places import place_of, standing_at
 from .rooms import OpenRoom
@@ -61,6 +64,10 @@ _log = logging.getLogger(__name__)
 
 QUESTIONS: Final = 4
 """The most questions of one page that are being answered at once."""
+
+
+MOST_CHANGES: Final = 200
+"""The most changes sent at once; a page that missed more asks for the rest when the next one comes."""
 
 
 class GameService:
@@ -78,10 +85,10 @@ class GameService:
     ) -> None:
         self._workers = workers
         self._processes = processes
-        self._dice_key = store.dice_key
         self._settings = settings
         self._metrics = metrics or Metrics()
         self._games = Games(store, workers, settings, clock)
+        self._key = store.key
         self._maintenance = Maintenance(self._games, store, settings)
         self._now = self._games.now
         self._under_way: set[asyncio.Task[Any]] = set()
@@ -105,28 +112,23 @@ class GameService:
 
     # Over HTTP.
 
-    def promise(self) -> Promise:
-        """The dice of a game yet to be created."""
-        return promised(self._dice_key, self._now())
-
     async def create(self, wish: NewGame, client: str) -> Created:
         """Create a game. Raises `RulesetError` if the game does not support it."""
-        asked, created = new_game(wish, self._dice_key, self._now())
-        await self._completed(self._made(asked, neighbourhood(client)))
-        return created
+        return await self._completed(
+            self._made(new_game(wish, self._key, self._now()), neighbourhood(client))
+        )
 
-    async def import_(self, wish: Import, client: str) -> Created:
+    async def import_(self, body: bytes, client: str) -> Created:
         """Create a game that continues a record. Raises `RecordError` if it cannot be read."""
-        found = await _or_refused(self._read(wish.record, neighbourhood(client)))
-        asked, created = resumed(wish, found, self._dice_key, self._now())
-        await self._completed(self._made(asked, neighbourhood(client)))
-        return created
+        wish, found = await self._read(body, neighbourhood(client))
+        return await self._completed(
+            self._made(resumed(wish, found, self._key, self._now()), neighbourhood(client))
+        )
 
-    async def _made(self, asked: Asked, client: str) -> None:
-        try:
-            await self._games.make(asked, client)
-        except Conflict:
-            raise refused("dice-used") from None
+    async def _made(self, made: Made, client: str) -> Created:
+        await self._games.make(made.asked, client)
+        async with self._games.opened(made.asked.id) as open_room:
+            return made.answer(open_room.view())
 
     async def view(self, game: str) -> bytes:
         """The current state of a game as JSON, encoded once per change."""
@@ -151,25 +153,49 @@ class GameService:
         """Take the seat of an invitation."""
         return await self._completed(self._join(game, wish))
 
+    async def draw(self, game: str, wish: Draw) -> bytes:
+        """Bind a player's seats, and reveal if they can; the state after that, as JSON."""
+        return await self._completed(self._draw(game, wish))
+
     async def rematch(self, game: str, wish: Rematch) -> Joined:
         """A player's seat in the rematch, which is created if necessary."""
         return await self._completed(self._rematch(game, wish))
 
-    async def _read(self, record: str, client: str) -> Resumption:
-        """Read a record in a process: it may be long."""
-        return await self._processes.slow.call(client, read, record, self._settings.import_moves)
+    async def remove_name(self, game: str, secret: str) -> None:
+        """Remove a player's name from a game that they no longer play."""
+        await self._completed(remove_name(self._games, game, secret))
+
+    async def delete(self, game: str, secret: str) -> None:
+        """Delete a game that no other person needs."""
+        await self._completed(delete_game(self._games, game, secret))
+
+    async def _read(self, body: bytes, client: str) -> tuple[Import, Resumption]:
+        """Read a request with a record in a process: it may be long."""
+        return await self._processes.slow.call(client, read, body, self._settings.import_moves)
 
     async def _join(self, game: str, wish: Join) -> Joined:
         secret = wish.secret or new_token()
-        return await self._seated(game, hashed(game, wish.invitation), secret, wish.name, wish.entropy)
+        return await self._seated(game, hashed(game, wish.invitation), secret, wish.name)
 
-    async def _seated(self, game: str, invitation: str, secret: str, name: str, entropy: str) -> Joined:
+    async def _seated(self, game: str, invitation: str, secret: str, name: str) -> Joined:
         """Give the seats of an invitation to a secret, which may already hold them."""
         async with self._games.opened(game) as open_room:
             holder = hashed(game, secret)
-            await self._games.commit(open_room, open_room.room.joining(invitation, holder, name, entropy))
+            await self._games.commit(open_room, open_room.room.joining(invitation, holder, name))
             invited = open_room.room.asked.invitations.items()
-            return Joined(game, next(seat for seat, kept in invited if kept == invitation), secret)
+            seat = next(seat for seat, kept in invited if kept == invitation)
+            return Joined(game, seat, secret, open_room.view())
+
+    async def _draw(self, game: str, wish: Draw) -> bytes:
+        """Store both steps together: someone who plays alone need not wait for the first."""
+        async with self._games.opened(game) as open_room:
+            room, now, holder = open_room.room, self._now(), hashed(game, wish.secret)
+            events = room.decide(BindSeats("", wish.commitments), holder, now)
+            if wish.entropies:
+                bound = room.after(room.numbered(events, now))
+                events += bound.decide(RevealSeats("", wish.entropies), holder, now)
+            await self._games.commit(open_room, events)
+            return bytes(open_room.encoded_view())
 
     async def _rematch(self, game: str, wish: Rematch) -> Joined:
         async with self._games.opened(game) as open_room:
@@ -177,16 +203,15 @@ class GameService:
                 raise refused("not-seated")
             following = open_room.room.followed or await self._followed(open_room, wish)
         async with self._games.opened(following) as open_room:
-            seats = open_room.room.seats_of(hashed(following, wish.secret))
-        if seats:
-            return Joined(following, seats[0], wish.secret)
-        return await self._seated(following, hashed(game, wish.secret), wish.secret, "", wish.entropy)
+            if seats := open_room.room.seats_of(hashed(following, wish.secret)):
+                return Joined(following, seats[0], wish.secret, open_room.view())
+        return await self._seated(following, hashed(game, wish.secret), wish.secret, "")
 
     async def _followed(self, open_room: OpenRoom, wish: Rematch) -> str:
         """Create the rematch of a game, which then records its id."""
         open_room.room.following("")  # refused before anything is created
-        asked = again(open_room.room, wish, self._dice_key, self._now())
-        await self._made(asked, open_room.client)
+        asked = again(open_room.room, wish, self._key, self._now())
+        await self._games.make(asked, open_room.client)
         await self._games.commit(open_room, open_room.room.following(asked.id))
         return asked.id
 
@@ -233,11 +258,11 @@ class GameService:
                 change = self._change(viewer, message)
                 await self._answered(viewer, message.key, self._completed(change))
 
-    def _greet(self, open_room: OpenRoom, viewer: Viewer, since: int) -> None:
+    def _greet(self, open_room: OpenRoom, viewer: Viewer, since: int | None) -> None:
         """Send the current state; a returning viewer gets what they missed."""
         viewer.send(open_room.welcome(viewer.holder, self._now()))
-        if 0 < since < open_room.room.version:
-            viewer.send(open_room.update(open_room.room.changes_since(since)))
+        if since is not None and since < open_room.room.version:
+            viewer.send(open_room.update(open_room.room.changes_since(since)[:MOST_CHANGES]))
         open_room.audience.announce_presence(open_room.room, viewer)
 
     async def _change(self, viewer: Viewer, message: CommandMessage) -> None:
@@ -258,7 +283,8 @@ class GameService:
         if not viewer.outbox.has_written(viewer.synced):
             return
         async with self._games.opened(viewer.game) as open_room:
-            viewer.synced = viewer.send(open_room.update(open_room.room.changes_since(since)))
+            missed = open_room.room.changes_since(since)[:MOST_CHANGES]
+            viewer.synced = viewer.send(open_room.update(missed))
 
     # Questions: a few at a time per page. They wait for a process, and the page's moves do not wait for them.
 
@@ -266,7 +292,7 @@ class GameService:
         if len(viewer.asking) >= QUESTIONS:
             self._refuse(viewer, asked.key, refused("busy"))
             return
-        task = asyncio.create_task(self._answer_question(viewer, asked))
+        task = asyncio.create_task(charged(self._answer_question, viewer, asked))
         viewer.asking.add(task)
         task.add_done_callback(viewer.asking.discard)
 
@@ -325,7 +351,7 @@ class GameService:
 
     async def _completed(self, work: Coroutine[Any, Any, Found]) -> Found:
         """Complete something, even if nobody waits for it any more."""
-        task = asyncio.create_task(_or_refused(work))
+        task = asyncio.create_task(charged(_or_refused, work))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         return await asyncio.shield(task)
@@ -337,10 +363,8 @@ def _written(said: Draft, form: Literal["text", "json"]) -> str:
 
 
 async def _or_refused(work: Coroutine[Any, Any, Found]) -> Found:
-    """The result of some work. Raises `Refusal` if storage fails or no engine is free."""
+    """The result of some work. Raises `Refusal` if storage fails."""
     try:
         return await work
-    except Busy:
-        raise refused("busy") from None
     except FAILURES:
         raise refused("not-kept") from None

@@ -59,7 +59,7 @@ class Asked:
     invitations: dict[int, str] = field(default_factory=dict)
     """The SHA-256 of the invitation to each reserved seat; several seats may share one."""
     entropy: dict[int, str] = field(default_factory=dict)
-    """The entropy added to the dice on creation, by seat."""
+    """What was added on creation to dice of scheme 1, by seat."""
     previous: str | None = None
     """The id of the game of which this is the rematch."""
 

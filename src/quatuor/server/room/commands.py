@@ -1,4 +1,4 @@
-"""What people can do to a game.
+"""The commands of people in a game.
 
 `key` is an idempotency key: the sender makes it up, and a command that is sent again with the same key is
 executed once. `version` is the one they saw when they decided: a game that has moved on may refuse the
@@ -7,6 +7,7 @@ command as stale.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -72,4 +73,20 @@ class Claim:
     version: int
 
 
-Command: TypeAlias = Play | Roll | Resign | Offer | Answer | TakeBack | Claim
+@dataclass(frozen=True, slots=True)
+class Bind:
+    """Binds seats to the bytes they will reveal, by commitments; never stale."""
+
+    key: str
+    commitments: Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Reveals the bytes that seats are bound to; never stale."""
+
+    key: str
+    entropies: Mapping[int, str]
+
+
+Command: TypeAlias = Play | Roll | Resign | Offer | Answer | TakeBack | Claim | Bind | Reveal

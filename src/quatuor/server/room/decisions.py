@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from quatuor.fair import order_of_turns
 from quatuor.match import Match, MatchError
 from quatuor.rules.game import NotationError, Player
 
 from ..errors import Refusal, against, refused
 from ..words import both
 from .clock import Days
-from .commands import Answer, Claim, Command, Offer, Play, Resign, Roll, TakeBack
-from .events import Entered, Event, Followed, Joined, Resumed, Started
-from .fairness import facts
+from .commands import Answer, Bind, Claim, Command, Offer, Play, Resign, Reveal, Roll, TakeBack
+from .drawing import binding, revealing, voiding
+from .events import Entered, Event, Followed, Joined, Resumed
 from .offers import answering, offering
-from .seating import Seating
 from .state import State
 
 Absence: TypeAlias = Callable[[int], int | None]
 """By seat: the moment from which its absence may be claimed, or None while its owner is connected."""
+
+_InPlay: TypeAlias = Play | Roll | Offer | TakeBack | Answer | Resign | Claim
 
 LONGEST: Final = 1000
 """The most entries in a game, far beyond any that people play: a longer one, possible without repetition, is
@@ -31,6 +31,18 @@ QUOTED: Final = 20
 
 def decide(room: State, command: Command, holder: str | None, now: int, claimable_at: Absence) -> list[Event]:
     """The events of an owner's command. Raises `Refusal`."""
+    match command:
+        case Bind(commitments=commitments):
+            return binding(room, commitments, holder)
+        case Reveal(entropies=entropies):
+            return revealing(room, entropies, holder, now)
+        case _:
+            return _playing(room, command, holder, now, claimable_at)
+
+
+def _playing(
+    room: State, command: _InPlay, holder: str | None, now: int, claimable_at: Absence
+) -> list[Event]:
     seats = _seats_in_game(room, holder)
     if flag_fallen(room, now):
         raise refused("time-up")
@@ -99,8 +111,8 @@ def _drawn_out(match: Match, move: str) -> list[Event]:
 # ── From the first seat taken to the game that follows ───────────────────────────────────────────────────
 
 
-def joining(room: State, invitation: str, holder: str, name: str, entropy: str) -> list[Event]:
-    """A person takes the seats of an invitation, identified by its SHA-256; the last one starts the game."""
+def joining(room: State, invitation: str, holder: str, name: str) -> list[Event]:
+    """A person takes the seats of an invitation, identified by its SHA-256."""
     seats = [seat for seat, kept in room.asked.invitations.items() if kept == invitation]
     if not seats:
         raise refused("no-invitation")
@@ -109,20 +121,12 @@ def joining(room: State, invitation: str, holder: str, name: str, entropy: str) 
     if any(map(room.seating.is_taken, seats)):
         raise refused("taken")
     first, *others = seats
-    joined = [Joined(first, holder, name, entropy), *(Joined(seat, holder, "", "") for seat in others)]
-    return [*joined, *_started_by(room, room.seating.after(*joined))]
+    return [Joined(first, holder, name), *(Joined(seat, holder, "") for seat in others)]
 
 
-def starting(room: State) -> list[Event]:
-    """The start, once all seats are taken; empty before that and after it."""
-    return _started_by(room, room.seating) if room.match is None else []
-
-
-def _started_by(room: State, seating: Seating) -> list[Event]:
-    if not seating.full:
-        return []
-    seed = facts(room.asked, seating).seed
-    return [Started(seed, order_of_turns(seed, len(seating.seats), room.asked.order))]
+def overdue(room: State, now: int) -> list[Event]:
+    """Whatever happens because time is up: a draw fails, or a flag falls."""
+    return voiding(room, now) or flag_fallen(room, now)
 
 
 def flag_fallen(room: State, now: int) -> list[Event]:
@@ -132,8 +136,8 @@ def flag_fallen(room: State, now: int) -> list[Event]:
 
 
 def resuming(room: State, lost: int) -> list[Event]:
-    """The server is back after this many milliseconds: a running clock does not count them."""
-    return [Resumed(lost)] if lost > 0 and room.flag_falls_at() is not None else []
+    """The server is back after this many milliseconds: nothing that is awaited counts them."""
+    return [Resumed(lost)] if lost > 0 and room.due_at() is not None else []
 
 
 def following(room: State, rematch: str) -> list[Event]:

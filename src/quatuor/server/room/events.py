@@ -7,7 +7,7 @@ the same game. `kind` is the name an event is stored under.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Final, TypeAlias, get_args
 
 from .kinds import What, Why
 
@@ -20,16 +20,44 @@ class Joined:
     seat: int
     holder: str
     name: str
+    entropy: str = ""
+    """What the seat added to dice of scheme 1; later schemes have `Bound` and `Revealed`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A seat committed itself to the bytes that it will reveal; the last one completes the list."""
+
+    kind: ClassVar = "bound"
+    seat: int
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """A seat revealed the bytes that it was bound to."""
+
+    kind: ClassVar = "revealed"
+    seat: int
     entropy: str
 
 
 @dataclass(frozen=True, slots=True)
+class Voided:
+    """These seats did not reveal in time: the dice can never be drawn."""
+
+    kind: ClassVar = "voided"
+    seats: list[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Started:
-    """All seats were taken: the seed was derived, and with it the seat of each player."""
+    """The seed was derived, and with it the seat of each player. Games stored before have scheme 1."""
 
     kind: ClassVar = "started"
     seed: int
     seats: list[int]
+    scheme: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +111,37 @@ class Followed:
     id: str
 
 
-Event: TypeAlias = Joined | Started | Entered | TakenBack | Offered | Answered | Resumed | Followed
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """The database was restored from a copy: what happened after the copy is lost, but people saw it."""
+
+    kind: ClassVar = "restored"
+
+
+@dataclass(frozen=True, slots=True)
+class NameRemoved:
+    """A person left for good: the name of their seat is deleted, and they no longer need the game."""
+
+    kind: ClassVar = "name-removed"
+    seat: int
+
+
+Event: TypeAlias = (
+    Joined
+    | Bound
+    | Revealed
+    | Voided
+    | Started
+    | Entered
+    | TakenBack
+    | Offered
+    | Answered
+    | Resumed
+    | Followed
+    | Restored
+    | NameRemoved
+)
+EVENTS: Final[tuple[type[Event], ...]] = get_args(Event)
 
 
 @dataclass(frozen=True, slots=True)

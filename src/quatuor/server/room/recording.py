@@ -34,7 +34,7 @@ class Draft(NamedTuple):
 
 
 def draft(room: State, headers: Iterable[tuple[str, str]]) -> Draft:
-    """What the record of a room says: what people and computers did, and the data to verify the dice."""
+    """The content of a room's record: what people and computers did, and the data to verify the dice."""
     match = room.match or Match(room.asked.first_position(), room.seating.for_match())
     over = room.status == "over"
     return Draft(
@@ -43,7 +43,7 @@ def draft(room: State, headers: Iterable[tuple[str, str]]) -> Draft:
         options=dict(match.ruleset.options),
         start=str(match.start),
         entries=[(entry.text, entry.because) for entry in room.entries],
-        seats=match.seats,
+        seats=tuple(room.seating.for_match()),  # those of the match may have names that were removed since
         seed=match.seed if over else None,
         headers=[*headers, ("Date", _date(room.asked.created)), *public(room.facts, over).headers()],
         result=result_of(room.outcome()),

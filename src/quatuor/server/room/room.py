@@ -9,11 +9,11 @@ the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from quatuor.record import Record
 
-from . import decisions, recording, view
+from . import decisions, drawing, leaving, recording, view
 from .commands import Command
 from .events import Event, Stored
 from .state import State
@@ -45,13 +45,13 @@ class Room(State):
         """The events of an owner's command. Raises `Refusal`."""
         return decisions.decide(self, command, holder, now, claimable_at)
 
-    def joining(self, invitation: str, holder: str, name: str, entropy: str) -> list[Event]:
-        """A person takes the seats of an invitation, given by its SHA-256; the last one starts the game."""
-        return decisions.joining(self, invitation, holder, name, entropy)
+    def joining(self, invitation: str, holder: str, name: str) -> list[Event]:
+        """A person takes the seats of an invitation, given by its SHA-256."""
+        return decisions.joining(self, invitation, holder, name)
 
     def starting(self) -> list[Event]:
-        """The start, once all seats are taken; empty before that and after it."""
-        return decisions.starting(self)
+        """The start of a game that only computers play; others start when all seats have revealed."""
+        return drawing.starting(self)
 
     def computer_rolls(self) -> list[Event]:
         """The roll that a computer owes."""
@@ -62,17 +62,25 @@ class Room(State):
         """The move that a computer chose; empty if it is not its turn. Raises `Refusal` if it is illegal."""
         return decisions.moving(self, text) if self.computer() else []
 
-    def flag_fallen(self, now: int) -> list[Event]:
-        """The resignation of a player whose time is up."""
-        return decisions.flag_fallen(self, now)
+    def overdue(self, now: int) -> list[Event]:
+        """What happens because time is up: a player's resignation, or the end of a draw that failed."""
+        return decisions.overdue(self, now)
 
     def resuming(self, lost: int) -> list[Event]:
-        """The server is back after this many milliseconds: a running clock does not count them."""
+        """The server is back after this many milliseconds: nothing that is awaited counts them."""
         return decisions.resuming(self, lost)
 
     def following(self, rematch: str) -> list[Event]:
         """A rematch was created; there is at most one."""
         return decisions.following(self, rematch)
+
+    def removing_names(self, seats: Sequence[int]) -> list[Event]:
+        """A person leaves their seats for good. Raises `Refusal` while they still play."""
+        return leaving.removing_names(self, seats)
+
+    def check_deletable(self, holder: str) -> None:
+        """Check that an owner may delete the game. Raises `Refusal` if another person needs it."""
+        leaving.check_deletable(self, holder)
 
     def numbered(self, events: Iterable[Event], at: int, key: str | None = None) -> list[Stored]:
         """Events with the versions they will have; the last one carries the idempotency key."""

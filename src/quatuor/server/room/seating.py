@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Self
+from typing import Final, Self
 
 from quatuor import match
 from quatuor.rules.game import Player
@@ -14,6 +14,9 @@ from .asked import Asked, Computer, Me
 from .events import Joined
 from .names import shown_name
 from .views import Seat
+
+REMOVED: Final = "?"
+"""What a record has for a removed name: the sign of PGN for somebody unknown, the same in every language."""
 
 
 @dataclass(frozen=True)
@@ -25,8 +28,11 @@ class Seating:
     """The SHA-256 of the token that holds each seat."""
     names: Mapping[int, str]
     entropy: Mapping[int, str]
+    """What seats added to dice of scheme 1."""
     turn_order: tuple[int, ...] = ()
     """The seat of each player; empty before the start."""
+    removed: frozenset[int] = frozenset()
+    """The seats whose owners removed their name."""
 
     @classmethod
     def at_first(cls, asked: Asked) -> Self:
@@ -43,11 +49,20 @@ class Seating:
             holders={**self.holders, **{event.seat: event.holder for event in joined}},
             names={**self.names, **{event.seat: event.name for event in joined if event.name}},
             entropy={**self.entropy, **{event.seat: event.entropy for event in joined}},
+            removed=self.removed.difference(event.seat for event in joined),
         )
 
+    def without_name(self, seat: int) -> Self:
+        """The seats after the owner of one removed their name."""
+        names = {other: name for other, name in self.names.items() if other != seat}
+        return replace(self, names=names, removed=self.removed | {seat})
+
     def started(self, turn_order: Iterable[int]) -> Self:
-        """The seats once the turn order is known."""
-        return replace(self, turn_order=tuple(turn_order))
+        """The seats once the turn order is known, in which each has its turn."""
+        order = tuple(turn_order)
+        if sorted(order) != list(self.seats):
+            raise ValueError(f"{self.asked.id}: {order} is not an order of its seats")
+        return replace(self, turn_order=order)
 
     # The seats.
 
@@ -56,9 +71,9 @@ class Seating:
         return range(len(self.asked.sitters))
 
     @property
-    def entropies(self) -> list[str]:
-        """The entropy each seat added to the dice; empty if none."""
-        return [self.entropy.get(seat, "") for seat in self.seats]
+    def people(self) -> list[int]:
+        """The seats of people, taken or reserved."""
+        return [seat for seat in self.seats if not self.is_computer(seat)]
 
     def is_taken(self, seat: int) -> bool:
         return seat in self.holders or self.is_computer(seat)
@@ -96,7 +111,9 @@ class Seating:
 
     def _for_match(self, seat: int) -> match.Seat:
         level = self.level(seat)
-        return match.Seat(self.name(seat)) if level is None else match.Seat(kind=f"level:{level}")
+        if level is not None:
+            return match.Seat(kind=f"level:{level}")
+        return match.Seat(REMOVED if seat in self.removed else self.name(seat))
 
     @cached_property
     def public_seats(self) -> list[Seat]:
@@ -109,6 +126,7 @@ class Seating:
                 level=self.level(seat),
                 player=self.player(seat),
                 taken=self.is_taken(seat),
+                removed=seat in self.removed,
             )
             for seat in self.seats
         ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Final, Literal, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 from quatuor.match import Draw, Match, Ply, Resignation
 from quatuor.match import Entry as PlayedEntry
@@ -14,20 +14,26 @@ from ..errors import refused
 from .asked import Asked
 from .beginning import begun
 from .clock import PlayerClocks
+from .draw import CommonDraw
 from .events import (
     Answered,
+    Bound,
     Entered,
     Event,
     Followed,
     Joined,
+    NameRemoved,
     Offered,
+    Restored,
     Resumed,
+    Revealed,
     Started,
     Stored,
     TakenBack,
+    Voided,
 )
 from .fairness import facts
-from .kinds import Why
+from .kinds import Status, Why
 from .seating import Seating
 from .views import Change, Entry, OpenOffer
 
@@ -43,11 +49,18 @@ class ComputerTurn(NamedTuple):
 class State:
     """The state of a game, from its events."""
 
-    def __init__(self, asked: Asked, events: Iterable[Stored] = ()) -> None:
+    def __init__(self, asked: Asked, events: Iterable[Stored] = (), resumed: Match | None = None) -> None:
         self.asked = asked
+        self._opening = resumed
+        """The match it resumes, replayed by the caller; None to replay it here."""
         self.seating = Seating.at_first(asked)
-        self.facts = facts(asked, self.seating)
-        """What the dice depend on."""
+        self.draw = CommonDraw()
+        self.scheme = 2
+        """The scheme of the dice; 1 for games that were started before seats bound themselves."""
+        self.restored = False
+        """Whether the game was restored from a backup while it was in progress."""
+        self.facts = facts(asked, self.seating, self.draw)
+        """The inputs of the dice."""
         self.clock = PlayerClocks.full(asked.clock, len(asked.sitters), asked.created)
         self.match: Match | None = None
         self._outcome: Outcome | None = None
@@ -81,10 +94,12 @@ class State:
         return len(self._changes)
 
     @property
-    def status(self) -> Literal["waiting", "playing", "over"]:
-        if self.match is None:
-            return "waiting"
-        return "playing" if self._outcome is None else "over"
+    def status(self) -> Status:
+        if self.match is not None:
+            return "playing" if self._outcome is None else "over"
+        if self.draw.void:
+            return "void"
+        return "drawing" if self.seating.full else "waiting"
 
     @property
     def playing(self) -> Match:
@@ -120,6 +135,14 @@ class State:
     def flag_falls_at(self) -> int | None:
         """When the clock of the player to act runs out. A computer has no flag: it may have to wait."""
         return None if self.computer() else self.clock.falls_at
+
+    def reveals_until(self) -> int | None:
+        """When the draw fails unless all seats have revealed; None if nobody is awaited."""
+        return self.draw.until if self.status == "drawing" else None
+
+    def due_at(self) -> int | None:
+        """When the server must look again: a flag falls, or the draw fails."""
+        return self.reveals_until() or self.flag_falls_at()
 
     def seats_of(self, holder: str | None) -> list[int]:
         """The seats that a token holds, identified by its SHA-256."""
@@ -173,6 +196,7 @@ class State:
         event, version = stored.event, stored.version
         self.clock.advance(stored.at, event.lost if isinstance(event, Resumed) else 0)
         change = _APPLIED_BY[type(event)](self, event, version)
+        self._complete_list(stored.at)
         self.clock.run_for(self.player)
         self.updated = max(self.updated, stored.at)
         self._changes.append(change)
@@ -180,12 +204,28 @@ class State:
             self._keys.setdefault(stored.key, version)
 
     def _joined(self, event: Joined, version: int) -> Change:
-        self._seat(self.seating.after(event))
+        self.seating = self.seating.after(event)
+        self._gather()
         return Change(version, "joined", event.seat)
 
+    def _bound(self, event: Bound, version: int) -> Change:
+        self.draw = self.draw.bound(event.seat, event.commitment)
+        return Change(version, "bound", event.seat)
+
+    def _revealed(self, event: Revealed, version: int) -> Change:
+        self.draw = self.draw.revealed({event.seat: event.entropy})
+        self._gather()
+        return Change(version, "revealed", event.seat)
+
+    def _voided(self, event: Voided, version: int) -> Change:
+        self.draw = self.draw.voided()
+        return Change(version, "voided", event.seats[0])
+
     def _started(self, event: Started, version: int) -> Change:
-        self._seat(self.seating.started(event.seats))
-        self.match = begun(self.asked, self.seating, event.seed)
+        self.scheme = event.scheme
+        self.seating = self.seating.started(event.seats)
+        self._gather()
+        self.match = begun(self.asked, self.seating, event.seed, self._opening)
         self.entries = [list_entry(entry) for entry in self.match.entries]
         self._settle(version)
         return Change(version, "started")
@@ -221,15 +261,33 @@ class State:
         return Change(version, "answered", event.seat, accepted=event.accept)
 
     def _resumed(self, event: Resumed, version: int) -> Change:
+        self.draw = self.draw.resumed(event.lost)
         return Change(version, "resumed")
 
     def _followed(self, event: Followed, version: int) -> Change:
         self.followed = event.id
         return Change(version, "rematch")
 
-    def _seat(self, seating: Seating) -> None:
-        self.seating = seating
-        self.facts = facts(self.asked, seating)
+    def _restored(self, event: Restored, version: int) -> Change:
+        self.restored = True
+        self._gather()
+        return Change(version, "restored")
+
+    def _name_removed(self, event: NameRemoved, version: int) -> Change:
+        self.seating = self.seating.without_name(event.seat)
+        self._gather()
+        return Change(version, "name-removed", event.seat)
+
+    def _complete_list(self, at: int) -> None:
+        """Once every person's seat is taken and bound, the list is public and can be revealed."""
+        bound = self.draw.commitments.keys() >= set(self.seating.people)
+        if bound and self.seating.full and self.draw.until is None and self.match is None:
+            self.draw = self.draw.complete(at, self.asked.clock)
+            self._gather()
+
+    def _gather(self) -> None:
+        """Gather what the dice depend on."""
+        self.facts = facts(self.asked, self.seating, self.draw, scheme=self.scheme, restored=self.restored)
 
     def _settle(self, version: int) -> None:
         """Record that the position has changed: earlier offers lapse."""
@@ -245,6 +303,10 @@ class State:
 
 _APPLIED_BY: Final[Mapping[type[Event], Callable[[State, Any, int], Change]]] = {
     Joined: State._joined,
+    Bound: State._bound,
+    Revealed: State._revealed,
+    Voided: State._voided,
+    Restored: State._restored,
     Started: State._started,
     Entered: State._entered,
     TakenBack: State._taken_back,
@@ -252,6 +314,7 @@ _APPLIED_BY: Final[Mapping[type[Event], Callable[[State, Any, int], Change]]] = 
     Answered: State._answered,
     Resumed: State._resumed,
     Followed: State._followed,
+    NameRemoved: State._name_removed,
 }
 
 

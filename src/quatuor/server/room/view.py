@@ -14,7 +14,7 @@ from ..words import Article, Words, article, both, said
 from .fairness import public
 from .offers import can_take_back
 from .state import State
-from .views import Ending, Entry, Fairness, LastMove, Moment, View
+from .views import DiceDraw, Ending, Entry, Fairness, Given, LastMove, Moment, View
 
 
 def view(room: State) -> View:
@@ -42,6 +42,7 @@ def view(room: State) -> View:
         can_take_back=can_take_back(room),
         ending=_ending(room, outcome) if (outcome := room.outcome()) else None,
         fairness=_fairness(room),
+        dice=_draw(room) if room.status in ("drawing", "void") else None,
         rematch=room.followed,
         created=room.asked.created,
         updated=room.updated,
@@ -85,11 +86,20 @@ def _fairness(room: State) -> Fairness:
     over = room.status == "over"
     known = public(room.facts, over)
     return Fairness(
+        scheme=known.scheme,
         commitment=known.commitment,
+        commitments=list(known.commitments or ()),
+        order=room.asked.order,
+        given=None if known.given is None else Given(known.given.rolls, known.given.digest),
         entropy=list(known.public_entropies),
         secret=known.secret,
         seed=str(known.seed) if over else None,
+        restored=known.restored,
     )
+
+
+def _draw(room: State) -> DiceDraw:
+    return DiceDraw(sorted(room.draw.commitments), sorted(room.draw.entropies), room.draw.until)
 
 
 # ── How it ended ─────────────────────────────────────────────────────────────────────────────────────────

@@ -7,7 +7,7 @@ from typing import Literal
 
 from ..words import Article
 from .clock import Clock, Time
-from .kinds import What, Why
+from .kinds import Status, What, Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,8 @@ class Seat:
     level: int | None
     player: int | None
     taken: bool
+    removed: bool = False
+    """Whether the person removed their name, and themselves, from the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +71,38 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class Fairness:
-    """The data to verify the dice: the commitment at once, the secret when the game is over."""
+class Given:
+    """The part of a game that came from a record: the number of rolls, and a digest of all of it."""
 
+    rolls: int
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """The data to verify the dice: the commitments at once, the secret when the game is over."""
+
+    scheme: int
     commitment: str
+    commitments: list[str]
+    """By seat, empty for a computer's; no entries until every person's seat is bound."""
+    order: Literal["drawn", "seats"]
+    given: Given | None
     entropy: list[str]
     secret: str | None
     seed: str | None
+    restored: bool
+    """Whether the game was in progress when the server was restored from a backup."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiceDraw:
+    """A draw of the dice that is not finished, or failed: the seats that are bound and that revealed."""
+
+    bound: list[int]
+    revealed: list[int]
+    until: int | None
+    """When it fails; None until every person's seat is bound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +110,21 @@ class Change:
     """One change of a game: what kind it was, who made it, and the entry it added, if any."""
 
     version: int
-    kind: Literal["joined", "started", "entry", "taken-back", "offered", "answered", "resumed", "rematch"]
+    kind: Literal[
+        "joined",
+        "bound",
+        "revealed",
+        "voided",
+        "started",
+        "entry",
+        "taken-back",
+        "offered",
+        "answered",
+        "resumed",
+        "rematch",
+        "restored",
+        "name-removed",
+    ]
     seat: int | None = None
     entry: Entry | None = None
     accepted: bool | None = None
@@ -98,7 +139,7 @@ class View:
     players: int
     options: dict[str, str]
     version: int
-    status: Literal["waiting", "playing", "over"]
+    status: Status
     position: str
     contents: list[str]
     """The contents of each cell: letters from the bottom up, empty if none."""
@@ -118,6 +159,8 @@ class View:
     """The seats whose owners may take back, or ask for it."""
     ending: Ending | None
     fairness: Fairness
+    dice: DiceDraw | None
+    """The draw of the dice, from the moment all seats are taken until the start; it stays if it failed."""
     rematch: str | None
     """The id of the rematch."""
     created: int

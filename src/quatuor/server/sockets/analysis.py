@@ -7,10 +7,11 @@ from typing import Final
 import msgspec
 from litestar import websocket
 
+from ..addresses import neighbourhood
 from ..analysis.session import AnalysisSession
 from ..messages import AnalysisRequest
 from ..settings import Settings
-from ..transport.limits import ConnectionCounts, neighbourhood
+from ..transport.limits import ConnectionCounts
 from .visit import Socket, Visit, receive_page
 
 _READ: Final[msgspec.json.Decoder[AnalysisRequest]] = msgspec.json.Decoder(AnalysisRequest)
@@ -32,7 +33,7 @@ class AnalysisVisit(Visit[AnalysisRequest]):
         super().__init__(socket, address, _READ, settings.place_bytes)
         client, send = neighbourhood(address), self.outbox.send
         self._session = AnalysisSession(
-            client, state.analysis_workers, state.processes.quick, state.boards, settings, send
+            client, state.analysis_workers, state.processes.quick, settings, send, state.tables
         )
 
     async def receive(self, message: AnalysisRequest) -> None:

@@ -94,8 +94,8 @@ async def _served(work: Coroutine[Any, Any, Found]) -> Found:
     """The result of a service call; an error ends the visit and is logged."""
     try:
         return await work
-    except NoSuchGame:
-        raise Leave("no-game", NO_GAME) from None
+    except NoSuchGame as missing:
+        raise Leave(missing.code, NO_GAME) from None
     except Damaged as error:
         _log.error("%s is damaged on disk: restore a backup", error)
         raise Leave("damaged", FAILED) from None

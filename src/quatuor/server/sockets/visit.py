@@ -13,7 +13,7 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -24,8 +24,10 @@ from ..settings import Settings
 from ..transport.closing import NOT_TEXT, POLICY, TOO_BIG, TRY_LATER
 from ..transport.headers import is_foreign
 from ..transport.limits import ConnectionCounts, RateLimit
+from ..transport.loop_time import LoopTime, charged
 from ..transport.middleware import address_of, safe_path
 from ..transport.outbox import CUT, Outbox
+from ..transport.unread import Unread
 from ..wire import trouble
 
 _access = logging.getLogger("quatuor.access")
@@ -35,6 +37,8 @@ Message = TypeVar("Message")
 
 CLOSE_WITHIN: Final = 2.0
 """Seconds a page has to accept the closing message."""
+FEW_BYTES: Final = 64 << 10
+"""The size up to which an outbox is not counted: a page that reads rarely has more to come."""
 
 
 class Leave(Exception):
@@ -54,9 +58,11 @@ class Visit(ABC, Generic[Message]):
     ) -> None:
         settings: Settings = socket.app.state.settings
         self.address = address
-        self.outbox = Outbox(settings.outbox_messages, settings.outbox_bytes)
+        self.outbox = Outbox(settings.outbox_messages, settings.outbox_bytes, self._note_unread)
         self._socket = socket
         self._pace = RateLimit(settings.messages_per_second, 2 * settings.messages_per_second)
+        self._loop_time: LoopTime = socket.app.state.loop_time
+        self._unread: Unread = socket.app.state.unread
         self._decode = read.decode
         self._most_bytes = most_bytes
 
@@ -72,14 +78,17 @@ class Visit(ABC, Generic[Message]):
 
     async def run(self) -> None:
         """Greet, then read and write until either side closes."""
-        try:
+        async with self._writing():
             await self.greet()
-            async with self._writing():
+            try:
                 await self._read()
-        except Leave as leave:
-            await close_with(self._socket, leave.code, leave.closing)
-        except WebSocketDisconnect:
-            pass
+            finally:
+                self.leave()
+
+    async def refuse(self, code: str, closing: int) -> None:
+        """Serve nothing: say why, and close."""
+        async with self._writing():
+            raise Leave(code, closing)
 
     # From the page.
 
@@ -88,6 +97,7 @@ class Visit(ABC, Generic[Message]):
             message = await self.next_message()
             while wait := self._pace.wait(self.address):  # noqa: ASYNC110 - only time fills the bucket
                 await asyncio.sleep(wait)
+            await self._loop_time.turn(self.address)
             if message is None:
                 self.not_understood()
             else:
@@ -108,20 +118,39 @@ class Visit(ABC, Generic[Message]):
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[None]:
-        """Send the outbox to the page meanwhile; at the end, close the page."""
-        tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._cut())]
+        """Send the outbox to the page meanwhile.
+
+        Nothing else writes to the socket: what comes after the outbox was closed is dropped there, and never
+        reaches a closed socket.
+        """
+        writing = asyncio.create_task(charged(self._write))
+        cutting = asyncio.create_task(self._cut())
         try:
             yield
+        except Leave as leave:
+            self.outbox.send(trouble(leave.code))
+            self.outbox.close(leave.closing, leave.code)
+            await asyncio.wait([writing])
+        except WebSocketDisconnect:
+            pass
         finally:
-            self.leave()
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            writing.cancel()
+            cutting.cancel()
+            await asyncio.gather(writing, cutting, return_exceptions=True)
+            self._unread.release(self.outbox)
 
     async def _write(self) -> None:
+        """A message to many pages of one address is sent to one after the other: others come between."""
         while (message := await self.outbox.next()) is not None:
+            await self._loop_time.turn(self.address)
             await send(self._socket, message)
-        await self._socket.close(self.outbox.code or POLICY)
+        await self._socket.close(self.outbox.code or POLICY, self.outbox.reason)
+
+    def _note_unread(self, size: int) -> None:
+        if size > FEW_BYTES:
+            self._unread.hold(self.outbox, self.address, size, self.outbox.drop)
+        else:
+            self._unread.release(self.outbox)
 
     async def _cut(self) -> None:
         """Do not wait forever to close the socket of a page that reads nothing."""
@@ -142,7 +171,7 @@ async def receive_page(
     await socket.accept()
     address = address_of(socket.scope)
     if not open_sockets.enter(address):
-        await close_with(socket, "sockets", TRY_LATER)
+        await visit(address).refuse("sockets", TRY_LATER)
         return
     _access.info('%s "WS %s" open', address, safe_path(socket.scope["path"]))
     try:
@@ -173,14 +202,6 @@ async def next_text(socket: Socket, most_bytes: int) -> str:
 
 async def send(socket: Socket, message: bytes) -> None:
     await socket.send_data(message.decode(), mode="text", encoding="utf-8")
-
-
-async def close_with(socket: Socket, code: str, closing: int) -> None:
-    """Send the reason and close, if the page is still connected."""
-    cut_soon(socket)
-    with suppress(OSError, WebSocketDisconnect):
-        await send(socket, trouble(code))
-        await socket.close(closing, code)
 
 
 def cut_soon(socket: Socket) -> None:

@@ -3,15 +3,18 @@
     store       reads and writes; studies the rows of studies
     codec       a game as JSON, and back
     chain       digests, which show anything that was changed on disk; damage reports it
+    wal         SQLite's log, checked before it is used; scrubbing removes deleted data from the bytes
     writer      one transaction for everything that waits
+    restoring   labels games in progress of a restored backup
     folder_lock one server per data folder
 
-It imports the room's data and secrets, and nothing else of the server.
+It imports the room's data, and nothing else of the server.
 """
 
 from __future__ import annotations
 
+from .damage import damage_to
 from .errors import FAILURES, Conflict, Damaged, StorageError
 from .store import Found, Store
 
-__all__ = ["FAILURES", "Conflict", "Damaged", "Found", "StorageError", "Store"]
+__all__ = ["FAILURES", "Conflict", "Damaged", "Found", "StorageError", "Store", "damage_to"]

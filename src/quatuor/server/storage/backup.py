@@ -14,6 +14,7 @@ from quatuor.disk import sync_file, sync_folder
 
 from .connection import PRIVATE, connected, file_of
 from .errors import StorageError, shortly
+from .restoring import COPY
 
 
 async def backup(url: str, target: Path) -> None:
@@ -35,6 +36,18 @@ def _check(source: Path | None, target: Path) -> None:
         raise StorageError("exists", path=target)
 
 
+def _mark(copy: Path) -> None:
+    """Say in the copy that it is one, so that a server that opens it notices."""
+    connection = sqlite3.connect(copy)
+    try:
+        with connection:
+            columns = [column for _, column, *_ in connection.execute("PRAGMA table_info(service)")]
+            if "run" in columns:  # an older program's database has none yet
+                connection.execute("UPDATE service SET run = ?", (COPY,))
+    finally:
+        connection.close()
+
+
 async def _copy(engine: AsyncEngine, target: Path) -> None:
     """Write the copy under a temporary name, and rename it once it is fully on disk."""
     partial = target.with_name(f".{target.name}.{os.urandom(4).hex()}.part")
@@ -44,6 +57,7 @@ async def _copy(engine: AsyncEngine, target: Path) -> None:
             raw = await connection.get_raw_connection()
             assert raw.driver_connection is not None
             await raw.driver_connection.execute("VACUUM INTO ?", (str(partial),))
+        _mark(partial)
         sync_file(partial)
         partial.rename(target)
         sync_folder(target.parent)

@@ -8,7 +8,7 @@ chain, each with a digest of its own: people may ask to be forgotten.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -43,11 +43,13 @@ def digests(before: str, links: Iterable[Link]) -> Sequence[str]:
     return found[1:]
 
 
-def check_chain(game: str, asked: str, links: Sequence[Link], kept: Sequence[Any], head: str) -> None:
-    """Compare what is stored with its digests. Raises `Damaged`."""
-    first = first_digest(game, asked)
-    found = [first, *digests(first, links)]
-    if found[1:] != list(kept) or found[-1] != head:
-        raise Damaged(game)
-    if [link.version for link in links] != list(range(1, len(links) + 1)):
+def check_chain(game: str, asked: str, links: Iterable[tuple[Link, Any]], head: str) -> Iterator[Link]:
+    """The same events, each compared with the digest stored with it. Raises `Damaged`."""
+    last = first_digest(game, asked)
+    for version, (link, kept) in enumerate(links, 1):
+        [last] = digests(last, [link])
+        if last != kept or link.version != version:
+            raise Damaged(game)
+        yield link
+    if last != head:
         raise Damaged(game)

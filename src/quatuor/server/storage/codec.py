@@ -13,11 +13,9 @@ from typing import Any, Final
 from msgspec import convert, json
 
 from ..room import Asked, Computer, Countdown, Days, Event, Friend, Me, NoClock, Stored
-from ..room.events import Answered, Entered, Followed, Joined, Offered, Resumed, Started, TakenBack
+from ..room.events import EVENTS, Joined, NameRemoved
 
-_EVENTS: Final[Mapping[str, type[Event]]] = {
-    each.kind: each for each in (Joined, Started, Entered, TakenBack, Offered, Answered, Resumed, Followed)
-}
+_EVENTS: Final[Mapping[str, type[Event]]] = {each.kind: each for each in EVENTS}
 _SITTERS: Final = {each.kind: each for each in (Me, Friend, Computer)}
 _CLOCKS: Final = {each.kind: each for each in (NoClock, Countdown, Days)}
 
@@ -37,6 +35,11 @@ def names_joined(events: Iterable[Stored]) -> dict[int, str]:
     """The names that people gave when they joined, by seat."""
     joined = (each.event for each in events if isinstance(each.event, Joined))
     return {event.seat: event.name for event in joined if event.name}
+
+
+def names_removed(events: Iterable[Stored]) -> list[int]:
+    """The seats whose names these events remove."""
+    return [each.event.seat for each in events if isinstance(each.event, NameRemoved)]
 
 
 def with_names(

@@ -16,6 +16,8 @@ _SQLITE: Final = (
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
     "PRAGMA busy_timeout = 10000",
+    # What is deleted is overwritten: names that people removed must not stay in the file.
+    "PRAGMA secure_delete = ON",
 )
 
 

@@ -25,7 +25,7 @@ class StorageError(SpokenError):
 
 
 def shortly(error: SQLAlchemyError) -> str:
-    """What went wrong, on one line and without the statement."""
+    """The problem, on one line and without the statement."""
     return " ".join(str(getattr(error, "orig", None) or error).split())
 
 

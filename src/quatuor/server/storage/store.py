@@ -13,19 +13,31 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 
 from sqlalchemy import Executable, Row, bindparam, delete, insert, or_, select, update
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..room import Asked, Computer, NoClock, Stored
-from ..secrets import new_dice_key
+from ..secrets import new_key
+from ..slices import in_slices
 from .chain import Link, check_chain, digest, digests, first_digest
-from .codec import asked_of, asked_text, event_of, event_text, names_in, names_joined, with_names
+from .codec import (
+    asked_of,
+    asked_text,
+    event_of,
+    event_text,
+    names_in,
+    names_joined,
+    names_removed,
+    with_names,
+)
 from .connection import connected, file_of
-from .damage import check_file, damage_to
-from .errors import Damaged, StorageError, shortly
+from .damage import check_file, check_tables, damage_on_opening, damage_to
+from .errors import Damaged, StorageError
 from .migrations import migrate
+from .restoring import begin_run
+from .scrubbing import rewritten_once, scrubbed
 from .studies import STATEMENTS, StudyStore
 from .tables import EVENTS, GAMES, NAMES, SERVICE
+from .wal import check_log
 from .writer import Writer
 
 if TYPE_CHECKING:
@@ -35,6 +47,11 @@ Read = TypeVar("Read")
 
 OVER: Final = "over"
 PLAYING: Final = "playing"
+DRAWING: Final = "drawing"
+DELETED: Final = "deleted"
+"""A game that its players deleted: only its id is kept for a while, so that it is never used again."""
+FETCHED_AT_ONCE: Final = 500
+"""The most rows that the event loop takes over without a break."""
 FORGOTTEN_AT_ONCE: Final = 100
 """The most games deleted in one transaction, so that players never wait long."""
 
@@ -60,10 +77,12 @@ _FORGET_GAME: Final = delete(GAMES).where(GAMES.c.id == bindparam("of"), _STALE)
 _REMOVE_NAME: Final = delete(NAMES).where(
     NAMES.c.game_id == bindparam("of"), NAMES.c.seat == bindparam("at_seat")
 )
-_REMOVE: Final = (
-    delete(EVENTS).where(EVENTS.c.game_id == bindparam("of")),
-    delete(NAMES).where(NAMES.c.game_id == bindparam("of")),
-    delete(GAMES).where(GAMES.c.id == bindparam("of")),
+_REMOVE_EVENTS: Final = delete(EVENTS).where(EVENTS.c.game_id == bindparam("of"))
+_REMOVE_NAMES: Final = delete(NAMES).where(NAMES.c.game_id == bindparam("of"))
+_EMPTY_GAME: Final = (
+    update(GAMES)
+    .where(GAMES.c.id == bindparam("of"))
+    .values(status=DELETED, game="", attended=False, asked="", head="", updated=bindparam("now"))
 )
 EVERYTHING: Final[tuple[Executable, ...]] = (
     _ADD_GAME,
@@ -76,7 +95,9 @@ EVERYTHING: Final[tuple[Executable, ...]] = (
     _FORGET_NAMES,
     _FORGET_GAME,
     _REMOVE_NAME,
-    *_REMOVE,
+    _REMOVE_EVENTS,
+    _REMOVE_NAMES,
+    _EMPTY_GAME,
     *STATEMENTS,
 )
 """All write statements, each before those that depend on it."""
@@ -93,13 +114,15 @@ class Found(NamedTuple):
 class Store:
     """An open, migrated database."""
 
-    def __init__(self, engine: AsyncEngine, dice_key: bytes) -> None:
+    def __init__(self, engine: AsyncEngine, key: bytes) -> None:
         self._engine = engine
-        self.dice_key = dice_key
-        """The permanent key of this database, from which the dice of its games are drawn."""
+        self.key = key
+        """The key that marks the ids issued by this database."""
         self.writer = Writer(engine, EVERYTHING)
         self._reading: set[asyncio.Task[Any]] = set()
-        self.studies = StudyStore(engine, self.writer, self._read)
+        self.studies = StudyStore(engine, self.writer, self._read, self.scrub)
+        self._scrubbed = False
+        """Whether deleted data has disappeared from the files."""
 
     # Opening and closing.
 
@@ -107,22 +130,24 @@ class Store:
     async def open(cls, url: str) -> Self:
         """Open a database, creating it if necessary. Raises `StorageError` if it cannot be used."""
         _make_folder(url)
+        if file := file_of(url):
+            check_log(file)
         engine = connected(url)
         try:
-            async with engine.begin() as connection:
-                await check_file(connection)
-                await connection.run_sync(migrate)
-                dice_key = await _dice_key(connection)
-        except SQLAlchemyError as error:
-            await engine.dispose()
-            raise StorageError("unusable", problem=shortly(error)) from error
-        except UnicodeDecodeError as error:  # from a text that is not valid UTF-8
-            await engine.dispose()
-            raise StorageError("damaged", problem=error.reason) from error
+            with damage_on_opening():
+                async with engine.begin() as connection:
+                    await check_file(connection)
+                    await connection.run_sync(migrate)
+                    await connection.run_sync(check_tables)
+                    key = await _key(connection)
+                    run = await begin_run(connection, url)
+                if run is not None:
+                    run.end_of_opening()
+                await rewritten_once(engine)
         except BaseException:
             await engine.dispose()
             raise
-        return cls(engine, bytes.fromhex(dice_key))
+        return cls(engine, key)
 
     @classmethod
     @asynccontextmanager
@@ -165,7 +190,12 @@ class Store:
         rows, after = _event_rows(game, events, head)
         touched = {"of": game, "now_status": status, "now_updated": events[-1].at, "now_head": after}
         names = _name_rows(game, names_joined(events))
-        await self.writer.write((_ADD_EVENT, rows), (_ADD_NAME, names), (_TOUCH, [touched]))
+        removed = [{"of": game, "at_seat": seat} for seat in names_removed(events)]
+        await self.writer.write(
+            (_ADD_EVENT, rows), (_ADD_NAME, names), (_TOUCH, [touched]), (_REMOVE_NAME, removed)
+        )
+        if removed:
+            await self.scrub()
         return after
 
     async def load(self, game: str) -> Found | None:
@@ -177,26 +207,39 @@ class Store:
         with damage_to(game):
             async with self._engine.connect() as connection:
                 kept = (await connection.execute(select(GAMES).where(GAMES.c.id == game))).first()
-                if kept is None:
+                if kept is None or kept.status == DELETED:
                     return None
-                rows = (await connection.execute(events)).all()
+                rows = await _rows(connection, events)
                 named = (await connection.execute(select(NAMES).where(NAMES.c.game_id == game))).all()
-            links = [Link(row.version, row.at, row.key, row.event) for row in rows]
-            check_chain(game, kept.asked, links, [row.digest for row in rows], kept.head)
-            stored = [Stored(link.version, link.at, event_of(link.event), link.key) for link in links]
+            links = ((Link(row.version, row.at, row.key, row.event), row.digest) for row in rows)
+            chain = check_chain(game, kept.asked, links, kept.head)
+            stored = [
+                Stored(link.version, link.at, event_of(link.event), link.key)
+                async for link in in_slices(chain)
+            ]
             return Found(*with_names(asked_of(kept.asked), stored, _checked_names(named)), kept.head)
 
-    async def remove(self, game: str) -> None:
-        """Delete a game."""
-        await self.writer.write(*((statement, [{"of": game}]) for statement in _REMOVE))
+    async def remove(self, game: str, now: int) -> None:
+        """Delete a game; `is_deleted` tells it from one that never existed until it is forgotten."""
+        of = [{"of": game}]
+        await self.writer.write(
+            (_REMOVE_EVENTS, of), (_REMOVE_NAMES, of), (_EMPTY_GAME, [{"of": game, "now": now}])
+        )
+        await self.scrub()
 
-    async def remove_names(self, game: str, seats: Collection[int]) -> None:
-        """Delete the names of some seats of a game."""
-        await self.writer.write((_REMOVE_NAME, [{"of": game, "at_seat": seat} for seat in seats]))
+    async def is_deleted(self, game: str) -> bool:
+        """Whether the players of a game deleted it."""
+        deleted = select(GAMES.c.id).where(GAMES.c.id == game, GAMES.c.status == DELETED)
+        return bool(await self._read(self._ids(deleted)))
+
+    async def scrub(self) -> None:
+        """Make deleted data disappear from the files too; while others read them, at the next heartbeat."""
+        self._scrubbed = await self._read(scrubbed(self._engine))
 
     async def active(self) -> list[str]:
-        """The games in progress with a task for the server (a clock, a computer), the latest first."""
-        attended = select(GAMES.c.id).where(GAMES.c.attended & (GAMES.c.status == PLAYING))
+        """The games with a task for the server (a draw, a clock, a computer), the latest first."""
+        due = or_(GAMES.c.status == DRAWING, GAMES.c.attended & (GAMES.c.status == PLAYING))
+        attended = select(GAMES.c.id).where(due)
         return await self._read(self._ids(attended.order_by(GAMES.c.updated.desc())))
 
     async def forget(self, *, finished: int, abandoned: int, keep: Collection[str] = ()) -> int:
@@ -207,6 +250,7 @@ class Store:
         for first in range(0, len(ids), FORGOTTEN_AT_ONCE):
             rows = [{"of": game, **limits} for game in ids[first : first + FORGOTTEN_AT_ONCE]]
             await self.writer.write((_FORGET_EVENTS, rows), (_FORGET_NAMES, rows), (_FORGET_GAME, rows))
+        await self.scrub()
         return len(ids)
 
     async def renew(self, now: int) -> None:
@@ -223,6 +267,8 @@ class Store:
     async def beat(self, now: int) -> None:
         """Record a heartbeat."""
         await self.writer.write((_BEAT, [{"now": now}]))
+        if not self._scrubbed:
+            await self.scrub()
 
     async def last_beat(self) -> int | None:
         """The last heartbeat; None on the first run."""
@@ -244,6 +290,15 @@ class Store:
 
 
 # ── Rows ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def _rows(connection: AsyncConnection, query: Any) -> list[Row[Any]]:
+    """The rows of a query; those of a long game are fetched a part at a time."""
+    found: list[Row[Any]] = []
+    async with connection.stream(query) as result:
+        async for part in result.partitions(FETCHED_AT_ONCE):
+            found.extend(part)
+    return found
 
 
 def _needs_server(asked: Asked) -> bool:
@@ -292,13 +347,13 @@ def _make_folder(url: str) -> None:
         raise StorageError("folder", path=file.parent, problem=error.strerror or error) from error
 
 
-async def _dice_key(connection: AsyncConnection) -> str:
-    """The key of the dice, drawn when the database is created."""
-    kept = (await connection.execute(select(SERVICE.c.dice_key, SERVICE.c.digest))).one()
-    if kept.dice_key is None:
-        drawn = new_dice_key()
-        await connection.execute(update(SERVICE).values(dice_key=drawn, digest=digest("dice key", drawn)))
-        return drawn
-    if kept.digest != digest("dice key", kept.dice_key):
+async def _key(connection: AsyncConnection) -> bytes:
+    """The key of the ids, drawn when the database is created."""
+    kept = (await connection.execute(select(SERVICE.c.key, SERVICE.c.digest))).one()
+    if kept.key is None:
+        drawn = new_key()
+        await connection.execute(update(SERVICE).values(key=drawn, digest=digest("key", drawn)))
+        return bytes.fromhex(drawn)
+    if kept.digest != digest("key", kept.key):
         raise StorageError("damaged", problem="service")
-    return str(kept.dice_key)
+    return bytes.fromhex(kept.key)

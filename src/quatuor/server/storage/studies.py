@@ -59,10 +59,13 @@ class KeptStudy(NamedTuple):
 class StudyStore:
     """The studies of a store."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer, read: Reader) -> None:
+    def __init__(
+        self, engine: AsyncEngine, writer: Writer, read: Reader, scrub: Callable[[], Awaitable[None]]
+    ) -> None:
         self._engine = engine
         self._writer = writer
         self._read = read
+        self._scrub = scrub
 
     async def create(self, study: KeptStudy) -> None:
         await self._writer.write((_ADD, [study._asdict() | {"digest": study.digest}]))
@@ -83,10 +86,12 @@ class StudyStore:
 
     async def delete(self, study: str) -> None:
         await self._writer.write((_DELETE, [{"of": study}]))
+        await self._scrub()
 
     async def forget(self, before: int) -> None:
         """Delete studies that nobody has read or changed since."""
         await self._writer.write((_FORGET, [{"before": before}]))
+        await self._scrub()
 
     async def load(self, study: str) -> KeptStudy | None:
         found: KeptStudy | None = await self._read(self._load(study))

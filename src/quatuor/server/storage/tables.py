@@ -3,7 +3,7 @@
 games ──◀ events        a game: its request and its state; its events, numbered from 1
 games ──◀ names         the names of people, by seat; outside the chain of digests, since they can be removed
 studies                 a study: its owner, version and content
-service                 one row: the last heartbeat, and the key of the dice
+service                 one row: the last heartbeat, and the number of the run
 """
 
 from __future__ import annotations
@@ -89,6 +89,7 @@ SERVICE: Final = Table(
     METADATA,
     Column("id", Integer, primary_key=True),
     Column("beat", BigInteger),
-    Column("dice_key", String(64)),  # the key of the dice of all games
+    Column("key", String(64)),  # marks the ids of games issued here
     Column("digest", String(64)),  # of that key
+    Column("run", String(64)),  # compared with the file of `restoring`; a backup has another one
 )

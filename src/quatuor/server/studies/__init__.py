@@ -9,8 +9,17 @@ It imports boards, storage and what is below them.
 
 from __future__ import annotations
 
-from .content import checked
+from .content import checked, checked_change, checked_text, content_in
 from .recording import content_of, record_of
 from .studies import Overtaken, Studies
 
-__all__ = ["Overtaken", "Studies", "checked", "content_of", "record_of"]
+__all__ = [
+    "Overtaken",
+    "Studies",
+    "checked",
+    "checked_change",
+    "checked_text",
+    "content_in",
+    "content_of",
+    "record_of",
+]

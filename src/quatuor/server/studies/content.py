@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
+from msgspec import json
 from msgspec.structs import replace
 
 from quatuor.match import Match
@@ -19,7 +20,8 @@ from quatuor.rules.game import Position
 
 from ..boards.places import first_position
 from ..errors import refused
-from ..messages import Drawing, Place, StudyContent, StudyNode
+from ..messages import ChangedStudy, Drawing, Place, StudyContent, StudyNode
+from ..messages.reading import decoded
 from ..messages.studies import MOST_TITLE
 from ..room.names import LIMIT, shown_line
 
@@ -27,6 +29,33 @@ MOST_PARAGRAPHS: Final = 90
 """The most paragraphs at one position: a record allows a hundred comments there, drawings included."""
 DEEPEST: Final = DEPTH_LIMIT
 """The deepest nesting of branches: as deep as in a record."""
+
+
+class SaidStudy(NamedTuple):
+    """A validated study as it is stored: its game, and its content as JSON."""
+
+    game: str
+    text: str
+
+
+def checked_text(body: bytes) -> SaidStudy:
+    """The validated study of a request; runs in a process, where bodies are read and written too."""
+    return _said_study(checked(decoded(body, StudyContent)))
+
+
+def checked_change(body: bytes, kept: str) -> tuple[int, SaidStudy]:
+    """The version that a request changes, and the validated study; `kept` is the stored text."""
+    change = decoded(body, ChangedStudy)
+    return change.version, _said_study(checked(change.content, content_in(kept)))
+
+
+def content_in(text: str) -> StudyContent:
+    """A stored study."""
+    return json.decode(text, type=StudyContent)
+
+
+def _said_study(content: StudyContent) -> SaidStudy:
+    return SaidStudy(content.game, json.encode(content).decode())
 
 
 def checked(content: StudyContent, kept: StudyContent | None = None) -> StudyContent:

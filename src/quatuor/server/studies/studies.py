@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import Final
+from typing import Final, cast
 
-from msgspec import json
+from msgspec import Raw
 
 from ..clock import steady_clock
 from ..errors import NoSuchStudy, refused
@@ -21,13 +21,12 @@ from ..secrets import hashed, new_token
 from ..settings import DAY
 from ..storage import FAILURES, Conflict, Store
 from ..storage.studies import KeptStudy
+from .content import SaidStudy
 
 ID_BYTES: Final = 12
 """Random bytes in the id of a study, which is the only way to it."""
 NOTED: Final = DAY
 """How often a reading of a study is recorded."""
-
-_content_of = json.Decoder(StudyContent).decode
 
 
 class Overtaken(Exception):
@@ -45,11 +44,10 @@ class Studies:
         self._store = store.studies
         self._now = clock
 
-    async def create(self, content: StudyContent) -> NewStudy:
+    async def create(self, said: SaidStudy) -> NewStudy:
         """Store a new study; its secret is sent only once."""
         study, secret, now = secrets.token_urlsafe(ID_BYTES), new_token(), self._now()
-        said = json.encode(content).decode()
-        kept = KeptStudy(study, content.game, hashed(study, secret), 1, now, now, now, said)
+        kept = KeptStudy(study, said.game, hashed(study, secret), 1, now, now, now, said.text)
         try:
             await self._store.create(kept)
         except FAILURES:
@@ -61,27 +59,32 @@ class Studies:
         await self._note(kept)
         return _described(kept)
 
-    async def held(self, study: str, secret: str) -> Study:
-        """A study for its owner; refused to anyone else."""
-        return _described(await self._held(study, secret))
+    async def text(self, study: str) -> str:
+        """The content of a study as it is stored."""
+        kept = await self._found(study)
+        await self._note(kept)
+        return kept.content
 
-    async def change(self, study: str, secret: str, version: int, content: StudyContent) -> Study:
+    async def held(self, study: str, secret: str) -> str:
+        """The same for its owner; refused to anyone else."""
+        return (await self._held(study, secret)).content
+
+    async def change(self, study: str, secret: str, version: int, said: SaidStudy) -> Study:
         """Store another version. The same content sent again, after a lost answer, is stored once."""
         kept = await self._held(study, secret)
-        said = json.encode(content).decode()
-        if kept.content == said:
+        if kept.content == said.text:
             return _described(kept)
         if kept.version != version:
             raise Overtaken(_described(kept))
         now = max(self._now(), kept.updated)
         try:
-            await self._store.change(kept, now, said)
+            await self._store.change(kept, now, said.text)
         except Conflict:
             raise Overtaken(_described(await self._found(study))) from None
         except FAILURES:
             raise refused("not-kept") from None
         await self._found(study)  # it may have been deleted since it was looked at
-        return Study(study, version + 1, kept.created, now, content)
+        return _described(kept._replace(version=version + 1, updated=now, content=said.text))
 
     async def delete(self, study: str, secret: str) -> None:
         await self._held(study, secret)
@@ -117,4 +120,6 @@ class Studies:
 
 
 def _described(kept: KeptStudy) -> Study:
-    return Study(kept.id, kept.version, kept.created, kept.updated, _content_of(kept.content))
+    """A study as a message; its content is sent as it is stored, and not decoded on the way."""
+    content = cast("StudyContent", Raw(kept.content.encode()))
+    return Study(kept.id, kept.version, kept.created, kept.updated, content)

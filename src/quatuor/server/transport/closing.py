@@ -7,6 +7,7 @@ from typing import Final
 GOING_AWAY: Final = 1001
 """The server stops."""
 NOT_TEXT: Final = 1003
+NOT_UTF_8: Final = 1007
 POLICY: Final = 1008
 """The page violated the protocol, or is not one of ours."""
 TOO_BIG: Final = 1009

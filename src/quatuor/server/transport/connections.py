@@ -12,17 +12,23 @@ from ipaddress import ip_address, ip_network
 from typing import Any, Final
 
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from .limits import ConnectionCounts
-from .outbox import CUT
+from .loop_time import LoopTime
+from .reader import Reader
+from .socket_connection import SocketConnection
+from .unread import Unread
 
 HEAD_WITHIN: Final = 10.0
 """Seconds in which a request must send its headers,"""
 BODY_WITHIN: Final = 60.0
 """and then its body: a record of two megabytes may come over a slow line."""
 HEAD_BYTES: Final = 64 * 1024
+HEADERS: Final = 128
+"""The most headers of a request; a browser sends about twenty."""
+IN_ADVANCE: Final = 8
+"""The most requests that a connection may send before the first one is answered."""
 FILES_WANTED: Final = 65_536
 FILES_SPARED: Final = 128
 """Files that are not connections: the database, the engines' threads, what Python itself opens."""
@@ -68,18 +74,27 @@ class ConnectionLimit:
 class Config(uvicorn.Config):
     """How uvicorn runs, with the limit on its connections."""
 
-    def __init__(self, app: Any, limit: ConnectionLimit, **more: Any) -> None:
+    def __init__(
+        self, app: Any, limit: ConnectionLimit, unread: Unread, loop_time: LoopTime, **more: Any
+    ) -> None:
         super().__init__(app, http=Connection, ws=SocketConnection, **more)
         self.limit = limit
+        self.unread = unread
+        self.loop_time = loop_time
 
 
-class Connection(HttpToolsProtocol):
-    """A connection that must send its request in time."""
+class Connection(Reader, HttpToolsProtocol):
+    """A connection that must send its request in time, and read the answer."""
 
     config: Config
     _deadline: asyncio.TimerHandle | None = None
     _head: int | None = 0
     """The bytes received of incomplete headers; None once they are complete."""
+
+    def __init__(self, *more: Any, **named: Any) -> None:
+        super().__init__(*more, **named)
+        self._under_way: list[RequestResponseCycle] = []
+        """The requests not answered yet: uvicorn tells only the last of them that the connection is lost."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -92,6 +107,7 @@ class Connection(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.config.limit.leave(self.transport)
         self._has_arrived()
+        self._end_answers()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -101,17 +117,49 @@ class Connection(HttpToolsProtocol):
             self._head += len(data)
         super().data_received(data)
         if self._head is not None and self._head > HEAD_BYTES:
-            self.transport.abort()
+            self.drop()
+
+    def on_message_begin(self) -> None:
+        """An exception here ends the connection with 400. Browsers and proxies never send that many."""
+        if len(self.pipeline) >= IN_ADVANCE:
+            raise ValueError("too many requests in advance")
+        super().on_message_begin()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if len(self.headers) >= HEADERS:
+            raise ValueError("too many headers")
+        super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         self._head = None
         self._must_arrive_within(BODY_WITHIN)
+        before = self.cycle
         super().on_headers_complete()
+        if self.cycle is not before:  # an upgrade has none
+            self._under_way.append(self.cycle)
 
     def on_message_complete(self) -> None:
         self._head = 0
         self._has_arrived()
         super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        self._under_way = [each for each in self._under_way if not each.response_complete]
+        super().on_response_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        super().send_400_response(msg)
+        self._end_answers()
+
+    def drop(self) -> None:
+        self._end_answers()
+        super().drop()
+
+    def _end_answers(self) -> None:
+        """What is written to a closed transport would raise an exception."""
+        for cycle in self._under_way:
+            cycle.disconnected = True
+            cycle.message_event.set()
 
     def handle_websocket_upgrade(self) -> None:
         self._has_arrived()
@@ -119,28 +167,12 @@ class Connection(HttpToolsProtocol):
 
     def _must_arrive_within(self, seconds: float) -> None:
         self._has_arrived()
-        self._deadline = self.loop.call_later(seconds, self.transport.abort)
+        self._deadline = self.loop.call_later(seconds, self.drop)
 
     def _has_arrived(self) -> None:
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
-
-
-class SocketConnection(WebSocketsSansIOProtocol):
-    """A connection upgraded to a socket; it is already counted."""
-
-    config: Config
-
-    async def run_asgi(self) -> None:
-        """Serve the socket; the handler may cut it, since a page that reads nothing never closes."""
-        extensions: dict[str, Any] = self.scope["extensions"]
-        extensions[CUT] = self.transport.abort
-        await super().run_asgi()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.config.limit.leave(self.transport)
-        super().connection_lost(exc)
 
 
 # ── Files ────────────────────────────────────────────────────────────────────────────────────────────────

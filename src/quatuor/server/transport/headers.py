@@ -73,8 +73,16 @@ def is_foreign(origin: str | None, site: str | None, host: str) -> bool:
 
     Programs send neither of the first two; browsers always send one of them with what changes something.
     """
-    elsewhere = origin is not None and urlsplit(origin).netloc.lower() != host.lower()
+    elsewhere = origin is not None and _site_of(origin) != host.lower()
     return elsewhere or site not in (None, "same-origin", "none")
+
+
+def _site_of(origin: str) -> str | None:
+    """The host and port of an origin; None if it cannot be read, which no browser sends."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return None
 
 
 def is_loopback(host: str) -> bool:

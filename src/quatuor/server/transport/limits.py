@@ -10,42 +10,13 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from ipaddress import IPv6Address, IPv6Network, ip_address
 from math import inf
 from typing import Final
 
+from ..addresses import shares
+
 _MOST: Final = 20_000
 """The most buckets kept; above this, full ones are dropped."""
-
-
-HOUSEHOLD: Final = 64
-"""The bits of an IPv6 network that one household has at least,"""
-SITE: Final = 48
-"""and of the largest one that a provider hands out: it has room for 65,536 households."""
-SITE_SHARE: Final = 8
-"""How many households' share a whole site has."""
-
-
-def neighbourhood(address: str) -> str:
-    """The key of an address: for IPv6 its network, since one household has a whole network."""
-    return _network(address, HOUSEHOLD) or address
-
-
-def _network(address: str, bits: int) -> str | None:
-    """The IPv6 network of an address; None for every other address."""
-    try:
-        known = ip_address(address.partition("%")[0])
-    except ValueError:
-        return None
-    if isinstance(known, IPv6Address) and known.ipv4_mapped is None and not known.is_loopback:
-        return str(IPv6Network((known, bits), strict=False))
-    return None
-
-
-def shares(address: str) -> list[tuple[str, int]]:
-    """The keys under which an address is counted, each with the number of shares it has."""
-    site = _network(address, SITE)
-    return [(neighbourhood(address), 1), *([(site, SITE_SHARE)] if site else [])]
 
 
 @dataclass(slots=True)
@@ -127,27 +98,36 @@ class ConnectionCounts:
 class BytesInFlight:
     """The bytes of requests that are being received or answered, per address and in total.
 
-    Small bodies are counted per address only: whatever others send, a game can be created and joined.
+    Small bodies have a total of their own: however much others send, a game can be created and joined.
     """
 
     each: int
     most: int
     small: int = 16 << 10
+    """The size up to which a body is small."""
+    most_small: int = 32 << 20
     _held: Counter[str] = field(default_factory=Counter)
-    _all: int = 0
+    _large: int = 0
+    _small: int = 0
 
     def enter(self, address: str, size: int) -> bool:
         """Add a body of this size, if allowed."""
-        key, large = neighbourhood(address), size if size > self.small else 0
-        if self._held[key] + size > self.each or (large and self._all + large > self.most):
+        is_small, keys = size <= self.small, shares(address)
+        total, most = (self._small, self.most_small) if is_small else (self._large, self.most)
+        if total + size > most or any(self._held[key] + size > self.each * n for key, n in keys):
             return False
-        self._held[key] += size
-        self._all += large
+        self._add(address, size)
         return True
 
     def leave(self, address: str, size: int) -> None:
-        key = neighbourhood(address)
-        self._held[key] -= size
-        if not self._held[key]:
-            del self._held[key]
-        self._all -= size if size > self.small else 0
+        self._add(address, -size)
+
+    def _add(self, address: str, size: int) -> None:
+        for key, _ in shares(address):
+            self._held[key] += size
+            if not self._held[key]:
+                del self._held[key]
+        if abs(size) <= self.small:
+            self._small += size
+        else:
+            self._large += size

@@ -20,6 +20,7 @@ from ..wire import problem
 from .closing import POLICY, TRY_LATER
 from .headers import host_named, is_foreign, is_loopback, security_headers
 from .limits import BytesInFlight, RateLimit
+from .loop_time import LoopTime
 
 _log = logging.getLogger("quatuor.access")
 _refused = logging.getLogger(REFUSED)
@@ -71,15 +72,24 @@ class Middleware:
     requests: RateLimit
     new_games: RateLimit
     bodies: BytesInFlight
+    loop_time: LoopTime
     most_bytes: int
     """The size of a body whose sender did not say how long it is."""
     loopback_only: bool = False
     """Whether only this machine can reach the server: then its only names are local ones."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        address = address_of(scope)
+        await self.loop_time.turn(address)
+        await self.loop_time.metered(address, self._serve(scope, receive, send))
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             await self._answer(scope, receive, send)
-        elif scope["type"] == "websocket" and (code := self._closing(scope)):
+        elif code := self._closing(scope):
             await receive()
             await send({"type": "websocket.close", "code": code})
         else:
@@ -175,7 +185,7 @@ def _is_json(scope: Scope) -> bool:
 def _never_cached(scope: Scope, message: Message) -> list[tuple[bytes, bytes]]:
     """The headers of an answer; data about games is not kept by browsers or proxies unless it says so."""
     headers = list(message.get("headers", ()))
-    is_data = scope["path"].startswith("/api/")
+    is_data = path_of(scope).startswith("/api/")
     if is_data and not any(name.lower() == b"cache-control" for name, _ in headers):
         headers.append((b"cache-control", b"no-store"))
     return headers

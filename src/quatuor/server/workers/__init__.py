@@ -1,13 +1,13 @@
 """Engine threads (`pool`), processes for Python work (`processes`), and a fair `queue` for both.
 
-It depends on the engines, and on nothing else of the server.
+It depends on the engines and, of the server, on transport and on the words of refusals.
 """
 
 from __future__ import annotations
 
-from .budget import TimeBudget
+from ..budget import TimeBudget
 from .pool import WorkerPool
 from .processes import Processes, ProcessPool
-from .queue import Busy
+from .refusals import Busy, Overtime
 
-__all__ = ["Busy", "ProcessPool", "Processes", "TimeBudget", "WorkerPool"]
+__all__ = ["Busy", "Overtime", "ProcessPool", "Processes", "TimeBudget", "WorkerPool"]

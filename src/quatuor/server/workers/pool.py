@@ -21,7 +21,8 @@ from quatuor.engine.limit import Limit
 from quatuor.engine.player import Choice, Engine, StopFlag
 from quatuor.match import Match
 
-from .queue import Busy, FairQueue, Job
+from .queue import FairQueue, Job
+from .refusals import Busy
 
 Found = TypeVar("Found")
 

@@ -7,47 +7,55 @@ process has a lock of its own. Each thread of a worker pool holds one process, s
 cancellation are those of the pool.
 
 Work is limited by the processor time it took, per client. A client who has used up their budget is refused
-until it has refilled; everybody else is served as before.
+until it has refilled; everybody else is served as before. A call that takes too long is ended with its
+process, so that no input can keep a process from the others.
 """
 
 from __future__ import annotations
 
-import asyncio
 import pickle
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
-from concurrent.futures import Executor
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Final, Self, TypeVar
 
 import msgspec
 
-from .budget import TimeBudget
+from ..budget import TimeBudget
 from .child import Answer
 from .pool import WorkerPool
-from .queue import Busy
+from .refusals import Busy, Overtime
 
 Found = TypeVar("Found")
 
+WITHIN: Final = (10.0, 40.0)
+"""Seconds that a quick call and any other may take: several times what the largest request needs."""
 MAIN: Final = "from quatuor.server.workers.child import main; main()"
 
 
 class ProcessPool:
     """Processes shared by all clients, each of whom has a budget of processor time."""
 
-    def __init__(self, processes: int, budget: TimeBudget, *, most: int = 1000, most_each: int = 16) -> None:
+    def __init__(
+        self, processes: int, budget: TimeBudget, within: float, *, most: int = 1000, most_each: int = 16
+    ) -> None:
         self._threads = WorkerPool(processes, most=most, most_each=most_each)
         self._budget = budget
+        self._within = within
+        """The seconds that one call may take."""
         self._own = threading.local()
         self._running: list[Process] = []
         self._closed = False
 
     async def call(self, client: str, function: Callable[..., Found], *arguments: object) -> Found:
-        """Call a function of a module. Raises `Busy` if the queue is full or the budget is used up."""
+        """Call a function of a module.
+
+        Raises `Busy` if the queue is full or the budget is used up, `Overtime` if the call takes too long.
+        """
         if wait := self._budget.wait(client):
             raise Busy(wait)
         answer = await self._threads.do(client, lambda _: self._answer(client, function, arguments))
@@ -64,6 +72,11 @@ class ProcessPool:
         """The number of calls waiting for a process."""
         return self._threads.waiting
 
+    @property
+    def under_way(self) -> int:
+        """The number of calls in progress."""
+        return self._threads.under_way
+
     def close(self) -> None:
         """End all processes; pending callers are cancelled."""
         self._closed = True
@@ -71,26 +84,31 @@ class ProcessPool:
             process.close()
         self._threads.close()
 
-    async def charged(
-        self, client: str, thread: Executor, work: Callable[..., Found], *given: object
-    ) -> Found:
-        """Run work that cannot leave this process on a thread, within the same budget."""
-        if wait := self._budget.wait(client):
-            raise Busy(wait)
-        return await asyncio.get_running_loop().run_in_executor(thread, self._timed, client, work, given)
+    # Work that cannot leave this process, within the same budget.
 
-    # On a thread.
+    def wait(self, client: str) -> float:
+        """The seconds until this client has processor time again; 0 if now."""
+        return self._budget.wait(client)
 
-    def _timed(self, client: str, work: Callable[..., Found], given: tuple[object, ...]) -> Found:
+    @contextmanager
+    def charging(self, client: str) -> Iterator[None]:
+        """Charge a client for the processor time that this thread uses meanwhile."""
         began = time.thread_time()
         try:
-            return work(*given)
+            yield
         finally:
             self._budget.charge(client, time.thread_time() - began)
 
+    # On a thread.
+
     def _answer(self, client: str, function: Callable[..., object], arguments: tuple[object, ...]) -> Answer:
         """Charged here: a requester who leaves early has still used the time."""
-        answer = self._process().call(function, arguments)
+        process, began = self._process(), time.monotonic()
+        try:
+            answer = process.call(function, arguments, self._within)
+        except (Busy, Overtime):  # the process is gone, and with it the exact time
+            self._budget.charge(client, time.monotonic() - began)
+            raise
         self._budget.charge(client, answer.seconds)
         return answer
 
@@ -108,24 +126,39 @@ class ProcessPool:
 
 
 def encoded(function: Callable[..., object], arguments: tuple[object, ...]) -> bytes:
-    """What a function returns, as JSON; runs in a process."""
+    """The result of a function, as JSON; runs in a worker process."""
     return msgspec.json.encode(function(*arguments))
 
 
 @dataclass(frozen=True, slots=True)
 class Processes:
-    """Two pools with one budget: what pages wait for never queues behind what takes seconds."""
+    """Pools with one budget: what pages wait for never queues behind what takes seconds."""
 
     quick: ProcessPool
     slow: ProcessPool
+    proofs: ProcessPool
 
     @classmethod
-    def started(cls, quick: int, slow: int, budget: TimeBudget) -> Self:
-        return cls(ProcessPool(quick, budget), ProcessPool(slow, budget))
+    def started(
+        cls,
+        quick: int,
+        slow: int,
+        budget: TimeBudget,
+        *,
+        proofs: int = 1,
+        within: tuple[float, float] = WITHIN,
+    ) -> Self:
+        """Pools of this many processes; `within` are the seconds that a quick call and any other may take."""
+        for_quick, for_others = within
+        return cls(
+            ProcessPool(quick, budget, for_quick),
+            ProcessPool(slow, budget, for_others),
+            ProcessPool(proofs, budget, for_others),
+        )
 
     def close(self) -> None:
-        self.quick.close()
-        self.slow.close()
+        for pool in (self.quick, self.slow, self.proofs):
+            pool.close()
 
 
 class Process:
@@ -138,21 +171,31 @@ class Process:
         assert self._popen.stdin is not None
         assert self._popen.stdout is not None
         self._calls, self._answers = self._popen.stdin, self._popen.stdout
+        self._overran = False
 
     @property
     def is_alive(self) -> bool:
         return self._popen.poll() is None
 
-    def call(self, function: Callable[..., object], arguments: tuple[object, ...]) -> Answer:
-        """The answer of the process. If it dies over it, the caller may try again."""
+    def call(self, function: Callable[..., object], arguments: tuple[object, ...], within: float) -> Answer:
+        """The answer of the process, within some seconds. If it dies over it, the caller may try again."""
+        watch = threading.Timer(within, self._end_overrun)
+        watch.start()
         try:
             self._calls.write(pickle.dumps((function, arguments)))
             self._calls.flush()
             answer: Answer = pickle.load(self._answers)  # noqa: S301 - our own process
         except (OSError, EOFError, pickle.UnpicklingError) as error:
             self.close()
-            raise Busy from error
+            refusal = Overtime() if self._overran else Busy()
+            raise refusal from error
+        finally:
+            watch.cancel()
         return answer
+
+    def _end_overrun(self) -> None:
+        self._overran = True
+        self._popen.kill()
 
     def close(self) -> None:
         """End the process, in the middle of a call if necessary: nothing it does is kept."""

@@ -3,6 +3,8 @@
 client a   ■ ■ ■ ■          taken in turn, one per client:   a b c a c a a
 client b   ■
 client c   ■ ■
+
+Of IPv6, the households of one site share the turns and the places of a few.
 """
 
 from __future__ import annotations
@@ -16,16 +18,10 @@ from typing import Any
 
 from quatuor.engine.player import StopFlag
 
+from ..addresses import shares
+from .refusals import Busy
+
 _log = logging.getLogger(__name__)
-
-
-class Busy(Exception):
-    """The queue is full, for this client or for all; or the client has used up their processor time."""
-
-    def __init__(self, seconds: float = 0.0) -> None:
-        super().__init__()
-        self.seconds = seconds
-        """How long to wait before trying again, if that is known."""
 
 
 @dataclass(eq=False, slots=True)
@@ -65,42 +61,84 @@ def _fail(result: asyncio.Future[Any], error: BaseException) -> None:
         result.set_exception(error)
 
 
-class ClientQueues:
-    """The waiting jobs by client; not thread-safe."""
+class Site:
+    """The jobs of the clients of one site, who take turns. An IPv4 address is a site of its own."""
 
     def __init__(self) -> None:
-        self._queues: OrderedDict[str, deque[Job]] = OrderedDict()
+        self.clients: OrderedDict[str, deque[Job]] = OrderedDict()
+        self.turns = 0
+        """How many turns of a round it has: one per waiting client, up to its share."""
+
+    def __len__(self) -> int:
+        return sum(map(len, self.clients.values()))
+
+    def take(self) -> Job:
+        """The first job of the client whose turn it is, who then moves to the end."""
+        client, queue = self.clients.popitem(last=False)
+        job = queue.popleft()
+        if queue:
+            self.clients[client] = queue
+        return job
+
+
+class ClientQueues:
+    """The waiting jobs by site and client; not thread-safe."""
+
+    def __init__(self) -> None:
+        self._sites: dict[str, Site] = {}
+        self._round: deque[str] = deque()
+        """The sites in the order of their turns."""
         self._count = 0
 
     def __len__(self) -> int:
         return self._count
 
-    def of(self, client: str) -> int:
-        """The number of jobs waiting for one client."""
-        return len(self._queues.get(client, ()))
+    def has_room(self, client: str, most: int) -> bool:
+        """Whether a client may add a job, if each may have this many."""
+        key, share = shares(client)[-1]
+        site = self._sites.get(key, Site())
+        return len(site.clients.get(client, ())) < most and len(site) < most * share
 
     def put(self, job: Job) -> None:
-        self._queues.setdefault(job.client, deque()).append(job)
+        key, share = shares(job.client)[-1]
+        site = self._sites.setdefault(key, Site())
+        site.clients.setdefault(job.client, deque()).append(job)
         self._count += 1
+        if site.turns < min(len(site.clients), share):
+            site.turns += 1
+            self._round.append(key)
 
     def take(self) -> Job:
-        """The first job of the client whose turn it is, who then moves to the end."""
-        client, queue = self._queues.popitem(last=False)
-        job = queue.popleft()
-        if queue:
-            self._queues[client] = queue
+        """The next job of the site whose turn it is."""
+        key = self._round.popleft()
+        site = self._sites[key]
+        site.turns -= 1
+        if not site.clients:  # its job was dropped
+            self._settle(key)
+            return self.take()
+        job = site.take()
         self._count -= 1
+        if site.turns < len(site.clients):
+            site.turns += 1
+            self._round.append(key)
+        self._settle(key)
         return job
 
     def drop(self, job: Job) -> None:
         """Drop a job that nobody wants any more, if it still waits."""
-        queue = self._queues.get(job.client)
+        key, _ = shares(job.client)[-1]
+        queue = self._sites[key].clients.get(job.client) if key in self._sites else None
         if queue is None or job not in queue:
             return
         queue.remove(job)
         self._count -= 1
         if not queue:
-            del self._queues[job.client]
+            del self._sites[key].clients[job.client]
+
+    def _settle(self, key: str) -> None:
+        """Forget a site that has neither jobs nor turns."""
+        if not self._sites[key].turns and not self._sites[key].clients:
+            del self._sites[key]
 
 
 class FairQueue:
@@ -115,8 +153,8 @@ class FairQueue:
         return len(self._now) + len(self._later)
 
     def put(self, job: Job, *, bounded: bool) -> None:
-        too_much = len(self._now) >= self._most or self._now.of(job.client) >= self._most_each
-        if bounded and too_much:
+        has_room = len(self._now) < self._most and self._now.has_room(job.client, self._most_each)
+        if bounded and not has_room:
             raise Busy
         self._queues(job).put(job)
 

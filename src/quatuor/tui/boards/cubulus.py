@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from ...rules.cubulus import CELLS, COLOURS, GAME, NEUTRAL, CubulusPosition
+from ...rules.cubulus import CELLS, COLOURS, NEUTRAL, CubulusPosition
 from ..scene import Area, Canvas, Scene, Zone
 from .view import TARGET, Art, Board, View, cell_zone, draw_cell, draw_filled, draw_outlined, draw_seat
 
@@ -35,7 +35,7 @@ FACE: Final = 3 * STICKER + 2
 # Where the faces lie in the unfolded cube, in faces from the left and from the top.
 PLACES: Final = {"U": (1, 0), "L": (0, 1), "F": (1, 1), "R": (2, 1), "B": (3, 1), "D": (1, 2)}
 
-# The cells of each face as one sees them, row by row from the top left: {0} runs along a row.
+# The cells of each face as seen from outside, row by row from the top left: {0} runs along a row.
 SEEN: Final = {
     "U": ("abc", "321", "{0}{1}3"),
     "L": ("321", "321", "a{0}{1}"),
@@ -154,7 +154,7 @@ def _draw_hands(canvas: Canvas, view: View, x: int, y: int) -> None:
     """The balls outside the cube, in the free corner beside the upper face."""
     position: CubulusPosition = view.position
     for row, player in enumerate(position.all_players):
-        name = f"{COLOURS[player].upper()} {view.word(GAME.seats[player])} ×{position.hand(player)}"
+        name = f"{COLOURS[player].upper()} {view.seat(player)} ×{position.hand(player)}"
         draw_seat(canvas, x, y + row, name, player)
     if position.setting_up:
         name = f"{NEUTRAL.upper()} {view.word('neutral')} ×{position.hand(COLOURS.index(NEUTRAL))}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...rules.oxono import CELLS, GAME, SIZE, SYMBOLS, TOTEMS, OxonoPosition
+from ...rules.oxono import CELLS, SIZE, SYMBOLS, TOTEMS, OxonoPosition
 from ..scene import Area, Canvas, Scene, Zone
 from .view import Art, Board, View, cell_size, cell_zone, centred, draw_cell, draw_choice, draw_seat
 
@@ -72,12 +72,12 @@ def _draw_labels(canvas: Canvas, width: int, height: int) -> None:
 
 
 def _draw_reserves(canvas: Canvas, view: View, x: int) -> list[Zone]:
-    """What both players have left; the mover's symbols choose a totem."""
+    """The reserves of both players; the mover's symbols choose a totem."""
     position: OxonoPosition = view.position
     zones = []
     for player in position.all_players:
         top = 1 + 5 * player
-        draw_seat(canvas, x - 1, top, view.word(GAME.seats[player])[: TRAY - 2], player)
+        draw_seat(canvas, x - 1, top, view.seat(player)[: TRAY - 2], player)
         for row, symbol in enumerate(SYMBOLS, top + 1):
             text = f"{symbol if player == 0 else symbol.lower()} ×{position.reserve(player, symbol)}"
             zone = Zone(f"reserve-{player}-{symbol}", Area(x - 1, row, TRAY, 1), ((symbol,),))

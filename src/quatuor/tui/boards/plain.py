@@ -40,7 +40,7 @@ def draw(game: Game, view: View) -> Scene:
         _draw_content(game, canvas, zone.area, content)
     _draw_names(game, canvas, cells)
     die = [draw_die(canvas, view, x)] if game.rolls else []
-    _draw_players(game, canvas, view, x, top)
+    _draw_players(canvas, view, x, top)
     return canvas.scene([*cells, *die, *_token_zones(canvas, view, x, below, tokens)])
 
 
@@ -94,14 +94,14 @@ def _draw_names(game: Game, canvas: Canvas, cells: Iterable[Zone]) -> None:
             canvas.write(zone.area.middle[0], zone.area.y + zone.area.height + 1, cell[:1], "label")
 
 
-def _draw_players(game: Game, canvas: Canvas, view: View, x: int, y: int) -> None:
+def _draw_players(canvas: Canvas, view: View, x: int, y: int) -> None:
     position: Position = view.position
     for player in position.all_players:
-        draw_seat(canvas, x, y + player, view.word(game.seats[player])[: SIDE - 2], player)
+        draw_seat(canvas, x, y + player, view.seat(player)[: SIDE - 2], player)
 
 
 def _tokens(game: Game) -> list[str]:
-    """What a move may name besides cells, in the order of the moves."""
+    """The tokens in moves that are not cells, in the order of the moves."""
     named = chain.from_iterable(move.tokens for move in game.moves)
     return list(dict.fromkeys(token for token in named if token not in game.cells))
 

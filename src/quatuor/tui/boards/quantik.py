@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...rules.quantik import CELLS, GAME, NAMES, SHAPES, QuantikPosition
+from ...rules.quantik import CELLS, NAMES, SHAPES, QuantikPosition
 from ..scene import Area, Canvas, Scene, Zone
 from .view import (
     Art,
@@ -101,7 +101,7 @@ def _draw_hands(canvas: Canvas, view: View, x: int) -> list[Zone]:
     zones = []
     for player in position.all_players:
         top = 1 + 8 * player
-        draw_seat(canvas, x - 1, top, view.word(GAME.seats[player]), player)
+        draw_seat(canvas, x - 1, top, view.seat(player), player)
         for row, shape in enumerate(SHAPES, top + 1):
             text = (
                 f"{ICONS[shape][player]} {shape} {view.word(NAMES[shape]):<9}{position.hand(player)[shape]}"

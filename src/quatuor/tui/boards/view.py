@@ -9,9 +9,10 @@ from typing import Any, Final, TypeAlias
 from quatuor.selection import Selection
 
 from ...i18n import Voice
+from ...render.standing import seat_name
+from ...rules.articles import RuleBook
+from ...rules.game import Player
 from ..scene import Area, Canvas, Scene, Zone
-
-Words: TypeAlias = Callable[[str], str]
 
 TARGET: Final = "◆"
 MARKS: Final = {"won": "★", "refused": "!", "last": "•"}
@@ -32,8 +33,8 @@ class View:
 
     position: Any
     """A position of the board's own game."""
-    word: Words
-    """A word of the game's vocabulary, in the reader's language."""
+    book: RuleBook
+    """The words of the game, in the reader's language."""
     say: Voice
     """The words of the terminal game, in the reader's language."""
     selection: Selection = NOTHING
@@ -47,6 +48,14 @@ class View:
     """The face the die shows, if any."""
     may_roll: bool = False
     size: tuple[int, int] = SMALLEST
+
+    def word(self, key: str) -> str:
+        """A word of the game's vocabulary."""
+        return self.book.word(key)
+
+    def seat(self, player: Player) -> str:
+        """The name of a player: their colour."""
+        return seat_name(self.book, player)
 
     def leads_on(self, zone: Zone) -> bool:
         """Whether picking the zone now continues a legal move."""

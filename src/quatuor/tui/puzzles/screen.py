@@ -109,7 +109,7 @@ class PuzzleScreen(PuzzleCommands):
         refused = walkthrough.refused if walkthrough else notice.cells if notice else frozenset[str]()
         return View(
             position,
-            rule_book(session.puzzle.game, self.app.language).word,
+            rule_book(session.puzzle.game, self.app.language),
             self.shared_say,
             session.selection,
             last=walkthrough.frame.cells if walkthrough else session.last_cells,

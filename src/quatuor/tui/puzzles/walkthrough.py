@@ -26,7 +26,7 @@ class Frame:
 
 
 class Walkthrough:
-    """Frames one after the other, the first of them first."""
+    """Steps through frames, starting at the first."""
 
     def __init__(self, start: Position, moves: Sequence[Move], *, wrong: bool = False) -> None:
         self.frames = _frames(start, moves[:MOST])

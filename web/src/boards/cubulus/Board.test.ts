@@ -5,11 +5,11 @@ import { boardProps } from "../sample";
 import Board from "./Board.svelte";
 
 afterEach(() => {
-  screen.getByText("Layers").click(); // which view was chosen is kept
+  screen.getByText("Layers").click(); // the chosen view is kept
   cleanup();
 });
 
-/** A full white line in front on top, of which nothing but a13F may be played. */
+/** A full white line at the top front, of which only a13F can be played. */
 const POSITION = ".../.../www|.../.../...|.../.../... 3 w -";
 
 function show(changed: Partial<BoardProps> = {}): { onpick: ReturnType<typeof vi.fn> } {
@@ -26,26 +26,26 @@ function show(changed: Partial<BoardProps> = {}): { onpick: ReturnType<typeof vi
   return { onpick };
 }
 
-test("cells say where they are, what is in them and whether they are offered", () => {
+test("cells say where they are, what they hold and whether they are offered", () => {
   show();
   expect(screen.getByLabelText("b22, centre of the cube, free, can be chosen")).toBeTruthy();
   expect(screen.getByLabelText("b13, edge, white ball").getAttribute("aria-disabled")).toBe("true");
 });
 
-test("a click is passed on, offered or not", async () => {
+test("a click is reported, offered or not", async () => {
   const { onpick } = show();
   await fireEvent.click(screen.getByLabelText(/^b13, edge/));
   await fireEvent.click(screen.getByLabelText(/^a13, push in through the front face/));
   expect(onpick.mock.calls).toEqual([[[["b13"]]], [[["a13", "F"]]]]);
 });
 
-test("a picked ball shows all its faces, and they carry on from it", async () => {
+test("a picked ball shows all its faces, and they continue from it", async () => {
   const { onpick } = show({ picks: ["a13"], offered: new Set(["F"]) });
   await fireEvent.click(screen.getByLabelText("a13, shift the full line from the left face"));
   expect(onpick).toHaveBeenCalledWith([["L~"]]);
 });
 
-test("Enter picks, and arrows move on", async () => {
+test("Enter picks, and arrows move the focus", async () => {
   const { onpick } = show();
   const cell = screen.getByLabelText(/^b33/);
   cell.focus();

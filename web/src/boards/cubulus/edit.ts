@@ -2,7 +2,7 @@ import { type PositionEdit, withLetter } from "../editing";
 import { boardWords } from "../words";
 import { CELLS, COLOURS } from "./notation";
 
-/** Behind the board a second word begins, so that only the first is looked through for cells. */
+/** The second word starts after the board, so only the first is searched for cells. */
 function withPiece(position: string, cell: string, piece: string | null): string {
   const [layers = "", ...rest] = position.split(" ");
   return [withLetter(layers, CELLS.indexOf(cell), piece ?? "."), ...rest].join(" ");

@@ -1,4 +1,4 @@
-/** Cubulus as the page shows it. */
+/** Cubulus on the page. */
 
 import type { GameBoard } from "../board";
 import Board from "./Board.svelte";

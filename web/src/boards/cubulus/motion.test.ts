@@ -6,7 +6,7 @@ function front(line: string) {
   return parse(`.../.../...|.../.../...|.../.../${line} 3 w -`);
 }
 
-test("a ball put into a free cell comes from outside", () => {
+test("a ball placed in a free cell comes from outside", () => {
   const steps = stepsOf(front("..."), front("w.."), ["a11"]);
   expect([...steps]).toEqual([["a11", { from: null, face: null }]]);
 });

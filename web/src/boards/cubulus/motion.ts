@@ -1,18 +1,18 @@
-/** Which balls a move has moved, to show them on their way. */
+/** The balls that a move has moved, for the animation. */
 
 import { type Cube, type Face, faceIn, lineFrom } from "./notation";
 
 export interface Step {
-  /** The cell the ball was in; null when it comes from outside. */
+  /** The cell the ball was in; null if it comes from outside. */
   from: string | null;
-  /** The face it was pushed from; null for a ball put into a free cell. */
+  /** The face it was pushed from; null for a ball placed in a free cell. */
   face: Face | null;
 }
 
 type Steps = ReadonlyMap<string, Step>;
 const STILL: Steps = new Map();
 
-/** The balls by the cell they came to; none where the move does not lead from one cube to the other. */
+/** The moved balls by their new cell; none if the move does not lead from one cube to the other. */
 export function stepsOf(before: Cube, after: Cube, [cell, entry]: readonly string[]): Steps {
   if (!cell) return STILL;
   const face = faceIn(entry);
@@ -24,7 +24,7 @@ function put(before: Cube, after: Cube, cell: string): Steps {
   return came ? new Map([[cell, { from: null, face: null }]]) : STILL;
 }
 
-/** Up to the first gap each ball goes to where the next one was; in a full line the last one comes around. */
+/** Each ball up to the first gap moves to the next cell; in a full line the last one wraps around. */
 function pushed(before: Cube, after: Cube, line: string[], face: Face): Steps {
   const gap = line.findIndex((cell) => !before.balls.has(cell));
   const moved = gap < 0 ? line : line.slice(0, gap + 1);

@@ -18,7 +18,7 @@ test("the fields after the layers", () => {
   expect(parse(THREE).ban).toBeNull();
 });
 
-test("balls outside follow from those inside", () => {
+test("the balls outside follow from those inside", () => {
   expect(left(parse(THREE), "w")).toBe(8);
 });
 
@@ -47,7 +47,7 @@ test("a full line is shifted, any other pushed", () => {
   expect(entryToken(cube, "a13", "F")).toBe("F");
 });
 
-test.each([false, true])("each face of the net shows the nine cells it has (flipped: %s)", (flipped) => {
+test.each([false, true])("each face of the net shows its nine cells (flipped: %s)", (flipped) => {
   for (const face of FACES) {
     const cells = faceCells(face, flipped);
     expect(new Set(cells).size).toBe(9);

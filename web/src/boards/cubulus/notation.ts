@@ -17,7 +17,7 @@ export interface Cube {
   players: number;
   /** The player to move, in turn order. */
   mover: number;
-  /** The shift that may not be made now, as `a11L~`. */
+  /** The banned shift, as `a11L~`. */
   ban: string | null;
 }
 
@@ -64,30 +64,30 @@ export function parse(text: string): Cube {
   return { balls, players: Number(players), mover: "wbr".indexOf(mover), ban: ban === "-" ? null : ban };
 }
 
-/** How many balls of a colour are outside the cube. */
+/** The number of balls of a colour outside the cube. */
 export function left(cube: Cube, colour: Colour): number {
   return Math.max(0, BALLS - [...cube.balls.values()].filter((ball) => ball === colour).length);
 }
 
-/** Whether the neutral balls of the game for two are still being placed. */
+/** Whether the neutral balls of the two-player game are still being placed. */
 export function settingUp(cube: Cube): boolean {
   return cube.players === 2 && left(cube, NEUTRAL) > 0;
 }
 
-/** The colour of the ball that would go in now. */
+/** The colour of the next ball. */
 export function nextBall(cube: Cube): Colour {
   return settingUp(cube) ? NEUTRAL : (COLOURS[cube.mover] ?? "w");
 }
 
 // ── Faces and lines ──────────────────────────────────────────────────────────────────────────────────────
 
-/** The faces a cell is part of: three at a corner, none in the centre. */
+/** The faces of a cell: three at a corner, none in the centre. */
 export function facesOf(cell: string): Face[] {
   const point = pointOf(cell);
   return FACES.filter((face) => point[SIDES[face][0]] === SIDES[face][1]);
 }
 
-/** The line that begins at a cell of a face and runs straight to the opposite face. */
+/** The line that starts at a cell of a face and runs straight to the opposite face. */
 export function lineFrom(cell: string, face: Face): string[] {
   const [axis, side] = SIDES[face];
   return [side, 1, 2 - side].map((place) => cellAt(moved(pointOf(cell), axis, place)));
@@ -99,17 +99,17 @@ export function inward(face: Face): Point {
   return moved([0, 0, 0], axis, 1 - side);
 }
 
-/** A point with one of its places changed. */
+/** A point with one coordinate changed. */
 function moved([x, y, z]: Point, axis: number, place: number): Point {
   return [axis === 0 ? place : x, axis === 1 ? place : y, axis === 2 ? place : z];
 }
 
-/** What pushing at a ball through a face is called: `L`, or `L~` where the line behind it is full. */
+/** The token for pushing at a ball through a face: `L`, or `L~` if the line behind it is full. */
 export function entryToken(cube: Cube, cell: string, face: Face): string {
   return lineFrom(cell, face).every((one) => cube.balls.has(one)) ? `${face}~` : face;
 }
 
-/** The face in a token: `L~` is pushed through `L`. */
+/** The face of a token: `L~` is pushed through `L`. */
 export function faceIn(token: string | undefined): Face | undefined {
   return FACES.find((face) => face === token?.charAt(0));
 }

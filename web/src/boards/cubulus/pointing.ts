@@ -1,13 +1,13 @@
-/** What the parts of the cube that can be picked report to the board. */
+/** The events that the parts of the cube report to the board. */
 
 import type { Target } from "./targets";
 
 export interface Pointing {
-  /** The target the Tab key leads to. */
+  /** The target reached by the Tab key. */
   tabStop: string | undefined;
   pick(target: Target): void;
   key(event: KeyboardEvent, target: Target): void;
   focus(target: Target): void;
-  /** The target is pointed at, or nothing is any more. */
+  /** The target under the pointer; null if there is none. */
   aim(target: Target | null): void;
 }

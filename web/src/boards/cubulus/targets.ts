@@ -1,4 +1,4 @@
-/** What can be pointed at on the cube: its cells, and the arrows into them through a face. */
+/** The targets of the cube: its cells, and the arrows into them through a face. */
 
 import type { BoardProps } from "../board";
 import { type CellState, spoken, stateOf } from "../cellState";
@@ -8,12 +8,12 @@ import { CELLS, CENTRE, type Cube, entryToken, type Face, facesOf } from "./nota
 export interface Target {
   id: string;
   cell: string;
-  /** The face one goes in through; null where the cell itself is meant. */
+  /** The face to enter through; null for the cell itself. */
   face: Face | null;
   paths: string[][];
   state: CellState;
   label: string;
-  /** A full line goes around instead of taking a ball. */
+  /** Whether the line is full, so that it wraps around instead of taking a ball. */
   shift: boolean;
   banned: boolean;
 }
@@ -50,7 +50,7 @@ export function contentInWords({ cube, say }: Scene, cell: string): string {
 
 // ── Arrows ───────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Pushing at a ball through a face. */
+/** The target for pushing at a ball through a face. */
 export function entryTarget(scene: Scene, cell: string, face: Face): Target {
   const { cube, props, say } = scene;
   const token = entryToken(cube, cell, face);
@@ -86,7 +86,7 @@ function entryState(props: BoardProps, cell: string, token: string): CellState {
   };
 }
 
-/** The arrows worth showing: what may be played, what is forbidden this once, and all of a ball that is picked. */
+/** The arrows worth showing: legal moves, the shift banned this turn, and all arrows of a picked ball. */
 export function entryTargets(scene: Scene): Target[] {
   const taken = CELLS.filter((cell) => scene.cube.balls.has(cell));
   const entries = taken.flatMap((cell) => facesOf(cell).map((face) => entryTarget(scene, cell, face)));
@@ -101,7 +101,7 @@ function isShown({ props }: Scene, { cell, face, state, banned }: Target): boole
 
 // ── Seen through a face ──────────────────────────────────────────────────────────────────────────────────
 
-/** A cell of the unfolded cube: a free one is filled, a taken one is pushed at through that face. */
+/** A cell of the unfolded cube: a free one is filled, an occupied one is pushed at through that face. */
 export function stickerTarget(scene: Scene, cell: string, face: Face): Target {
   const around = cellTarget(scene, cell);
   const id = `${face}-${cell}`;

@@ -1,5 +1,5 @@
 /**
- * Where everything stands in the two drawings of the cube: its layers lifted apart, and its faces unfolded.
+ * The places of everything in the two drawings of the cube: its layers lifted apart, and its faces unfolded.
  *
  *      ╱───╱ top           U
  *     ╱───╱ middle       L F R B     Turned, the cube is seen from behind: what was left is right, and
@@ -15,7 +15,7 @@ export interface Spot {
 
 const TURNED_FACE: Readonly<Record<Face, Face>> = { L: "R", R: "L", F: "B", B: "F", D: "D", U: "U" };
 
-/** A point, or a face, as it is seen once the cube is turned around its upright axis. */
+/** A point or a face after the cube is turned around its upright axis. */
 function seen([x, y, z]: Point, flipped: boolean): Point {
   return flipped ? [2 - x, 2 - y, z] : [x, y, z];
 }
@@ -31,7 +31,7 @@ const ACROSS = 62;
 const BACK: Spot = { x: 21, y: -33 };
 const PITCH = 152;
 const ORIGIN: Spot = { x: 98, y: 118 };
-/** How far an arrow stands from the cell it leads into, by the face it goes through. */
+/** The distance of an arrow from its cell, by face. */
 const OUTSIDE: Readonly<Record<Face, Spot>> = {
   L: { x: -55, y: -4 },
   R: { x: 55, y: -4 },
@@ -41,24 +41,24 @@ const OUTSIDE: Readonly<Record<Face, Spot>> = {
   U: { x: -10, y: -43 },
 };
 
-/** A place of a drawn layer, in cells: 0, 0 is the middle of the one in front on the left. */
+/** A place in a drawn layer, in cells: 0, 0 is the middle of the front left one. */
 export function onLayer(x: number, y: number, z: number): Spot {
   return { x: ORIGIN.x + x * ACROSS + y * BACK.x, y: ORIGIN.y + (2 - z) * PITCH + y * BACK.y };
 }
 
-/** Where a cell stands. */
+/** The place of a cell. */
 export function layerSpot(cell: string, flipped: boolean): Spot {
   return onLayer(...seen(pointOf(cell), flipped));
 }
 
-/** Where the arrow into a cell through a face stands. */
+/** The place of the arrow into a cell through a face. */
 export function arrowSpot(cell: string, face: Face, flipped: boolean): Spot {
   const { x, y } = layerSpot(cell, flipped);
   const outside = OUTSIDE[seenFace(face, flipped)];
   return { x: x + outside.x, y: y + outside.y };
 }
 
-/** Which way a ball goes that enters through a face, as a step of length one. */
+/** The direction of a ball that enters through a face, as a vector of length one. */
 export function heading(face: Face, flipped: boolean): Spot {
   const [x, y, z] = inward(seenFace(face, flipped));
   const step = { x: x * ACROSS + y * BACK.x, y: y * BACK.y - z * ACROSS };
@@ -72,7 +72,7 @@ const STEP = 28;
 const FACE_STEP = { x: 90, y: 106 };
 export const NET = { width: 360, height: 3 * FACE_STEP.y + 4, ball: 12, face: 3 * STEP };
 
-/** Where each face lies: how many faces from the left, how many from the top. */
+/** The place of each face: how many faces from the left, how many from the top. */
 const PLACES: Readonly<Record<Face, readonly [number, number]>> = {
   U: [1, 0],
   L: [0, 1],
@@ -82,7 +82,7 @@ const PLACES: Readonly<Record<Face, readonly [number, number]>> = {
   D: [1, 2],
 };
 
-/** The cells of each face as one sees them: what changes along a row, down a column, and their names. */
+/** The cells of each face as seen from outside: what changes along a row, down a column, and their names. */
 const SEEN: Readonly<Record<Face, readonly [along: string, down: string, name: string]>> = {
   U: ["abc", "321", "→↓3"],
   L: ["321", "321", "a→↓"],
@@ -107,7 +107,7 @@ export function faceCorner(face: Face, flipped: boolean): Spot {
   return { x: 3 + across * FACE_STEP.x, y: 18 + down * FACE_STEP.y };
 }
 
-/** Where each cell stands that is seen through a face, by both: `F-a11`. */
+/** The place of each cell seen through a face, by both: `F-a11`. */
 export function netSpots(flipped: boolean): Map<string, Spot> {
   return new Map(
     FACES.flatMap((face) =>
@@ -121,7 +121,7 @@ function netSpot(face: Face, n: number, flipped: boolean): Spot {
   return { x: corner.x + STEP * ((n % 3) + 0.5), y: corner.y + STEP * (Math.floor(n / 3) + 0.5) };
 }
 
-/** The centre is on no face: it has a place of its own beside the lower one. */
+/** The centre is on no face: it has its own place next to the bottom one. */
 export const CENTRE_SPOT: Spot = {
   x: 3 + 3 * FACE_STEP.x + NET.face / 2,
   y: 18 + 2 * FACE_STEP.y + STEP * 1.5,

@@ -27,11 +27,11 @@ test.each([
   [["a11", "L"], "boule en a11, poussée par la face gauche"],
   [["a11", "L~"], "ligne a11–c11 décalée par la face gauche"],
   [["-"], "passe"],
-])("the move %s is said", (tokens, words) => {
+])("the move %s is spoken", (tokens, words) => {
   expect(moveInWords(tokens, 0, "fr")).toBe(words);
 });
 
-test("the neutral balls are placed first, where two play", () => {
+test("the neutral balls come first with two players", () => {
   expect(stage("..r/.../...|.../.../.r.|.../.../r.. 2 b -")).toEqual({ name: "setup", count: 6 });
   expect(stage("r.r/.../.r.|r../.r./...|.r./..r/r.r 2 w -")).toBeNull();
   expect(stage(".../.../...|.../.../...|.../.../... 3 w -")).toBeNull();

@@ -28,7 +28,7 @@ export function describe({ position, lang }: Described): string {
   return [...layers, describeHands(say, cube), ...banned].join(" ");
 }
 
-/** Before two play, one of them puts the neutral balls into the cube. */
+/** In the two-player game, one player places the neutral balls first. */
 export function stage(position: string): Stage | null {
   const cube = parse(position);
   return settingUp(cube) ? { name: "setup", count: left(cube, NEUTRAL) } : null;
@@ -54,7 +54,7 @@ function handName(cube: Cube, colour: Colour): string {
   return colour === NEUTRAL && cube.players === 2 ? "neutral" : colour;
 }
 
-/** A move as one says it; the position is not needed, as the text tells a push from a shift. */
+/** A spoken move. The position is not needed, because the text distinguishes a push from a shift. */
 export function moveInWords(tokens: string[], _player: number, lang: Language): string {
   const say = boardWords("cubulus", lang);
   const [cell = "-", entry] = tokens;

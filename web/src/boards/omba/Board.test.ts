@@ -22,21 +22,21 @@ function show(changed: Partial<BoardProps> = {}): { onpick: ReturnType<typeof vi
   return { onpick };
 }
 
-test("cells say what stands on them", () => {
+test("cells say what they hold", () => {
   show();
   expect(
     screen.getByLabelText("b3, porte, pile de 2, bleu au sommet, de bas en haut ambre, bleu"),
   ).toBeTruthy();
 });
 
-test("cells and the reserve are passed on, offered or not", async () => {
+test("clicks on cells and the reserve are reported, offered or not", async () => {
   const { onpick } = show();
   await fireEvent.click(screen.getByLabelText("c1, vide"));
   await fireEvent.click(screen.getByLabelText("B ×5, à faire entrer, au choix"));
   expect(onpick.mock.calls).toEqual([[[["c1"]]], [[["@"]]]]);
 });
 
-test("the die rolls when it is due, with the mouse and the keys", async () => {
+test("the die rolls when a roll is due, with the mouse and the keyboard", async () => {
   const { onpick } = show({ position: ".,ab,./a,.,./.,.,. 2 b - -", offered: new Set() });
   const die = screen.getByLabelText("Lancer le dé");
   expect(die.getAttribute("aria-disabled")).toBe("false");
@@ -45,12 +45,12 @@ test("the die rolls when it is due, with the mouse and the keys", async () => {
   expect(onpick.mock.calls).toEqual([[[["roll"]]], [[["roll"]]]]);
 });
 
-test("the die of somebody else is not to be rolled", () => {
+test("another player's die cannot be rolled", () => {
   show({ position: ".,ab,./a,.,./.,.,. 2 a - -", acting: 0, offered: new Set() });
   expect(screen.getByLabelText(/pas encore lancé/).getAttribute("aria-disabled")).toBe("true");
 });
 
-test("a last move leaves its trail", () => {
+test("the last move leaves its trail", () => {
   show({ last: { text: "@b2", tokens: ["@", "b2"], path: ["b3", "b2"] } });
   expect(document.querySelector(".trail")?.getAttribute("d")).toMatch(/^M182 16L182 82L182 /);
 });

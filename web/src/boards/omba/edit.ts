@@ -4,7 +4,7 @@ import { CELLS, OWNERS } from "./notation";
 
 const letters = (players: number) => [...OWNERS].slice(0, players);
 
-/** A piece goes on top of those that are there. */
+/** A piece goes on top of the others. */
 function withPiece(position: string, cell: string, piece: string | null): string {
   const [ranks = "", ...rest] = position.split(" ");
   const rows = ranks.split("/").map((row) => row.split(","));

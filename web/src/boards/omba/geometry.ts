@@ -1,7 +1,7 @@
 /**
- * Where everything is in the drawing of Omba.
+ * The places of everything in the drawing of Omba.
  *
- *     ┌─────────────┐ ┌──────────┐        narrow, everything stands below the board:
+ *     ┌─────────────┐ ┌──────────┐        on a narrow screen, below the board:
  *     │             │ │ die      │        the die and the reserves, then the stacks from the side
  *     │    board    │ │ reserves │
  *     └─────────────┘ └──────────┘
@@ -19,9 +19,9 @@ export const SIDE = 3 * CELL + 2 * RIM;
 export const CRATE = 56;
 const DIE = 76;
 const TRAY = 72;
-/** The width of what stands beside the board: room for a piece, how many there are, and a name. */
+/** The width of the parts next to the board: room for a piece, its count and a name. */
 const WING = 122;
-/** How high the stacks from the side are drawn under a wide board, however high they are: it keeps its size. */
+/** The height of the side view under a wide board, however high the stacks are, so that the drawing keeps its size. */
 const SIDEWAYS = 108;
 const GAP = 14;
 /** Room for the name of a cell below its stack, and for the heading above. */
@@ -32,7 +32,7 @@ export interface Layout {
   width: number;
   height: number;
   die: Point;
-  /** A tray a player. */
+  /** One tray per player. */
   trays: { x: number; y: number; width: number; height: number }[];
   elevation: { x: number; y: number; width: number; height: number };
 }
@@ -47,12 +47,12 @@ export const BOARD: SquareGrid = {
   },
 };
 
-/** The whole drawing, for a player count and stacks of that height. */
+/** The layout of the whole drawing, for a player count and a stack height. */
 export function layout(wide: boolean, players: number, highest: number): Layout {
   return wide ? beside(players) : below(players, highest);
 }
 
-/** The die above the trays, which share the height that is left; few players need not fill it. */
+/** The die, then the trays, which share the remaining height; few players need not fill it. */
 function beside(players: number): Layout {
   const x = SIDE + GAP;
   const top = DIE + GAP;
@@ -79,12 +79,12 @@ function tray(x: number, y: number, width: number, height = TRAY) {
 
 // ── On the board ─────────────────────────────────────────────────────────────────────────────────────────
 
-/** How much of each piece is seen below the next one, in a stack so high. */
+/** How much of each piece is visible below the next one, in a stack of this height. */
 export function rise(height: number): number {
   return Math.min(9, 34 / Math.max(1, height));
 }
 
-/** How far from the middle of its cell the uppermost piece of a stack lies. */
+/** The distance of a stack's top piece from the middle of its cell. */
 export function topOf(height: number): number {
   return -(height * rise(height)) / 2;
 }
@@ -96,7 +96,7 @@ export function beforeGate(gate: Point): Point {
   return { x: out(gate.x), y: out(gate.y) };
 }
 
-/** A way over the board as a path that ends at the edge of the last stack. */
+/** The path of a move over the board, ending at the edge of the last stack. */
 export function trail(points: readonly Point[]): string {
   const [end, before] = [points.at(-1), points.at(-2)];
   if (!end || !before) return "";
@@ -108,14 +108,14 @@ export function trail(points: readonly Point[]): string {
 
 // ── From the side ────────────────────────────────────────────────────────────────────────────────────────
 
-/** The middle of the column of a stack, the ranks a little apart. */
+/** The middle of a stack's column, with gaps between the ranks. */
 export function columnOf(elevation: Layout["elevation"], index: number, flipped: boolean): number {
   const seen = flipped ? 8 - index : index;
   const step = (elevation.width - 16) / 9;
   return elevation.x + step * (seen + 0.5) + Math.floor(seen / 3) * 8;
 }
 
-/** How high a piece is drawn, so that the highest stack fits. */
+/** The height of a drawn piece, so that the highest stack fits. */
 export function pieceHeight({ height }: Layout["elevation"], highest: number): number {
   return Math.min(20, height / Math.max(4, highest));
 }

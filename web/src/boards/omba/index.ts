@@ -1,4 +1,4 @@
-/** Omba as the page shows it. */
+/** Omba on the page. */
 
 import type { GameBoard } from "../board";
 import Board from "./Board.svelte";

@@ -14,7 +14,7 @@ test("the fields after the ranks", () => {
   expect(parse(".,.,./.,.,./.,.,. 4 a - bd")).toMatchObject({ roll: null, out: [1, 3] });
 });
 
-test("hands follow from the board; who is out has none", () => {
+test("reserves follow from the board; players who are out have none", () => {
   expect([0, 1].map((player) => left(parse(GAME), player))).toEqual([4, 5]);
   expect(left(parse(".,.,./.,.,./.,.,. 4 a - bd"), 1)).toBe(0);
 });

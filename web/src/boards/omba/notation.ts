@@ -3,7 +3,7 @@
  *
  *     .,ab,./a,.,./.,.,. 2 b 4 -      ranks from row 3 down, players, whose turn, the roll or `-`, who is out
  *
- * A stack is written from the bottom up. Hands follow from the board.
+ * A stack is written from the bottom up. Reserves follow from the board.
  */
 
 import { cellNames } from "../square";
@@ -13,7 +13,7 @@ export interface Harbour {
   stacks: string[];
   players: number;
   mover: number;
-  /** The roll to be spent; null before it. */
+  /** The roll to spend; null before it. */
   roll: number | null;
   out: number[];
 }
@@ -34,7 +34,7 @@ export function parse(text: string): Harbour {
   };
 }
 
-/** How many pieces a player can still bring in; who is out has lost them. */
+/** The number of pieces a player can still bring in; a player who is out has none. */
 export function left({ stacks, players, out }: Harbour, player: number): number {
   const standing = [...stacks.join("")].filter((owner) => owner === OWNERS[player]).length;
   return out.includes(player) ? 0 : Math.max(0, PIECES / players - standing);

@@ -1,4 +1,4 @@
-/** What can be pointed at on the board of Omba, however it is drawn: cells, what players still have, the die. */
+/** The targets of the Omba board, however it is drawn: cells, reserves, the die. */
 
 import { type BoardProps, DIE } from "../board";
 import { type CellState, PLAIN, spoken, stateOf } from "../cellState";
@@ -20,13 +20,13 @@ export interface Target {
   paths: string[][];
   label: string;
   state: CellState;
-  /** The token a drag from here picks, where something can be dragged. */
+  /** The token picked by dragging from here, if something can be dragged. */
   carries: string | null;
 }
 
 export interface HandTarget extends Target {
   player: number;
-  /** The owner's letter, as the position writes it. */
+  /** The owner's letter, in position notation. */
   piece: string;
   count: number;
   /** Whether it can be picked. */
@@ -41,7 +41,7 @@ export function cellTargets(scene: Scene): Target[] {
   return CELLS.map((cell) => cellTarget(scene, cell));
 }
 
-/** Of the last move only where it ended is marked: its way is drawn. */
+/** Only the last cell of the last move is marked, because its path is drawn. */
 function cellTarget({ harbour, props, say }: Scene, cell: string): Target {
   const stack = stackOn(harbour, cell);
   const state = { ...stateOf({ ...props, last: null }, cell), last: props.last?.path.at(-1) === cell };

@@ -35,6 +35,6 @@ test.each([
   [["a1", "c3"], "de a1 en c3"],
   [["4"], "lance 4"],
   [["-"], "aucun coup ne convient au dé"],
-])("the move %s is said", (tokens, words) => {
+])("the move %s is spoken", (tokens, words) => {
   expect(moveInWords(tokens, 0, "fr")).toBe(words);
 });

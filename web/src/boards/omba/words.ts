@@ -4,7 +4,7 @@ import type { Described, Language } from "../board";
 import { boardWords, type Say } from "../words";
 import { CELLS, type Harbour, left, OWNERS, parse } from "./notation";
 
-/** Whose piece it is: « bleu ». */
+/** The owner of a piece: « bleu ». */
 function colour(say: Say, owner: string): string {
   return say(`colour.${owner}`);
 }
@@ -13,7 +13,7 @@ export function ownerName(say: Say, player: number): string {
   return say(`name.${OWNERS[player]}`);
 }
 
-/** What stands on a cell: « pile de 3, bleu au sommet, de bas en haut ambre, ambre, bleu ». */
+/** The content of a cell: « pile de 3, bleu au sommet, de bas en haut ambre, ambre, bleu ». */
 export function stackInWords(say: Say, stack: string): string {
   const owners = [...stack].map((owner) => colour(say, owner));
   if (owners.length < 2) return owners[0] ? say("one", { colour: owners[0] }) : say("empty");
@@ -41,7 +41,7 @@ function describeRow(say: Say, harbour: Harbour, start: number): string {
   return say("row", { row: 3 - start / 3, cells: parts.join(say("semicolon")) || say("empty") });
 }
 
-/** From the bottom up, in few words: « ambre, bleu dessus ». */
+/** From the bottom up, briefly: « ambre, bleu dessus ». */
 function briefly(say: Say, stack: string): string {
   const owners = [...stack].map((owner) => colour(say, owner));
   return owners.length < 2 ? owners.join("") : say("upwards", { owners: owners.join(", ") });
@@ -62,7 +62,7 @@ function describeTurn(say: Say, { mover, roll }: Harbour): string {
   return roll === null ? say("turn.roll", { name }) : say("turn.spend", { name, roll });
 }
 
-/** A move as one says it. */
+/** A spoken move. */
 export function moveInWords(tokens: string[], _player: number, lang: Language): string {
   const say = boardWords("omba", lang);
   const [from = "-", to] = tokens;

@@ -3,7 +3,7 @@ import { contentsOf, piecesOf } from "../reserve";
 import { boardWords } from "../words";
 import { CELLS, RESERVE, TOTEMS, totemOn } from "./notation";
 
-/** There is one of each totem: put on another cell, it leaves the one it was on. */
+/** There is one totem of each kind: put on another cell, it leaves its old one. */
 function withPiece(position: string, cell: string, piece: string | null): string {
   const old = piece !== null && totemOn(piece) ? contentsOf(position).indexOf(piece) : -1;
   const cleared = old < 0 ? position : withLetter(position, old, ".");

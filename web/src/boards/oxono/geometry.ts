@@ -1,27 +1,27 @@
-/** How OXONO is drawn: its measures, and the outlines of its pieces. The board is seen from 62° above the ground. */
+/** The measures of OXONO's drawing, and the outlines of its pieces. The board is seen from 62° above the ground. */
 
 import { type Point, squareLayout } from "../square";
 
-/** How high a circle of the ground looks, its width being 1. */
+/** The height of a circle on the ground, relative to its width. */
 export const FLAT = 0.883;
 
 const CELL = 60;
 export const LAYOUT = squareLayout({ size: 6, cell: CELL, margin: 26, flat: FLAT, tray: 60, kinds: 2 });
 
-/** Half the sizes of the socket of a cell. */
+/** Half the width and height of a cell's socket. */
 export const SOCKET: [number, number] = [CELL / 2 - 3, (CELL / 2 - 3) * FLAT];
 
 // ── The pieces, each lying on (0, 0) ──────────────────────────────────────────────────────────────────────
 
-/** Half the width of a tile, and how high tiles and totems look. */
+/** Half the width of a tile, and the apparent heights of tiles and totems. */
 export const TILE = 22;
 export const TILE_HIGH = 6;
 export const TOTEM_HIGH = 14;
-/** How far below the middle of its cell a piece lies, so that it looks centred. */
+/** How far below the middle of its cell a piece is drawn, so that it looks centred. */
 export const TILE_FOOT = 3;
 export const TOTEM_FOOT = 6;
 
-/** A tile's face: round corners for pink, cut ones for black, so that the form says it too. */
+/** A tile's face: round corners for pink, cut ones for black, so that the shape distinguishes them too. */
 export function face(player: number, half: number): string {
   const [x, y] = [half, half * FLAT];
   return player === 0 ? rounded(x, y, half * 0.42) : cut(x, y, half * 0.3);
@@ -50,7 +50,7 @@ function cut(x: number, y: number, c: number): string {
   return `M${spots.map((spot) => spot.join(" ")).join("L")}z`;
 }
 
-/** The sign on a tile, `X` as two strokes. */
+/** The sign on a tile; `X` is two strokes. */
 export const SIGN = { o: { rx: 10.5, ry: 10.5 * FLAT }, x: strokes(9.4) };
 
 function strokes(half: number): string {
@@ -79,7 +79,7 @@ export function outline(points: Point[], lift = 0): string {
   return points.map(({ x, y }) => `${x},${y - lift}`).join(" ");
 }
 
-/** The walls below an outline, one for every edge. */
+/** The walls below an outline, one per edge. */
 export function walls(points: Point[], high: number): string[] {
   return points.map((point, number) => {
     const next = points[(number + 1) % points.length] ?? point;

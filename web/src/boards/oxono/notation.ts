@@ -1,5 +1,5 @@
 /**
- * OXONO's position text, read.
+ * Parses OXONO's position text.
  *
  *     ....../....../..@.../...*../....../......     six ranks from the top
  *
@@ -14,7 +14,7 @@ export const TOTEMS: Readonly<Record<string, string>> = { X: "*", O: "@" };
 export const CELLS = cellNames(6);
 export const RESERVE: Reserve = { kinds: SYMBOLS, copies: 8 };
 
-/** The symbol of the totem that stands there; null where none does. */
+/** The symbol of the totem on a cell; null if there is none. */
 export function totemOn(content: string): string | null {
   return SYMBOLS.find((symbol) => TOTEMS[symbol] === content) ?? null;
 }

@@ -23,12 +23,12 @@ function shown(changes: Partial<BoardProps> = {}): BoardProps {
 }
 
 describe("the text of a position", () => {
-  it("is read cell by cell", () => {
+  it("is parsed cell by cell", () => {
     expect(contentsOf(POSITION)).toHaveLength(36);
     expect(contentsOf(POSITION)[14]).toBe("@");
   });
 
-  it("knows the totems", () => {
+  it("contains the totems", () => {
     expect(["*", "@", "X", "."].map(totemOn)).toEqual(["X", "O", null, null]);
   });
 
@@ -45,33 +45,33 @@ describe("OXONO in words", () => {
     expect(words).toContain("Pink’s reserve: 7 X, 6 O.");
   });
 
-  it("says a move in both languages", () => {
+  it("names a move in both languages", () => {
     expect(oxono.moveInWords(["X", "d4", "e4"], 0, "en")).toBe("X totem to d4, pink X on e4");
     expect(oxono.moveInWords(["O", "d4", "e4"], 1, "fr")).toBe("totem O en d4, O noir en e4");
   });
 });
 
 describe("OXONO's board", () => {
-  it("takes a totem's cell for the cell or the totem", async () => {
+  it("offers a totem's cell as the cell or the totem", async () => {
     const { onpick } = shown();
     await fireEvent.click(screen.getByRole("gridcell", { name: "d3, X totem, can be chosen" }));
     expect(onpick).toHaveBeenCalledWith([["d3"], ["X"]]);
   });
 
-  it("takes the cell a totem is about to leave for a cell alone", async () => {
+  it("offers the cell a totem is about to leave only as a cell", async () => {
     const { onpick } = shown({ picks: ["X", "d4"], offered: new Set(["d3", "e4"]) });
     await fireEvent.click(screen.getByRole("gridcell", { name: /^d3/ }));
     expect(onpick).toHaveBeenCalledWith([["d3"]]);
   });
 
-  it("has the mover's reserve to pick from", async () => {
+  it("lets you pick from the mover's reserve", async () => {
     const { onpick } = shown();
     await fireEvent.click(screen.getByRole("button", { name: "black O, 7 left, can be chosen" }));
     expect(onpick).toHaveBeenCalledWith([["O"]]);
     expect(screen.queryByRole("button", { name: /pink/ })).toBeNull();
   });
 
-  it("opens your own reserve while somebody else is to move", () => {
+  it("opens your own reserve on another player's turn", () => {
     shown({ yours: [0], offered: new Set() });
     expect(screen.getAllByRole("button", { name: /pink/ })).toHaveLength(2);
   });

@@ -1,10 +1,10 @@
-/** A game that the page knows only by what the catalogue says of it. */
+/** A game known only from its catalogue entry. */
 
 import type { GameOffered } from "../../net/messages";
 import type { Described, GameBoard } from "../board";
 import { boardWords } from "../words";
 import Board from "./Board.svelte";
-import { contentInWords } from "./material";
+import { contentInWords, tokenInWords } from "./material";
 
 export function plainBoard(about: GameOffered): GameBoard {
   return {
@@ -13,7 +13,8 @@ export function plainBoard(about: GameOffered): GameBoard {
     hasDie: about.die,
     Board,
     describe: (shown) => describe(about, shown),
-    moveInWords: (tokens) => tokens.join(" "),
+    moveInWords: (tokens, _player, lang) =>
+      tokens.map((token) => tokenInWords(token, boardWords("plain", lang))).join(" "),
   };
 }
 

@@ -1,13 +1,13 @@
-/** Where the cells of any board are in its drawing: layers of rows and columns, side by side or one above the other. */
+/** The layout of any board: layers of rows and columns, side by side or stacked vertically. */
 import type { Point } from "../square";
 
 export const CELL = 60;
 const GAP = 30;
-/** Above each layer, where there are several, stands its name. */
+/** The space for a layer's name, if there are several layers. */
 const TITLE = 24;
 
 interface Layer {
-  /** Where its left upper corner is. */
+  /** Its top left corner. */
   x: number;
   y: number;
   width: number;
@@ -28,7 +28,7 @@ export interface Shape {
   columns: number;
 }
 
-/** Rows and columns, in three dimensions layers before them; one row of all cells where nothing is said. */
+/** Rows and columns, preceded by layers in 3D; one row of all cells if the catalogue gives no shape. */
 export function shapeOf(shape: readonly number[], cells: number): Shape {
   const [columns = cells, rows = 1, layers = 1] = shape.toReversed();
   return { layers, rows, columns };

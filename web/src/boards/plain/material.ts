@@ -1,13 +1,13 @@
-/** What the catalogue says of a game's cells and pieces, in words and colours. */
+/** A game's cells and pieces from the catalogue, in words and colours. */
 import type { GameOffered } from "../../net/messages";
 import type { Language } from "../board";
 import { playerColour, playerInk } from "../colour";
 import type { Say } from "../words";
 
-/** The move that nothing on a board stands for. */
-const PASS = "-";
+/** The only move when nothing can be played: nothing on a board stands for it. */
+const NOTHING = "-";
 
-/** The colour of whose piece it is: the game's own where the page knows it, else one for the seat. */
+/** The colour of a piece's owner: the game's own if the page knows it, otherwise one for the seat. */
 export function colourOf({ id, pieces }: GameOffered, letter: string): { fill: string; ink: string } {
   const owner = pieces[letter] ?? null;
   if (owner === null) return { fill: "var(--seat-none)", ink: "var(--seat-none-ink)" };
@@ -17,7 +17,7 @@ export function colourOf({ id, pieces }: GameOffered, letter: string): { fill: s
   };
 }
 
-/** A letter, and whose it is where it is anybody's: « X (rose) ». */
+/** A letter, with its owner if it has one: « X (rose) ». */
 function letterInWords({ pieces, colours }: GameOffered, letter: string, say: Say, lang: Language): string {
   const owner = pieces[letter] ?? null;
   const colour = owner === null ? undefined : colours[owner]?.name[lang];
@@ -30,10 +30,10 @@ export function contentInWords(about: GameOffered, content: string, say: Say, la
   return say("stack", { height: letters.length, pieces: letters.join(", ") });
 }
 
-/** A token that is not a cell, as its button shows it: a kind of piece, a face of a die, a pass. */
-export const tokenInWords = (token: string, say: Say): string => (token === PASS ? say("pass") : token);
+/** A token that is not a cell, as its button shows it: a kind of piece, a face of a die, nothing to play. */
+export const tokenInWords = (token: string, say: Say): string => (token === NOTHING ? say("nothing") : token);
 
-/** The tokens of the moves that are not cells, each once. */
+/** The tokens in the moves that are not cells, without duplicates. */
 export function besides({ cells }: GameOffered, legal: readonly (readonly string[])[]): string[] {
   const known = new Set(cells);
   return [...new Set(legal.flat())].filter((token) => !known.has(token));

@@ -9,7 +9,7 @@ import { besides } from "./material";
 
 afterEach(cleanup);
 
-/** A game of three pieces on two rows: nobody has written a board for it. */
+/** A game of three pieces on two rows, without a board of its own. */
 const ABOUT = {
   id: "trio",
   title: "Trio",
@@ -40,8 +40,8 @@ async function shown(changes: Partial<BoardProps> = {}): Promise<BoardProps> {
   return props;
 }
 
-describe("a game the page does not know", () => {
-  it("gets a plain board from what the catalogue says of it", async () => {
+describe("a game without its own board", () => {
+  it("gets a plain board from its catalogue entry", async () => {
     const { id, about, edit, solid } = await trio();
     expect([id, about, edit, solid]).toEqual(["trio", ABOUT, undefined, undefined]);
     await expect(loadBoard("trio", Promise.resolve(null))).rejects.toThrow();
@@ -56,11 +56,12 @@ describe("a game the page does not know", () => {
     );
     expect(described({ ...said, lang: "fr", contents: [] })).toBe("vide.");
     expect(moveInWords(["X", "b1"], 0, "en")).toBe("X b1");
+    expect(moveInWords(["-"], 0, "en")).toBe("no move");
   });
 });
 
 describe("the plain board", () => {
-  it("shows every cell with what stands there, and says what was clicked", async () => {
+  it("shows every cell with its content, and reports clicks", async () => {
     const { onpick } = await shown({ picks: ["X"], offered: new Set(["b1", "c1"]) });
     expect(screen.getAllByRole("gridcell")).toHaveLength(6);
     expect(screen.getByRole("gridcell", { name: "c2, stack of 2, from the bottom up X (white), o (black)" }));
@@ -68,7 +69,7 @@ describe("the plain board", () => {
     expect(onpick).toHaveBeenCalledWith([["b1"]]);
   });
 
-  it("goes from cell to cell by the arrow keys", async () => {
+  it("moves from cell to cell with the arrow keys", async () => {
     await shown();
     const first = screen.getByRole("gridcell", { name: /^a2/ });
     first.focus();
@@ -78,23 +79,23 @@ describe("the plain board", () => {
     expect(document.activeElement).toBe(screen.getByRole("gridcell", { name: /^b1/ }));
   });
 
-  it("has buttons for tokens that are no cells", async () => {
+  it("has buttons for tokens that are not cells", async () => {
     const { onpick } = await shown();
     await fireEvent.click(screen.getByRole("button", { name: "X, can be chosen" }));
-    await fireEvent.click(screen.getByRole("button", { name: "Pass, can be chosen" }));
+    await fireEvent.click(screen.getByRole("button", { name: "no move, can be chosen" }));
     expect(vi.mocked(onpick).mock.calls).toEqual([[[["X"]]], [[["-"]]]]);
   });
 
-  it("marks what was picked, and what cannot be", async () => {
+  it("marks picked and unavailable tokens", async () => {
     await shown({ picks: ["X"], offered: new Set(["b1", "c1"]) });
     const piece = screen.getByRole("button", { name: "X, chosen" });
     expect(piece.getAttribute("aria-pressed")).toBe("true");
-    expect(screen.getByRole("button", { name: "Pass" }).getAttribute("aria-disabled")).toBe("true");
+    expect(screen.getByRole("button", { name: "no move" }).getAttribute("aria-disabled")).toBe("true");
   });
 });
 
 describe("the die of a plain board", () => {
-  it("is rolled when that is due, and offers no face to choose", async () => {
+  it("can be rolled when a roll is due, and offers no face to choose", async () => {
     const legal = [["1"], ["2"]];
     const { onpick } = await shown({ legal, offered: new Set(), roll: { due: true, face: null } });
     const die = screen.getByRole("button", { name: "Roll the die" });
@@ -104,7 +105,7 @@ describe("the die of a plain board", () => {
     expect(screen.getAllByRole("button")).toEqual([die]);
   });
 
-  it("shows what was rolled, and waits for others", async () => {
+  it("shows the roll, and waits for others", async () => {
     await shown({ roll: { due: false, face: "4" } });
     expect(screen.getByRole("button", { name: "Die: 4" }).getAttribute("aria-disabled")).toBe("true");
     cleanup();
@@ -113,14 +114,14 @@ describe("the die of a plain board", () => {
   });
 });
 
-it("writes every letter of a stack, the top one uppermost", async () => {
+it("shows every letter of a stack, the top one uppermost", async () => {
   await shown({ contents: ["Xo#", "", "", "", "", ""] });
   const letters = [...document.querySelectorAll(".pieces text")];
   expect(letters.map(({ textContent }) => textContent)).toEqual(["#", "o", "X"]);
 });
 
 describe("the layout of a plain board", () => {
-  it("puts layers side by side, or one above the other where there is no room", () => {
+  it("puts layers side by side, or stacked vertically without room", () => {
     const shape = shapeOf([3, 2, 2], 12);
     expect(shape).toEqual({ layers: 3, rows: 2, columns: 2 });
     const [wide, narrow] = [true, false].map((wide) => layoutOf(shape, { wide, flipped: false }));
@@ -129,17 +130,17 @@ describe("the layout of a plain board", () => {
     expect(new Set(Array.from({ length: 12 }, (_, at) => JSON.stringify(wide?.middle(at)))).size).toBe(12);
   });
 
-  it("is seen from the other side", () => {
+  it("can be seen from the other side", () => {
     const shape = shapeOf([2, 3], 6);
     const [straight, flipped] = [false, true].map((flipped) => layoutOf(shape, { wide: true, flipped }));
     expect(flipped?.middle(0)).toEqual(straight?.middle(5));
   });
 
-  it("takes cells without a shape for one row", () => {
+  it("puts cells without a shape into one row", () => {
     expect(shapeOf([], 5)).toEqual({ layers: 1, rows: 1, columns: 5 });
   });
 });
 
-it("lists the tokens of moves that are not cells, each once", () => {
+it("lists the tokens of moves that are not cells, without duplicates", () => {
   expect(besides(ABOUT, LEGAL)).toEqual(["X", "-"]);
 });

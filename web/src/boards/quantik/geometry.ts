@@ -1,9 +1,9 @@
-/** How Quantik is drawn: its measures, and the outlines of its solids. The board is seen from 56° above the ground. */
+/** The measures of Quantik's drawing, and the outlines of its solids. The board is seen from 56° above the ground. */
 
 import { type Point, squareLayout } from "../square";
 
 const PITCH = (56 * Math.PI) / 180;
-/** How high a circle of the ground looks, its width being 1, and an upright stick of length 1. */
+/** The height of a circle on the ground relative to its width, and of an upright stick of length 1. */
 export const FLAT = round(Math.sin(PITCH));
 export const UP = round(Math.cos(PITCH));
 
@@ -24,7 +24,7 @@ function round(value: number): number {
 
 export const REGION = { width: 2 * CELL, height: 2 * CELL * FLAT };
 
-/** The left upper corners of the four regions on the screen. */
+/** The top left corners of the four regions on the screen. */
 export const REGIONS: Point[] = [0, 2].flatMap((row) =>
   [0, 2].map((column) => ({
     x: LAYOUT.along(column) - CELL / 2,
@@ -32,7 +32,7 @@ export const REGIONS: Point[] = [0, 2].flatMap((row) =>
   })),
 );
 
-/** How far below its middle a piece stands on its cell, so that it looks centred. */
+/** How far below the middle of its cell a piece is drawn, so that it looks centred. */
 export const FOOT = 11;
 
 // ── The solids, each standing on (0, 0) ───────────────────────────────────────────────────────────────────
@@ -43,7 +43,7 @@ export const CYLINDER = { rx: 22, ry: round(22 * FLAT), height: round(46 * UP) }
 export const CYLINDER_WALL =
   `M-22 ${-CYLINDER.height}v${CYLINDER.height}` + `a22 ${CYLINDER.ry} 0 0 0 44 0v${-CYLINDER.height}z`;
 
-/** A cube a little turned on its cell, so that it shows three faces: left, right, top. */
+/** A cube slightly turned on its cell, so that it shows three faces: left, right, top. */
 export const CUBE = cubeFaces(27, round(39 * UP), 28);
 
 function cubeFaces(half: number, height: number, yaw: number): [string, string, string] {
@@ -68,7 +68,7 @@ function outline(points: Point[]): string {
 
 export const CONE = conePath(25, 75 * UP);
 
-/** From the tip down to where the sides touch the rim of the foot, and around it. */
+/** From the tip down to where the sides meet the rim of the foot, and around it. */
 function conePath(rx: number, height: number): string {
   const ry = rx * FLAT;
   const x = round(rx * Math.sqrt(1 - (ry / height) ** 2));

@@ -1,7 +1,7 @@
 /**
- * Quantik's position text, read.
+ * Parses Quantik's position text.
  *
- *     A.bC/..../d..B/...a     four ranks from the top; capitals are the first player's, small ones the second's
+ *     A.bC/..../d..B/...a     four ranks from the top; upper case for the first player, lower case for the second
  */
 
 import type { Reserve } from "../reserve";

@@ -26,7 +26,7 @@ function shown(changes: Partial<BoardProps> = {}): BoardProps {
 }
 
 describe("the text of a position", () => {
-  it("is read cell by cell", () => {
+  it("is parsed cell by cell", () => {
     expect(contentsOf(POSITION).join("")).toBe("A.bC....d..B...a");
   });
 
@@ -54,13 +54,13 @@ describe("Quantik in words", () => {
     expect(quantik.moveInWords(["A", "c3"], 1, "fr")).toBe("sphère foncée en c3");
   });
 
-  it("says a move", () => {
+  it("names a move", () => {
     expect(quantik.moveInWords(["C", "a3"], 0, "en")).toBe("light cube on a3");
   });
 });
 
 describe("Quantik's board", () => {
-  it("names every cell and what is known of it", () => {
+  it("names every cell and its state", () => {
     shown();
     expect(screen.getAllByRole("gridcell")).toHaveLength(16);
     screen.getByRole("gridcell", { name: "b4, empty, can be chosen" });
@@ -68,13 +68,13 @@ describe("Quantik's board", () => {
     screen.getByRole("gridcell", { name: "c4, dark cylinder, part of the reason" });
   });
 
-  it("passes on a click, allowed or not", async () => {
+  it("reports a click, allowed or not", async () => {
     const { onpick } = shown();
     await fireEvent.click(screen.getByRole("gridcell", { name: /^c4/ }));
     expect(onpick).toHaveBeenCalledWith([["c4"]]);
   });
 
-  it("has the mover's reserve to pick from, and only theirs", async () => {
+  it("lets you pick from the mover's reserve only", async () => {
     const { onpick } = shown();
     await fireEvent.click(screen.getByRole("button", { name: "light cone, 2 left" }));
     expect(onpick).toHaveBeenCalledWith([["D"]]);

@@ -1,26 +1,26 @@
 /**
- * What a pointer does on the canvas.
+ * Pointer gestures on the canvas.
  *
- *     press, let go                  a click
- *     press on a piece, move         carries it, and drops it where it is let go
+ *     press and release              a click
+ *     press on a piece, move         drags it, and drops it on release
  *     press on anything else, move   turns the view
  */
 
 import type { Point } from "./picking";
 
 interface Calls {
-  /** The token that can be carried from here; null where a drag turns the view. */
+  /** The token that can be dragged from here; null if a drag turns the view. */
   carries(at: Point): string | null;
   click(at: Point): void;
   hover(at: Point | null): void;
   turn(dx: number, dy: number): void;
   lift(token: string): void;
   carry(token: string, at: Point): void;
-  /** Where it was let go; null where it was not, but taken away. */
+  /** The place of release; null if the drag was cancelled. */
   drop(token: string, at: Point | null, from: Point): void;
 }
 
-/** Pixels a pointer may tremble in a click. */
+/** Pixels a pointer may move during a click. */
 const TREMBLE = 6;
 
 interface Press {
@@ -30,7 +30,7 @@ interface Press {
   moved: boolean;
 }
 
-/** Listens until the signal says otherwise. */
+/** Listens until the signal aborts. */
 export function watchPointer(canvas: HTMLElement, calls: Calls, signal: AbortSignal): void {
   let press: Press | null = null;
 
@@ -69,7 +69,7 @@ export function watchPointer(canvas: HTMLElement, calls: Calls, signal: AbortSig
     else if (!ended.moved && whole) calls.click(at(event));
   }
 
-  // The canvas lets a finger scroll the page upright, but not while it carries something.
+  // On the canvas a finger can scroll the page vertically, but not while it drags something.
   const hold = (event: TouchEvent) => press?.token && event.cancelable && event.preventDefault();
 
   canvas.addEventListener("pointerdown", down, { signal });

@@ -1,12 +1,12 @@
-/** The ground: only the soft shadow of what stands on it is seen. */
+/** The ground: only the soft shadows on it are visible. */
 
 import { Mesh, MeshBasicMaterial, PlaneGeometry } from "three";
 import { painted } from "./paint";
 
-/** How far beyond its edge a shadow fades away. */
+/** How far a shadow fades beyond its edge. */
 const FADE = 1.1;
 
-/** The shadow of a square thing, so wide to each side, and how strong it is. */
+/** The shadow of a square object, given its half width and its strength. */
 export function createGround(height: number, half: number, opacity: number): Mesh {
   const whole = half + FADE;
   const map = painted(256, (pen) => {

@@ -1,4 +1,4 @@
-/** Soft light from above. No room is mirrored: that would take seconds to prepare where there is no graphics card. */
+/** Soft light from above. There are no reflections: without a graphics card they would take seconds to prepare. */
 
 import { DirectionalLight, Group, HemisphereLight, type Scene } from "three";
 
@@ -6,7 +6,7 @@ import { DirectionalLight, Group, HemisphereLight, type Scene } from "three";
 const LIT = 4.6;
 
 export interface Light {
-  /** Stays over the viewer's shoulder: the board seems to turn. */
+  /** Stays over the viewer's shoulder, so the board seems to turn. */
   follow(around: number): void;
   paint(dark: boolean): void;
 }

@@ -1,4 +1,4 @@
-/** The marks on a thing: the forms and colours of the flat boards, facing the viewer. */
+/** The marks on things: the shapes and colours of the flat boards, facing the viewer. */
 
 import { Group, type Object3D, Sprite, type SpriteMaterial, type Texture } from "three";
 import type { CellState } from "../cellState";
@@ -24,17 +24,17 @@ function pictures(theme: Theme): Record<Kind, Texture> {
   };
 }
 
-/** Those that nothing hides: they say why, or who won. */
+/** The marks that nothing hides: they explain a refusal or a win. */
 const ABOVE: readonly Kind[] = ["cross", "star"];
 
 export interface Marks {
   readonly group: Group;
-  /** Those that are shaken when they are new. */
+  /** The marks that shake when they are new. */
   readonly faults: Group;
-  /** Begins anew. */
+  /** Starts over. */
   clear(): void;
   add(kind: Kind, at: Vec, size: number): Sprite;
-  /** All the marks of a state, around something of that size. */
+  /** All marks of a state, around something of the given size. */
   show(state: CellState, at: Vec, size: number): void;
   paint(theme: Theme): void;
 }

@@ -6,7 +6,7 @@ function started(still = false) {
   return { motion: createMotion(() => still, wake), wake };
 }
 
-test("a track goes from its beginning to its end, and then nothing moves", () => {
+test("a track runs from its start to its end, then nothing moves", () => {
   const { motion, wake } = started();
   const shown: number[] = [];
   motion.begin({ takes: 100, show: (share) => shown.push(share) });
@@ -24,7 +24,7 @@ test("a delay keeps a track waiting", () => {
   expect(show.mock.calls.flat()).toEqual([0, 0, 0, 0.5]);
 });
 
-test("a track of the same name takes the place of the one before", () => {
+test("a track replaces the previous one of the same name", () => {
   const { motion } = started();
   const [first, second] = [vi.fn(), vi.fn()];
   motion.begin({ name: "ball", takes: 100, show: first });
@@ -35,7 +35,7 @@ test("a track of the same name takes the place of the one before", () => {
   expect(second).toHaveBeenLastCalledWith(1);
 });
 
-test("who wants no motion sees the end at once", () => {
+test("reduced motion shows the end at once", () => {
   const { motion } = started(true);
   const show = vi.fn();
   motion.begin({ takes: 100, show });
@@ -43,14 +43,14 @@ test("who wants no motion sees the end at once", () => {
   expect(motion.moving).toBe(false);
 });
 
-test("what takes no time is not under way", () => {
+test("a track without duration does not run", () => {
   const { motion } = started();
   const show = vi.fn();
   motion.begin({ takes: 0, show });
   expect([show.mock.calls, motion.moving]).toEqual([[[1]], false]);
 });
 
-test("all can be brought to their end", () => {
+test("all tracks can be finished at once", () => {
   const { motion } = started();
   const show = vi.fn();
   motion.begin({ takes: 100, show });
@@ -59,15 +59,15 @@ test("all can be brought to their end", () => {
   expect(motion.moving).toBe(false);
 });
 
-test.each([easeOut, easeInOut, yielding])("every way of moving begins and ends where it should", (ease) => {
+test.each([easeOut, easeInOut, yielding])("every easing starts at 0 and ends at 1", (ease) => {
   expect([ease(0), ease(1)]).toEqual([0, 1].map((end) => expect.closeTo(end)));
 });
 
-test("what is soft goes too far", () => {
+test("soft easing overshoots", () => {
   expect(Math.max(...[0.7, 0.8, 0.9].map(yielding))).toBeGreaterThan(1);
 });
 
-test("a way of several legs", () => {
+test("a path of several legs", () => {
   expect([0, 0.5, 0.75, 1].map((share) => legOf(share, 4))).toEqual([
     [0, 0],
     [2, 0],

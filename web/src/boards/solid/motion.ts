@@ -2,27 +2,27 @@
  * The running animations: each track knows its start and duration, and receives its progress.
  *
  *     time ──▶   ├── ball a ──┤
- *                     ├── ball b ──┤        nothing left: no more frames are asked for
+ *                     ├── ball b ──┤        nothing left: no more frames are requested
  *
- * Whoever asked the system for less motion gets every track's end at once.
+ * With reduced motion, every track ends at once.
  */
 
 interface Track {
-  /** Milliseconds until it begins, and that it takes. */
+  /** Its delay and its duration in milliseconds. */
   delay?: number;
   takes: number;
-  /** A new track of that name ends the one before. */
+  /** A new track of the same name ends the previous one. */
   name?: string;
-  /** Shows how it looks when a share of it is done, 0 to 1; the last call is always 1. */
+  /** Draws the state after a share of it, 0 to 1; the last call is always 1. */
   show(share: number): void;
 }
 
 export interface Motion {
-  /** Begins a track with the next frame. */
+  /** Starts a track with the next frame. */
   begin(track: Track): void;
-  /** Shows all tracks as they are at a time in milliseconds; gives back whether any goes on. */
+  /** Draws all tracks at a time in milliseconds; returns whether any continues. */
   advance(now: number): boolean;
-  /** Ends all of them where they lead. */
+  /** Finishes all of them. */
   finish(): void;
   readonly moving: boolean;
 }
@@ -68,7 +68,7 @@ export function createMotion(still: () => boolean, wake: () => void): Motion {
   };
 }
 
-// ── How things gather speed ──────────────────────────────────────────────────────────────────────────────
+// ── Easing ───────────────────────────────────────────────────────────────────────────────────────────────
 
 export function easeOut(share: number): number {
   return 1 - (1 - share) ** 3;
@@ -78,7 +78,7 @@ export function easeInOut(share: number): number {
   return share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2;
 }
 
-/** Goes a little too far, and comes back: as something soft does. */
+/** Overshoots a little and comes back, like something soft. */
 export function yielding(share: number): number {
   const past = share - 1;
   return 1 + 2.2 * past ** 3 + 1.2 * past ** 2;

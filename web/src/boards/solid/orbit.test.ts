@@ -21,7 +21,7 @@ const FRAME: Frame = {
   fore: [[1, 0, 3]],
 };
 
-/** Where a place is in the picture: 1 is its edge, to the side and upwards. */
+/** A place in the picture: 1 is its edge, sideways and upwards. */
 function pictured(place: Vec, above: number, lens: Lens): [number, number] {
   const orbit = { around: 0, above };
   const stand = standFor(FRAME, above, lens);
@@ -33,7 +33,7 @@ function pictured(place: Vec, above: number, lens: Lens): [number, number] {
   return [way[0] / (steep * lens.aspect), dot(way, up) / steep];
 }
 
-test.each([0.5, 1, 2])("everything fits into the picture, and touches its edge, at %s to 1", (aspect) => {
+test.each([0.5, 1, 2])("everything fits into the picture and touches its edge, at %s to 1", (aspect) => {
   const places: Vec[] = [
     ...FRAME.fore,
     ...FRAME.rings.flatMap(({ y, radius }): Vec[] => [
@@ -49,13 +49,13 @@ test.each([0.5, 1, 2])("everything fits into the picture, and touches its edge, 
   expect(Math.max(...farthest)).toBeGreaterThan(0.97);
 });
 
-test("a drag turns the board with the pointer, and stops above and below", () => {
+test("a drag turns the board with the pointer, and stops at the top and bottom", () => {
   expect(dragged({ around: 0, above: 0.5 }, 10, 0).around).toBeLessThan(0);
   expect(dragged({ around: 0, above: 0.5 }, 0, 10_000).above).toBe(HIGHEST);
   expect(stepped({ around: 0, above: 0.5 }, 0, -9).above).toBe(LOWEST);
 });
 
-test("one looks from the front, and after a quarter from the right", () => {
+test("the view is from the front, and after a quarter turn from the right", () => {
   expect(toEye({ around: 0, above: 0 })).toEqual([0, 0, 1]);
   expect(toEye({ around: Math.PI / 2, above: 0 })[0]).toBeCloseTo(1);
   expect(unit(toEye({ around: 0.3, above: 0.7 }))).toEqual(
@@ -63,7 +63,7 @@ test("one looks from the front, and after a quarter from the right", () => {
   );
 });
 
-test("nobody is taken on a tour", () => {
+test("the camera takes the shorter way around", () => {
   const from = { around: 7, above: 0 };
   expect(Math.abs(nearer(from, { around: 0.5, above: 0 }).around - 7)).toBeLessThan(Math.PI);
 });

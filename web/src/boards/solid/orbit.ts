@@ -1,36 +1,36 @@
-/** Where one looks from: around the board, and from how high. */
+/** The place of the viewer: the angle around the board, and the height. */
 
 import { add, times, type Vec } from "./space";
 
 export interface Orbit {
-  /** Radians around the board, 0 being in front of it, a quarter on its right. */
+  /** Radians around the board; 0 is the front, a quarter turn is the right. */
   around: number;
   /** Radians above the ground. */
   above: number;
 }
 
-/** What shall be in the picture, from whatever side: circles around the upright axis, and what stays in front. */
+/** The contents of the picture from every side: circles around the upright axis, and places that stay in front. */
 export interface Frame {
   rings: readonly { y: number; radius: number }[];
   /** Places that turn with the viewer. */
   fore: readonly Vec[];
 }
 
-/** A picture's upright field of view in radians, and how much wider than high it is. */
+/** A picture's vertical field of view in radians, and its ratio of width to height. */
 export interface Lens {
   field: number;
   aspect: number;
 }
 
 export interface Stand {
-  /** How far the eye is, and at which height it looks. */
+  /** The distance of the eye, and the height it looks at. */
   distance: number;
   height: number;
 }
 
-/** Radians a pointer turns the view by for each pixel it is dragged. */
+/** Radians the view turns per pixel of a drag. */
 const PER_PIXEL = 0.008;
-/** From below the ground nothing is seen; from right above, `around` has no meaning. */
+/** From below the ground nothing is visible; from straight above, `around` has no meaning. */
 export const LOWEST = -0.25;
 export const HIGHEST = 1.35;
 
@@ -46,7 +46,7 @@ function within(above: number): number {
   return Math.min(HIGHEST, Math.max(LOWEST, above));
 }
 
-/** The way from what is looked at to the eye, of length one. */
+/** The direction from the target to the eye, of length one. */
 export function toEye({ around, above }: Orbit): Vec {
   const flat = Math.cos(above);
   return [Math.sin(around) * flat, Math.sin(above), Math.cos(around) * flat];
@@ -61,14 +61,14 @@ export function eyeOf(orbit: Orbit, { distance, height }: Stand): Vec {
 const AROUND = Array.from({ length: 12 }, (_, at) => (at * Math.PI) / 6);
 const HEIGHTS = Array.from({ length: 25 }, (_, at) => at / 24);
 
-/** The nearest stand from which all of a frame is seen; it does not change while one goes around. */
+/** The nearest place from which the whole frame is visible; it does not change as the viewer turns. */
 export function standFor(frame: Frame, above: number, lens: Lens): Stand {
   const places = [...frame.rings.flatMap(onRing), ...frame.fore];
   const [low, high] = [Math.min(...places.map(([, y]) => y)), Math.max(...places.map(([, y]) => y))];
   const heights = HEIGHTS.map((share) => low + (high - low) * share);
   const far = (height: number, way: Way) =>
     Math.max(...places.map((place) => way(place, height, above, lens)));
-  // Looked at from the height where it takes least room upright, it is in the middle of the picture.
+  // Looking at the height where it needs the least vertical room centres it in the picture.
   const height = heights.reduce((best, each) => (far(each, upright) < far(best, upright) ? each : best));
   return { height, distance: Math.max(far(height, upright), far(height, sideways)) };
 }
@@ -77,7 +77,7 @@ function onRing({ y, radius }: { y: number; radius: number }): Vec[] {
   return AROUND.map((angle) => [radius * Math.sin(angle), y, radius * Math.cos(angle)]);
 }
 
-/** How far the eye must be at least for a place to be seen, when it looks from in front at that height. */
+/** The least distance of the eye from which a place is visible, looking from the front at that height. */
 type Way = (place: Vec, height: number, above: number, lens: Lens) => number;
 
 const upright: Way = ([, y, z], height, above, { field }) => {
@@ -88,12 +88,12 @@ const upright: Way = ([, y, z], height, above, { field }) => {
 const sideways: Way = ([x, y, z], height, above, { field, aspect }) =>
   towards(y - height, z, above) + Math.abs(x) / (Math.tan(field / 2) * aspect);
 
-/** How much nearer to the eye a place is than what is looked at. */
+/** How much nearer to the eye a place is than the target. */
 function towards(up: number, z: number, above: number): number {
   return up * Math.sin(above) + z * Math.cos(above);
 }
 
-/** The shorter way around to the same view, so that nobody is taken on a tour. */
+/** The equivalent angle that is the shorter way around. */
 export function nearer(from: Orbit, to: Orbit): Orbit {
   const round = 2 * Math.PI;
   return { ...to, around: to.around - round * Math.round((to.around - from.around) / round) };

@@ -1,4 +1,4 @@
-/** Small pictures drawn on a canvas, for what is written, engraved or marked on things. */
+/** Small pictures drawn on a canvas, for text, engravings and marks on things. */
 
 import { CanvasTexture, Sprite, SpriteMaterial, SRGBColorSpace, type Texture } from "three";
 import { FAULT, MARK_EDGE } from "./theme";
@@ -6,7 +6,7 @@ import { FAULT, MARK_EDGE } from "./theme";
 type Pen = CanvasRenderingContext2D;
 const SANS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif';
 
-/** A square picture of the given size in pixels; the pen's unit is half its side, its 0, 0 the middle. */
+/** A square picture of the given size in pixels; the unit of the pen is half its side, and 0, 0 is the middle. */
 export function painted(pixels: number, draw: (pen: Pen) => void): Texture {
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = pixels;
@@ -24,7 +24,7 @@ export function painted(pixels: number, draw: (pen: Pen) => void): Texture {
 }
 
 export function write(pen: Pen, text: string, size: number, x = 0, y = 0, weight = 700): void {
-  // Fonts smaller than a pixel are not drawn: the letters are drawn large, and made small.
+  // Fonts smaller than a pixel are not drawn, so the letters are drawn large and scaled down.
   pen.save();
   pen.translate(x, y);
   pen.scale(size / 100, size / 100);
@@ -40,9 +40,9 @@ export function disc(pen: Pen, radius: number, x = 0, y = 0): void {
   pen.arc(x, y, radius, 0, 2 * Math.PI);
 }
 
-// ── Marks that face whoever looks ────────────────────────────────────────────────────────────────────────
+// ── Marks that face the viewer ───────────────────────────────────────────────────────────────────────────
 
-/** A picture that always faces the eye; `above` it is hidden by nothing. */
+/** A picture that always faces the eye; with `above`, nothing hides it. */
 export function facing(map: Texture, size: number, above = false): Sprite {
   const sprite = new Sprite(
     new SpriteMaterial({ map, depthTest: !above, depthWrite: false, toneMapped: false }),
@@ -80,7 +80,7 @@ export function dot(colour: string, opacity = 1): Texture {
   });
 }
 
-/** A cell that is at fault. */
+/** The sign of a cell at fault. */
 export function cross(): Texture {
   return painted(64, (pen) => {
     badge(pen, FAULT, "#ffffff");
@@ -94,7 +94,7 @@ export function cross(): Texture {
   });
 }
 
-/** A cell that has won. */
+/** The sign of a winning cell. */
 export function star(mark: string): Texture {
   return painted(64, (pen) => {
     badge(pen, mark, MARK_EDGE);
@@ -108,7 +108,7 @@ export function star(mark: string): Texture {
   });
 }
 
-/** A number on a light disc, as the flat boards count stacks. */
+/** A number on a light disc, like the stack heights of the flat boards. */
 export function count(text: string, fill = "#fffdf9", ink = "#22222a"): Texture {
   return painted(96, (pen) => {
     badge(pen, fill, ink);

@@ -1,8 +1,8 @@
 /**
- * What a ray from the eye meets first.
+ * Finds the first thing that a ray from the eye hits.
  *
- * Everything that can be pointed at is a ball or a box, whatever it is drawn as. Where the ray meets nothing,
- * what lies nearest to it on the screen is meant, if it is near enough: fingers are broad.
+ * Every target is a ball or a box, whatever it looks like. If the ray hits nothing, the nearest target on the screen
+ * counts, if it is near enough: fingers are broad.
  */
 
 import { dot, length, minus, type Vec } from "./space";
@@ -15,13 +15,13 @@ export interface Ray {
   to: Vec;
 }
 
-/** Where on the screen something is, in pixels. */
+/** A place on the screen, in pixels. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** How far along the ray a shape is met; null where it is not. */
+/** The distance along the ray where it hits a shape; null if it misses. */
 export function met(ray: Ray, shape: Shape): number | null {
   return "radius" in shape ? ballMet(ray, shape.at, shape.radius) : boxMet(ray, shape.at, shape.half);
 }
@@ -49,7 +49,7 @@ function boxMet({ from, to }: Ray, at: Vec, half: Vec): number | null {
   return enters <= leaves ? enters : null;
 }
 
-/** The first thing the ray meets. */
+/** The first thing the ray hits. */
 export function firstMet<T extends { shape: Shape }>(things: readonly T[], ray: Ray): T | null {
   let [found, nearest]: [T | null, number] = [null, Number.POSITIVE_INFINITY];
   for (const thing of things) {
@@ -60,7 +60,7 @@ export function firstMet<T extends { shape: Shape }>(things: readonly T[], ray: 
   return found;
 }
 
-/** What is nearest to a point of the screen, within reach. */
+/** The nearest thing to a point of the screen, within reach. */
 export function nearestOf<T>(
   things: readonly T[],
   place: (thing: T) => Point,

@@ -1,5 +1,5 @@
 /**
- * Places in space, as plain numbers: what needs no picture to be worked out, and is tested without one.
+ * Places in space as plain numbers, computed and tested without a picture.
  *
  *       y up
  *       │  ╱ −z back
@@ -17,7 +17,7 @@ export const length = (a: Vec): number => Math.hypot(...a);
 export const unit = (a: Vec): Vec => times(a, 1 / (length(a) || 1));
 export const between = (a: Vec, b: Vec, share: number): Vec => add(a, times(minus(b, a), share));
 
-/** A place turned around the upright axis; a quarter leads from the front to the right. */
+/** A place turned around the upright axis; a quarter turn leads from the front to the right. */
 export function turnedAround([x, y, z]: Vec, angle: number): Vec {
   const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
   return [x * cosine + z * sine, y, z * cosine - x * sine];

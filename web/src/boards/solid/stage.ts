@@ -1,6 +1,6 @@
 /**
- * The stage: a canvas, a camera and the light. A frame is drawn when somebody asks for one, or while something
- * moves; then nothing runs.
+ * The stage: a canvas, a camera and the light. A frame is drawn on request, or while something moves; otherwise
+ * nothing runs.
  */
 
 import {
@@ -21,9 +21,9 @@ import { eyeOf, type Frame, nearer, type Orbit, standFor, toEye } from "./orbit"
 import type { Point, Ray } from "./picking";
 import { add, times, type Vec } from "./space";
 
-/** Degrees seen from bottom to top: little, so that far balls are not much smaller than near ones. */
+/** The vertical field of view in degrees: narrow, so that far balls are not much smaller than near ones. */
 const FIELD = 26;
-/** Finer screens would cost more than anybody sees. */
+/** Higher resolutions would cost more than anyone could see. */
 const FINEST = 2;
 const GLIDE_TIME = 450;
 
@@ -31,29 +31,29 @@ export interface Stage {
   readonly scene: Scene;
   readonly motion: Motion;
   readonly orbit: Orbit;
-  /** Whether the canvas has a size: before, nothing is anywhere. */
+  /** Whether the canvas has a size; before that, nothing has a place. */
   readonly sized: boolean;
-  /** Asks for a frame. */
+  /** Requests a frame. */
   request(): void;
-  /** Moves the camera to another orbit: at once, or gliding there. */
+  /** Moves the camera to another orbit, at once or gliding. */
   orbitTo(orbit: Orbit, gliding: boolean): void;
-  /** What shall be in the picture. */
+  /** Sets the contents of the picture. */
   frame(frame: Frame, gliding: boolean): void;
   paint(dark: boolean): void;
   rayAt(point: Point): Ray;
-  /** Where on the canvas a place is seen, in pixels of the page. */
+  /** The place on the canvas where a point in space is seen, in page pixels. */
   screenOf(place: Vec): Point;
-  /** Where in front of the board something is held that is carried. */
+  /** The place in front of the board for a dragged thing. */
   heldAt(point: Point): Vec;
   dispose(): void;
 }
 
 interface Calls {
-  /** Before a frame, with the way the view is turned. */
+  /** Called before a frame, with the rotation of the view. */
   before(around: number): void;
-  /** After a frame. */
+  /** Called after a frame. */
   drawn(): void;
-  /** The browser took the context away. */
+  /** Called when the browser takes the context away. */
   lost(): void;
 }
 
@@ -130,7 +130,7 @@ export function createStage(canvas: HTMLCanvasElement, home: Orbit, calls: Calls
 
   // ── The canvas ──
 
-  /** Takes the size the page gives the canvas; false where it has that already. */
+  /** Takes the size of the canvas on the page; returns false if it has not changed. */
   function measure(): boolean {
     const { clientWidth: width, clientHeight } = canvas;
     if (!width || !clientHeight || (width === size.width && clientHeight === size.height)) return false;
@@ -145,7 +145,7 @@ export function createStage(canvas: HTMLCanvasElement, home: Orbit, calls: Calls
 
   function resize(): void {
     if (!measure()) return;
-    // A canvas that was given another size is empty: it is filled before it is shown.
+    // A resized canvas is empty, so it is redrawn before it is shown.
     cancelAnimationFrame(asked);
     draw(performance.now());
   }
@@ -207,7 +207,7 @@ export function createStage(canvas: HTMLCanvasElement, home: Orbit, calls: Calls
   };
 }
 
-/** Gives back what a thing of the scene holds of the graphics card. */
+/** Frees the graphics memory of an object of the scene. */
 function release(thing: object): void {
   if (!(thing instanceof Mesh || thing instanceof Sprite)) return;
   thing.geometry.dispose();

@@ -8,7 +8,7 @@ test("colours are read as browsers compute them", () => {
   expect(hex("")).toBe("#000000");
 });
 
-test("a colour is asked of the page once, and nothing stays there", () => {
+test("a colour is read from the page once, and leaves nothing there", () => {
   const box = document.body.appendChild(document.createElement("div"));
   const theme = themeAt(box, true);
   expect(theme.colour("--mark")).toBe(theme.colour("--mark"));

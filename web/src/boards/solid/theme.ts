@@ -1,4 +1,4 @@
-/** The colours of the page, for what no style sheet reaches: they are asked of the page, so both themes come of themselves. */
+/** The colours of the page for parts without a style sheet. They are read from the page, so both themes work. */
 
 export interface Theme {
   dark: boolean;
@@ -6,7 +6,7 @@ export interface Theme {
   colour(name: string): string;
 }
 
-/** The style's `rgb(…)` as `#rrggbb`; black for what cannot be read. */
+/** A computed `rgb(…)` as `#rrggbb`; black if it cannot be parsed. */
 export function hex(computed: string): string {
   const parts = computed.match(/[\d.]+/g) ?? [];
   const unit = computed.startsWith("color(") ? 255 : 1;
@@ -14,7 +14,7 @@ export function hex(computed: string): string {
   return `#${bytes.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** Reads the colours where an element stands. `light-dark()` is only resolved in a real property. */
+/** Reads the colours at an element. `light-dark()` is only resolved in a real property. */
 export function themeAt(element: HTMLElement, dark: boolean): Theme {
   const probe = element.ownerDocument.createElement("span");
   probe.hidden = true;
@@ -30,7 +30,7 @@ export function themeAt(element: HTMLElement, dark: boolean): Theme {
   return { dark, colour: (name) => known.get(name) ?? read(name) };
 }
 
-/** What is the same on the flat boards: marks have forms of their own, and these colours. */
+/** Shared with the flat boards: marks have their own shapes, and these colours. */
 export const OFFERED = { light: "#14664a", dark: "#1f8a66" } as const;
 export const FAULT = "#c4161c";
 export const HINT = { light: "#1650b8", dark: "#8ab8ff" } as const;

@@ -1,8 +1,8 @@
 /**
- * What a game in three dimensions is made of.
+ * The parts of a game in 3D.
  *
- *     BoardProps ─▶ things ─▶ what is pointed at, focused, read out       (no picture is needed for it)
- *                      └────▶ picture ─▶ what is seen
+ *     BoardProps ─▶ things ─▶ pointing, focus, screen readers       (no picture needed)
+ *                      └────▶ picture ─▶ the view
  */
 
 import type { BoardProps } from "../board";
@@ -13,29 +13,29 @@ import { turnedAround, type Vec } from "./space";
 import type { Stage } from "./stage";
 import type { Theme } from "./theme";
 
-/** Something that can be pointed at, or carried away. */
+/** A thing that can be pointed at or dragged. */
 export interface Thing {
   id: string;
-  /** What a click may stand for; none where it can only be carried. */
+  /** The possible meanings of a click; none if it can only be dragged. */
   paths: string[][];
   label: string;
   state: CellState;
   shape: Shape;
-  /** Where it is pointed at; its middle where nothing else is said. */
+  /** The point to aim at; its middle by default. */
   tip?: Vec;
-  /** The token that dragging it picks; null where it stays where it is. */
+  /** The token picked by dragging it; null if it cannot be dragged. */
   carries: string | null;
-  /** Dragging it pushes that way, instead of carrying it. */
+  /** Dragging it pushes in this direction instead of carrying it. */
   pushes?: Vec;
-  /** It stays in front of the viewer, however the view is turned. */
+  /** Whether it stays in front of the viewer as the view turns. */
   follows?: boolean;
 }
 
-/** The view of the board, as far as the targets depend on it. */
+/** The parts of the view that the targets depend on. */
 export interface Sight {
-  /** How far it is opened; 0 where it cannot be. */
+  /** How far the cube is opened; 0 if it cannot be. */
   open: number;
-  /** For each axis whether one looks from its far end (1), from its near one (-1), or along it (0). */
+  /** For each axis, whether the viewer looks from its far end (1), from its near end (-1), or along it (0). */
   from: Vec;
 }
 
@@ -43,29 +43,29 @@ export interface Shown {
   props: BoardProps;
   things: readonly Thing[];
   open: number;
-  /** The thing that is pointed at. */
+  /** The thing under the pointer. */
   aimed: string | null;
 }
 
 export interface Picture {
-  /** Shows what there is now, and how it came about. */
+  /** Shows the current state, and how it came about. */
   show(shown: Shown): void;
-  /** What is carried, and where; null when it is let go. */
+  /** Shows what is dragged and where; null on release. */
   carry(token: string | null, at: Vec): void;
   paint(theme: Theme): void;
-  /** Keeps what stays in front of the viewer in its place. */
+  /** Keeps things in front of the viewer in their place. */
   follow(around: number): void;
 }
 
 export interface SolidGame {
-  /** Where one looks from at first. */
+  /** The initial view. */
   home: Orbit;
   frame(props: BoardProps, open: number): Frame;
   things(props: BoardProps, sight: Sight): Thing[];
   build(stage: Stage): Picture;
 }
 
-/** Something as it stands when one looks from there: its shape, and where it is pointed at. */
+/** A thing as seen from the viewer's side: its shape, and the point to aim at. */
 export interface Seen {
   thing: Thing;
   shape: Shape;
@@ -78,7 +78,7 @@ export function seenFrom(thing: Thing, around: number): Seen {
   return { thing, shape: { ...shape, at: turnedAround(shape.at, around) }, tip: turnedAround(tip, around) };
 }
 
-/** How much of a face one must see to point at it. */
+/** How much of a face must be visible to point at it. */
 const GLANCING = 0.16;
 
 export function sightFrom(towards: Vec, open: number): Sight {

@@ -1,22 +1,22 @@
 /**
- * The board in three dimensions, where the game has one and somebody wants it.
+ * The 3D board, if the game has one and the reader wants it.
  *
- *     wanted ─▶ WebGL? ─▶ fetched ─▶ shown          whatever fails on the way leaves the flat board, and a word
+ *     wanted ─▶ WebGL? ─▶ fetched ─▶ shown          any failure leaves the flat board, with a notice
  */
 import { type Component, untrack } from "svelte";
 import { preferences } from "../../device/preferences.svelte";
 import type { GameBoard, SolidProps } from "../board";
 
 interface SolidView {
-  /** What is shown instead of the flat board; null where that is shown. */
+  /** The component shown instead of the flat board; null while that is shown. */
   readonly Board: Component<SolidProps> | null;
-  /** It is on its way: the flat board need not be shown first. */
+  /** Whether it is loading, so that the flat board need not be shown first. */
   readonly coming: boolean;
-  /** Why the flat board is shown all the same, by the key of its words. */
+  /** Why the flat board is shown after all, as a message key. */
   readonly trouble: "missing" | "failed" | null;
-  /** Changes when the view has to be made anew. */
+  /** Changes when the view has to be recreated. */
   readonly life: number;
-  /** The browser has taken away what it draws with: the view is made anew once, then given up. */
+  /** Called when the browser has taken the graphics context: the view is recreated once, then given up. */
   lost(): void;
 }
 
@@ -63,7 +63,7 @@ export function createSolidView(board: () => GameBoard | null): SolidView {
   };
 }
 
-/** Asked anew each time: a browser may lose it, or get it back. */
+/** Checked each time: a browser may lose WebGL, or get it back. */
 function hasWebGL(): boolean {
   const context = document.createElement("canvas").getContext("webgl2");
   context?.getExtension("WEBGL_lose_context")?.loseContext();

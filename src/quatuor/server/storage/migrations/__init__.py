@@ -6,6 +6,7 @@ published step is never changed; any further change is a new step.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -30,7 +31,14 @@ def migrate(connection: Connection) -> None:
 
 
 def _check_known(connection: Connection, scripts: ScriptDirectory) -> None:
+    """Check the version of a database. Raises `StorageError` if it is newer, or not a version at all."""
     known = {script.revision for script in scripts.walk_revisions()}
-    found = set(MigrationContext.configure(connection).get_current_heads())
-    if not found <= known:
-        raise StorageError("newer")
+    for found in MigrationContext.configure(connection).get_current_heads():
+        if found not in known:
+            raise _unknown(found, max(known))
+
+
+def _unknown(version: str, latest: str) -> StorageError:
+    """The error for a version that this program does not know. Versions are numbers of four digits."""
+    is_newer = re.fullmatch("[0-9]{4}", version) and version > latest
+    return StorageError("newer") if is_newer else StorageError("damaged", problem="alembic_version")

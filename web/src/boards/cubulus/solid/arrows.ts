@@ -1,4 +1,4 @@
-/** The arrows that lead into the cube: one head for a push, two for a full line that goes around. */
+/** The arrows into the cube: one head for a push, two for a full line that wraps around. */
 
 import { type BufferGeometry, Group, Mesh, type Object3D } from "three";
 import type { Vec } from "../../solid/space";
@@ -7,7 +7,7 @@ import { arrowGeometry, type Materials } from "./materials";
 
 export interface Arrows {
   show(things: readonly Thing[], strong: (thing: Thing) => boolean): void;
-  /** Those that stand upright show their broad side. */
+  /** Upright arrows show their broad side. */
   follow(around: number): void;
 }
 
@@ -46,7 +46,7 @@ function shifts({ paths }: Thing): boolean {
   return paths[0]?.at(-1)?.endsWith("~") ?? false;
 }
 
-/** The turn around the upright axis that leads from the back, where an arrow that lies down points, to a direction. */
+/** The turn around the upright axis from the back, where a flat arrow points, to a direction. */
 function headingOf([x, , z]: Vec): number {
   return Math.atan2(-x, -z);
 }

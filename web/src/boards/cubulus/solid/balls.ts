@@ -8,16 +8,16 @@ import { type Colour, type Cube, lineFrom } from "../notation";
 import type { Materials } from "./materials";
 import { placeOf, pushOf, wayAround } from "./places";
 
-/** Milliseconds: a ball is put in, a line is pushed, a full line goes around. */
+/** Milliseconds to place a ball, to push a line, and to move a full line around. */
 const TIMES = { put: 340, push: 460, around: 820 };
-/** How high above its cell a ball comes from that is put there, and how far outside one that is pushed in. */
+/** How high above its cell a placed ball starts, and how far outside a pushed one does. */
 const ABOVE = 1.1;
 const BEFORE = 1.5;
 
 interface Ball {
   mesh: Mesh;
   colour: Colour;
-  /** How far from its cell it still is. */
+  /** Its distance from its cell. */
   offset: Vec;
 }
 
@@ -86,7 +86,7 @@ interface Way {
   at(share: number): Vec;
 }
 
-/** How a ball comes to its cell: from above, pushed by the one behind it, or around from the other end. */
+/** How a ball reaches its cell: from above, pushed by the one behind it, or around from the other end. */
 function wayTo(cell: string, { from, face }: Step, before: Cube, open: number): Way {
   const goal = placeOf(cell, open);
   if (!face) return { takes: TIMES.put, at: (share) => add(goal, [0, ABOVE * (1 - easeOut(share)), 0]) };

@@ -1,3 +1,3 @@
-/** Cubulus in three dimensions: with it comes three.js. */
+/** Cubulus in 3D. Importing it loads three.js. */
 
 export { default as Solid } from "./Solid.svelte";

@@ -1,4 +1,4 @@
-/** What the cube and its balls are made of: painted anew when the theme changes. */
+/** The materials of the cube and its balls, repainted when the theme changes. */
 
 import {
   BoxGeometry,
@@ -18,13 +18,13 @@ import { BALL } from "./places";
 
 type Pen = CanvasRenderingContext2D;
 
-/** A ball made from a cube, so that each of its six sides carries the engraving of its colour once. */
+/** A ball made from a cube, so that each of its six sides shows the engraving of its colour once. */
 export function ballGeometry(): BufferGeometry {
   const geometry = new BoxGeometry(1, 1, 1, 14, 14, 14);
   const place = geometry.getAttribute("position");
   const points = new Float32Array(place.count * 3);
   for (let at = 0; at < place.count; at++) {
-    // Tangents spread the little squares evenly; without them those at the corners would be cramped.
+    // Tangents spread the small squares evenly; without them those at the corners would be cramped.
     const [x, y, z] = [place.getX(at), place.getY(at), place.getZ(at)].map((part) =>
       Math.tan((part * Math.PI) / 2),
     ) as [number, number, number];
@@ -42,7 +42,7 @@ export function ballGeometry(): BufferGeometry {
   return geometry;
 }
 
-/** An arrow that points up: a shaft and a head, or two heads for a line that goes around. */
+/** An arrow that points up: a shaft and a head, or two heads for a line that wraps around. */
 export function arrowGeometry(around: boolean): BufferGeometry {
   const shapes = around ? [head(-0.12), head(0.1)] : [head(0.05), bar()];
   const geometry = new ExtrudeGeometry(shapes, {
@@ -78,7 +78,7 @@ function outline(points: [number, number][]): Shape {
   return new Shape(points.map(([x, y]) => new Vector2(x, y)));
 }
 
-/** The engraving tells the colours apart where colours do not: none, a ring, a cross. */
+/** The engraving distinguishes the colours without colour vision: none, a ring, a cross. */
 const ENGRAVED: Readonly<Record<Colour, (pen: Pen) => void>> = {
   w: () => {},
   b: (pen) => {
@@ -137,7 +137,7 @@ export function createMaterials(): Materials {
         balls[colour].map = skin(colour, theme.colour(`--cubulus-${player}`));
         balls[colour].needsUpdate = true;
       });
-      // A black ball must be told from a dark page.
+      // A black ball must stand out from a dark page.
       balls.b.emissive.set(theme.dark ? "#26272e" : "#0c0c10");
       plate.color.set(theme.colour("--board-cubulus"));
       shell.color.set(theme.colour("--board-cubulus"));

@@ -1,4 +1,4 @@
-/** The cube as it is seen: its parts brought together. */
+/** The visible cube, composed of its parts. */
 
 import { Mesh } from "three";
 import { createGround } from "../../solid/ground";
@@ -51,7 +51,7 @@ export function buildCube(stage: Stage): Picture {
     });
   }
 
-  /** Everything that stands in the cube goes up and down with its layer. */
+  /** Everything in the cube moves up and down with its layer. */
   function place(): void {
     plates.place(opened);
     balls.place(opened);
@@ -64,7 +64,7 @@ export function buildCube(stage: Stage): Picture {
     const taken = sceneOf(props).cube.balls;
     const line = lineAimed(aimed);
     marks.clear();
-    // Arrows wait until the layers are where they belong: they would fly about.
+    // Arrows wait until the layers are in place; otherwise they would fly around.
     arrows.show(Math.abs(open - opened) < 0.01 ? things.filter(({ pushes }) => pushes) : [], (thing) =>
       [aimed, `${props.picks[0]}${thing.id.slice(3)}`].includes(thing.id),
     );
@@ -124,7 +124,7 @@ export function buildCube(stage: Stage): Picture {
   };
 }
 
-/** The cells of the line an arrow leads into. */
+/** The cells of the line an arrow points into. */
 function lineAimed(aimed: string | null): string[] {
   const face = faceIn(aimed?.slice(3));
   return aimed && face && /^[abc]\d\d[LRFBDU]$/.test(aimed) ? lineFrom(aimed.slice(0, 3), face) : [];

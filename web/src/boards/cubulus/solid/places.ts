@@ -1,5 +1,5 @@
 /**
- * Where everything of the cube is in space.
+ * The places of everything in the cube.
  *
  *     closed      top lifted    all apart       opened layer by layer: 0, 1, 2
  *                  ▔▔▔▔          ▔▔▔▔
@@ -13,14 +13,14 @@ import { add, times, type Vec } from "../../solid/space";
 import { type Face, inward, pointOf } from "../notation";
 
 export const BALL = 0.44;
-/** How much higher each layer lies when the cube is closed, and what is added when it is open. */
+/** The height of a layer when the cube is closed, and what is added when it is open. */
 const LEVEL = 1;
 const LIFT = 1.4;
-/** From the middle of a ball down to the plate it lies on. */
+/** The distance from the middle of a ball down to its plate. */
 export const SEAT = 0.5;
 /** Half the side of a plate. */
 export const EDGE = 1.62;
-/** How far outside its cell an arrow stands. */
+/** The distance of an arrow from its cell. */
 const OUTSIDE = 1;
 export const WHOLE = 2;
 /** The balls outside lie on the ground in front of the viewer. */
@@ -30,7 +30,7 @@ export const GROUND_LEVEL = -0.08;
 
 const share = (value: number) => Math.min(1, Math.max(0, value));
 
-/** How high the middle of a layer's balls is. */
+/** The height of the middle of a layer's balls. */
 export function heightOf(layer: number, open: number): number {
   const lifted = layer === 0 ? 0 : layer === 1 ? share(open - 1) : share(open - 1) + share(open);
   return SEAT + layer * LEVEL + lifted * LIFT;
@@ -41,18 +41,18 @@ export function placeOf(cell: string, open: number): Vec {
   return [column - 1, heightOf(layer, open), 1 - depth];
 }
 
-/** One step in through a face. */
+/** One step inward through a face. */
 export function pushOf(face: Face): Vec {
   const [x, y, z] = inward(face);
   return [x, z, -y];
 }
 
-/** Where the arrow stands that leads into a cell through a face. */
+/** The place of the arrow into a cell through a face. */
 export function entryOf(cell: string, face: Face, open: number): Vec {
   return add(placeOf(cell, open), times(pushOf(face), -OUTSIDE));
 }
 
-/** Where the ball outside lies that stands for all of a colour, one of so many beside each other. */
+/** The place of the ball that represents all balls of a colour outside, in a row of `of` balls. */
 export function handOf(at: number, of: number): Vec {
   return add(HAND, [(at - (of - 1) / 2) * HAND_STEP - 0.2, GROUND_LEVEL + BALL, 0]);
 }
@@ -70,7 +70,7 @@ export function frameOf(open: number): Frame {
   };
 }
 
-/** The way of a ball that leaves a full line at its end and comes in again at its beginning. */
+/** The path of a ball that leaves a full line at its end and re-enters at its start. */
 export function wayAround(first: Vec, last: Vec, push: Vec): Vec[] {
   const [out, before] = [add(last, times(push, 1.25)), add(first, times(push, -1.25))];
   const over: Vec = push[1] === 0 ? [0, 1.5, 0] : [0, 0, 2.2];

@@ -1,4 +1,4 @@
-/** The cube itself: three plates with the seats of the balls, and a soft skin around them while it is closed. */
+/** The cube itself: three plates with seats for the balls, and a soft skin around them while it is closed. */
 
 import { Group, Mesh, MeshBasicMaterial, type Object3D, PlaneGeometry } from "three";
 import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.js";
@@ -8,7 +8,7 @@ import type { Materials } from "./materials";
 import { EDGE, heightOf, SEAT } from "./places";
 
 const THICK = 0.09;
-/** Pixels of the writing on a plate. */
+/** The resolution of the text on a plate, in pixels. */
 const FINE = 768;
 
 interface Plates {
@@ -47,7 +47,7 @@ export function createPlates(parent: Object3D, materials: Materials): Plates {
   };
 }
 
-/** Seats, and the names of columns and rows along the edge in front and on the left. */
+/** Draws the seats, and the names of columns and rows along the front and left edges. */
 function inscribe(pen: CanvasRenderingContext2D, theme: Theme): void {
   for (const x of [-1, 0, 1])
     for (const y of [-1, 0, 1]) {

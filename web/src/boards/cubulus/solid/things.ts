@@ -1,4 +1,4 @@
-/** What can be pointed at in the cube: every cell, the arrows into it from where one looks, the balls outside. */
+/** The targets of the cube: every cell, the arrows into it on the visible sides, the balls outside. */
 
 import type { BoardProps } from "../../board";
 import { PLAIN } from "../../cellState";
@@ -20,7 +20,7 @@ import {
 import { cellTargets, entryTarget, type Scene, type Target } from "../targets";
 import { BALL, entryOf, handOf, placeOf, pushOf } from "./places";
 
-/** How near one must point at a free cell, offered or not, and at an arrow. */
+/** The hit radius of a free cell, offered or not, and of an arrow. */
 const FREE = { offered: 0.26, other: 0.14 };
 const ARROW = 0.27;
 
@@ -45,7 +45,7 @@ function cellThing({ cube }: Scene, target: Target, open: number): Thing {
 
 // ── Arrows ───────────────────────────────────────────────────────────────────────────────────────────────
 
-/** The arrows on the sides one sees, and all those of a ball that is picked. */
+/** The arrows on the visible sides, and all those of a picked ball. */
 export function entries(scene: Scene, sight: Sight): Target[] {
   const taken = CELLS.filter((cell) => scene.cube.balls.has(cell));
   const all = taken.flatMap((cell) => facesOf(cell).map((face) => entryTarget(scene, cell, face)));
@@ -66,7 +66,7 @@ function entryThing({ id, cell, face, paths, label, state }: Target, open: numbe
 
 // ── Balls outside ────────────────────────────────────────────────────────────────────────────────────────
 
-/** The colours of which there are balls to put in, in turn order. */
+/** The colours with balls left to place, in turn order. */
 export function handColours(cube: Cube): Colour[] {
   return COLOURS.filter((colour, at) => at < cube.players || (colour === NEUTRAL && settingUp(cube)));
 }

@@ -1,4 +1,4 @@
-/** Crates: a colour, a letter and a pattern that tells owners apart without either, on every side. */
+/** Crates: a colour, a letter and a pattern that identifies the owner without either, on every side. */
 
 import { type BufferAttribute, type BufferGeometry, Mesh, MeshLambertMaterial, type Texture } from "three";
 import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.js";
@@ -42,7 +42,7 @@ export function createCrates(): Crates {
   };
 }
 
-/** The pictures of a box lie beside each other: the left half for above and below, the right one for the sides. */
+/** The textures of a box lie side by side: the left half for top and bottom, the right half for the sides. */
 function halved(box: RoundedBoxGeometry): BufferGeometry {
   const places = box.getAttribute("uv") as BufferAttribute;
   for (const { start, count, materialIndex = 0 } of box.groups)
@@ -62,7 +62,7 @@ function skin(owner: string, fill: string, ink: string): Texture {
   });
 }
 
-/** One half of the picture, as a square around 0, 0 again: what is drawn is pressed together as it will be spread. */
+/** One half of the texture, as a square around 0, 0: drawn compressed, because it will be stretched. */
 function half(pen: Pen, left: number, draw: () => void): void {
   pen.save();
   pen.translate(left + 0.5, 0);
@@ -81,7 +81,7 @@ function lid(pen: Pen, owner: string, ink: string): void {
   write(pen, owner.toUpperCase(), 0.92);
 }
 
-/** Planks, the letter, and the pattern small on both sides of it. */
+/** Planks, the letter, and a small pattern on both sides of it. */
 function side(pen: Pen, owner: string, ink: string): void {
   pen.fillStyle = "rgb(30 12 6 / 16%)";
   for (const y of [-0.36, 0.36]) pen.fillRect(-1, y - 0.02, 2, 0.04);
@@ -107,7 +107,7 @@ function frame(pen: Pen, width: number): void {
   pen.strokeRect(-0.95, -0.95, 1.9, 1.9);
 }
 
-/** As the flat board draws them: dots, bars, corners, a ring. */
+/** As on the flat board: dots, bars, corners, a ring. */
 function pattern(pen: Pen, owner: string): void {
   if (owner === "a") for (const [x, y] of CORNERS) dotted(pen, 0.13, x * 0.64, y * 0.64);
   else if (owner === "b") for (const y of [-0.76, -0.55, 0.55, 0.76]) line(pen, -0.7, y, 0.7, y);

@@ -1,4 +1,4 @@
-/** The die: it waits on a corner, tumbles when a roll comes, and lies with what was rolled on top. */
+/** The die: it waits on a corner, tumbles when a roll arrives, and comes to rest with the roll on top. */
 
 import {
   type BufferAttribute,
@@ -21,9 +21,9 @@ const AXIS = new Vector3(0.8, 0.25, -0.55).normalize();
 const UP = new Vector3(0, 1, 0);
 /** A die never lies quite straight. */
 const ASKEW = 0.35;
-/** On its corner, ready to be thrown. */
+/** Standing on its corner, ready to be thrown. */
 const POISED = new Quaternion().setFromEuler(new Euler(0.62, 0.5, 0.75));
-/** Half the distance of the pips from each other, in halves of a face. */
+/** Half the distance between pips, in halves of a face. */
 const APART = 0.5;
 
 const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = (() => {
@@ -48,7 +48,7 @@ const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = (
 })();
 
 export interface Die {
-  /** The roll; null when the next roll is due, and whether the viewer may roll. */
+  /** The roll, null when the next roll is due; and whether the viewer can roll. */
   show(face: number | null, yours: boolean): void;
 }
 
@@ -98,7 +98,7 @@ function restOf(face: number): Quaternion {
   return new Quaternion().setFromAxisAngle(UP, ASKEW).multiply(up);
 }
 
-/** The six faces beside each other in one picture, three above three. */
+/** The six faces side by side in one texture, three above three. */
 function laidOut(box: RoundedBoxGeometry): RoundedBoxGeometry {
   const places = box.getAttribute("uv") as BufferAttribute;
   for (const { start, count, materialIndex = 0 } of box.groups)

@@ -1,3 +1,3 @@
-/** Omba in three dimensions: with it comes three.js. */
+/** Omba in 3D. Importing it loads three.js. */
 
 export { default as Solid } from "./Solid.svelte";

@@ -1,4 +1,4 @@
-/** Omba as it is seen: its parts brought together. */
+/** The visible board of Omba, composed of its parts. */
 
 import { Group, type Mesh } from "three";
 import { createGround } from "../../solid/ground";
@@ -28,7 +28,7 @@ import { createTrail } from "./trail";
 /** Milliseconds a piece takes from one cell to the next. */
 const STEP_TIME = 330;
 const SHAKE_TIME = 280;
-/** How much the piece that is picked is lifted. */
+/** How far a picked piece is lifted. */
 const LIFTED = 0.16;
 
 export function buildQuay(stage: Stage): Picture {
@@ -44,7 +44,7 @@ export function buildQuay(stage: Stage): Picture {
 
   let shown: Shown | null = null;
   let carried: Mesh | null = null;
-  /** A piece that was carried there need not go there again. */
+  /** A piece that was dragged to its place does not move there again. */
   let dropped = false;
   let travelling = false;
 
@@ -79,7 +79,7 @@ export function buildQuay(stage: Stage): Picture {
     }
   }
 
-  /** A number at a place, or so many of its widths beside it: 0.5 is in the middle. */
+  /** A number at a place, or beside it by the given number of its own widths: 0.5 is centred. */
   function number(value: string, at: Vec, beside = 0.5): void {
     const known = counts.get(value) ?? facing(count(value), 0.36, true);
     counts.set(value, known);
@@ -89,7 +89,7 @@ export function buildQuay(stage: Stage): Picture {
     standing.add(sprite);
   }
 
-  /** The uppermost crate of the cell where the last move ended goes its way once more. */
+  /** Replays the move of the top crate on the cell where the last move ended. */
   function travel(current: Scene): void {
     const { props, harbour } = current;
     const [tokens, path] = [props.last?.tokens ?? [], props.last?.path ?? []];
@@ -142,7 +142,7 @@ export function buildQuay(stage: Stage): Picture {
       shown = next;
       const current = sceneOf(next.props);
       const moved = before !== null && ranks(before) !== ranks(next);
-      // A piece on its way stays there when only something is picked or pointed at.
+      // A moving piece keeps moving when something is only picked or pointed at.
       if (moved || !travelling) stack(current);
       if (moved && !dropped) travel(current);
       if (moved) dropped = false;
@@ -177,7 +177,7 @@ function ranks({ props }: Shown): string {
   return props.position.split(" ")[0] ?? "";
 }
 
-/** Where a dot is seen: over a stack, on a tile, over the row of a hand. */
+/** The place of a dot: over a stack, on a tile, over a reserve. */
 function above({ id, shape }: Thing, current: Scene): Vec {
   if (id === "die") return [DIE_PLACE[0], 1.05, DIE_PLACE[2]];
   const stacked = stackOn(current.harbour, id).length;

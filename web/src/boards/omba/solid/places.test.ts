@@ -21,18 +21,18 @@ import {
 const HARBOUR = parse(".,.,./.,aba,./.,b,. 2 a - -");
 const WAY = stationsOf(["b3", "b1"], ["b3", "b2", "b1"], HARBOUR);
 
-describe("the way of a piece", () => {
-  it("leads over the stacks as they stand without it", () => {
+describe("the path of a piece", () => {
+  it("leads over the stacks as they are without it", () => {
     expect(WAY).toEqual([placeOn("b3", 0), placeOn("b2", 3), placeOn("b1", 0)]);
   });
 
-  it("begins before the gate for a piece from the hand", () => {
+  it("begins outside the gate for a piece from the reserve", () => {
     const way = stationsOf(["@", "b1"], ["b3", "b2", "b1"], HARBOUR);
     expect(way[0]).toEqual(beforeGate("b3"));
     expect(way).toHaveLength(4);
   });
 
-  it("starts and ends where the piece stands, and touches down on the way", () => {
+  it("starts and ends at the piece's cells, and touches down on the way", () => {
     for (const [at, place] of WAY.entries())
       expect(alongWay(WAY, at / 2)).toEqual(place.map((part) => expect.closeTo(part)));
   });
@@ -45,19 +45,19 @@ describe("the way of a piece", () => {
     }
   });
 
-  it("is shown to its end on top of the piece", () => {
+  it("ends on top of the piece in the trail", () => {
     const trail = trailOf(WAY);
     expect(trail.at(-1)?.[1]).toBeGreaterThan(TALL);
   });
 
-  it("is nowhere where there was no move", () => {
+  it("is empty without a move", () => {
     expect(stationsOf([], [], HARBOUR)).toEqual([]);
     expect(alongWay([placeOn("a1", 0)], 0.5)).toEqual(placeOn("a1", 0));
   });
 });
 
 describe("the die", () => {
-  it.each([1, 2, 3, 4, 5, 6])("shows %i on top when it rests so", (face) => {
+  it.each([1, 2, 3, 4, 5, 6])("shows %i on top in its resting position", (face) => {
     const sides: Vec[] = [
       [1, 0, 0],
       [-1, 0, 0],
@@ -74,15 +74,15 @@ describe("the die", () => {
     expect([0, 2, 4].map((at) => (DIE_FACES[at] ?? 0) + (DIE_FACES[at + 1] ?? 0))).toEqual([7, 7, 7]);
   });
 
-  it("comes to rest where it lies, and never goes through the ground", () => {
+  it("comes to rest in place, and never goes through the ground", () => {
     expect(thrown(1)).toEqual(DIE_PLACE.map((part) => expect.closeTo(part)));
     for (let share = 0; share <= 1; share += 0.02)
       expect(thrown(share)[1]).toBeGreaterThanOrEqual(DIE_PLACE[1]);
   });
 });
 
-describe("the hands", () => {
-  it("stand on different sides of the quay, in piles that do not touch", () => {
+describe("the reserves", () => {
+  it("are on different sides of the quay, in piles that do not touch", () => {
     const [near, far] = [handPlaces(0, 2, 6), handPlaces(1, 2, 6)];
     expect(near.every(([, , z]) => z > 2) && far.every(([, , z]) => z < -2)).toBe(true);
     const feet = near
@@ -93,7 +93,7 @@ describe("the hands", () => {
     expect((feet[1] ?? 0) - (feet[0] ?? 0)).toBeGreaterThan(2 * HALF);
   });
 
-  it("halfway between two places is halfway", () => {
+  it("interpolates halfway between two places", () => {
     expect(between([0, 0, 0], [2, 4, 6], 0.5)).toEqual([1, 2, 3]);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Where everything of Omba is in space: nine cells on a quay, stacks on them, the players' crates around it.
+ * The places of everything in Omba: nine cells on a quay, stacks on them, the players' crates around it.
  *
  *              b's crates
  *            ┌───────────┐
@@ -21,11 +21,11 @@ export const STEP = 1;
 /** Half the side of the quay. */
 export const QUAY = 1.78;
 export const DIE = 0.3;
-/** How far from the middle the crates of the players stand, and how far from each other. */
+/** The distance of the players' crates from the middle, and from each other. */
 const SHORE = 2.42;
 const ROW = 0.78;
 const PILE = 2;
-/** How high a crate is lifted above what it passes. */
+/** How high a crate is lifted above the stacks it passes. */
 const CLEAR = 0.2;
 
 /** The ground the quay stands on. */
@@ -49,7 +49,7 @@ function sideOf(player: number, players: number): number {
   return players === 2 ? player * Math.PI : (-player * Math.PI) / 2;
 }
 
-/** Where the crates stand that a player can still bring in: in piles of two, the one that goes next on top. */
+/** The places of the crates a player can still bring in: in piles of two, the next one on top. */
 export function handPlaces(player: number, players: number, count: number): Vec[] {
   const piles = Math.ceil(count / PILE);
   return Array.from({ length: count }, (_, at) => {
@@ -59,7 +59,7 @@ export function handPlaces(player: number, players: number, count: number): Vec[
   });
 }
 
-/** The room of those crates, as a box: its middle and half its sizes. */
+/** The bounding box of those crates: its middle and half its sizes. */
 export function handRoom(player: number, players: number, count: number): { at: Vec; half: Vec } {
   const side = sideOf(player, players);
   const high = count > 1 ? TALL : TALL / 2;
@@ -84,9 +84,9 @@ export function frameOf(highest: number): Frame {
   };
 }
 
-// ── On the way ───────────────────────────────────────────────────────────────────────────────────────────
+// ── Moving ───────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Where a piece stands or stood on its way: what lies below it does not count the piece itself. */
+/** The stops of a piece on its path; the stacks do not count the piece itself. */
 export function stationsOf(tokens: readonly string[], path: readonly string[], harbour: Harbour): Vec[] {
   const cells = path.filter((cell) => CELLS.includes(cell));
   const end = cells.length - 1;
@@ -95,7 +95,7 @@ export function stationsOf(tokens: readonly string[], path: readonly string[], h
   return tokens[0] === HAND && gate ? [beforeGate(gate), ...places] : places;
 }
 
-/** Where a piece is on its way when a share of it is done: up, across and down for every step. */
+/** The place of a piece after a share of its path: up, across and down for every step. */
 export function alongWay(stations: readonly Vec[], share: number): Vec {
   const last = stations.at(-1) ?? [0, 0, 0];
   if (stations.length < 2) return last;
@@ -103,7 +103,7 @@ export function alongWay(stations: readonly Vec[], share: number): Vec {
   return hop(stations[leg] ?? last, stations[leg + 1] ?? last, part);
 }
 
-/** It is up before it moves aside, and down after: nothing stands where it passes. */
+/** It moves sideways only when it is up, so nothing is in its way. */
 function hop(from: Vec, to: Vec, share: number): Vec {
   const peak = Math.max(from[1], to[1]) + CLEAR;
   const across = easeInOut(within((share - 0.2) / 0.6));
@@ -116,10 +116,10 @@ function within(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
 
-/** The way as a line above what is passed, for those who did not see it happen. */
+/** The path as a line above the stacks, for viewers who did not see the move. */
 export function trailOf(way: readonly Vec[]): Vec[] {
   const legs = way.length - 1;
-  // It ends on the piece that has come, which stands there now.
+  // It ends on top of the piece itself.
   const stations = way.map((place, at) => (at === legs ? add(place, [0, TALL, 0]) : place));
   const points = Array.from({ length: legs * 8 + 1 }, (_, at) => alongWay(stations, at / (legs * 8)));
   return points.map((point) => add(point, [0, 0.1, 0])).slice(0, -1);
@@ -130,7 +130,7 @@ export function trailOf(way: readonly Vec[]): Vec[] {
 /** The faces in the order of a box's sides: right, left, up, down, front, back. Opposite ones add up to seven. */
 export const DIE_FACES: readonly number[] = [2, 5, 1, 6, 3, 4];
 
-/** How a die must lie, as turns around x, y and z, to show a face on top. */
+/** The rotation around x, y and z that shows a face on top. */
 export function facingUp(face: number): Vec {
   const quarter = Math.PI / 2;
   const turns: Readonly<Record<number, Vec>> = {
@@ -144,7 +144,7 @@ export function facingUp(face: number): Vec {
   return turns[face] ?? [0, 0, 0];
 }
 
-/** Where a die is while it is thrown: it comes from the side and bounces twice. */
+/** The place of a die while it is thrown: it comes from the side and bounces twice. */
 export function thrown(share: number): Vec {
   const left = 1 - share;
   const bounce = Math.abs(Math.cos(share * 2.5 * Math.PI)) * left * 1.5;

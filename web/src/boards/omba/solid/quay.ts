@@ -1,4 +1,4 @@
-/** The quay: nine tiles with their names, the gates, and what is marked on a tile. */
+/** The quay: nine tiles with their names, the gates, and the marks on a tile. */
 
 import {
   Group,
@@ -25,7 +25,7 @@ const THICK = 0.24;
 export interface Quay {
   mark(states: ReadonlyMap<string, CellState>): void;
   paint(theme: Theme): void;
-  /** The marks of what is at fault, to be shaken. */
+  /** The marks of faults, which shake. */
   readonly faults: Group;
 }
 

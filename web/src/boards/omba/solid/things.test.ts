@@ -23,18 +23,18 @@ function paths(props: BoardProps) {
   return new Map(thingsOf(props).map(({ id, paths }) => [id, paths]));
 }
 
-test("cells, one's own hand and the die stand for their tokens", () => {
+test("cells, your own reserve and the die have their tokens", () => {
   const told = paths(shown());
   expect([told.get("b3"), told.get("hand-b"), told.get("die")]).toEqual([[["b3"]], [["@"]], [["roll"]]]);
   expect(told.get("hand-a")).toEqual([]);
 });
 
-test("what may be moved can be carried", () => {
+test("pieces that can move can be dragged", () => {
   const carried = thingsOf(shown()).flatMap(({ carries }) => carries ?? []);
   expect(carried).toEqual(["b3", "@"]);
 });
 
-test("the die is offered when its roll is due to whoever looks, and nothing is on its way", () => {
+test("the die is offered when your roll is due and no move is on its way", () => {
   const offered = (changed: Partial<BoardProps>) =>
     thingsOf(shown({ position: ".,ab,./a,.,./.,.,. 2 b - -", offered: new Set(), ...changed })).find(
       ({ id }) => id === "die",

@@ -1,4 +1,4 @@
-/** What can be pointed at: the stacks as they stand, the crates of the players, the die. */
+/** The targets: the stacks, the crates of the players, the die. */
 
 import type { BoardProps } from "../../board";
 import type { Thing } from "../../solid/thing";
@@ -6,7 +6,7 @@ import { stackOn } from "../notation";
 import { cellTargets, dieTarget, handTargets, type Scene, sceneOf, type Target } from "../targets";
 import { DIE, DIE_PLACE, HALF, handRoom, placeOn, TALL } from "./places";
 
-/** An empty cell is as flat as a tile, but not so small as a crate. */
+/** An empty cell is as flat as a tile, but larger than a crate. */
 const TILE = 0.46;
 
 export function thingsOf(props: BoardProps): Thing[] {

@@ -1,4 +1,4 @@
-/** The way the last piece has gone, as a line above what it passed, with an arrow at its end. */
+/** The path of the last piece, as a line above the stacks it passed, with an arrow at its end. */
 
 import {
   CatmullRomCurve3,

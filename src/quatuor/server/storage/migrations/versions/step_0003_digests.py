@@ -44,7 +44,7 @@ def upgrade() -> None:
         _seal_study(connection, study)
     key = connection.scalar(sa.select(SERVICE.c.dice_key))
     if key is not None:
-        connection.execute(sa.update(SERVICE).values(digest=_digest("dice key", key)))
+        connection.execute(sa.update(SERVICE).values(digest=_digest("key", key)))
 
 
 def _chain(connection: sa.Connection, game: str, asked: str) -> None:
@@ -77,9 +77,20 @@ def _without_names(asked: dict[str, Any]) -> tuple[str, dict[int, str]]:
 
 
 def _seal_study(connection: sa.Connection, study: sa.RowMapping) -> None:
+    """Write the digest of a study; one that cannot be read gets none, so it counts as damaged from now on."""
+    if not _is_study(study["content"]):
+        return
     parts = (study[name] for name in ("id", "game", "holder", "version", "content"))
     this = STUDIES.c.id == study["id"]
     connection.execute(sa.update(STUDIES).where(this).values(digest=_digest("study", *parts)))
+
+
+def _is_study(content: str) -> bool:
+    try:
+        study = json.loads(content)
+    except ValueError:
+        return False
+    return isinstance(study, dict) and isinstance(study.get("game"), str)
 
 
 def _json(value: object) -> str:

@@ -10,8 +10,7 @@ from quatuor.cli import main
 from quatuor.match import Seat
 from quatuor.tui import application
 from quatuor.tui.seat_kinds import RANDOM
-
-from .player import Player, play
+from tests.tui.player import Player, play
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,10 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from quatuor.server.addresses import SITE_SHARE
+from quatuor.server.budget import TimeBudget
 from quatuor.server.transport import connections
-from quatuor.server.transport.limits import SITE_SHARE, BytesInFlight, ConnectionCounts, RateLimit
+from quatuor.server.transport.limits import BytesInFlight, ConnectionCounts, RateLimit
 from tests.server.live import Live, live
 
 
@@ -94,6 +96,29 @@ def test_bodies_are_limited_by_address_and_in_total() -> None:
     assert bodies.enter("a", 100)
 
 
+def test_small_bodies_have_a_total_of_their_own() -> None:
+    bodies = BytesInFlight(each=100, most=100, small=10, most_small=25)
+    assert bodies.enter("a", 100)
+    assert bodies.enter("b", 10)
+    assert bodies.enter("c", 10)
+    assert not bodies.enter("d", 10)
+    bodies.leave("b", 10)
+    assert bodies.enter("d", 10)
+
+
+def test_site_with_many_networks_has_a_few_shares_of_bytes_and_time() -> None:
+    networks = [f"2001:db8:7:{network:x}::1" for network in range(2 * SITE_SHARE)]
+    bodies = BytesInFlight(each=100, most=10_000)
+    assert [bodies.enter(network, 100) for network in networks] == [True] * SITE_SHARE + [False] * SITE_SHARE
+    assert bodies.enter("2001:db8:8::1", 100)
+    budget = TimeBudget(rate=1, burst=1, clock=lambda: 0.0)
+    for network in networks[:SITE_SHARE]:
+        assert not budget.wait(network)
+        budget.charge(network, 1)
+    assert budget.wait(networks[-1]) > 0
+    assert not budget.wait("2001:db8:8::1")
+
+
 def unfinished_post(server: Live, announced: int) -> socket.socket:
     """A request whose body never comes."""
     connection = socket.create_connection(("127.0.0.1", server.port))
@@ -109,6 +134,23 @@ def test_address_that_holds_many_bodies_is_refused_more(tmp_path: Path) -> None:
         for each in held:
             each.close()
         wait_for(lambda: server.post("/api/games", {}).status_code == 400)
+
+
+# ── Processor time ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_address_that_used_up_its_time_is_told_when_to_come_back(tmp_path: Path) -> None:
+    with live(tmp_path, processor_share=0.001, processor_burst=0.001) as server:
+        assert server.post("/api/position", {"game": "quantik", "moves": ["Ca3"]}).status_code == 200
+        answer = server.post("/api/position", {"game": "quantik"})
+        assert (answer.status_code, answer.json()["code"]) == (429, "busy")
+        assert int(answer.headers["retry-after"]) >= 1
+
+
+def test_request_that_takes_too_long_is_answered_in_one_line(tmp_path: Path) -> None:
+    with live(tmp_path, call_seconds=(0.001, 0.001)) as server:
+        answer = server.post("/api/position", {"game": "quantik"})
+        assert (answer.status_code, answer.json()["code"]) == (413, "overtime")
 
 
 # ── Host names ─────────────────────────────────────────────────────────────────────────────────

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from .addresses import shares
+
 MOST: Final = 20_000
 """The most accounts kept; above this, those that owe nothing are dropped."""
 MOMENT: Final = 0.01
@@ -40,21 +42,24 @@ class TimeBudget:
     def wait(self, client: str) -> float:
         """The seconds until this client may start a task; 0 if now."""
         with self._lock:
-            left = self._left(client)
+            left = min(self._left(key) for key, _ in shares(client))
             return 0.0 if left > 0 else max(-left, MOMENT) / self.rate
 
     def charge(self, client: str, seconds: float) -> None:
-        """Subtract what a task took."""
+        """Subtract what a task took; a whole site has several shares."""
         with self._lock:
-            left = self._left(client) - seconds
-            self._accounts[client] = Account(left, self.clock())
+            for key, share in shares(client):
+                self._accounts[key] = Account(self._left(key) - seconds / share, self.clock())
             if len(self._accounts) > MOST:
-                self._accounts = {
-                    name: kept for name, kept in self._accounts.items() if self._refilled(kept) < self.burst
-                }
+                self._forget()
 
-    def _left(self, client: str) -> float:
-        kept = self._accounts.get(client)
+    def _forget(self) -> None:
+        """Drop the full accounts, which are equivalent to new ones. If none is full, drop them all."""
+        kept = {key: each for key, each in self._accounts.items() if self._refilled(each) < self.burst}
+        self._accounts = kept if len(kept) <= MOST else {}
+
+    def _left(self, key: str) -> float:
+        kept = self._accounts.get(key)
         return self.burst if kept is None else self._refilled(kept)
 
     def _refilled(self, account: Account) -> float:

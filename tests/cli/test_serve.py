@@ -18,7 +18,7 @@ import pytest
 
 from quatuor.cli import main
 from quatuor.server.running import listening, urls
-from tests.server.live import ENTROPY, live
+from tests.server.live import live
 
 ENVIRONMENT = {**os.environ, "QUATUOR_LANG": "en", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
 
@@ -90,7 +90,7 @@ def test_it_starts_answers_and_stops(tmp_path: Path, how: signal.Signals) -> Non
 
 
 def test_games_survive_a_restart_and_no_secret_is_logged(tmp_path: Path) -> None:
-    wish = {"game": "omba", "seats": [{"kind": "me"}, {"kind": "friend"}], "entropy": ENTROPY}
+    wish = {"game": "omba", "seats": [{"kind": "me"}, {"kind": "friend"}]}
     with served(tmp_path, "--port", "0", "--log") as server:
         made = httpx.post(f"{server.url}/api/games", json=wish).json()
         before = httpx.get(f"{server.url}/api/games/{made['id']}", params={"secret": made["secret"]}).json()
@@ -159,7 +159,7 @@ def test_without_the_extra_it_says_what_to_install() -> None:
 
 
 def test_a_backup_is_made_while_the_server_runs(tmp_path: Path) -> None:
-    wish = {"game": "quantik", "seats": [{"kind": "me"}, {"kind": "me"}], "entropy": ENTROPY}
+    wish = {"game": "quantik", "seats": [{"kind": "me"}, {"kind": "me"}]}
     copy = tmp_path / "copy.sqlite3"
     with served(tmp_path / "data", "--port", "0") as server:
         made = httpx.post(f"{server.url}/api/games", json=wish).json()
@@ -193,8 +193,8 @@ def test_other_users_cannot_read_the_games(tmp_path: Path) -> None:
             server.create()
             assert main(["backup", str(copy), "--data", str(data)]) == 0
             files = [copy, *(path for path in data.iterdir() if path.name.startswith("quatuor.sqlite3"))]
-            assert len(files) == 4
-            assert [stat.S_IMODE(path.stat().st_mode) for path in files] == [0o600] * 4
+            assert len(files) == 5
+            assert [stat.S_IMODE(path.stat().st_mode) for path in files] == [0o600] * 5
         assert stat.S_IMODE(data.stat().st_mode) == 0o700
     finally:
         os.umask(before)

@@ -6,10 +6,11 @@ import json
 from collections.abc import Iterator
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
-from tests.server.live import ENTROPY, Live, live
+from tests.server.live import Live, live
 
-WISH = {"game": "quantik", "seats": [{"kind": "me"}, {"kind": "me"}], "entropy": ENTROPY}
+WISH = {"game": "quantik", "seats": [{"kind": "me"}, {"kind": "me"}]}
 
 
 @pytest.fixture(scope="module")
@@ -23,6 +24,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     [
         {"origin": "https://evil.example"},
         {"origin": "null"},
+        {"origin": "http://["},
+        {"origin": "http://[::1%25"},
         {"sec-fetch-site": "cross-site"},
         {"sec-fetch-site": "same-site"},
     ],
@@ -30,6 +33,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
 def test_post_from_another_site_is_refused(server: Live, headers: dict[str, str]) -> None:
     answer = server.post("/api/games", WISH, headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (403, "origin")
+
+
+def test_socket_with_an_unreadable_origin_is_refused(server: Live) -> None:
+    made = server.create()
+    headers = {"Origin": "http://["}
+    with pytest.raises(InvalidStatus) as refused, server.socket(made["id"], additional_headers=headers):
+        pass
+    assert refused.value.response.status_code == 403
 
 
 def test_our_own_page_and_programs_are_served(server: Live) -> None:

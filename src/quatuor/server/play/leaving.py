@@ -1,0 +1,36 @@
+"""Leaving games for good: a person removes their name, or deletes a game that nobody else needs."""
+
+from __future__ import annotations
+
+from ..room import Room
+from ..secrets import hashed
+from .games import Games
+
+
+async def remove_name(games: Games, game: str, secret: str) -> None:
+    """Remove a person's name from a game; repeating it changes nothing. Raises `Refusal`.
+
+    Their name may also be at the seat that a rematch reserves for them: it is removed there too.
+    """
+    async with games.opened(game) as open_room:
+        seats = open_room.room.seats_of(hashed(game, secret))
+        await games.commit(open_room, open_room.room.removing_names(seats))
+        rematch = open_room.room.followed
+    if rematch is None:
+        return
+    async with games.opened(rematch) as open_room:
+        if reserved := _reserved(open_room.room, hashed(game, secret)):
+            await games.commit(open_room, open_room.room.removing_names(reserved))
+
+
+async def delete_game(games: Games, game: str, secret: str) -> None:
+    """Delete a game. Raises `Refusal` if another person needs it."""
+    async with games.opened(game) as open_room:
+        open_room.room.check_deletable(hashed(game, secret))
+        await games.delete(open_room)
+
+
+def _reserved(room: Room, invitation: str) -> list[int]:
+    """The free seats of an invitation."""
+    invited = room.asked.invitations.items()
+    return [seat for seat, kept in invited if kept == invitation and not room.seating.is_taken(seat)]

@@ -1,0 +1,106 @@
+"""Notices a database that was restored from a copy, and labels its games in progress.
+
+    quatuor.sqlite3       run: the number drawn when the server last opened it; `COPY` in a backup
+    quatuor.sqlite3-run   the same number, outside everything that is copied
+
+Players may have seen rolls that a copy does not have, and a game that goes on from a copy rolls them again.
+So if the two numbers differ, each game in progress gets the event `Restored`, and says so from then on.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from quatuor.disk import sync_file, sync_folder
+
+from ..room.events import Restored
+from .chain import Link, digests
+from .codec import event_text
+from .connection import PRIVATE, file_of
+from .errors import StorageError
+from .tables import EVENTS, GAMES, SERVICE
+
+COPY: Final = "copy"
+"""The number of the run in a backup, which no server draws."""
+IN_PROGRESS: Final = ("drawing", "playing")
+_BYTES: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A run of the server on a database in a file; `end_of_opening` is called once it is committed."""
+
+    file: Path
+    number: str
+
+    def end_of_opening(self) -> None:
+        """From now on, the database of the last run counts as a copy."""
+        _write(self.file, self.number)
+
+
+async def begin_run(connection: AsyncConnection, url: str) -> Run | None:
+    """Start a new run within the transaction that opens a database; None if it is not in a file.
+
+    Both numbers stay valid until the transaction is committed: a crash in between restores nothing.
+    """
+    database = file_of(url)
+    if database is None:
+        return None
+    file = database.with_name(f"{database.name}-run")
+    kept, known = await connection.scalar(select(SERVICE.c.run)), _read(file)
+    if (known or kept is not None) and kept not in known:
+        await _label(connection)
+    run = Run(file, secrets.token_hex(_BYTES))
+    _write(file, *filter(None, (kept, run.number)))
+    await connection.execute(update(SERVICE).values(run=run.number))
+    return run
+
+
+async def _label(connection: AsyncConnection) -> None:
+    """Add the event to every game in progress, as the next of its chain."""
+    last = func.coalesce(func.max(EVENTS.c.version), 0)
+    games = (
+        select(GAMES.c.id, GAMES.c.updated, GAMES.c.head, last.label("version"))
+        .outerjoin(EVENTS, EVENTS.c.game_id == GAMES.c.id)
+        .where(GAMES.c.status.in_(IN_PROGRESS))
+        .group_by(GAMES.c.id, GAMES.c.updated, GAMES.c.head)
+    )
+    for game in (await connection.execute(games)).all():
+        row = _labelled(game)
+        await connection.execute(insert(EVENTS).values(row))
+        await connection.execute(update(GAMES).where(GAMES.c.id == game.id).values(head=row["digest"]))
+
+
+def _labelled(game: Any) -> dict[str, Any]:
+    """The row of the event: it takes no time, since nobody knows when the copy was made."""
+    link = Link(game.version + 1, game.updated, None, event_text(Restored()))
+    (digest,) = digests(game.head, [link])
+    return {"game_id": game.id, **link._asdict(), "digest": digest}
+
+
+def _read(file: Path) -> list[str]:
+    try:
+        return file.read_text("ascii").split()
+    except FileNotFoundError:
+        return []
+    except (OSError, UnicodeDecodeError) as error:
+        raise StorageError("run", path=file, problem=error) from error
+
+
+def _write(file: Path, *numbers: str) -> None:
+    """Replace the file, so that it is never half written."""
+    partial = file.with_name(f"{file.name}.part")
+    try:
+        partial.touch(PRIVATE)
+        partial.write_text("\n".join(numbers) + "\n", "ascii")
+        sync_file(partial)
+        partial.replace(file)
+        sync_folder(file.parent)
+    except OSError as error:
+        raise StorageError("run", path=file, problem=error.strerror or error) from error

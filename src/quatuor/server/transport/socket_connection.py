@@ -1,0 +1,130 @@
+"""A connection upgraded to a socket, parsed a little at a time.
+
+A few hundred bytes can be a hundred frames, each of which takes a moment of the event loop. So what arrives
+is parsed in slices, charged to its address, with everybody else's work in between; and nothing more is read
+while messages wait for the app.
+
+    transport ──▶ arrived ──slice──▶ frames ──▶ messages ──▶ app
+                     └─ while there is more, the transport is paused
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from .closing import NOT_UTF_8
+from .outbox import CUT
+from .reader import Reader
+
+if TYPE_CHECKING:
+    from .connections import Config
+
+SLICE: Final = 1024
+"""The bytes parsed at once: at most 170 frames."""
+
+
+class SocketConnection(Reader, WebSocketsSansIOProtocol):
+    """A socket; as a connection it is already counted."""
+
+    config: Config
+    _next: asyncio.Handle | None = None
+    """The slice to be parsed next."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._arrived = bytearray()
+
+    async def run_asgi(self) -> None:
+        """Serve the socket; the handler may cut it, since a page that reads nothing never closes."""
+        extensions: dict[str, Any] = self.scope["extensions"]
+        extensions[CUT] = self.transport.abort
+        await super().run_asgi()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.config.limit.leave(self.transport)
+        if self._next is not None:
+            self._next.cancel()
+        super().connection_lost(exc)
+
+    # To the page.
+
+    async def send(self, message: Any) -> None:
+        """Send to the page, unless the socket was closed, from whichever side."""
+        await self.writable.wait()
+        if self.close_sent:
+            raise ClientDisconnected
+        await super().send(message)
+
+    def handle_ping(self) -> None:
+        """Answer a ping, unless earlier answers are still unread: they must not pile up."""
+        answer = b"".join(self.conn.data_to_send())
+        if self.writable.is_set():
+            self.transport.write(answer)
+
+    # From the page.
+
+    def data_received(self, data: bytes) -> None:
+        if not self.handshake_initiated:
+            super().data_received(data)
+        elif not self.handshake_complete:  # no client of ours sends frames before the answer to its handshake
+            self.transport.abort()
+        else:
+            self._arrived += data
+            if self._next is None:
+                self._parse()
+
+    def _parse(self) -> None:
+        """Parse a slice."""
+        self._next = None
+        data = bytes(self._arrived[:SLICE])
+        del self._arrived[:SLICE]
+        began = time.thread_time()
+        super().data_received(data)
+        self.config.loop_time.charge(self._address, time.thread_time() - began)
+        if self._arrived and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+        if self.close_sent or self.queue.empty():
+            self._read_on()
+
+    def _read_on(self) -> None:
+        """Parse the next slice, when this address has time for it; if there is none, read more."""
+        if self._arrived and not self.transport.is_closing():
+            wait = self.config.loop_time.budget.wait(self._address)
+            self._next = self._next or self.loop.call_later(wait, self._parse)
+        elif self.read_paused and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    async def receive(self) -> Any:
+        message = await self.queue.get()
+        if self.queue.empty():
+            self._read_on()
+        return message
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on; a text that is not UTF-8 ends the socket."""
+        if self.curr_msg_data_type == "text" and not self.close_sent and not _is_utf_8(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(NOT_UTF_8)
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
+
+    @property
+    def _address(self) -> str:
+        client = self.scope["client"]  # behind a proxy, the one that it reports
+        return client[0] if client else ""
+
+
+def _is_utf_8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

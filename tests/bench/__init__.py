@@ -1,0 +1,1 @@
+"""The measuring programs work: what they measure is in the documentation."""

@@ -220,8 +220,9 @@ class Position {
     // White, black and red, twenty-seven bits each, then the mover and the ban
     constexpr Identity identity() const {
         std::uint64_t white = balls_[0], black = balls_[1], red = balls_[2];
-        return {white | black << 27 | red << 54,
-                static_cast<std::uint32_t>(red >> 10 | std::uint64_t{mover_} << 17 | std::uint64_t{ban_} << 19)};
+        return {
+            white | black << 27 | red << 54,
+            static_cast<std::uint32_t>(red >> 10 | std::uint64_t{mover_} << 17 | std::uint64_t{ban_} << 19)};
     }
     Position canonical() const;
 

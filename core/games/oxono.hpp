@@ -298,8 +298,8 @@ constexpr Identity Position::identity() const {
         return ones_at(pieces() >> first) + ones_at(symbols(1) >> first) + 2 * ones_at(black_ >> first);
     };
     std::uint64_t upper = half(0), lower = half(18);
-    return {upper | lower << 42,
-            static_cast<std::uint32_t>(lower >> 22 | std::uint64_t{x_totem_} << 20 | std::uint64_t{o_totem_} << 26)};
+    return {upper | lower << 42, static_cast<std::uint32_t>(lower >> 22 | std::uint64_t{x_totem_} << 20 |
+                                                            std::uint64_t{o_totem_} << 26)};
 }
 
 // Symmetry: eight turns of the board, and the symbols exchanged or not.

@@ -145,7 +145,8 @@ Numbers ProofSearch<P>::advanced(const P& image, std::span<const Identity> way, 
     if (!root_.open()) return root_;
     budget_ = nodes_ + nodes;
     try {
-        root_ = search({image, image.identity(), root_}, {Numbers::never, Numbers::never, 0}, root_ply_, control);
+        root_ =
+            search({image, image.identity(), root_}, {Numbers::never, Numbers::never, 0}, root_ply_, control);
     } catch (const Stopped& stopped) {
         if (stopped.reason != Stopped::Reason::budget) throw;
     }
@@ -238,7 +239,8 @@ std::optional<Numbers> ProofSearch<P>::expand(const P& position, int ply, OpenMo
             table_->prefetch(open.add(turned(next)));
         }
     }
-    return open.number([&](const Child& child) { return remembered(child.position, child.identity, ply + 1); });
+    return open.number(
+        [&](const Child& child) { return remembered(child.position, child.identity, ply + 1); });
 }
 
 template <Provable P>

@@ -5,8 +5,8 @@
 // its moves as new leaves.
 //
 // A leaf that a thread works on counts as won when others choose theirs. So they spread over replies that all
-// need an answer, rather than over moves of which one will do. Such guesses are kept apart from what is known,
-// and never stored:
+// need an answer, rather than over moves of which one will do. Such guesses are kept apart from what is
+// known, and never stored:
 //
 //     known      what the searches have found, and what follows from it
 //     hoped      the same, with every leaf in work counted as won
@@ -16,6 +16,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -60,19 +61,6 @@ Numbers combined(bool winners_turn, std::size_t count, NumbersOf&& numbers_of) {
 template <Provable P>
 class ProofTree {
   public:
-    using Index = std::uint32_t;
-
-    struct Node {
-        P position;
-        Numbers known, hoped;
-        // Nodes of the searches that worked on it as a leaf.
-        std::uint64_t cost = 0;
-        std::vector<Index> children, parents;
-        std::uint16_t ply = 0;
-        bool expanded = false;
-        bool busy = false;
-    };
-
     struct Settings {
         // How much a leaf is searched at a time, and how much before it is expanded.
         std::uint64_t slice = 1 << 14;
@@ -95,21 +83,21 @@ class ProofTree {
     }
 
     const Numbers& root() const { return nodes_[0].known; }
-    const std::vector<Node>& nodes() const { return nodes_; }
-    std::uint64_t cost() const { return cost_; }
-
-    // Taking up where another run stopped: nodes in the order in which they were added.
-    void restore(const P& image, const Numbers& known, std::uint64_t cost, bool expanded) {
-        auto found = index_.find(image.identity());
-        if (found == index_.end()) return;
-        Node& node = nodes_[found->second];
-        node.cost = cost;
-        cost_ += cost;
-        if (!known.open()) settle(found->second, known);
-        else if (expanded) expand(found->second);
-    }
 
   private:
+    using Index = std::uint32_t;
+
+    struct Node {
+        P position;
+        Numbers known, hoped;
+        // Nodes of the searches that worked on it as a leaf.
+        std::uint64_t cost = 0;
+        std::vector<Index> children, parents;
+        std::uint16_t ply = 0;
+        bool expanded = false;
+        bool busy = false;
+    };
+
     struct Hash {
         std::size_t operator()(const Identity& identity) const {
             return mix(identity.low + golden_gamma * identity.high);
@@ -160,11 +148,11 @@ class ProofTree {
         Node& node = nodes_[leaf];
         node.busy = false;
         node.cost += spent;
-        cost_ += spent;
         left_ -= std::min(left_, spent);
         if (found) node.known = *found;
         bool enough = node.cost >= settings_.enough || waiting_ > 0;
-        if (node.known.open() && enough && nodes_.size() < settings_.most) expand(leaf);
+        bool fits = nodes_.size() < settings_.most && node.ply + 1 < ProofSearch<P>::longest;
+        if (node.known.open() && enough && fits) expand(leaf);
         refresh(leaf);
         changed_.notify_all();
     }
@@ -193,14 +181,19 @@ class ProofTree {
         position.legal_moves(moves);
         for (Action action : moves) {
             P image = guide_.turned(position.after(action));
+            if (has_child(nodes_[index], image)) continue;
             Index child = add(image, ply);
             if (std::ranges::find(way, image.identity()) != way.end())
                 nodes_[child].known = nodes_[child].hoped = Numbers::failed();
-            auto& children = nodes_[index].children;
-            if (std::ranges::find(children, child) != children.end()) continue;
-            children.push_back(child);
+            nodes_[index].children.push_back(child);
             nodes_[child].parents.push_back(index);
         }
+    }
+
+    // Several moves may lead to images of one position.
+    bool has_child(const Node& node, const P& image) const {
+        return std::ranges::any_of(node.children,
+                                   [&](Index child) { return nodes_[child].position == image; });
     }
 
     Index add(const P& image, std::uint16_t ply) {
@@ -217,11 +210,6 @@ class ProofTree {
         return next;
     }
 
-    void settle(Index index, const Numbers& known) {
-        nodes_[index].known = known;
-        refresh(index);
-    }
-
     // What follows from a node for itself and for those above it.
     void refresh(Index changed) {
         std::vector<Index> due{changed};
@@ -231,7 +219,8 @@ class ProofTree {
             Node& node = nodes_[index];
             auto [known, hoped] = judged(node);
             if (index != changed && known == node.known && hoped == node.hoped) continue;
-            if (node.known.open() && !known.open()) table_->keep(node.position.identity(), known, total_cost(node));
+            if (node.known.open() && !known.open())
+                table_->keep(node.position.identity(), known, total_cost(node));
             node.known = known;
             node.hoped = hoped;
             due.insert(due.end(), node.parents.begin(), node.parents.end());
@@ -270,7 +259,6 @@ class ProofTree {
     std::condition_variable changed_;
     int waiting_ = 0;
     std::uint64_t left_ = 0;
-    std::uint64_t cost_ = 0;
 };
 
 }  // namespace quatuor

@@ -75,6 +75,15 @@ def test_the_last_pieces_of_oxono_agree_with_brute_force(position: Position) -> 
     assert found.least == Fraction(1, len(winners))
 
 
+@pytest.mark.parametrize("position", late("oxono", 26, 4), ids=str)
+def test_several_threads_prove_the_same(position: Position) -> None:
+    prover = Prover(position, memory=SMALL, threads=3)
+    winners = prover.winner()
+    assert winners == Prover(position, memory=SMALL).winner()
+    assert winners is not None
+    check(certificate(prover, winners))
+
+
 def test_some_of_these_are_drawn() -> None:
     assert {len(expected(position)) for position in late("oxono", 29, 6)} == {1, 2}
 
@@ -93,6 +102,19 @@ def test_short_wins_of_cubulus_are_found_and_can_be_checked(seed: int) -> None:
         found = check(certificate(prover, winners))
         assert found.player == winners[0]
         assert found.least == 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_wins_of_cubulus_found_by_several_threads_can_be_checked(seed: int) -> None:
+    match = brute.random_match(GAMES["cubulus"], 2, 16 + seed, seed)
+    if match.outcome() is not None:
+        return
+    prover = Prover(match.position, match.history, memory=SMALL, threads=2)
+    winners = prover.winner(Limit(nodes=40_000))
+    alone = Prover(match.position, match.history, memory=SMALL).winner(Limit(nodes=40_000))
+    assert winners is None or alone is None or winners == alone
+    if winners is not None:
+        check(certificate(prover, winners))
 
 
 def test_nothing_is_refuted_where_positions_can_recur() -> None:

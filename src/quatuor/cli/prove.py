@@ -7,7 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from quatuor.engine.limit import MOST_MEBIBYTES
+from quatuor.engine.limit import MOST_MEBIBYTES, MOST_THREADS
 from quatuor.i18n import Voice, voice
 
 from .arguments import add_game, add_place, command, replay, starting_position
@@ -44,6 +44,9 @@ def add(commands: Commands, say: Voice) -> None:
         metavar="MIB",
         default=MEBIBYTES,
         help=say("prove.memory"),
+    )
+    parser.add_argument(
+        "--threads", type=number(1, MOST_THREADS), metavar="N", default=1, help=say("prove.threads")
     )
     parser.add_argument(
         "--most",
@@ -86,7 +89,9 @@ def _proved(match: Match, arguments: Namespace, say: Voice) -> Certificate | str
     from quatuor.engine.strategy import certificate
 
     try:
-        prover = Prover(match.position, match.history, memory=arguments.memory << 19)
+        prover = Prover(
+            match.position, match.history, memory=arguments.memory << 19, threads=arguments.threads
+        )
         winners = _winners(prover, Limit(seconds=arguments.time), say)
         if winners is None:
             return "exhausted" if prover.exhausted else "open"

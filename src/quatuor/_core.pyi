@@ -753,7 +753,7 @@ class OmbaTable:
 class QuantikProof:
     """A search for proofs that one player wins, with its memory."""
 
-    def __init__(self, winner: int, past: Sequence[Quantik] = [], *, bytes: int = 268435456) -> None: ...
+    def __init__(self, winner: int, past: Sequence[Quantik] = [], *, bytes: int = 268435456, threads: int = 1) -> None: ...
 
     def ask(self, position: Quantik, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool | None:
         """
@@ -785,7 +785,7 @@ class QuantikProof:
 class CubulusProof:
     """A search for proofs that one player wins, with its memory."""
 
-    def __init__(self, winner: int, past: Sequence[Cubulus] = [], *, bytes: int = 268435456) -> None: ...
+    def __init__(self, winner: int, past: Sequence[Cubulus] = [], *, bytes: int = 268435456, threads: int = 1) -> None: ...
 
     def ask(self, position: Cubulus, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool | None:
         """
@@ -817,7 +817,7 @@ class CubulusProof:
 class OxonoProof:
     """A search for proofs that one player wins, with its memory."""
 
-    def __init__(self, winner: int, past: Sequence[Oxono] = [], *, bytes: int = 268435456) -> None: ...
+    def __init__(self, winner: int, past: Sequence[Oxono] = [], *, bytes: int = 268435456, threads: int = 1) -> None: ...
 
     def ask(self, position: Oxono, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool | None:
         """

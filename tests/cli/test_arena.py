@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -218,11 +219,11 @@ def test_bad_input_gets_one_clear_line(arena: Any, words: list[str]) -> None:
 # ── Interrupted ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def start(path: Path) -> subprocess.Popen[str]:
+def start(path: Path, *more: str) -> subprocess.Popen[str]:
     """A contest of many games in its own process."""
     words = ["arena", "omba", MOVER, MOVER, "--games", "80", "--seed", "3", "--out", str(path), "--json"]
     return subprocess.Popen(
-        [sys.executable, "-m", "quatuor", *words],
+        [sys.executable, "-m", "quatuor", *words, *more],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         stdout=subprocess.PIPE,
@@ -231,14 +232,9 @@ def start(path: Path) -> subprocess.Popen[str]:
     )
 
 
-def wait_for_more(path: Path) -> None:
-    """Wait until enough new games are in the file that the first of them have been announced too.
-
-    Games are written as they finish but announced in order, so a long one holds up those after it.
-    """
-    before = games_in(path)
-    for _ in range(2000):
-        if games_in(path) > before + 10:
+def wait_until(happened: Callable[[], bool]) -> None:
+    for _ in range(6000):
+        if happened():
             return
         time.sleep(0.01)
     raise AssertionError("no games were played")
@@ -252,12 +248,15 @@ def games_in(path: Path) -> int:
 def test_a_contest_killed_in_the_middle_continues(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     killed = start(path)
-    wait_for_more(path)
+    wait_until(lambda: games_in(path) > 10)
     killed.kill()
     killed.communicate()
 
-    stopped = start(path)
-    wait_for_more(path)
+    # Games are written as they finish but announced in order: a long one holds up those after it. Records
+    # are written as games are announced.
+    records = tmp_path / "records"
+    stopped = start(path, "--records", str(records))
+    wait_until(lambda: records.exists() and len(list(records.iterdir())) > 2)
     stopped.send_signal(signal.SIGINT)
     out, err = stopped.communicate()
     assert stopped.returncode == 130

@@ -51,6 +51,11 @@ def stands_at(person: Person, move: str) -> None:
     expect(person.page.locator('[aria-current="step"]')).to_have_text(re.compile(re.escape(move)))
 
 
+def play(person: Person, move: str, *cells: str) -> None:
+    point(person, *cells)
+    stands_at(person, move)
+
+
 def expect_arrow(person: Person, cells: list[str], colour: str) -> None:
     person.page.wait_for_function(ON_CELLS, arg=[cells, colour])
 
@@ -65,14 +70,11 @@ def test_one_writes_and_others_read(meet: Meet) -> None:
     page.get_by_role("textbox", name="Title").fill("The corner")
     page.get_by_label("By", exact=True).fill("Ada")
     written(ada).fill("It begins here.")
-    point(ada, "C", "c3")
-    stands_at(ada, "1. Cc3")
-    point(ada, "a", "a1")
-    stands_at(ada, "2. Aa1")
+    play(ada, "1. Cc3", "C", "c3")
+    play(ada, "2. Aa1", "a", "a1")
     page.get_by_role("button", name="One move back").click()
     stands_at(ada, "1. Cc3")
-    point(ada, "b", "b1")
-    stands_at(ada, "2. Bb1")
+    play(ada, "2. Bb1", "b", "b1")
     written(ada).fill("<b>Or</b> so.\nBoth hold.")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Draw", exact=True).click()

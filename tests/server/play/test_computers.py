@@ -28,7 +28,7 @@ from quatuor.server.messages import (
 )
 from quatuor.server.play.rooms import OpenRoom
 from quatuor.server.room import Event, Room
-from quatuor.server.room.events import Entered
+from quatuor.server.room.events import Bound, Entered, Revealed, Started
 from quatuor.server.secrets import engine_seed
 from quatuor.server.storage import Store
 from tests.server.conftest import run, until
@@ -199,10 +199,11 @@ def test_no_address_is_stored(database: str) -> None:
 CHILD = """
 import asyncio, sys
 import msgspec
+from quatuor.fair import seat_commitment
 from quatuor.server.workers import Processes, TimeBudget, WorkerPool
 from quatuor.server.play.service import GameService
 from quatuor.server.transport.outbox import Outbox
-from quatuor.server.messages import Computer, Countdown, Hello, Me, NewGame, Play, View
+from quatuor.server.messages import Computer, Countdown, Draw, Hello, Me, NewGame, Play, View
 from quatuor.server.settings import Settings
 from quatuor.server.storage import Store
 
@@ -211,8 +212,9 @@ async def main():
     service = GameService(await Store.open(sys.argv[1]), WorkerPool(1), processes, Settings())
     await service.start()
     seats = [Me(), Computer(int(sys.argv[2]))]
-    wish = NewGame("oxono", seats, "0f" * 16, order="seats", clock=Countdown(600))
-    made = await service.create(wish, "me")
+    made = await service.create(NewGame("oxono", seats, order="seats", clock=Countdown(600)), "me")
+    share = "0f" * 32
+    await service.draw(made.id, Draw(made.secret, {0: seat_commitment(made.id, 0, share)}, {0: share}))
     viewer = await service.attend(made.id, Hello(made.secret), Outbox(), "me")
     view = msgspec.json.decode(await service.view(made.id), type=View)
     await service.handle(viewer, Play("the-one-key", "".join(view.legal[0]), view.version))
@@ -237,7 +239,7 @@ def test_an_engine_resumes_its_turn_after_a_kill(database: str) -> None:
             found = await store.load(game)
             assert found is not None
             asked, events, _ = found
-            assert [type(each.event) for each in events[1:]] == [Entered]
+            assert [type(each.event) for each in events] == [Bound, Revealed, Started, Entered]
             room = Room(asked, events)
         due = engine_named("level:8", seed=engine_seed(asked.secret, 1)).choose(room.playing.copy())
         async with game_service(database) as there:

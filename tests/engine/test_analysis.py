@@ -395,6 +395,7 @@ def test_an_estimate_is_never_certain(game: Game, players: int) -> None:
                     if isinstance(verdict, Estimate):
                         left = [verdict.scores[player] for player in position.remaining]
                         assert 0 < min(left) <= max(left) < 1
+                        assert all(verdict.scores[player] == 0 for player in position.out)
 
 
 @pytest.mark.parametrize(("game", "players"), PLACES, ids=PLACE_IDS)

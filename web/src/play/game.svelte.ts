@@ -12,10 +12,10 @@ import { isDie } from "../boards/board";
 import { compose } from "../moves/compose";
 import { createPicking } from "../moves/picking.svelte";
 import { noticed, refusalOf } from "../moves/refusal";
-import type { Path, Picks } from "../moves/selection";
+import type { Path } from "../moves/selection";
 import type { Failure } from "../net/api";
 import type { ConnectionState, GameRequest } from "../net/connection";
-import type { Article, Change, Done, Presence, Refused, Trouble, View, Welcome } from "../net/messages";
+import type { Article, Change, Refused, View, Welcome } from "../net/messages";
 import { createAttendance } from "./attendance.svelte";
 import { createDraw } from "./draw.svelte";
 import { createHints } from "./hints.svelte";
@@ -28,6 +28,13 @@ import type { Connect, GameState, Transition } from "./state";
 import { isYourTurn, moved, untimely } from "./turn";
 
 const UNREACHED: Failure = { ok: false, status: 0, code: "unreachable", words: null };
+
+/** The articles of all answers; a failure if there are none because a question was not answered. */
+async function gathered(asked: Promise<Article[] | null>[]): Promise<Article[] | Failure> {
+  const answers = await Promise.all(asked);
+  const articles = answers.filter((answer) => answer !== null).flat();
+  return articles.length === 0 && answers.includes(null) ? UNREACHED : articles;
+}
 
 export function createGame(
   connect: Connect,
@@ -46,7 +53,7 @@ export function createGame(
     legal: () => view?.legal ?? [],
     untimely: () => view && untimely(view, yourTurn),
     play: (text) => sendMove({ type: "play", text }),
-    why,
+    why: (asked) => gathered(asked.map(questions.why)),
     onfailure: () => picking.refuse(noticed("unexplained")),
   });
   const sending = createSending(picking.drop);
@@ -66,16 +73,6 @@ export function createGame(
     draw.consider(next, attendance.yours, attendance.present);
   }
 
-  function seen(message: Presence): void {
-    attendance.seen(message);
-    draw.consider(view, attendance.yours, attendance.present);
-  }
-
-  function done({ key, version }: Done): void {
-    sending.done(key, version);
-    draw.done(key);
-  }
-
   function welcome(message: Welcome): void {
     attendance.welcome(message);
     reachability.welcome();
@@ -87,11 +84,6 @@ export function createGame(
     for (const asked of [sending, questions, hints]) asked.refused(message.key);
     draw.refused(message);
     picking.refuse(refusalOf(message));
-  }
-
-  function troubled(message: Trouble): void {
-    hints.stop();
-    reachability.fail(message);
   }
 
   function become(next: ConnectionState): void {
@@ -112,12 +104,6 @@ export function createGame(
   function type(text: string): void {
     hints.forget();
     picking.type(text);
-  }
-
-  async function why(asked: Picks[]): Promise<Article[] | Failure> {
-    const answers = await Promise.all(asked.map(questions.why));
-    const articles = answers.filter((answer) => answer !== null).flat();
-    return articles.length === 0 && answers.includes(null) ? UNREACHED : articles;
   }
 
   /** Nothing else can be played until this is answered. */
@@ -152,12 +138,21 @@ export function createGame(
     onstate: become,
     onwelcome: welcome,
     onupdate: show,
-    ondone: done,
+    ondone({ key, version }) {
+      sending.done(key, version);
+      draw.done(key);
+    },
     onrefused: refused,
     onbecause: questions.answered,
     onadvice: (advice) => hints.advised(advice, view?.version),
-    onpresence: seen,
-    ontrouble: troubled,
+    onpresence(message) {
+      attendance.seen(message);
+      draw.consider(view, attendance.yours, attendance.present);
+    },
+    ontrouble(message) {
+      hints.stop();
+      reachability.fail(message);
+    },
   });
 
   const page = {

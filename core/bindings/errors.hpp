@@ -36,6 +36,14 @@ inline bool signalled() {
     throw nb::python_error();
 }
 
+// Make something large in the memory of a new Python object, while other threads use Python: clearing its
+// tables takes milliseconds.
+template <class T, class... Parts>
+void make_unlocked(T* self, Parts&&... parts) {
+    nb::gil_scoped_release unlocked;
+    new (self) T(std::forward<Parts>(parts)...);
+}
+
 // Run work under a control; it may not touch Python. Returns the reason if it was stopped.
 template <class Work>
 std::optional<Stopped::Reason> controlled(const StopFlag* flag, std::optional<double> seconds, Work&& work) {

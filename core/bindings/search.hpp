@@ -81,14 +81,14 @@ void make_alphabeta(AlphaBeta<P>* self, const P& position, const std::vector<P>&
     if (position.player_count() != 2) throw nb::value_error("alpha-beta is for two players");
     check_threads(threads);
     check_bytes(bytes);
-    new (self) AlphaBeta<P>(position, past,
-                            {.lines = std::max<int>(lines, 1),
-                             .threads = threads,
-                             .bytes = bytes,
-                             .transposition_table = std::move(transposition_table),
-                             .weights = checked_weights<P>(weights),
-                             .sight = checked_sight(seed, overlook, sure),
-                             .techniques = techniques_without(without)});
+    typename AlphaBeta<P>::Options options{.lines = std::max<int>(lines, 1),
+                                           .threads = threads,
+                                           .bytes = bytes,
+                                           .transposition_table = std::move(transposition_table),
+                                           .weights = checked_weights<P>(weights),
+                                           .sight = checked_sight(seed, overlook, sure),
+                                           .techniques = techniques_without(without)};
+    make_unlocked(self, position, past, std::move(options));
 }
 
 template <Judged P>
@@ -140,7 +140,7 @@ void make_tree(Tree<P>* self, const P& position, const std::vector<P>& past, std
                                       .sure = sure};
     if (exploration) options.exploration = *exploration;
     if (playout_plies) options.playout_plies = *playout_plies;
-    new (self) Tree<P>(position, past, options);
+    make_unlocked(self, position, past, options);
 }
 
 template <Position P>
@@ -197,7 +197,7 @@ inline void bind_transposition_table(nb::module_& m) {
             "__init__",
             [](TranspositionTable* self, std::uint64_t bytes) {
                 check_bytes(bytes);
-                new (self) TranspositionTable(bytes);
+                make_unlocked(self, bytes);
             },
             "bytes"_a = default_bytes)
         .def_prop_ro("bytes", &TranspositionTable::bytes);

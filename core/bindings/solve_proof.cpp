@@ -37,7 +37,7 @@ void make_proof(Prover<P>* self, std::uint8_t winner, const std::vector<P>& past
     for (const P& position : past) check_two(position);
     check_bytes(bytes);
     check_threads(threads);
-    new (self) Prover<P>(winner, past, bytes, threads);
+    make_unlocked(self, winner, past, bytes, threads);
 }
 
 // True for a proof, False for a refutation, None where neither was found.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from quatuor._core import StopFlag, TranspositionTable
 from quatuor.rules.game import Position
 
+from .core import History
 from .findings import DOUBT, Analysis, Candidate
 from .investigation import Investigation, Means
 from .limit import Limit
@@ -21,7 +22,7 @@ def analyse(
     position: Position,
     limit: Limit | None = None,
     *,
-    history: Sequence[Position] = (),
+    history: History = (),
     lines: int = 1,
     threads: int = 1,
     memory: int = MEMORY,

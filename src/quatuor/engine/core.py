@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import cast
+from typing import TypeAlias, cast
 
 from quatuor import playout as reference
 from quatuor.match import Match
@@ -17,14 +17,18 @@ from .games import CompiledPosition, CorePosition, twin
 __all__ = [
     "CompiledPosition",
     "CorePosition",
+    "History",
     "compiled_position",
     "core_position",
     "divide",
-    "earlier",
+    "past_of",
     "perft",
     "playouts",
     "rules_position",
 ]
+
+History: TypeAlias = Sequence[Position] | Sequence[CorePosition]
+"""Earlier positions, or their twins: those are faster to hand from one process to another."""
 
 
 def core_position(position: Position) -> CorePosition:
@@ -43,9 +47,10 @@ def rules_position(core: CorePosition, like: Position) -> Position:
     return twin(like.GAME).to_rules(core, like.ruleset)
 
 
-def earlier(position: Position, history: Sequence[Position]) -> Sequence[Position]:
-    """The positions before the current one; the history of a match ends with it."""
-    return history[:-1] if history and history[-1] == position else history
+def past_of(position: Position, history: History) -> list[CorePosition]:
+    """The twins of the positions before the current one; the history of a match ends with it."""
+    past = [core_position(each) if isinstance(each, Position) else each for each in history]
+    return past[:-1] if past and past[-1] == core_position(position) else past
 
 
 def perft(position: Position, depth: int) -> int:
@@ -69,7 +74,7 @@ def playouts(match: Match, games: int, seed: int, first: int = 0) -> Iterator[Pl
         yield from reference.playouts(match, games, seed, first)
         return
     core = compiled_position(match.position)
-    past = [core_position(position) for position in match.history[:-1]]
+    past = past_of(match.position, match.history)
     for stream in range(first, first + games):
         yield _playout(match, core.playout(seed, stream, past=past))
 

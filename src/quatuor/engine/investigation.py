@@ -12,7 +12,7 @@ any time.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -22,6 +22,7 @@ from quatuor.rules import GAMES
 from quatuor.rules.game import Outcome, Position
 
 from .beside import Beside
+from .core import History
 from .exact import known
 from .findings import Analysis, Candidate
 from .limit import Limit
@@ -62,7 +63,7 @@ class Investigation:
         limit: Limit | None = None,
         means: Means | None = None,
         *,
-        history: Sequence[Position] = (),
+        history: History = (),
         outcome: Outcome | None = None,
     ) -> None:
         self.found: Analysis | None = None

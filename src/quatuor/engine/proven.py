@@ -18,7 +18,7 @@ from quatuor._core import StopFlag
 from quatuor.rules import GAMES
 from quatuor.rules.game import Move, Player, Position
 
-from .core import CorePosition, core_position
+from .core import CorePosition, History, core_position
 from .findings import DOUBT, Analysis, Candidate, score_in
 from .games import ProofBudget, twin
 from .proving import Prover
@@ -32,7 +32,7 @@ DRAW: Final = (Fraction(1, 2), Fraction(1, 2))
 class Proofs:
     """The proved facts about a position, found incrementally."""
 
-    def __init__(self, position: Position, history: Sequence[Position], memory: int) -> None:
+    def __init__(self, position: Position, history: History, memory: int) -> None:
         self.position = position
         self.verdict: Exact | None = None
         """The winners, once known."""

@@ -8,7 +8,6 @@ refutation may fail on another path, so only wins are conclusive.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -18,7 +17,7 @@ from quatuor.rules import GAMES
 from quatuor.rules.game import Player, Position, SpokenError
 
 from ..i18n import voice
-from .core import CorePosition, core_position, earlier
+from .core import CorePosition, History, core_position, past_of, rules_position
 from .games import twin
 from .limit import Limit
 from .verdict import Exact
@@ -42,7 +41,7 @@ class Prover:
     def __init__(
         self,
         position: Position,
-        history: Sequence[Position] = (),
+        history: History = (),
         *,
         memory: int = MEMORY,
         threads: int = 1,
@@ -50,7 +49,7 @@ class Prover:
         if twin(position.GAME).proof is None or position.ruleset.players != 2:
             raise ProvingError("not-for", title=GAMES[position.GAME].title, players=position.ruleset.players)
         self.position = position
-        self.past = _repeatable(position, history)
+        self._past = _repeatable(position, history)
         self._memory = memory
         self._threads = threads
         self._searches: dict[Player, Any] = {}
@@ -58,6 +57,11 @@ class Prover:
         """Whether `winner` exhausted both questions without an answer."""
         self.asked = position.player
         """The player whose win `winner` searched for last."""
+
+    @property
+    def past(self) -> tuple[Position, ...]:
+        """The earlier positions that may repeat."""
+        return tuple(rules_position(each, self.position) for each in self._past)
 
     @property
     def repeats(self) -> bool:
@@ -143,16 +147,15 @@ class Prover:
 
     def _search(self, player: Player) -> Any:
         if player not in self._searches:
-            past = [core_position(earlier) for earlier in self.past]
             proof = twin(self.position.GAME).proof
             assert proof is not None
-            self._searches[player] = proof(player, past, bytes=self._memory, threads=self._threads)
+            self._searches[player] = proof(player, self._past, bytes=self._memory, threads=self._threads)
         return self._searches[player]
 
 
 def proved(
     position: Position,
-    history: Sequence[Position] = (),
+    history: History = (),
     limit: Limit | None = None,
     *,
     memory: int = MEMORY,
@@ -168,12 +171,12 @@ def proved(
     return Exact(scores)
 
 
-def _repeatable(position: Position, history: Sequence[Position]) -> tuple[Position, ...]:
+def _repeatable(position: Position, history: History) -> list[CorePosition]:
     """The earlier positions that may repeat."""
     if not position.ruleset.repeats:
-        return ()
-    before = earlier(position, history)
-    return tuple(each for each in before if each.irreversible == position.irreversible)
+        return []
+    stage = core_position(position).irreversible
+    return [each for each in past_of(position, history) if each.irreversible == stage]
 
 
 def _share(limit: Limit, nodes: int, done: int, begun: float) -> tuple[int, float | None]:

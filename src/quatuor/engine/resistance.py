@@ -15,6 +15,7 @@ from quatuor.match import Match
 from quatuor.rules.game import Move, Position
 
 from .analysis import Candidate, follow, last_analysis
+from .core import History
 from .limit import Limit
 from .searching import ALL_LINES, AlphaBeta, Search, Tree, memory_for
 from .verdict import Exact
@@ -35,7 +36,7 @@ def most_tempting(match: Match, nodes: int, stop: StopFlag | None = None) -> Mov
     return max(moves, key=lambda move: _temptation(match.position.after(move), match.history, share, stop))
 
 
-def _temptation(after: Position, history: Sequence[Position], limit: Limit, stop: StopFlag | None) -> float:
+def _temptation(after: Position, history: History, limit: Limit, stop: StopFlag | None) -> float:
     """How much better the best wrong reply looks than the best right one, from -1 to 1; less is hopeless."""
     if stop is not None and stop.is_set():
         return -4.0

@@ -9,7 +9,7 @@ from typing import Any, Final
 from quatuor import _core
 from quatuor.rules.game import Position
 
-from .core import CorePosition, core_position, earlier
+from .core import History, core_position, past_of
 from .games import twin
 from .limit import Limit
 
@@ -58,7 +58,7 @@ class AlphaBeta(Search):
     def __init__(
         self,
         position: Position,
-        history: Sequence[Position] = (),
+        history: History = (),
         *,
         lines: int = 1,
         threads: int = 1,
@@ -73,7 +73,7 @@ class AlphaBeta(Search):
         assert search is not None
         self._search = search(
             core_position(position),
-            _earlier_cores(position, history),
+            past_of(position, history),
             lines=min(lines, ALL_LINES),
             threads=threads,
             bytes=memory,
@@ -92,7 +92,7 @@ class Tree(Search):
     def __init__(
         self,
         position: Position,
-        history: Sequence[Position] = (),
+        history: History = (),
         *,
         lines: int = 1,
         memory: int = MEMORY,
@@ -104,7 +104,7 @@ class Tree(Search):
         searches = twin(position.GAME)
         self._search = searches.tree(
             core_position(position),
-            _earlier_cores(position, history),
+            past_of(position, history),
             lines=min(lines, ALL_LINES),
             bytes=memory,
             seed=sight.seed,
@@ -143,7 +143,7 @@ class SetUp(Search):
 
 def search_of(
     position: Position,
-    history: Sequence[Position] = (),
+    history: History = (),
     *,
     lines: int = 1,
     threads: int = 1,
@@ -170,7 +170,3 @@ def search_of(
 def memory_for(nodes: int | None, most: int = MEMORY) -> int:
     """The most bytes a search of that many nodes can use."""
     return most if nodes is None else min(most, max(nodes * NODE_BYTES, SMALLEST))
-
-
-def _earlier_cores(position: Position, history: Sequence[Position]) -> list[CorePosition]:
-    return [core_position(before) for before in earlier(position, history)]

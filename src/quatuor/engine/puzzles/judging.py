@@ -6,13 +6,13 @@ a move counts as wrong when the opponent is proved to win after it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from quatuor.rules import GAMES
 from quatuor.rules.game import Move, Player, Position
 
-from ..core import CorePosition, core_position
+from ..core import CorePosition, History, core_position
 from ..proving import Prover
 
 SLICES: Final = (1_000, 20_000, 200_000)
@@ -23,7 +23,7 @@ MEMORY: Final = 64 << 20
 class Judge:
     """Decides whether the moves of a position, and of its successors, win."""
 
-    def __init__(self, position: Position, history: Sequence[Position] = ()) -> None:
+    def __init__(self, position: Position, history: History = ()) -> None:
         self.position = position
         self.player: Player = position.player
         self.prover = Prover(position, history, memory=MEMORY)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from quatuor.engine.core import CorePosition, core_position
 from quatuor.match import Match
 from quatuor.rules import GAMES
 from quatuor.rules.game import IllegalMove, Outcome, Position, QuatuorError
@@ -50,14 +51,14 @@ class Standing(NamedTuple):
     """What a search must know of a match: its position, those that may repeat, and its outcome."""
 
     position: Position
-    history: tuple[Position, ...]
+    history: tuple[CorePosition, ...]
     outcome: Outcome | None
 
 
 def stand_at(place: Place) -> Standing:
     """The match at a place, for a search. Raises `QuatuorError` as `match_at` does."""
     match = match_at(place)
-    return Standing(match.position, match.history, match.outcome())
+    return Standing(match.position, tuple(map(core_position, match.history)), match.outcome())
 
 
 def reached(place: Place) -> Reached:

@@ -30,6 +30,7 @@ def test_full_disk_shows(tmp_path: Path) -> None:
 
 def test_failing_writes_show_until_one_succeeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with live(tmp_path) as server:
+        server.create()  # after what the server writes when it starts
         writer = server.app.state.store.writer
         monkeypatch.setattr(writer, "failing", True)
         assert server.get("/health").json()["status"] == "not-stored"

@@ -71,9 +71,14 @@ def test_writes_that_wait_are_committed_together(database: str) -> None:
     async def scene() -> None:
         async with Store.opened(database) as store:
             names = [f"game-{number}" for number in range(100)]
-            await asyncio.gather(*(store.create(asked(name), [], "playing") for name in names))
+            heads = await asyncio.gather(*(store.create(asked(name), [], "playing") for name in names))
             before = store.writer.commits
-            await asyncio.gather(*(append(store, name, [entered(1)], "playing") for name in names))
+            await asyncio.gather(
+                *(
+                    store.append(name, [entered(1)], "playing", head)
+                    for name, head in zip(names, heads, strict=True)
+                )
+            )
             assert store.writer.commits - before <= 3
             for name in names:
                 found = await store.load(name)

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Connection, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 _SQLITE: Final = (
@@ -30,10 +30,21 @@ def connected(url: str) -> AsyncEngine:
     if file := file_of(url):
         _keep_private(file)
     engine = create_async_engine(url, hide_parameters=True)  # they would leak secrets to the log
-    if engine.dialect.name == "sqlite":
-        event.listen(engine.sync_engine, "connect", _open_sqlite)
-        event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    _set_up(engine.sync_engine)
     return engine
+
+
+def connected_by_thread(url: URL) -> Engine:
+    """An engine for one thread, which runs a whole transaction without going back to the event loop."""
+    engine = create_engine(url.set(drivername=url.get_backend_name()), hide_parameters=True)
+    _set_up(engine)
+    return engine
+
+
+def _set_up(engine: Engine) -> None:
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _open_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
 
 
 def file_of(url: str) -> Path | None:

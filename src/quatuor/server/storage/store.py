@@ -29,7 +29,7 @@ from .codec import (
     names_removed,
     with_names,
 )
-from .connection import connected, file_of
+from .connection import connected, connected_by_thread, file_of
 from .damage import check_file, check_tables, damage_on_opening, damage_to
 from .errors import Damaged, StorageError
 from .migrations import migrate
@@ -118,7 +118,7 @@ class Store:
         self._engine = engine
         self.key = key
         """The key that marks the ids issued by this database."""
-        self.writer = Writer(engine, EVERYTHING)
+        self.writer = Writer(connected_by_thread(engine.url), EVERYTHING)
         self._reading: set[asyncio.Task[Any]] = set()
         self.studies = StudyStore(engine, self.writer, self._read, self.scrub)
         self._scrubbed = False

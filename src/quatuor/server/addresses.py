@@ -17,7 +17,7 @@ SITE_SHARE: Final = 8
 
 def neighbourhood(address: str) -> str:
     """The key of an address: for IPv6 its network, since one household has a whole network."""
-    return _network(address, HOUSEHOLD) or address
+    return shares(address)[0][0]
 
 
 def _network(address: str, bits: int) -> str | None:
@@ -34,5 +34,5 @@ def _network(address: str, bits: int) -> str | None:
 @lru_cache(4096)
 def shares(address: str) -> tuple[tuple[str, int], ...]:
     """The keys under which an address, or a household, is counted, each with the number of shares it has."""
-    site = _network(address, SITE)
-    return ((neighbourhood(address), 1), *(((site, SITE_SHARE),) if site else ()))
+    household, site = _network(address, HOUSEHOLD) or address, _network(address, SITE)
+    return ((household, 1), *(((site, SITE_SHARE),) if site else ()))

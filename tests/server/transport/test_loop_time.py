@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import gc
 import time
+from collections import Counter
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from quatuor.server.budget import TimeBudget
-from quatuor.server.transport.loop_time import LoopTime, charged
+from quatuor.server.transport.loop_time import MOMENT, TYPICAL, LoopTime, charged
 from tests.server.conftest import run
 from tests.server.live import live
 
@@ -94,25 +96,68 @@ def test_address_that_used_its_share_waits_and_others_do_not() -> None:
         assert not late.done()
         now = 1
         await late
-        assert not shared._turns
+        await asyncio.sleep(0.01)
+        assert not shared._lanes
 
     run(scene)
 
 
-def test_those_of_one_address_begin_one_after_the_other() -> None:
+def test_whoever_has_much_to_do_gets_a_moment_of_each_round() -> None:
     async def scene() -> None:
-        shared = LoopTime(TimeBudget(rate=100, burst=0.001))
+        shared, rounds = loop_time(burst=10), 0
         begun: list[int] = []
 
-        async def begin(number: int) -> None:
+        async def begin() -> None:
             await shared.turn("a")
-            assert not shared.budget.wait("a"), "the one before is charged first"
-            begun.append(number)
-            shared.charge("a", 0.01)
+            begun.append(rounds)
+            shared.charge("a", MOMENT)
 
-        shared.charge("a", 0.01)
-        await asyncio.gather(*(begin(number) for number in range(5)))
-        assert begun == [0, 1, 2, 3, 4]
+        async def count() -> None:
+            nonlocal rounds
+            while True:
+                rounds += 1
+                await shared.turn("b")
+                await asyncio.sleep(0)
+
+        counting = asyncio.create_task(count())
+        await asyncio.gather(*(begin() for _ in range(20)))
+        counting.cancel()
+        most_at_once = max(Counter(begun).values())
+        assert most_at_once <= MOMENT / TYPICAL + 1
+        assert begun[-1] >= 20 / most_at_once
+
+    run(scene)
+
+
+def test_steps_are_done_in_order_and_never_within_each_other() -> None:
+    async def scene() -> None:
+        shared, done = loop_time(burst=10), []
+
+        def step(number: int) -> None:
+            if number < 2000:  # nested, this would exceed the depth that Python allows
+                shared.begin("a", partial(step, number + 1))
+            done.append(number)
+
+        shared.begin("a", partial(step, 0))
+        while len(done) <= 2000:  # noqa: ASYNC110 - nothing else announces it
+            await asyncio.sleep(0)
+        assert done == list(range(2001))
+
+    run(scene)
+
+
+def test_parsing_waits_while_the_share_is_used_up() -> None:
+    async def scene() -> None:
+        now, done = 0.0, []
+        shared = LoopTime(TimeBudget(rate=1000, burst=0.05, clock=lambda: now))
+        shared.charge("a", 1)
+        shared.begin("a", lambda: done.append("a"))
+        shared.begin("b", lambda: done.append("b"))
+        await asyncio.sleep(0.01)
+        assert done == ["b"]
+        now = 1
+        await asyncio.sleep(0.01)
+        assert done == ["b", "a"]
 
     run(scene)
 

@@ -1,7 +1,8 @@
 """Connections before their first request: how many are allowed, and how long one may take.
 
 Request limits count only complete requests. A connection that never sends one still costs a file descriptor,
-and a process has few: a thousand half-sent requests would lock everyone out.
+and a process has few: a thousand half-sent requests would lock everyone out. And if a thousand send at once,
+their bytes are taken a few at a time, so that live games go on between them.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from typing import Any, Final
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from ..budget import TimeBudget
 from .limits import ConnectionCounts
-from .loop_time import LoopTime
+from .loop_time import TYPICAL, LoopTime
 from .reader import Reader
 from .socket_connection import SocketConnection
 from .unread import Unread
@@ -81,6 +83,8 @@ class Config(uvicorn.Config):
         self.limit = limit
         self.unread = unread
         self.loop_time = loop_time
+        self.taking = LoopTime(TimeBudget(rate=1.0, burst=1.0))
+        """The turns in which bytes of requests are taken. Whose they are is known only afterwards."""
 
 
 class Connection(Reader, HttpToolsProtocol):
@@ -107,12 +111,27 @@ class Connection(Reader, HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.config.limit.leave(self.transport)
         self._has_arrived()
+        for cycle in self._under_way:
+            cycle.disconnected = True
+        self.config.taking.begin("", lambda: self._end(exc))
+
+    def _end(self, exc: Exception | None) -> None:
+        """Wake whoever still answers it, also in turn: a thousand connections may be lost at once."""
         self._end_answers()
         super().connection_lost(exc)
+        self.config.taking.charge("", len(self._under_way) * TYPICAL)
 
     def data_received(self, data: bytes) -> None:
         if self._deadline is None:
             self._must_arrive_within(HEAD_WITHIN)
+        if not self.config.taking.begin("", lambda: self._take(data)):
+            self.flow.pause_reading()
+
+    def _take(self, data: bytes) -> None:
+        """Parse some bytes of a request; it may have been closed or upgraded while they waited."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return
+        self.flow.resume_reading()
         if self._head is not None:
             self._head += len(data)
         super().data_received(data)

@@ -1,8 +1,8 @@
 """A connection upgraded to a socket, parsed a little at a time.
 
 A few hundred bytes can be a hundred frames, each of which takes a moment of the event loop. So what arrives
-is parsed in slices, charged to its address, with everybody else's work in between; and nothing more is read
-while messages wait for the app.
+is parsed in slices, each in the turn of its address, with everybody else's work in between; and nothing more
+is read while messages wait for the app.
 
     transport ──▶ arrived ──slice──▶ frames ──▶ messages ──▶ app
                      └─ while there is more, the transport is paused
@@ -10,8 +10,6 @@ while messages wait for the app.
 
 from __future__ import annotations
 
-import asyncio
-import time
 from typing import TYPE_CHECKING, Any, Final
 
 from uvicorn.protocols.utils import ClientDisconnected
@@ -32,8 +30,8 @@ class SocketConnection(Reader, WebSocketsSansIOProtocol):
     """A socket; as a connection it is already counted."""
 
     config: Config
-    _next: asyncio.Handle | None = None
-    """The slice to be parsed next."""
+    _in_turn = False
+    """Whether a slice waits to be parsed."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -47,8 +45,6 @@ class SocketConnection(Reader, WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.config.limit.leave(self.transport)
-        if self._next is not None:
-            self._next.cancel()
         super().connection_lost(exc)
 
     # To the page.
@@ -75,17 +71,21 @@ class SocketConnection(Reader, WebSocketsSansIOProtocol):
             self.transport.abort()
         else:
             self._arrived += data
-            if self._next is None:
-                self._parse()
+            self._parse_in_turn()
+
+    def _parse_in_turn(self) -> None:
+        if not self._in_turn:
+            self._in_turn = True
+            self.config.loop_time.begin(self._address, self._parse)
 
     def _parse(self) -> None:
         """Parse a slice."""
-        self._next = None
+        self._in_turn = False
+        if self.transport.is_closing():
+            return
         data = bytes(self._arrived[:SLICE])
         del self._arrived[:SLICE]
-        began = time.thread_time()
         super().data_received(data)
-        self.config.loop_time.charge(self._address, time.thread_time() - began)
         if self._arrived and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
@@ -93,10 +93,9 @@ class SocketConnection(Reader, WebSocketsSansIOProtocol):
             self._read_on()
 
     def _read_on(self) -> None:
-        """Parse the next slice, when this address has time for it; if there is none, read more."""
-        if self._arrived and not self.transport.is_closing():
-            wait = self.config.loop_time.budget.wait(self._address)
-            self._next = self._next or self.loop.call_later(wait, self._parse)
+        """Parse the next slice; if there is none, read more."""
+        if self._arrived:
+            self._parse_in_turn()
         elif self.read_paused and not self.transport.is_closing():
             self.read_paused = False
             self.transport.resume_reading()

@@ -76,6 +76,22 @@ def refused(*words: str) -> str:
     return done.stderr
 
 
+def test_it_stops_quietly_while_a_request_is_incomplete(tmp_path: Path) -> None:
+    begun = (
+        b"POST /api/position HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        b"Content-Length: 9\r\n\r\n{"
+    )
+    with served(tmp_path, "--port", "0") as server:
+        port = httpx.URL(server.url).port or 0
+        with socket.create_connection(("127.0.0.1", port)) as connection:
+            connection.sendall(begun)
+            assert httpx.get(f"{server.url}/health").json()["status"] == "ok"
+            code, said = server.stop()
+    assert code == 0
+    assert "Traceback" not in said
+    assert said.endswith("Your games are saved.\n")
+
+
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_it_starts_answers_and_stops(tmp_path: Path, how: signal.Signals) -> None:
     with served(tmp_path, "--port", "0") as server:

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, BinaryIO, NamedTuple
 
-NICENESS = 5
+NICENESS = 10
 """Live games come first on a machine that is short of cores."""
 
 

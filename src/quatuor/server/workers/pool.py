@@ -29,12 +29,12 @@ Found = TypeVar("Found")
 JOIN_SECONDS: Final = 5.0
 """How long to wait for a thread at the end; a stopped engine needs milliseconds."""
 
-NICENESS: Final = 5
-"""The niceness of a low-priority thread."""
+NICENESS: Final = (5, 10)
+"""How far a thread steps back behind the event loop, and one that gives way to other threads."""
 
 
 class WorkerPool:
-    """Engine threads shared by all clients; low-priority ones yield to all other threads."""
+    """Engine threads shared by all clients; those of analyses give way to the others."""
 
     def __init__(
         self, workers: int, *, most: int = 1000, most_each: int = 16, gives_way: bool = False
@@ -110,8 +110,7 @@ class WorkerPool:
             self._queue.drop(job)
 
     def _work(self) -> None:
-        if self._gives_way:
-            _step_back()
+        _step_back(NICENESS[self._gives_way])
         while (job := self._next()) is not None:
             job.do()
             with self._changed:
@@ -128,8 +127,8 @@ class WorkerPool:
             return job
 
 
-def _step_back() -> None:
+def _step_back(niceness: int) -> None:
     """Lower the priority of this thread, if the system can: Linux treats a thread as a process."""
     with suppress(AttributeError, OSError):
         thread = threading.get_native_id()
-        os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + NICENESS)
+        os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + niceness)

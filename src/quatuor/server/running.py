@@ -12,9 +12,13 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import product
 from typing import Any, Final
 
 import uvicorn
+
+from quatuor.rules import GAMES
+from quatuor.rules.articles import LANGUAGES, rule_book
 
 from .app import create_app, warm_up
 from .settings import Settings
@@ -143,6 +147,12 @@ def favour_loop() -> None:
     sys.setswitchinterval(0.001)
 
 
+def read_rule_books() -> None:
+    """Read the articles that views quote: on first use, each file would stop every game for a moment."""
+    for game, language in product(GAMES, LANGUAGES):
+        rule_book(game, language)
+
+
 def spare_collector() -> None:
     """Exclude permanent objects from later collections: about two fifths of what 500 games hold."""
     gc.collect()
@@ -155,6 +165,7 @@ def run(settings: Settings, listener: socket.socket, ready: Callable[[], None]) 
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
     raise_file_limit()
     favour_loop()
+    read_rule_books()
     app = create_app(settings)
 
     def started() -> None:

@@ -132,6 +132,7 @@ class Connection(Reader, HttpToolsProtocol):
         if self.transport.is_closing() or self.transport.get_protocol() is not self:
             return
         self.flow.resume_reading()
+        self.config.taking.charge("", TYPICAL)  # for the next read, which nothing measures
         if self._head is not None:
             self._head += len(data)
         super().data_received(data)

@@ -76,11 +76,19 @@ def refused(*words: str) -> str:
     return done.stderr
 
 
-def test_it_stops_quietly_while_a_request_is_incomplete(tmp_path: Path) -> None:
-    begun = (
-        b"POST /api/position HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-        b"Content-Length: 9\r\n\r\n{"
-    )
+INCOMPLETE = (
+    b"POST /api/position HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    b"Content-Length: 9\r\n\r\n{"
+)
+ODD_UPGRADE = (
+    b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nX: %b\r\n\r\n"
+    % (b"x" * 9000)
+)
+
+
+@pytest.mark.parametrize("begun", [INCOMPLETE, ODD_UPGRADE], ids=["incomplete", "odd upgrade"])
+def test_it_stops_quietly_whatever_was_sent(tmp_path: Path, begun: bytes) -> None:
     with served(tmp_path, "--port", "0") as server:
         port = httpx.URL(server.url).port or 0
         with socket.create_connection(("127.0.0.1", port)) as connection:

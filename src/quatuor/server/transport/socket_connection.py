@@ -15,15 +15,19 @@ from typing import TYPE_CHECKING, Any, Final
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from .closing import NOT_UTF_8
+from .closing import NOT_UTF_8, TOO_BIG
 from .outbox import CUT
 from .reader import Reader
 
 if TYPE_CHECKING:
+    from websockets.frames import Frame
+
     from .connections import Config
 
 SLICE: Final = 1024
 """The bytes parsed at once: at most 170 frames."""
+MOST_FRAGMENTS: Final = 64
+"""The frames of a message: its size bounds their bytes, but each takes memory even if it is empty."""
 
 
 class SocketConnection(Reader, WebSocketsSansIOProtocol):
@@ -66,12 +70,19 @@ class SocketConnection(Reader, WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_initiated:
-            super().data_received(data)
+            self._begin(data)
         elif not self.handshake_complete:  # no client of ours sends frames before the answer to its handshake
             self.transport.abort()
         else:
             self._arrived += data
             self._parse_in_turn()
+            self._pause_while_more_waits()
+
+    def _begin(self, request: bytes) -> None:
+        """Take the whole request. This parser is stricter: if it refuses it, nothing would ever answer."""
+        super().data_received(request)
+        if not self.handshake_initiated:
+            self.transport.abort()
 
     def _parse_in_turn(self) -> None:
         if not self._in_turn:
@@ -86,11 +97,14 @@ class SocketConnection(Reader, WebSocketsSansIOProtocol):
         data = bytes(self._arrived[:SLICE])
         del self._arrived[:SLICE]
         super().data_received(data)
-        if self._arrived and not self.read_paused:
-            self.read_paused = True
-            self.transport.pause_reading()
+        self._pause_while_more_waits()
         if self.close_sent or self.queue.empty():
             self._read_on()
+
+    def _pause_while_more_waits(self) -> None:
+        if self._arrived and not self.read_paused and not self.transport.is_closing():
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def _read_on(self) -> None:
         """Parse the next slice; if there is none, read more."""
@@ -106,14 +120,24 @@ class SocketConnection(Reader, WebSocketsSansIOProtocol):
             self._read_on()
         return message
 
+    def handle_cont(self, event: Frame) -> None:
+        """Add a frame to its message; too many end the socket."""
+        if len(self.frames) < MOST_FRAGMENTS:
+            super().handle_cont(event)
+        elif not self.close_sent:
+            self._refuse(TOO_BIG)
+
     def send_receive_event_to_app(self) -> None:
         """Hand a message on; a text that is not UTF-8 ends the socket."""
         if self.curr_msg_data_type == "text" and not self.close_sent and not _is_utf_8(b"".join(self.frames)):
-            self.frames = []
-            self.conn.send_close(NOT_UTF_8)
-            self.handle_parser_exception()
+            self._refuse(NOT_UTF_8)
         else:
             super().send_receive_event_to_app()
+
+    def _refuse(self, code: int) -> None:
+        self.frames = []
+        self.conn.send_close(code)
+        self.handle_parser_exception()
 
     @property
     def _address(self) -> str:

@@ -113,6 +113,31 @@ def test_a_game_against_the_computer_can_be_deleted_while_it_runs(database: str)
     run(scene)
 
 
+def test_a_deleted_game_leaves_no_name_at_the_rematch(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            game, ada, bob = await finished(there)
+            rematch = (await there.service.rematch(game, Rematch(secret_of(bob)))).id
+            await there.service.remove_name(game, secret_of(bob))
+            await there.service.delete(game, secret_of(ada))
+            assert {seat.name for seat in (await there.view(rematch)).seats} == {"Bob", ""}
+
+    run(scene)
+
+
+def test_a_rematch_that_is_gone_keeps_nobody_from_leaving(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            game, ada, bob = await finished(there)
+            again = await there.service.rematch(game, Rematch(secret_of(bob)))
+            await there.service.delete(again.id, again.secret)
+            for each in (ada, bob):
+                await there.service.remove_name(game, secret_of(each))
+            await there.service.delete(game, secret_of(ada))
+
+    run(scene)
+
+
 def test_a_game_with_another_person_stays_until_they_have_left(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:

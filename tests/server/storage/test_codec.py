@@ -21,10 +21,10 @@ from quatuor.server.room.events import (
     TakenBack,
     Voided,
 )
-from quatuor.server.storage.codec import asked_of, asked_text, event_of, event_text, without_names
+from quatuor.server.storage.codec import GIVEN, asked_of, asked_text, event_of, event_text, without_names
 
 EVENTS = {
-    Joined(1, "h", "Bo", "e"): '{"kind":"joined","seat":1,"holder":"h","name":"","entropy":"e"}',
+    Joined(1, "h", "Bo", "e"): '{"kind":"joined","seat":1,"holder":"h","name":"?","entropy":"e"}',
     Bound(0, "c"): '{"kind":"bound","seat":0,"commitment":"c"}',
     Revealed(0, "e"): '{"kind":"revealed","seat":0,"entropy":"e"}',
     Restored(): '{"kind":"restored"}',
@@ -41,7 +41,7 @@ LISTS = [
     (Voided([1]), '{"kind":"voided","seats":[1]}'),
 ]
 ASKED = (
-    '{"id":"g","game":"omba","sitters":[{"kind":"me","name":""},{"kind":"friend"},'
+    '{"id":"g","game":"omba","sitters":[{"kind":"me","name":"?"},{"kind":"friend"},'
     '{"kind":"computer","level":3}],"secret":"5e","created":7,"options":{"gate":"flat"},"order":"drawn",'
     '"clock":{"kind":"countdown","seconds":300,"increment":5},"start":null,"moves":[],"holder":"h",'
     '"invitations":{"1":"i"},"entropy":{"0":"e"},"previous":null}'
@@ -51,7 +51,7 @@ ASKED = (
 @pytest.mark.parametrize(("event", "text"), [*EVENTS.items(), *LISTS])
 def test_the_text_of_an_event_never_changes(event: Event, text: str) -> None:
     assert event_text(event) == text
-    assert event_of(text) == (replace(event, name="") if isinstance(event, Joined) else event)
+    assert event_of(text) == (replace(event, name=GIVEN) if isinstance(event, Joined) else event)
 
 
 def test_an_older_start_has_the_first_scheme() -> None:
@@ -73,6 +73,8 @@ def test_the_text_of_a_request_never_changes() -> None:
     )
     assert asked_text(asked) == ASKED
     assert asked_of(ASKED) == without_names(asked)
+    older = ASKED.replace(GIVEN, "")
+    assert asked_of(older).sitters == [Me(), Friend(), Computer(3)]
 
 
 @pytest.mark.parametrize("clock", [NoClock(), Days(3), Countdown(60)])

@@ -78,6 +78,7 @@ CHANGES = {
     "another secret": "update games set asked = replace(asked, '5a5a', '5b5b') where id = 'game-3'",
     "another head": "update games set head = 'ab' where id = 'game-3'",
     "another name": f"update names set name = 'Eve' {OF_THREE}",
+    "a name gone": f"delete from names {OF_THREE}",
     "another study": "update studies set content = '{}' where id = 'study-3'",
     "another owner": "update studies set holder = 'cd' where id = 'study-3'",
 }

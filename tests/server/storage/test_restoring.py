@@ -79,6 +79,17 @@ def test_so_does_a_plain_copy_of_an_earlier_run(database: str, tmp_path: Path) -
     assert run(lambda: labels(database)) == ONCE
 
 
+def test_so_does_a_plain_copy_made_during_the_last_run(database: str, tmp_path: Path) -> None:
+    async def copy_while_open() -> None:
+        async with Store.opened(database):
+            shutil.copy(tmp_path / FILE, tmp_path / "copy")
+
+    run(lambda: fill(database))
+    run(copy_while_open)
+    shutil.copy(tmp_path / "copy", tmp_path / FILE)
+    assert run(lambda: labels(database)) == ONCE
+
+
 def test_so_does_a_backup_on_another_machine(database: str, tmp_path: Path) -> None:
     run(lambda: fill(database))
     (tmp_path / "other").mkdir()

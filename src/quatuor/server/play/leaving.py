@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+from ..errors import NoSuchGame
 from ..room import Room
 from ..secrets import hashed
 from .games import Games
@@ -16,18 +19,28 @@ async def remove_name(games: Games, game: str, secret: str) -> None:
         seats = open_room.room.seats_of(hashed(game, secret))
         await games.commit(open_room, open_room.room.removing_names(seats))
         rematch = open_room.room.followed
-    if rematch is None:
-        return
-    async with games.opened(rematch) as open_room:
-        if reserved := _reserved(open_room.room, hashed(game, secret)):
-            await games.commit(open_room, open_room.room.removing_names(reserved))
+    await _leave_rematch(games, rematch, hashed(game, secret))
 
 
 async def delete_game(games: Games, game: str, secret: str) -> None:
-    """Delete a game. Raises `Refusal` if another person needs it."""
+    """Delete a game, and the person's name at its rematch. Raises `Refusal` if another person needs it."""
+    async with games.opened(game) as open_room:
+        open_room.room.check_deletable(hashed(game, secret))
+        rematch = open_room.room.followed
+    await _leave_rematch(games, rematch, hashed(game, secret))
     async with games.opened(game) as open_room:
         open_room.room.check_deletable(hashed(game, secret))
         await games.delete(open_room)
+
+
+async def _leave_rematch(games: Games, rematch: str | None, invitation: str) -> None:
+    """Remove the name at the seats that a rematch still reserves, if there is one."""
+    if rematch is None:
+        return
+    with suppress(NoSuchGame):
+        async with games.opened(rematch) as open_room:
+            if reserved := _reserved(open_room.room, invitation):
+                await games.commit(open_room, open_room.room.removing_names(reserved))
 
 
 def _reserved(room: Room, invitation: str) -> list[int]:

@@ -1,7 +1,7 @@
 """Encodes a stored game as JSON, and back. Values of several kinds name theirs under `kind`.
 
 Existing databases use this form: data written by an older version must stay readable. Names of people are
-stored separately: `without_names` takes them out, `with_names` puts them back.
+stored separately: `without_names` takes them out and leaves `GIVEN`, `with_names` puts them back.
 """
 
 from __future__ import annotations
@@ -18,11 +18,18 @@ from ..room.events import EVENTS, Joined, NameRemoved
 _EVENTS: Final[Mapping[str, type[Event]]] = {each.kind: each for each in EVENTS}
 _SITTERS: Final = {each.kind: each for each in (Me, Friend, Computer)}
 _CLOCKS: Final = {each.kind: each for each in (NoClock, Countdown, Days)}
+GIVEN: Final = "?"
+"""Stored in place of a name, so that a lost one is noticed; an older version left nothing."""
 
 
 def without_names(asked: Asked) -> Asked:
     """A request that names nobody."""
-    return replace(asked, sitters=[Me() if isinstance(each, Me) else each for each in asked.sitters])
+    sitters = [Me(_placeholder(each.name)) if isinstance(each, Me) else each for each in asked.sitters]
+    return replace(asked, sitters=sitters)
+
+
+def _placeholder(name: str) -> str:
+    return GIVEN if name else ""
 
 
 def names_in(asked: Asked, events: Iterable[Stored]) -> dict[int, str]:
@@ -40,6 +47,11 @@ def names_joined(events: Iterable[Stored]) -> dict[int, str]:
 def names_removed(events: Iterable[Stored]) -> list[int]:
     """The seats whose names these events remove."""
     return [each.event.seat for each in events if isinstance(each.event, NameRemoved)]
+
+
+def names_given(asked: Asked, events: Sequence[Stored]) -> set[int]:
+    """The seats whose names must be stored, by a request and events as they are stored."""
+    return names_in(asked, events).keys() - names_removed(events)
 
 
 def with_names(
@@ -62,7 +74,7 @@ def _named(stored: Stored, asked: Asked, names: Mapping[int, str]) -> Stored:
 
 def event_text(event: Event) -> str:
     """An event as JSON, without a name."""
-    nameless = replace(event, name="") if isinstance(event, Joined) else event
+    nameless = replace(event, name=_placeholder(event.name)) if isinstance(event, Joined) else event
     return json.encode(_tagged(nameless)).decode()
 
 

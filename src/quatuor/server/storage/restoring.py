@@ -1,6 +1,6 @@
 """Notices a database that was restored from a copy, and labels its games in progress.
 
-    quatuor.sqlite3       run: the number drawn when the server last opened it; `COPY` in a backup
+    quatuor.sqlite3       run: the number drawn when the server last opened or closed it; `COPY` in a backup
     quatuor.sqlite3-run   the same number, outside everything that is copied
 
 Players may have seen rolls that a copy does not have, and a game that goes on from a copy rolls them again.
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from sqlalchemy import func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from quatuor.disk import sync_file, sync_folder
 
@@ -34,21 +34,18 @@ _BYTES: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A run of the server on a database in a file; `end_of_opening` is called once it is committed."""
+    """A run of the server on a database in a file; `committed` is called once its number is."""
 
     file: Path
     number: str
 
-    def end_of_opening(self) -> None:
-        """From now on, the database of the last run counts as a copy."""
+    def committed(self) -> None:
+        """From now on, a database with an earlier number counts as a copy."""
         _write(self.file, self.number)
 
 
 async def begin_run(connection: AsyncConnection, url: str) -> Run | None:
-    """Start a new run within the transaction that opens a database; None if it is not in a file.
-
-    Both numbers stay valid until the transaction is committed: a crash in between restores nothing.
-    """
+    """Start a new run within the transaction that opens a database; None if it is not in a file."""
     database = file_of(url)
     if database is None:
         return None
@@ -56,6 +53,18 @@ async def begin_run(connection: AsyncConnection, url: str) -> Run | None:
     kept, known = await connection.scalar(select(SERVICE.c.run)), _read(file)
     if (known or kept is not None) and kept not in known:
         await _label(connection)
+    return await _drawn(connection, file, kept)
+
+
+async def end_run(engine: AsyncEngine, run: Run) -> None:
+    """Draw another number: a file that was copied during the run is a copy as well."""
+    async with engine.begin() as connection:
+        ended = await _drawn(connection, run.file, run.number)
+    ended.committed()
+
+
+async def _drawn(connection: AsyncConnection, file: Path, kept: str | None) -> Run:
+    """Draw a number; the one before stays valid until the commit, so a crash in between restores nothing."""
     run = Run(file, secrets.token_hex(_BYTES))
     _write(file, *filter(None, (kept, run.number)))
     await connection.execute(update(SERVICE).values(run=run.number))

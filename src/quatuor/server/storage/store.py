@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Coroutine, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self, TypeVar
 
 from sqlalchemy import Executable, Row, bindparam, delete, insert, or_, select, update
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..room import Asked, Computer, NoClock, Stored
@@ -24,6 +25,7 @@ from .codec import (
     asked_text,
     event_of,
     event_text,
+    names_given,
     names_in,
     names_joined,
     names_removed,
@@ -33,7 +35,7 @@ from .connection import connected, connected_by_thread, file_of
 from .damage import check_file, check_tables, damage_on_opening, damage_to
 from .errors import Damaged, StorageError
 from .migrations import migrate
-from .restoring import begin_run
+from .restoring import Run, begin_run, end_run
 from .scrubbing import rewritten_once, scrubbed
 from .studies import STATEMENTS, StudyStore
 from .tables import EVENTS, GAMES, NAMES, SERVICE
@@ -114,8 +116,9 @@ class Found(NamedTuple):
 class Store:
     """An open, migrated database."""
 
-    def __init__(self, engine: AsyncEngine, key: bytes) -> None:
+    def __init__(self, engine: AsyncEngine, key: bytes, run: Run | None) -> None:
         self._engine = engine
+        self._run = run
         self.key = key
         """The key that marks the ids issued by this database."""
         self.writer = Writer(connected_by_thread(engine.url), EVERYTHING)
@@ -142,12 +145,12 @@ class Store:
                     key = await _key(connection)
                     run = await begin_run(connection, url)
                 if run is not None:
-                    run.end_of_opening()
+                    run.committed()
                 await rewritten_once(engine)
         except BaseException:
             await engine.dispose()
             raise
-        return cls(engine, key)
+        return cls(engine, key, run)
 
     @classmethod
     @asynccontextmanager
@@ -163,6 +166,9 @@ class Store:
         """Write pending changes, and close the database."""
         await self.writer.close()
         await asyncio.gather(*self._reading, return_exceptions=True)
+        if self._run is not None:
+            with suppress(SQLAlchemyError, StorageError):  # then a copy made during this run goes unnoticed
+                await end_run(self._engine, self._run)
         await self._engine.dispose()
 
     # Games.
@@ -217,7 +223,10 @@ class Store:
                 Stored(link.version, link.at, event_of(link.event), link.key)
                 async for link in in_slices(chain)
             ]
-            return Found(*with_names(asked_of(kept.asked), stored, _checked_names(named)), kept.head)
+            asked, names = asked_of(kept.asked), _checked_names(named)
+            if names_given(asked, stored) - names.keys():
+                raise Damaged(game)
+            return Found(*with_names(asked, stored, names), kept.head)
 
     async def remove(self, game: str, now: int) -> None:
         """Delete a game; `is_deleted` tells it from one that never existed until it is forgotten."""

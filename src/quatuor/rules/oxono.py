@@ -17,7 +17,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from operator import itemgetter
 from typing import ClassVar, Final, Self
 
 from .game import (
@@ -56,12 +57,11 @@ def _ray(cell: int, step_row: int, step_column: int) -> tuple[int, ...]:
     return tuple(cells)
 
 
-def _windows() -> Iterator[tuple[int, ...]]:
-    """Every four cells in a row or column."""
-    for cell in range(SIZE * SIZE):
-        for ray in (_ray(cell, 0, 1), _ray(cell, 1, 0)):
-            if len(ray) >= 3:
-                yield (cell, *ray[:3])
+def _lines() -> Iterator[tuple[int, ...]]:
+    """Every row and every column."""
+    for number in range(SIZE):
+        yield (SIZE * number, *_ray(SIZE * number, 0, 1))
+        yield (number, *_ray(number, 1, 0))
 
 
 RAYS: Final = tuple(
@@ -69,9 +69,20 @@ RAYS: Final = tuple(
     for c in range(SIZE * SIZE)
 )
 NEIGHBOURS: Final = tuple(tuple(ray[0] for ray in rays) for rays in RAYS)
-WINDOWS: Final = tuple(_windows())
+LINES: Final = tuple((line, itemgetter(*line)) for line in _lines())
+"""The cells of each row and column, with a function that picks their contents from a board."""
 ALIKE: Final = (PINK, BLACK, frozenset("Xx"), frozenset("Oo"))
 """A property four pieces can share: a colour, or a symbol."""
+
+
+@lru_cache(1 << 15)
+def _four_alike(line: tuple[str, ...]) -> int | None:
+    """Where four neighbours that share a property start in a line; the same lines occur again and again."""
+    for start in range(SIZE - 3):
+        held = {*line[start : start + 4]}
+        if any(held <= alike for alike in ALIKE):
+            return start
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,12 +252,12 @@ class OxonoPosition(Position):
 
     def _alignment(self) -> tuple[int, ...]:
         """Four cells in line whose pieces share a colour or a symbol, if any."""
-        board = self.board
-        for window in WINDOWS:
-            held = {board[cell] for cell in window}
-            if len(held) <= 2 and any(held <= alike for alike in ALIKE):
-                return window
-        return ()
+        found = [
+            line[start : start + 4]
+            for line, contents in LINES
+            if (start := _four_alike(contents(self.board))) is not None
+        ]
+        return min(found, default=())
 
     def _won_by(self, winner: Player, window: tuple[int, ...]) -> Outcome:
         held = {self.board[cell] for cell in window}

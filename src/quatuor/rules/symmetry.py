@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from operator import itemgetter
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +27,19 @@ class Symmetry:
 
     cells: tuple[int, ...]
     pieces: Mapping[str, str] = field(default_factory=dict)
+    _turned: itemgetter[Any] = field(init=False, repr=False, compare=False)
+    """Picks the contents of all cells in their new order."""
+    _renamed: Mapping[int, str] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        sources = sorted(range(len(self.cells)), key=self.cells.__getitem__)
+        object.__setattr__(self, "_turned", itemgetter(*sources))
+        object.__setattr__(self, "_renamed", str.maketrans(dict(self.pieces)))
 
     def moved(self, contents: Sequence[str]) -> tuple[str, ...]:
         """Return the transformed board."""
-        turned = [""] * len(contents)
-        for cell, content in enumerate(contents):
-            turned[self.cells[cell]] = "".join(self.pieces.get(letter, letter) for letter in content)
-        return tuple(turned)
+        turned: tuple[str, ...] = self._turned(contents)
+        return tuple([content.translate(self._renamed) for content in turned]) if self.pieces else turned
 
 
 def square_turns(size: int) -> list[tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""Measures how long exact results take: OXONO by the number of pieces left, and the proof of Quantik.
+"""Measures how long exact results take: OXONO by pieces left, the proof of Quantik; and the speed in Cubulus.
 
     python bench/proofs.py [LEFT …] [--limit S] [--most N] [--mebibytes M] [--plot FILE]
 
@@ -22,6 +22,7 @@ from quatuor._core import StopFlag
 from quatuor.engine.proving import Progress, Prover
 from quatuor.engine.short_strategy import ShortStrategy
 from quatuor.engine.strategy import certificate
+from quatuor.playout import playouts
 from quatuor.proof import check, read, written
 from quatuor.rules import GAMES
 
@@ -98,6 +99,22 @@ def quantik() -> str:
     )
 
 
+def cubulus(games: int = 12, nodes: int = 20_000) -> str:
+    """The speed of a search for each player's win, after random set-ups and up to fifteen random moves."""
+    visited, seconds = 0, 0.0
+    for number, played in enumerate(playouts(GAMES["cubulus"].start(), games=games, seed=7)):
+        position = GAMES["cubulus"].start()
+        for move in played.moves[: min(9 + 5 * (number % 4), len(played.moves) - 1)]:
+            position = position.after(move)
+        prover = Prover(position, memory=64 << 20)
+        started = time.process_time()
+        for player in (0, 1):
+            prover.wins(player, nodes=nodes)
+        seconds += time.process_time() - started
+        visited += prover.nodes
+    return f"Cubulus, {games} positions: {visited / seconds:,.0f} positions per second"
+
+
 # ── The curve ────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -159,6 +176,7 @@ def main() -> None:
     parser.add_argument("--plot", type=Path, help="where to draw the curve")
     asked = parser.parse_args()
     print(quantik(), flush=True)
+    print(cubulus(), flush=True)
     print("| left | positions | won/drawn/lost/open | median | 95 % | longest |\n|" + " ---: |" * 6)
     measured: dict[int, list[float]] = {}
     for left in asked.lefts:

@@ -42,6 +42,31 @@ concept Judged = Position<P> && requires(const P& position, Action action, const
     { Judge<P>::symmetric(position) } -> std::same_as<bool>;
 };
 
+// What a search for proofs asks about a position. If the game is over, or the player to move wins at once,
+// the rest is not filled in.
+struct Survey {
+    Players winners = 0;
+    bool wins = false;
+    bool threatened = false;
+    int moves = 0;
+
+    constexpr bool operator==(const Survey&) const = default;
+};
+
+// One question after the other. Unconstrained, so that a judge can call it before it is complete.
+template <class P>
+Survey surveyed(const P& position) {
+    if (Players winners = position.winners()) return {.winners = winners};
+    if (Judge<P>::winning_move(position)) return {.wins = true};
+    return {.threatened = Judge<P>::threatened(position), .moves = position.count_moves()};
+}
+
+// Some games answer all of it sooner than one question after the other.
+template <class P>
+concept Surveyed = Judged<P> && requires(const P& position) {
+    { Judge<P>::survey(position) } -> std::same_as<Survey>;
+};
+
 // Games with a die also report the chance of the player to act: a roll may end the game.
 template <class P>
 concept Chancy = Judged<P> && requires(const P& position, const WeightsOf<P>& weights) {

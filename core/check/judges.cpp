@@ -236,6 +236,7 @@ void expect_well_judged(const P& position) {
     if (winning)
         expect(is_legal(position, *winning) && wins(position, *winning), "a winning move does not win");
     expect(J::threatened(position) == slow_threat(position), "a threat is missed or made up");
+    if constexpr (Surveyed<P>) expect(J::survey(position) == surveyed(position), "a survey shows otherwise");
     MovesOf<P> moves;
     position.legal_moves(moves);
     for (Action action : moves) {

@@ -4,8 +4,12 @@
 // Each line on stdin is a game, a packed position in hexadecimal, a depth, and the number of move sequences
 // that deep. From each position random games are played as well, and at every ply all that a position says
 // about itself is compared: the list of moves with the count and the n-th move, the bytes with the position,
-// the canonical image with its own.
+// the canonical image with its own, and in Cubulus with all 48.
+#include <algorithm>
 #include <array>
+#include <compare>
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <iostream>
 #include <sstream>
@@ -26,6 +30,40 @@ namespace {
 constexpr std::uint64_t games = 20;
 constexpr int max_plies = 2000;
 
+// Cubulus finds its canonical image by tables. Here it is searched for among all 48, made one after the
+// other: seven mirrors, in the order of a Gray code, lead through the eight images with the axes in one
+// order, and two swaps by turns through the six orders of the axes.
+struct CubulusImage {
+    cubulus::Pair white_black, red;
+    std::uint8_t ban;
+
+    void reflect(std::size_t reflection) {
+        white_black = cubulus::reflections[reflection](white_black);
+        red = cubulus::reflections[reflection](red);
+        ban = cubulus::reflected_entries[reflection][ban];
+    }
+    auto operator<=>(const CubulusImage&) const = default;
+};
+
+CubulusImage image_of(const cubulus::Position& position) {
+    return {cubulus::pair_of(position.balls(0), position.balls(1)), position.balls(2),
+            static_cast<std::uint8_t>(position.ban())};
+}
+
+void expect_smallest_image(const cubulus::Position& position) {
+    CubulusImage image = image_of(position), least = image;
+    auto meet = [&](std::size_t reflection) {
+        image.reflect(reflection);
+        least = std::min(least, image);
+    };
+    for (std::size_t swap : {3, 4, 3, 4, 3, 4}) {
+        for (std::size_t mirror : {0, 1, 0, 2, 0, 1, 0}) meet(mirror);
+        meet(swap);
+    }
+    expect(image == image_of(position), "the images do not lead back to the position");
+    expect(image_of(position.canonical()) == least, "the canonical image is not the smallest");
+}
+
 template <Position P>
 void expect_consistent(const P& position) {
     MovesOf<P> moves;
@@ -42,6 +80,7 @@ void expect_consistent(const P& position) {
     P canonical = position.canonical();
     expect(canonical.canonical() == canonical, "the canonical image is not its own");
     expect(canonical.count_moves() == position.count_moves(), "the canonical image has other moves");
+    if constexpr (std::same_as<P, cubulus::Position>) expect_smallest_image(position);
 }
 
 template <Position P>

@@ -27,6 +27,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -97,6 +99,46 @@ constexpr Pair squares_on(Pair sets) {
 
 constexpr Pair squares_in(Pair sets) {
     return squares_on<1, 3>(sets) | squares_on<1, 9>(sets) | squares_on<3, 9>(sets);
+}
+
+// All lines of the cube at once, seen end on. The nine lines of a stride are a grid of three by three, in the
+// order of their entries; one word has a bit per line for each of the three strides, ten bits apart:
+//
+//      bit 28 … 20    18 … 10    8 … 0              0 1 2
+//          stride 9   stride 3   stride 1           3 4 5
+//                                                   6 7 8
+//
+// Three such words hold the cells of a set: those at the low ends of the lines, in the middle, and at the
+// high ends. For stride 9 they are the three layers. For the other two each layer of a set gives a row of
+// every grid, and a table of words with all six of them, twenty bits from one place to the next:
+//
+//      bit 58 … 50   48 … 40   38 … 30   28 … 20   18 … 10   8 … 0
+//          high ends           middle              low ends         stride 3, then stride 1
+using Grids = std::uint32_t;
+
+// The cells of a set by their places on the lines.
+struct Places {
+    Grids low, middle, high;
+};
+
+// The first rows of the grids; those of lower layers are shifted on.
+constexpr std::array<std::uint64_t, 512> first_rows() {
+    std::array<std::uint64_t, 512> rows{};
+    for (unsigned layer = 0; layer < 512; ++layer)
+        for (unsigned cell = 0; cell < 9; ++cell)
+            if (layer >> cell & 1)
+                rows[layer] |= std::uint64_t{1} << (20 * (cell % 3) + cell / 3) |
+                               std::uint64_t{1} << (20 * (cell / 3) + 10 + cell % 3);
+    return rows;
+}
+
+inline constexpr std::array<std::uint64_t, 512> rows_of_layer = first_rows();
+
+constexpr Places places_of(Cells cells) {
+    Cells top = cells & 0x1FF, inside = cells >> 9 & 0x1FF, bottom = cells >> 18;
+    std::uint64_t rows = rows_of_layer[top] | rows_of_layer[inside] << 3 | rows_of_layer[bottom] << 6;
+    auto place = [rows](int n) { return static_cast<Grids>(rows >> 20 * n & 0xF'FFFF); };
+    return {place(0) | top << 20, place(1) | inside << 20, place(2) | bottom << 20};
 }
 
 // Entries
@@ -236,6 +278,7 @@ class Position {
     constexpr Cells balls(int colour) const { return balls_[static_cast<std::size_t>(colour)]; }
     constexpr Cells taken() const { return balls_[0] | balls_[1] | balls_[2]; }
     constexpr int ban() const { return ban_; }
+    constexpr bool null_shift() const { return rules_ & null_shifts; }
     constexpr std::uint8_t ruleset() const { return rules_; }
     constexpr bool setting_up() const {
         return !(rules_ & three) && std::popcount(balls_[neutral]) < balls_each;
@@ -288,7 +331,13 @@ class Position {
         Cells first = 1u << entry.first;
         Cells moving = first | (taken() & std::rotl(first, entry.stride));
         for (Cells& cells : balls_) cells = (cells & ~moving) | std::rotl(cells & moving, entry.stride);
-        balls_[mover_] |= first;
+        put(mover_, first);
+    }
+
+    // A ball of a colour goes into a cell. No index is computed, so the masks stay in registers: it takes
+    // longer to read them back from memory.
+    constexpr void put(std::size_t colour, Cells cell) {
+        for (std::size_t i = 0; i < balls_.size(); ++i) balls_[i] |= i == colour ? cell : 0;
     }
 
     // Two balls give way by one cell, the third goes back two.
@@ -367,7 +416,7 @@ inline Position Position::after(Action action) const {
     Position next = *this;
     next.ban_ = no_entry;
     if (action < first_push) {
-        next.balls_[setting_up() ? neutral : mover_] |= 1u << action;
+        next.put(setting_up() ? neutral : mover_, 1u << action);
     } else if (action < first_shift) {
         next.push(entries[static_cast<std::size_t>(action - first_push)]);
     } else if (action < pass) {
@@ -378,7 +427,7 @@ inline Position Position::after(Action action) const {
     return next;
 }
 
-// Symmetry: 48 turns and reflections, each made of the one before by exchanging cells a fixed way apart.
+// Symmetry: 48 turns and reflections, all made of five that exchange cells a fixed way apart.
 
 // The lower cells trade places with those `apart` bits above them; the others stay.
 constexpr Pair exchanged(Pair sets, Pair lower, int apart) {
@@ -400,6 +449,7 @@ constexpr Pair swapped(Pair sets) {
     return exchanged(sets, along << 2 * s, 2 * (t - s));
 }
 
+enum Reflection : std::size_t { left_right, back_front, up_down, columns_rows, rows_layers };
 inline constexpr std::array<Pair (*)(Pair), 5> reflections{mirrored<1>, mirrored<3>, mirrored<9>,
                                                            swapped<1, 3>, swapped<3, 9>};
 
@@ -425,49 +475,158 @@ constexpr std::array<EntryImages, reflections.size()> entry_images() {
 
 inline constexpr std::array<EntryImages, reflections.size()> reflected_entries = entry_images();
 
-// The parts a symmetry changes: the places of the balls of the three colours, and of the ban.
-struct Image {
-    Pair white_black;
-    Pair red;
-    std::uint8_t ban;
+// The canonical image is the smallest of the 48: by black, then by white, red and the ban. Each is one of six
+// views, which choose the face that becomes the bottom, with the layers above it turned or reflected
+// together in one of eight ways:
+//
+//      view          0     1     2     3     4     5
+//      the bottom    R     F     D     L     B     U        the last three mirrored, up for down
+//
+// Read from the bottom of black upwards, each layer of nine bits leaves only those of the eight ways that
+// make it smallest. They are a coset of a group, so few such sets exist, and one table takes a set and a
+// layer to the smallest image of the layer and to the ways left. Three steps for each colour find the best of
+// the eight ways, and mostly one view remains after black.
+class Views {
+  public:
+    static constexpr std::size_t count = 6, ways = 8;
+    // How many sets of ways can be left. The first is the set of all, then come those of one way.
+    static constexpr std::size_t cosets = 33;
+    // A set of ways, as the table knows it: its number, above the nine bits of a layer. So 0 is the set of
+    // all.
+    using Left = std::uint32_t;
 
-    template <std::size_t reflection>
-    constexpr void reflect() {
-        white_black = reflections[reflection](white_black);
-        red = reflections[reflection](red);
-        ban = reflected_entries[reflection][ban];
+    Views() {
+        std::size_t known = 1 + ways;
+        sets_ = {0xFF, 1, 2, 4, 8, 16, 32, 64, 128};
+        for (std::size_t set = 0; set < known; ++set)
+            for (Cells layer = 0; layer < 512; ++layer)
+                steps_[set << 9 | layer] = step_of(sets_[set], layer, known);
+        for (std::size_t view = 0; view < count; ++view)
+            for (std::size_t way = 0; way < ways; ++way)
+                for (std::size_t entry = 0; entry <= entry_count; ++entry)
+                    entries_[view][way][entry] = image_of(static_cast<std::uint8_t>(entry), view, way);
     }
+
+    // The layers of a set as a view shows them, from the bottom.
+    static constexpr std::array<Cells, 3> layers(const Places& set, std::size_t view) {
+        std::size_t at = 10 * (view < 3 ? view : view - 3);
+        auto layer = [at](Grids grids) { return grids >> at & 0x1FF; };
+        Cells low = layer(set.low), middle = layer(set.middle), high = layer(set.high);
+        if (view < 3) return {high, middle, low};
+        return {low, middle, high};
+    }
+
+    // The smallest image of a set of cells in the ways left, which then are those that make it.
+    Cells least(const std::array<Cells, 3>& layers, Left& left) const {
+        Left bottom = step(left, layers[0]), middle = step(bottom, layers[1]), top = step(middle, layers[2]);
+        left = top & ~0x1FFu;
+        return joined(bottom, middle, top);
+    }
+
+    // The same after other sets: with one way left, as mostly, the steps need not wait for each other.
+    Cells least_after(const std::array<Cells, 3>& layers, Left& left) const {
+        if (left - (1u << 9) >= ways << 9) return least(layers, left);
+        return joined(step(left, layers[0]), step(left, layers[1]), step(left, layers[2]));
+    }
+
+    // The smallest image of a ban in the ways left.
+    std::uint8_t least_ban(std::uint8_t ban, std::size_t view, Left left) const {
+        std::uint8_t least = no_entry;
+        if (ban == no_entry) return least;
+        for (unsigned set = sets_[left >> 9]; set != 0; set &= set - 1)
+            least = std::min(least, entries_[view][static_cast<std::size_t>(std::countr_zero(set))][ban]);
+        return least;
+    }
+
+  private:
+    Left step(Left left, Cells layer) const { return steps_[(left & ~0x1FFu) | layer]; }
+    static constexpr Cells joined(Left bottom, Left middle, Left top) {
+        return (bottom & 0x1FF) << 18 | (middle & 0x1FF) << 9 | (top & 0x1FF);
+    }
+
+    // A layer turned or reflected: two mirrors and a swap, one bit of the way each.
+    static constexpr Pair turned(Pair sets, std::size_t way) {
+        if (way & 1) sets = mirrored<1>(sets);
+        if (way & 2) sets = mirrored<3>(sets);
+        if (way & 4) sets = swapped<1, 3>(sets);
+        return sets;
+    }
+
+    // The smallest image of a layer, and above its nine bits the number of the set of ways that make it.
+    std::uint16_t step_of(unsigned set, Cells layer, std::size_t& known) {
+        Pair least = ~Pair{0};
+        unsigned left = 0;
+        for (std::size_t way = 0; way < ways; ++way) {
+            if (!(set >> way & 1)) continue;
+            Pair image = turned(layer, way);
+            if (image < least) left = 0;
+            if (image <= least) left |= 1u << way;
+            least = std::min(least, image);
+        }
+        auto end = sets_.begin() + static_cast<std::ptrdiff_t>(known);
+        auto number = static_cast<std::size_t>(std::find(sets_.begin(), end, left) - sets_.begin());
+        if (number == known) sets_[known++] = static_cast<std::uint8_t>(left);
+        return static_cast<std::uint16_t>(number << 9 | least);
+    }
+
+    // The reflections of a view and a way, one after the other.
+    static std::uint8_t image_of(std::uint8_t entry, std::size_t view, std::size_t way) {
+        auto reflect = [&entry](bool is_part, Reflection r) {
+            if (is_part) entry = reflected_entries[r][entry];
+        };
+        reflect(view % 3 == 0, columns_rows);
+        reflect(view % 3 != 2, rows_layers);
+        reflect(view >= 3, up_down);
+        reflect(way & 1, left_right);
+        reflect(way & 2, back_front);
+        reflect(way & 4, columns_rows);
+        return entry;
+    }
+
+    std::array<std::uint16_t, cosets * 512> steps_{};
+    std::array<std::uint8_t, cosets> sets_{};
+    std::array<std::array<EntryImages, ways>, count> entries_{};
+};
+
+inline const Views views;
+
+// The parts of an image in the order they are compared: black and white in one word, red and the ban in
+// another.
+struct Image {
+    Pair white_black = ~Pair{0};
+    Pair ban_red = ~Pair{0};
+
     constexpr auto operator<=>(const Image&) const = default;
 };
 
-// The smallest of the 48 images. Seven mirrors, in the order of a Gray code, lead through the eight images
-// with the axes in one order; two swaps by turns lead through the six orders of the axes.
-inline Position Position::canonical() const {
-    Image image{pair_of(balls_[0], balls_[1]), balls_[2], ban_};
-    Image best = image;
-    auto meet = [&]<std::size_t reflection>() {
-        image.reflect<reflection>();
-        if (image < best) best = image;
-    };
-    auto meet_mirrored = [&] {
-        meet.template operator()<0>();
-        meet.template operator()<1>();
-        meet.template operator()<0>();
-        meet.template operator()<2>();
-        meet.template operator()<0>();
-        meet.template operator()<1>();
-        meet.template operator()<0>();
-    };
-    for (int turn = 0; turn < 3; ++turn) {
-        meet_mirrored();
-        meet.template operator()<3>();
-        meet_mirrored();
-        meet.template operator()<4>();
+inline Image smallest_image(Cells white, Cells black, Cells red, std::uint8_t ban) {
+    Places whites = places_of(white), blacks = places_of(black), reds = places_of(red);
+    // Black in every view: to leave some out sooner takes longer than to go on with them.
+    std::array<Cells, Views::count> seen;
+    std::array<Views::Left, Views::count> ways{};
+    for (std::size_t view = 0; view < Views::count; ++view)
+        seen[view] = views.least(Views::layers(blacks, view), ways[view]);
+    Cells least = std::min({seen[0], seen[1], seen[2], seen[3], seen[4], seen[5]});
+    unsigned left = 0;
+    for (std::size_t view = 0; view < Views::count; ++view) left |= unsigned{seen[view] == least} << view;
+
+    Image best;
+    for (; left != 0; left &= left - 1) {
+        auto view = static_cast<std::size_t>(std::countr_zero(left));
+        Views::Left way = ways[view];
+        Pair white_black = pair_of(views.least_after(Views::layers(whites, view), way), least);
+        Cells turned = views.least_after(Views::layers(reds, view), way);
+        best = std::min(best, {white_black, pair_of(views.least_ban(ban, view, way), turned)});
     }
+    return best;
+}
+
+inline Position Position::canonical() const {
+    Image image = smallest_image(balls_[0], balls_[1], balls_[2], ban_);
     Position result = *this;
-    result.balls_ = {static_cast<Cells>(best.white_black), static_cast<Cells>(best.white_black >> 32),
-                     static_cast<Cells>(best.red)};
-    result.ban_ = best.ban;
+    result.balls_ = {static_cast<Cells>(image.white_black), static_cast<Cells>(image.white_black >> 32),
+                     static_cast<Cells>(image.ban_red >> 32)};
+    result.ban_ = static_cast<std::uint8_t>(image.ban_red);
     return result;
 }
 

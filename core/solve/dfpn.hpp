@@ -51,7 +51,7 @@ class ProofSearch {
 
     // `past` is what the match has seen: positions that occur in it twice are draws.
     ProofSearch(Player winner, std::span<const P> past, ProofTable& table)
-        : winner_(winner), table_(&table), twice_(stood_twice(past)) {}
+        : winner_(winner), table_(&table), twice_(seen_twice(past)) {}
 
     // Whether a position is won, within a number of further nodes.
     Answer ask(const P& position, Control& control, std::uint64_t nodes = ~std::uint64_t{0});
@@ -77,15 +77,24 @@ class ProofSearch {
 
     // The numbers of a position, as far as they are known without a search, on a path of some plies.
     Numbers numbers_of(const P& image, int ply = 0) const;
-    // Positions decided at once: over, won in one move, drawn, or hopeless.
-    std::optional<Numbers> glance(const P& position) const;
+    // What is seen of a position without the table: that it is decided, or else a first guess.
+    void see(const P& position, Numbers& numbers) const;
     // The image of a position that the table knows.
-    P turned(const P& position) const;
+    P turned(P position) const {
+        turn(position);
+        return position;
+    }
 
   private:
     using Child = typename OpenMoves<P>::Child;
 
-    Numbers remembered(const P& position, const Identity& identity, int ply) const;
+    void turn(P& position) const;
+    bool stood_twice(const P& position) const {
+        if constexpr (repeats) return std::ranges::count(twice_, position) != 0;
+        return false;
+    }
+    Numbers first_guess(const P& position, int moves, bool threatened) const;
+    Numbers remembered(const Child& child, int ply) const;
     Numbers search(const Child& node, const Numbers& limit, int ply, Control& control);
     Numbers follow_best(const P& position, const Numbers& limit, int ply, Control& control);
     std::optional<Numbers> expand(const P& position, int ply, OpenMoves<P>& open) const;
@@ -95,7 +104,7 @@ class ProofSearch {
     bool on_the_way(const Identity& identity, int ply) const {
         return std::find(way_.begin(), way_.begin() + ply, identity) != way_.begin() + ply;
     }
-    static std::vector<P> stood_twice(std::span<const P> past) {
+    static std::vector<P> seen_twice(std::span<const P> past) {
         std::vector<P> twice;
         for (const P& position : past)
             if (std::ranges::count(past, position) >= 2 && std::ranges::count(twice, position) == 0)
@@ -156,43 +165,66 @@ Numbers ProofSearch<P>::advanced(const P& image, std::span<const Identity> way, 
 // Where positions can repeat, images must count as one, or a proof could depend on its own image. But among
 // images of a position the match has seen twice, only that position itself is a draw.
 template <Provable P>
-P ProofSearch<P>::turned(const P& position) const {
+void ProofSearch<P>::turn(P& position) const {
     if constexpr (repeats) {
-        if (!twice_.empty() && position.irreversible() == twice_[0].irreversible()) return position;
-        return position.canonical();
+        if (twice_.empty() || position.irreversible() != twice_[0].irreversible())
+            position = position.canonical();
     } else {
-        return Judge<P>::symmetric(position) ? position.canonical() : position;
+        if (Judge<P>::symmetric(position)) position = position.canonical();
     }
 }
 
 template <Provable P>
 Numbers ProofSearch<P>::numbers_of(const P& image, int ply) const {
-    if (auto seen = glance(image)) return *seen;
-    return remembered(image, image.identity(), ply);
+    Child child{image, image.identity(), {}};
+    see(image, child.numbers);
+    return child.numbers.open() ? remembered(child, ply) : child.numbers;
 }
 
+// Decided at once are positions that are over, drawn, won in one move, or hopeless. Where a guess takes time
+// of its own it is left open here, and made once the table does not know better.
 template <Provable P>
-std::optional<Numbers> ProofSearch<P>::glance(const P& position) const {
-    if (Players winners = position.winners())
-        return winners == only(winner_) ? Numbers::won(0) : Numbers::failed();
-    if constexpr (repeats)
-        if (std::ranges::count(twice_, position) != 0) return Numbers::failed();
-    if (Judge<P>::winning_move(position))
-        return position.player() == winner_ ? Numbers::won(1) : Numbers::failed();
-    if (Prospect<P>::hopeless(position, winner_)) return Numbers::failed();
-    return std::nullopt;
+void ProofSearch<P>::see(const P& position, Numbers& numbers) const {
+    auto seen = [&] {
+        if constexpr (Surveyed<P>)
+            return Judge<P>::survey(position);
+        else
+            return Survey{.winners = position.winners()};
+    }();
+    auto wins = [&] {
+        if constexpr (Surveyed<P>)
+            return seen.wins;
+        else
+            return Judge<P>::winning_move(position).has_value();
+    };
+    if (seen.winners != 0)
+        numbers = seen.winners == only(winner_) ? Numbers::won(0) : Numbers::failed();
+    else if (stood_twice(position))
+        numbers = Numbers::failed();
+    else if (wins())
+        numbers = position.player() == winner_ ? Numbers::won(1) : Numbers::failed();
+    else if (Prospect<P>::hopeless(position, winner_))
+        numbers = Numbers::failed();
+    else if constexpr (Surveyed<P>)
+        numbers = first_guess(position, seen.moves, seen.threatened);
+}
+
+// Most moves need hardly any work. A player under threat has few that do not lose at once.
+template <Provable P>
+Numbers ProofSearch<P>::first_guess(const P& position, int moves, bool threatened) const {
+    auto hard = (static_cast<std::uint32_t>(moves) + idle) / (1 + idle);
+    if (threatened) hard = 1 + hard / 4;
+    return position.player() == winner_ ? Numbers{1, hard, 0} : Numbers{hard, 1, 0};
 }
 
 // The numbers of a position that is not decided at sight: from the proof table, or a first guess.
 template <Provable P>
-Numbers ProofSearch<P>::remembered(const P& position, const Identity& identity, int ply) const {
+Numbers ProofSearch<P>::remembered(const Child& child, int ply) const {
     if constexpr (repeats)
-        if (on_the_way(identity, ply)) return Numbers::failed();
-    if (auto found = table_->find(identity)) return *found;
-    // Most moves need hardly any work. A player under threat has few that do not lose at once.
-    auto moves = (static_cast<std::uint32_t>(position.count_moves()) + idle) / (1 + idle);
-    if (Judge<P>::threatened(position)) moves = 1 + moves / 4;
-    return position.player() == winner_ ? Numbers{1, moves, 0} : Numbers{moves, 1, 0};
+        if (on_the_way(child.identity, ply)) return Numbers::failed();
+    if (auto found = table_->find(child.identity)) return *found;
+    if constexpr (Surveyed<P>) return child.numbers;
+    return first_guess(child.position, child.position.count_moves(), Judge<P>::threatened(child.position));
 }
 
 // Search a position until it is decided or its numbers reach a limit, and remember what was found.
@@ -225,22 +257,27 @@ Numbers ProofSearch<P>::follow_best(const P& position, const Numbers& limit, int
 }
 
 // Find the open moves of a position; the numbers of the position where one of the others decides it. The
-// quick tests need no image and no table. The table is slow to answer, so it is asked to prefetch all moves
-// before the first answer is needed.
+// quick tests need no image and no table, so they come first. The table is slow to answer, so it is asked to
+// prefetch all moves before the first answer is needed.
 template <Provable P>
 std::optional<Numbers> ProofSearch<P>::expand(const P& position, int ply, OpenMoves<P>& open) const {
     MovesOf<P> moves;
     position.legal_moves(moves);
     for (Action action : moves) {
-        P next = position.after(action);
-        if (auto seen = glance(next)) {
-            if (auto decided = open.close(*seen)) return decided;
-        } else {
-            table_->prefetch(open.add(turned(next)));
-        }
+        Child& child = open.spare();
+        child.position = position.after(action);
+        see(child.position, child.numbers);
+        if (child.numbers.open())
+            open.add();
+        else if (auto decided = open.close(child.numbers))
+            return decided;
     }
-    return open.number(
-        [&](const Child& child) { return remembered(child.position, child.identity, ply + 1); });
+    for (Child& child : open) {
+        turn(child.position);
+        child.identity = child.position.identity();
+        table_->prefetch(child.identity);
+    }
+    return open.number([&](const Child& child) { return remembered(child, ply + 1); });
 }
 
 template <Provable P>

@@ -15,7 +15,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <new>
 #include <optional>
 #include <utility>
 
@@ -38,11 +38,14 @@ class OpenMoves {
 
     bool empty() const { return count_ == 0; }
     const Child& operator[](std::size_t index) const { return children_[index]; }
+    Child* begin() { return children_.data(); }
+    Child* end() { return children_.data() + count_; }
 
-    // Add a move whose numbers are not known yet; the identity of the position after it.
-    const Identity& add(const P& image) {
-        return std::construct_at(&children_[count_++], Child{image, image.identity(), {}})->identity;
-    }
+    // Where the next move to add is written, part by part: parts put together elsewhere would have to be in
+    // memory before they are copied.
+    Child& spare() { return *::new (&children_[count_]) Child; }
+    // Add the spare move, whose numbers are a first guess.
+    void add() { ++count_; }
 
     // Each function returns the numbers of the whole position if a move decides it.
 
@@ -59,10 +62,13 @@ class OpenMoves {
         for (std::size_t i = 0, added = std::exchange(count_, 0); i < added; ++i) {
             Child& child = children_[i];
             child.numbers = ask(child);
-            if (child.numbers.open())
-                children_[count_++] = child;
-            else if (auto decided = close(child.numbers))
+            if (child.numbers.open()) {
+                // Mostly all are open, and stay where they are.
+                if (count_ != i) children_[count_] = child;
+                ++count_;
+            } else if (auto decided = close(child.numbers)) {
                 return decided;
+            }
         }
         return std::nullopt;
     }

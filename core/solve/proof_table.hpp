@@ -89,7 +89,7 @@ class ProofTable {
             if (version % 2 != 0) continue;
             std::optional<Numbers> found;
             for (std::size_t at : places)
-                if (Entry entry = read(here, at); entry.identity == identity && entry.work() != 0) {
+                if (Entry entry; holds(here, at, identity) && (entry = read(here, at)).work() != 0) {
                     found = entry.numbers();
                     break;
                 }
@@ -177,6 +177,12 @@ class ProofTable {
         return known.proved() ? numbers.proved() && numbers.plies < known.plies : numbers.proved();
     }
 
+    // Most entries differ in their first word.
+    static bool holds(const Bucket& bucket, std::size_t at, const Identity& identity) {
+        auto word = [&](std::size_t i) { return bucket.words[at + i].load(std::memory_order_relaxed); };
+        return word(0) == static_cast<std::uint32_t>(identity.low) &&
+               word(1) == static_cast<std::uint32_t>(identity.low >> 32) && word(2) == identity.high;
+    }
     static Entry read(const Bucket& bucket, std::size_t at) {
         auto word = [&](std::size_t i) { return bucket.words[at + i].load(std::memory_order_relaxed); };
         Entry entry;

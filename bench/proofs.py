@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from quatuor._core import StopFlag
-from quatuor.engine.proving import Progress, Prover
+from quatuor.engine.proving import Prover
 from quatuor.engine.short_strategy import ShortStrategy
 from quatuor.engine.strategy import certificate
 from quatuor.playout import playouts
@@ -54,7 +54,7 @@ def solved(text: str, limit: float, memory: int) -> tuple[str, float]:
     prover = Prover(position, memory=memory)
     stop, started = StopFlag(), time.process_time()
 
-    def stop_at_limit(_: Progress) -> None:
+    def stop_at_limit(_done: float, _total: float | None) -> None:
         if time.process_time() - started >= limit:
             stop.set()
 

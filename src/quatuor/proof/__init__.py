@@ -9,13 +9,16 @@ checker needs the rules of the games and nothing else of this project: no search
     └── BrokenProof         a certificate that does not prove what it claims
 """
 
+from .answers import Answers, answers_written, is_answers, read_answers
 from .certificate import Certificate, Continuation, Position, Strategy, written
 from .checking import Proved, check
 from .errors import BrokenProof, ProofError, UnreadableProof
 from .reading import SIZE_LIMIT, read
+from .regenerating import check_answers
 
 __all__ = [
     "SIZE_LIMIT",
+    "Answers",
     "BrokenProof",
     "Certificate",
     "Continuation",
@@ -24,7 +27,11 @@ __all__ = [
     "Proved",
     "Strategy",
     "UnreadableProof",
+    "answers_written",
     "check",
+    "check_answers",
+    "is_answers",
     "read",
+    "read_answers",
     "written",
 ]

@@ -10,7 +10,7 @@ If a third occurrence of a position is a draw, `passing` checks that none happen
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -66,7 +66,7 @@ def check(certificate: Certificate, progress: Progress | None = None) -> Proved:
     ...     print(error.key)
     illegal
     """
-    root, ruleset = _root(certificate)
+    root = parsed_root(certificate.game, certificate.players, certificate.options, certificate.position)
     past = _past(certificate, root)
     _check_claims(certificate)
     total = sum(len(strategy.positions) for strategy in certificate.strategies)
@@ -82,7 +82,7 @@ def check(certificate: Certificate, progress: Progress | None = None) -> Proved:
     return Proved(
         position=root,
         player=None if others else first.player,
-        least=Fraction(1, 1 if first.claim == WINS else ruleset.players),
+        least=Fraction(1, 1 if first.claim == WINS else root.ruleset.players),
         plies=plies,
         positions=total,
         replies=sum(strategy.replies for strategy in certificate.strategies),
@@ -90,15 +90,15 @@ def check(certificate: Certificate, progress: Progress | None = None) -> Proved:
     )
 
 
-def _root(certificate: Certificate) -> tuple[Board, Ruleset]:
-    game = GAMES.get(certificate.game)
-    if game is None:
-        raise BrokenProof("game", game=repr(certificate.game[:40]))
-    if game.rolls or certificate.players != 2:
-        raise BrokenProof("chance", title=game.title, players=certificate.players)
+def parsed_root(game: str, players: int, options: Mapping[str, str], text: str) -> Board:
+    """The position that a certificate is about."""
+    known = GAMES.get(game)
+    if known is None:
+        raise BrokenProof("game", game=repr(game[:40]))
+    if known.rolls or players != 2:
+        raise BrokenProof("chance", title=known.title, players=players)
     try:
-        ruleset = game.ruleset(certificate.players, certificate.options)
-        return _parsed(game, certificate.position, ruleset), ruleset
+        return _parsed(known, text, known.ruleset(players, options))
     except QuatuorError as error:
         raise BrokenProof("root", problem=error) from None
 

@@ -47,7 +47,7 @@ def read(content: bytes) -> Certificate:
     if len(content) > SIZE_LIMIT:
         raise UnreadableProof("too-long", most=SIZE_LIMIT >> 20)
     _check_checksum(content)
-    return _certificate(_parsed(content))
+    return _certificate(parsed_json(content))
 
 
 def _check_checksum(content: bytes) -> None:
@@ -60,7 +60,7 @@ def _check_checksum(content: bytes) -> None:
         raise UnreadableProof("checksum", found=found[1].decode()[:12], due=due[:12])
 
 
-def _parsed(content: bytes) -> object:
+def parsed_json(content: bytes) -> object:
     try:
         return json.loads(content.decode(), object_pairs_hook=_unique, parse_constant=_no_constant)
     except UnreadableProof:
@@ -93,7 +93,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _certificate(data: object) -> Certificate:
-    heads = _object(
+    heads = certificate_object(
         data,
         "",
         (
@@ -112,47 +112,44 @@ def _certificate(data: object) -> Certificate:
         raise UnreadableProof("format")
     if type(heads["version"]) is not int or heads["version"] != VERSION:
         raise UnreadableProof("version", version=VERSION)
-    options = heads["options"]
-    if not isinstance(options, dict):
-        raise UnreadableProof("shape", where="options")
     return Certificate(
-        game=_text(heads["game"], "game"),
-        players=_number(heads["players"], "players"),
-        options={name: _text(value, f"options.{name[:40]}") for name, value in options.items()},
+        game=text_in(heads["game"], "game"),
+        players=number_in(heads["players"], "players"),
+        options=options_in(heads["options"]),
         history=tuple(
-            _text(text, f"history[{n}]") for n, text in enumerate(_list(heads["history"], "history"))
+            text_in(text, f"history[{n}]") for n, text in enumerate(list_in(heads["history"], "history"))
         ),
-        position=_text(heads["position"], "position"),
+        position=text_in(heads["position"], "position"),
         strategies=tuple(
             _strategy(one, f"strategies[{n}]")
-            for n, one in enumerate(_list(heads["strategies"], "strategies"))
+            for n, one in enumerate(list_in(heads["strategies"], "strategies"))
         ),
     )
 
 
 def _strategy(data: object, where: str) -> Strategy:
-    parts = _object(data, where, ("player", "claim", "start", "positions"))
+    parts = certificate_object(data, where, ("player", "claim", "start", "positions"))
     if parts["claim"] not in CLAIMS:
         raise UnreadableProof("claim", where=where)
     return Strategy(
-        player=_number(parts["player"], f"{where}.player"),
+        player=number_in(parts["player"], f"{where}.player"),
         claim=parts["claim"],
         start=_continuation(parts["start"], f"{where}.start"),
         positions=tuple(
             _position(one, f"{where}.positions[{n}]")
-            for n, one in enumerate(_list(parts["positions"], f"{where}.positions"))
+            for n, one in enumerate(list_in(parts["positions"], f"{where}.positions"))
         ),
     )
 
 
 def _position(data: object, where: str) -> Position:
-    parts = _object(data, where, ("position", "rank", "answers"))
+    parts = certificate_object(data, where, ("position", "rank", "answers"))
     answers = parts["answers"]
     if not isinstance(answers, dict):
         raise UnreadableProof("shape", where=f"{where}.answers")
     return Position(
-        text=_text(parts["position"], f"{where}.position"),
-        rank=_number(parts["rank"], f"{where}.rank"),
+        text=text_in(parts["position"], f"{where}.position"),
+        rank=number_in(parts["rank"], f"{where}.rank"),
         answers={
             move: _continuation(answer, f"{where}.answers.{move[:20]}") for move, answer in answers.items()
         },
@@ -161,36 +158,45 @@ def _position(data: object, where: str) -> Position:
 
 def _continuation(data: object, where: str) -> Continuation:
     """Moves first, then nothing or two numbers."""
-    parts = _list(data, where)
+    parts = list_in(data, where)
     moves = [part for part in parts if isinstance(part, str)]
     numbers = parts[len(moves) :]
     if parts[: len(moves)] != moves or len(numbers) not in (0, 2):
         raise UnreadableProof("shape", where=where)
     if not numbers:
         return Continuation(tuple(moves))
-    target, symmetry = (_number(number, where) for number in numbers)
+    target, symmetry = (number_in(number, where) for number in numbers)
     return Continuation(tuple(moves), target, symmetry)
 
 
-def _object(data: object, where: str, names: tuple[str, ...]) -> dict[str, Any]:
+# Also for the other kind of certificate, in `answers`.
+
+
+def options_in(data: object) -> dict[str, str]:
+    if not isinstance(data, dict):
+        raise UnreadableProof("shape", where="options")
+    return {name: text_in(value, f"options.{name[:40]}") for name, value in data.items()}
+
+
+def certificate_object(data: object, where: str, names: tuple[str, ...]) -> dict[str, Any]:
     if not isinstance(data, dict) or set(data) != set(names):
         raise UnreadableProof("names", where=where or "JSON", names=", ".join(names))
     return data
 
 
-def _list(data: object, where: str) -> list[Any]:
+def list_in(data: object, where: str) -> list[Any]:
     if not isinstance(data, list):
         raise UnreadableProof("shape", where=where)
     return data
 
 
-def _text(data: object, where: str) -> str:
+def text_in(data: object, where: str) -> str:
     if not isinstance(data, str):
         raise UnreadableProof("text", where=where)
     return data
 
 
-def _number(data: object, where: str) -> int:
+def number_in(data: object, where: str) -> int:
     if not isinstance(data, int) or isinstance(data, bool) or not 0 <= data < LARGEST:
         raise UnreadableProof("number", where=where)
     return data

@@ -61,6 +61,8 @@ class _Checker:
         self._share = share
         self._progress = progress
         self._done = self._replies = 0
+        self._threatened = False
+        """Whether a threat decided a game after the answers of the latest turn."""
 
     def run(self) -> Proved:
         positions = self._first()
@@ -81,9 +83,10 @@ class _Checker:
         )
 
     def _plies(self) -> int:
-        """An upper bound on the length of the game: the player and the opponent alternate."""
+        """The longest game: the player and the opponent alternate, and a threat is one more turn."""
+        turns = len(self._answers.turns) + self._threatened
         waits = self._root.turn != self._answers.player
-        return 2 * len(self._answers.turns) - 1 + waits
+        return 2 * turns - 1 + waits
 
     def _first(self) -> list[str]:
         """The positions of the first turn."""
@@ -98,11 +101,12 @@ class _Checker:
 
     def _after_turn(self, turn: int, positions: Sequence[str]) -> list[str]:
         """The positions of the next turn, each once and in order."""
-        found = set[str]()
+        found, self._threatened = set[str](), False
         for met in self._share(checked_part, self._parts(turn, positions)):
             found |= met.open
             self._replies += met.replies
             self._done += met.answered
+            self._threatened |= met.threatened
             if self._progress is not None:
                 self._progress(self._done, sum(self._answers.turns))
         return sorted(found)
@@ -134,6 +138,8 @@ class Met:
     player: int
     answered: int = 0
     replies: int = 0
+    threatened: bool = False
+    """Whether a threat decided a game."""
     open: set[str] = field(default_factory=set)
 
     def replies_to(self, board: Board, threats: Sequence[Move]) -> None:
@@ -144,7 +150,9 @@ class Met:
             outcome = after.outcome()
             if outcome is not None:
                 check_won(after, outcome, self.player)
-            elif not any(self._wins(after, threat) for threat in threats):
+            elif any(self._wins(after, threat) for threat in threats):
+                self.threatened = True
+            else:
                 self.open.add(first_image(after))
 
     def _wins(self, board: Board, threat: Move) -> bool:

@@ -85,8 +85,8 @@ def _check_size(size: int) -> None:
 # ── Saving ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def save(path: str | os.PathLike[str], text: str) -> None:
-    """Save a text atomically; a link is followed to its file.
+def save(path: str | os.PathLike[str], text: str | bytes) -> None:
+    """Save a text, or bytes, atomically; a link is followed to its file.
 
     >>> import tempfile, pathlib
     >>> from quatuor.record import parse, save
@@ -99,7 +99,7 @@ def save(path: str | os.PathLike[str], text: str) -> None:
     True
     """
     with replacing(path) as new, file_errors("save", path):
-        _write(new, text.encode())
+        _write(new, text.encode() if isinstance(text, str) else text)
 
 
 @contextmanager

@@ -7,13 +7,16 @@
 #include <cstdint>
 #include <new>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "../games/cubulus_judge.hpp"
 #include "../games/oxono_judge.hpp"
 #include "../games/oxono_prospect.hpp"
+#include "../games/oxono_text.hpp"
 #include "../games/quantik_judge.hpp"
+#include "../solve/answers.hpp"
 #include "../solve/prover.hpp"
 #include "errors.hpp"
 #include "games.hpp"
@@ -92,12 +95,45 @@ void bind_proof(nb::module_& m, const char* name) {
         .def_prop_ro("bytes", &Search::bytes, "The memory it uses.");
 }
 
+// The entries of a turn as a certificate has them: three numbers of two bytes each, the lower one first.
+template <class Entry>
+nb::bytes packed_entries(const std::vector<Entry>& entries) {
+    std::string bytes;
+    bytes.reserve(6 * entries.size());
+    for (const Entry& entry : entries)
+        for (Action number : {entry.answer, entry.threats[0], entry.threats[1]}) {
+            bytes.push_back(static_cast<char>(number & 0xFF));
+            bytes.push_back(static_cast<char>(number >> 8));
+        }
+    return nb::bytes(bytes.data(), bytes.size());
+}
+
+template <Provable P, class Order>
+void bind_answers(nb::module_& m, const char* name) {
+    using Turns = Answers<P, Order>;
+    nb::class_<Turns>(m, name, "The answers of a win that a search has proved, turn by turn.")
+        .def(
+            "__init__",
+            [](Turns* self, Prover<P>& proof, const P& position) { new (self) Turns(proof, position); },
+            "proof"_a, "position"_a, nb::keep_alive<1, 2>())
+        .def_prop_ro("positions", &Turns::positions, "The number of positions to answer next; 0 at the end.")
+        .def(
+            "take_turn",
+            [](Turns& self, const StopFlag* stop) {
+                return packed_entries(
+                    uninterrupted(stop, {}, [&](Control& control) { return self.take_turn(control); }));
+            },
+            nb::kw_only(), "stop"_a = nb::none(),
+            "The entries of these positions, six bytes each, in the order of their texts.");
+}
+
 }  // namespace
 
 void bind_proofs(nb::module_& m) {
     bind_proof<quantik::Position>(m, "QuantikProof");
     bind_proof<cubulus::Position>(m, "CubulusProof");
     bind_proof<oxono::Position>(m, "OxonoProof");
+    bind_answers<oxono::Position, oxono::TextOrder>(m, "OxonoAnswers");
 }
 
 }  // namespace quatuor::bindings

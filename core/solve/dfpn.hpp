@@ -67,6 +67,9 @@ class ProofSearch {
     // known to be short. What was forgotten is searched again.
     std::vector<Reply> replies(const P& position, bool all, Control& control);
 
+    // The moves of a proved position that are known to win; at least one, for which it searches if it must.
+    std::vector<Reply> proved_moves(const P& position, Control& control);
+
     // How a proved win goes on when the winner hurries and the other delays, as far as it is remembered.
     std::vector<Action> line(P position) const;
 
@@ -282,15 +285,20 @@ std::optional<Numbers> ProofSearch<P>::expand(const P& position, int ply, OpenMo
 
 template <Provable P>
 auto ProofSearch<P>::replies(const P& position, bool all, Control& control) -> std::vector<Reply> {
-    constexpr std::size_t any_number = P::max_moves;
-    if (all) return good_moves(position, true, any_number, control);
-    std::vector<Reply> found = good_moves(position, false, any_number, control);
+    if (all) return good_moves(position, true, P::max_moves, control);
+    std::vector<Reply> found = proved_moves(position, control);
+    if (!found.empty()) found = {*std::ranges::min_element(found, {}, &Reply::plies)};
+    return found;
+}
+
+template <Provable P>
+auto ProofSearch<P>::proved_moves(const P& position, Control& control) -> std::vector<Reply> {
+    std::vector<Reply> found = good_moves(position, false, P::max_moves, control);
     if (found.empty()) {
         searched(position, control, ~std::uint64_t{0});
-        found = good_moves(position, false, any_number, control);
+        found = good_moves(position, false, P::max_moves, control);
     }
     if (found.empty()) found = good_moves(position, true, 1, control);
-    if (!found.empty()) found = {*std::ranges::min_element(found, {}, &Reply::plies)};
     return found;
 }
 

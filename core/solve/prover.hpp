@@ -49,6 +49,11 @@ class Prover {
     }
     std::vector<Action> line(const P& position) const { return searches_[0].line(position); }
 
+    Player winner() const { return searches_[0].winner(); }
+    int threads() const { return static_cast<int>(searches_.size()); }
+    // The search of a thread.
+    Search& search(int thread) { return searches_[static_cast<std::size_t>(thread)]; }
+
     std::uint64_t nodes() const {
         auto add = [](std::uint64_t sum, const Search& search) { return sum + search.nodes(); };
         return std::accumulate(searches_.begin(), searches_.end(), std::uint64_t{0}, add);

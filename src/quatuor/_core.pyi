@@ -846,6 +846,20 @@ class OxonoProof:
     def bytes(self) -> int:
         """The memory it uses."""
 
+class OxonoAnswers:
+    """The answers of a win that a search has proved, turn by turn."""
+
+    def __init__(self, proof: OxonoProof, position: Oxono) -> None: ...
+
+    @property
+    def positions(self) -> int:
+        """The number of positions to answer next; 0 at the end."""
+
+    def take_turn(self, *, stop: StopFlag | None = None) -> bytes:
+        """
+        The entries of these positions, six bytes each, in the order of their texts.
+        """
+
 class QuantikVector:
     """Many games at once; quatuor.envs.vector says what its arrays hold."""
 

@@ -132,3 +132,32 @@ c31B c23R~ a32 a23L~ a21L~ c23R~ c21R~ a23L~ a21L~ c23R~ c21R~"""
 def test_no_proof_is_sought_where_a_draw_can_be_forced(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prove", "cubulus", "--moves", ROUND, "--memory", "8"]) == 1
     assert "force a repetition" in capsys.readouterr().err
+
+
+# ── Answers only ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_answers_are_written_and_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "win.answers"
+    words = ["prove", "oxono", "--position", WIN, "--memory", "8", "--answers", "--out", str(path)]
+    assert main(words) == 0
+    said = capsys.readouterr().err
+    assert said.startswith(f"Proved: Black wins OXONO from {WIN} within ")
+    assert main(["verify", str(path), "--processes", "2"]) == 0
+    assert capsys.readouterr().out == said
+    path.write_bytes(path.read_bytes()[:-1])
+    assert main(["verify", str(path)]) == 1
+    assert "checksum" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("name", "code"), [("oxono draw", 1), ("cubulus", 2)])
+def test_answers_that_cannot_be_written(
+    name: str, code: int, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--position", PLACES[name], "--memory", "8", "--answers", "--lang", language]
+    assert main(["prove", name.split(maxsplit=1)[0], *words]) == code
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert output.err.count("\n") == 1
+    assert "--answers" in output.err

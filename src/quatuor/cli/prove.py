@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from quatuor.engine.proving import Prover
     from quatuor.engine.strategy import Choice
     from quatuor.match import Match
-    from quatuor.proof import Certificate
+    from quatuor.proof import Answers, Certificate
     from quatuor.rules.game import Player
 
     from .arguments import Commands
@@ -55,12 +55,12 @@ def add(commands: Commands, say: Voice) -> None:
         default=MOST_POSITIONS // 10,
         help=say("prove.most"),
     )
+    parser.add_argument("--answers", action="store_true", help=say("prove.answers"))
 
 
 def run(arguments: Namespace) -> int:
     """Prove, write the certificate, check it, and report what was proved."""
     from quatuor.match import Match
-    from quatuor.proof import check, written
 
     check_folder(arguments.out)
     match = Match(starting_position(arguments))
@@ -73,16 +73,15 @@ def run(arguments: Namespace) -> int:
         allowed = with_point(f"{arguments.time:g}", say)
         print(one_line(say(f"prove.{certificate}", seconds=allowed)), file=sys.stderr)
         return 1
-    with progress_line(arguments.language, "check", "positions") as line:
-        proved = check(certificate, line)
-    _write(written(certificate), arguments.out)
-    from .verify import sentence
+    from .verify import checked, sentence
 
+    proved = checked(certificate, arguments.threads, arguments.language)
+    _write(_written(certificate), arguments.out)
     print(sentence(proved, say), file=sys.stderr)
     return 0
 
 
-def _proved(match: Match, arguments: Namespace, say: Voice) -> Certificate | str:
+def _proved(match: Match, arguments: Namespace, say: Voice) -> Certificate | Answers | str:
     """The certificate, or the key of the reason why there is none."""
     from quatuor.engine.limit import Limit
     from quatuor.engine.proving import Prover
@@ -95,11 +94,22 @@ def _proved(match: Match, arguments: Namespace, say: Voice) -> Certificate | str
         winners = _winners(prover, Limit(seconds=arguments.time), say)
         if winners is None:
             return "exhausted" if prover.exhausted else "open"
+        if arguments.answers:
+            return _answers(prover, winners, arguments.language)
         choice = _short_strategy(prover, winners, arguments.language)
         with progress_line(arguments.language, "write", "positions") as line:
             return certificate(prover, winners, choice, most=arguments.most, progress=line)
     except MemoryError:
         raise CommandError("memory", option="--memory", mebibytes=arguments.memory) from None
+
+
+def _answers(prover: Prover, winners: tuple[Player, ...], language: str) -> Answers | str:
+    from quatuor.engine.answers import answers
+
+    if len(winners) > 1:
+        return "answers-draw"
+    with progress_line(language, "write", "positions") as line:
+        return answers(prover, winners[0], line)
 
 
 def _winners(prover: Prover, limit: Limit, say: Voice) -> tuple[Player, ...] | None:
@@ -132,10 +142,19 @@ def _short_strategy(prover: Prover, winners: tuple[Player, ...], language: str) 
         return ShortStrategy(prover, winners[0]).choice(progress=line)
 
 
-def _write(text: str, out: Path | None) -> None:
+def _written(certificate: Certificate | Answers) -> bytes:
+    from quatuor.proof import Certificate, answers_written, written
+
+    if isinstance(certificate, Certificate):
+        return written(certificate).encode()
+    return answers_written(certificate)
+
+
+def _write(content: bytes, out: Path | None) -> None:
     from quatuor.record.files import save
 
     if out is None or str(out) == "-":
-        sys.stdout.write(text)
+        sys.stdout.flush()
+        sys.stdout.buffer.write(content)
     else:
-        save(out, text)
+        save(out, content)

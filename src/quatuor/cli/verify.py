@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from quatuor.engine.limit import MOST_THREADS
 from quatuor.i18n import Voice, voice
 from quatuor.render.standing import seat_name
 from quatuor.rules import GAMES
@@ -16,10 +18,11 @@ from quatuor.rules.move import as_number
 
 from .arguments import add_json, command
 from .errors import one_line
+from .numbers import number
 from .progress import progress_line
 
 if TYPE_CHECKING:
-    from quatuor.proof import Proved
+    from quatuor.proof import Answers, Certificate, Proved
 
     from .arguments import Commands
 
@@ -28,18 +31,25 @@ def add(commands: Commands, say: Voice) -> None:
     """The arguments of `quatuor verify`."""
     parser = command(commands, say, "verify", run)
     parser.add_argument("file", metavar="FILE", type=Path, help=say("verify.file"))
+    parser.add_argument(
+        "--processes",
+        type=number(1, MOST_THREADS),
+        metavar="N",
+        default=os.cpu_count() or 1,
+        help=say("verify.processes"),
+    )
     add_json(parser, say)
 
 
 def run(arguments: Namespace) -> int:
     """Check, and report the result in one line."""
-    from quatuor.proof import ProofError, check, read
+    from quatuor.proof import ProofError, is_answers, read, read_answers
 
     say = voice("cli", arguments.language)
+    content = _content(arguments.file)
     try:
-        certificate = read(_content(arguments.file))
-        with progress_line(arguments.language, "check", "positions") as line:
-            proved = check(certificate, line)
+        certificate = read_answers(content) if is_answers(content) else read(content)
+        proved = checked(certificate, arguments.processes, arguments.language)
     except ProofError as error:
         if arguments.json:
             print(json.dumps({"proved": False, "problem": error.sentence("en")}))
@@ -50,6 +60,16 @@ def run(arguments: Namespace) -> int:
         return 1
     print(json.dumps(_as_json(proved)) if arguments.json else sentence(proved, say))
     return 0
+
+
+def checked(certificate: Certificate | Answers, processes: int, language: str) -> Proved:
+    """What a certificate of either kind proves; shows its progress."""
+    from quatuor.proof import Certificate, check, check_answers
+
+    with progress_line(language, "check", "positions") as line:
+        if isinstance(certificate, Certificate):
+            return check(certificate, line)
+        return check_answers(certificate, line, processes=processes)
 
 
 def _content(path: Path) -> bytes:

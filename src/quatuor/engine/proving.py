@@ -84,7 +84,7 @@ class Prover:
     ) -> bool | None:
         """Whether a player wins alone; None if unknown."""
         asked = core_position(self.position) if core is None else core
-        answer = self._search(player).ask(asked, nodes=nodes, seconds=seconds, stop=stop)
+        answer = self.search(player).ask(asked, nodes=nodes, seconds=seconds, stop=stop)
         return None if answer is None else bool(answer)
 
     def replies(
@@ -94,12 +94,12 @@ class Prover:
 
         On the player's turn, these moves win; on the opponent's turn, they refute the win.
         """
-        found: list[tuple[int, int]] = self._search(player).replies(core, every, seconds=seconds)
+        found: list[tuple[int, int]] = self.search(player).replies(core, every, seconds=seconds)
         return found
 
     def line(self, player: Player, core: CorePosition) -> list[int]:
         """The fastest remembered continuation of a player's proved win."""
-        actions: list[int] = self._search(player).line(core)
+        actions: list[int] = self.search(player).line(core)
         return actions
 
     def winner(
@@ -134,7 +134,7 @@ class Prover:
 
     def numbers(self, player: Player) -> tuple[int, int]:
         """The proof numbers of a player's win: the least positions that would prove it, or refute it."""
-        proof, disproof = self._search(player).numbers
+        proof, disproof = self.search(player).numbers
         return int(proof), int(disproof)
 
     def _failed(self, player: Player) -> bool:
@@ -145,7 +145,8 @@ class Prover:
         """
         return self.numbers(player)[1] == 0
 
-    def _search(self, player: Player) -> Any:
+    def search(self, player: Player) -> Any:
+        """The core's search for a player's win."""
         if player not in self._searches:
             proof = twin(self.position.GAME).proof
             assert proof is not None

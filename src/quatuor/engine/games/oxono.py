@@ -26,6 +26,7 @@ TWIN: Final = Twin(
     alphabeta=_core.OxonoSearch,
     tree=_core.OxonoTree,
     proof=_core.OxonoProof,
+    answers=_core.OxonoAnswers,
     proof_budget=ProofBudget(free=28, share=16, level=100_000),
     puzzle_opening=4,
 )

@@ -82,6 +82,8 @@ class Twin:
     """The random plies after which a tree search evaluates a position; None to play to the end."""
     proof: Callable[..., Any] | None = None
     """Proof-number search, for games without chance."""
+    answers: Callable[..., Any] | None = None
+    """The answers of a proved win, where the core knows the order of the texts of positions."""
     proof_budget: ProofBudget | None = None
     """When to search for proofs alongside a search; None for never."""
     source: ExactSource | None = None

@@ -44,6 +44,26 @@ void make_unlocked(T* self, Parts&&... parts) {
     new (self) T(std::forward<Parts>(parts)...);
 }
 
+// Something large that also ends while other threads use Python: giving back its memory takes milliseconds.
+// The destructor lets go of the lock, then the thing itself ends, and its neighbour takes the lock again.
+class LockRetaken {
+  public:
+    void release() { state_ = PyEval_SaveThread(); }
+    ~LockRetaken() {
+        if (state_ != nullptr) PyEval_RestoreThread(state_);
+    }
+
+  private:
+    PyThreadState* state_ = nullptr;
+};
+
+template <class T>
+class Unlocked : LockRetaken, public T {
+  public:
+    using T::T;
+    ~Unlocked() { release(); }
+};
+
 // Run work under a control; it may not touch Python. Returns the reason if it was stopped.
 template <class Work>
 std::optional<Stopped::Reason> controlled(const StopFlag* flag, std::optional<double> seconds, Work&& work) {

@@ -72,8 +72,8 @@ WeightsOf<P> checked_weights(const std::optional<std::vector<std::int16_t>>& giv
 }
 
 template <Judged P>
-void make_alphabeta(AlphaBeta<P>* self, const P& position, const std::vector<P>& past, std::uint8_t lines,
-                    std::uint8_t threads, std::uint64_t bytes,
+void make_alphabeta(Unlocked<AlphaBeta<P>>* self, const P& position, const std::vector<P>& past,
+                    std::uint8_t lines, std::uint8_t threads, std::uint64_t bytes,
                     std::shared_ptr<TranspositionTable> transposition_table, std::uint64_t seed,
                     std::uint16_t overlook, std::uint8_t sure,
                     const std::optional<std::vector<std::int16_t>>& weights,
@@ -93,7 +93,7 @@ void make_alphabeta(AlphaBeta<P>* self, const P& position, const std::vector<P>&
 
 template <Judged P>
 void bind_alphabeta(nb::module_& m, const char* name) {
-    nb::class_<AlphaBeta<P>> bound(m, name, "An alpha-beta search of a two-player position.");
+    nb::class_<Unlocked<AlphaBeta<P>>> bound(m, name, "An alpha-beta search of a two-player position.");
     bound
         .def("__init__", &make_alphabeta<P>, "position"_a, "past"_a = std::vector<P>(), nb::kw_only(),
              "lines"_a = 1, "threads"_a = 1, "bytes"_a = default_bytes, "transposition_table"_a = nb::none(),
@@ -101,8 +101,8 @@ void bind_alphabeta(nb::module_& m, const char* name) {
              "without"_a = std::set<std::string>())
         .def(
             "advance",
-            [](AlphaBeta<P>& self, std::optional<std::uint64_t> nodes, std::optional<double> seconds,
-               const StopFlag* stop) {
+            [](Unlocked<AlphaBeta<P>>& self, std::optional<std::uint64_t> nodes,
+               std::optional<double> seconds, const StopFlag* stop) {
                 return until_stopped(stop, seconds, [&](Control& control) {
                     return self.deepen(control, nodes.value_or(~std::uint64_t{0}));
                 });
@@ -127,7 +127,7 @@ void bind_alphabeta(nb::module_& m, const char* name) {
 }
 
 template <Position P>
-void make_tree(Tree<P>* self, const P& position, const std::vector<P>& past, std::uint8_t lines,
+void make_tree(Unlocked<Tree<P>>* self, const P& position, const std::vector<P>& past, std::uint8_t lines,
                std::uint64_t bytes, std::uint64_t seed, std::uint16_t overlook, std::uint8_t sure, bool plain,
                std::optional<float> exploration, std::optional<std::uint16_t> playout_plies) {
     check_bytes(bytes);
@@ -145,14 +145,16 @@ void make_tree(Tree<P>* self, const P& position, const std::vector<P>& past, std
 
 template <Position P>
 void bind_tree(nb::module_& m, const char* name) {
-    nb::class_<Tree<P>> bound(m, name, "A Monte-Carlo tree search of a position, for any number of players.");
+    nb::class_<Unlocked<Tree<P>>> bound(
+        m, name, "A Monte-Carlo tree search of a position, for any number of players.");
     bound
         .def("__init__", &make_tree<P>, "position"_a, "past"_a = std::vector<P>(), nb::kw_only(),
              "lines"_a = 1, "bytes"_a = default_bytes, "seed"_a = 0, "overlook"_a = 0, "sure"_a = 0,
              "plain"_a = false, "exploration"_a = nb::none(), "playout_plies"_a = nb::none())
         .def(
             "advance",
-            [](Tree<P>& self, std::uint64_t nodes, std::optional<double> seconds, const StopFlag* stop) {
+            [](Unlocked<Tree<P>>& self, std::uint64_t nodes, std::optional<double> seconds,
+               const StopFlag* stop) {
                 return until_stopped(stop, seconds, [&](Control& control) {
                     self.grow(nodes, control);
                     return true;

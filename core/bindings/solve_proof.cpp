@@ -34,8 +34,8 @@ void check_two(const P& position) {
 }
 
 template <Provable P>
-void make_proof(Prover<P>* self, std::uint8_t winner, const std::vector<P>& past, std::uint64_t bytes,
-                int threads) {
+void make_proof(Unlocked<Prover<P>>* self, std::uint8_t winner, const std::vector<P>& past,
+                std::uint64_t bytes, int threads) {
     if (winner > 1) throw nb::value_error("the winner is player 0 or 1");
     for (const P& position : past) check_two(position);
     check_bytes(bytes);
@@ -45,7 +45,7 @@ void make_proof(Prover<P>* self, std::uint8_t winner, const std::vector<P>& past
 
 // True for a proof, False for a refutation, None where neither was found.
 template <Provable P>
-std::optional<bool> ask(Prover<P>& self, const P& position, std::optional<std::uint64_t> nodes,
+std::optional<bool> ask(Unlocked<Prover<P>>& self, const P& position, std::optional<std::uint64_t> nodes,
                         std::optional<double> seconds, const StopFlag* stop) {
     using Answer = typename Prover<P>::Answer;
     check_two(position);
@@ -58,7 +58,7 @@ std::optional<bool> ask(Prover<P>& self, const P& position, std::optional<std::u
 }
 
 template <Provable P>
-std::vector<std::pair<Action, std::uint16_t>> replies(Prover<P>& self, const P& position, bool all,
+std::vector<std::pair<Action, std::uint16_t>> replies(Unlocked<Prover<P>>& self, const P& position, bool all,
                                                       std::optional<double> seconds, const StopFlag* stop) {
     check_two(position);
     auto found =
@@ -70,7 +70,7 @@ std::vector<std::pair<Action, std::uint16_t>> replies(Prover<P>& self, const P& 
 
 template <Provable P>
 void bind_proof(nb::module_& m, const char* name) {
-    using Search = Prover<P>;
+    using Search = Unlocked<Prover<P>>;
     nb::class_<Search>(m, name, "A search for proofs that one player wins, with its memory.")
         .def("__init__", &make_proof<P>, "winner"_a, "past"_a = std::vector<P>(), nb::kw_only(),
              "bytes"_a = usual_bytes, "threads"_a = 1)
@@ -114,7 +114,9 @@ void bind_answers(nb::module_& m, const char* name) {
     nb::class_<Turns>(m, name, "The answers of a win that a search has proved, turn by turn.")
         .def(
             "__init__",
-            [](Turns* self, Prover<P>& proof, const P& position) { new (self) Turns(proof, position); },
+            [](Turns* self, Unlocked<Prover<P>>& proof, const P& position) {
+                new (self) Turns(proof, position);
+            },
             "proof"_a, "position"_a, nb::keep_alive<1, 2>())
         .def_prop_ro("positions", &Turns::positions, "The number of positions to answer next; 0 at the end.")
         .def(

@@ -10,14 +10,25 @@ import pickle
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Final
-from zlib import crc32
+from zlib import compress, crc32
 
 import msgspec
 
 from quatuor.fair import NoDice, verify
 from quatuor.match import Match
-from quatuor.proof import Certificate, ProofError, check, read, written
+from quatuor.proof import (
+    Answers,
+    Certificate,
+    ProofError,
+    answers_written,
+    check,
+    check_answers,
+    read,
+    read_answers,
+    written,
+)
 from quatuor.proof.certificate import checksum, tail
 from quatuor.record import Record, RecordError, parse, parse_all
 from quatuor.rules import GAMES
@@ -158,15 +169,28 @@ def certificate(data: bytes) -> None:
     assert read(written(found).encode()) == found
 
 
+def answers(data: bytes) -> None:
+    found = read_answers(_packed(data))
+    _checked(found)
+    assert read_answers(answers_written(found)) == found
+
+
+def _packed(data: bytes) -> bytes:
+    """The same with its entries compressed and a right checksum."""
+    head, _, entries = data.partition(b"\n")
+    body = head + b"\n" + compress(entries)
+    return body + sha256(body).digest()
+
+
 def _signed(data: bytes) -> bytes:
     """The same with a right checksum: otherwise nothing damaged would get past it."""
     body = data.rpartition(b'"checksum"')[0]
     return body + tail(checksum(body)).encode()
 
 
-def _checked(found: Certificate) -> None:
+def _checked(found: Certificate | Answers) -> None:
     try:
-        check(found)
+        check(found) if isinstance(found, Certificate) else check_answers(found)
     except ProofError as error:
         _check_words(error)
 
@@ -242,6 +266,7 @@ PARSERS: Final = {
         Parser("position", seeds.positions, position, (QuatuorError,)),
         Parser("moves", seeds.moves, moves, (QuatuorError,)),
         Parser("certificate", seeds.certificates, certificate, (ProofError,)),
+        Parser("answers", seeds.answers, answers, (ProofError,)),
         Parser("study", seeds.studies, study, (*UNREADABLE, QuatuorError, Refusal)),
         Parser("socket", seeds.socket_messages, socket_message, (*UNREADABLE, QuatuorError, Refusal)),
         Parser("http", _bodies, http_message, (*UNREADABLE, QuatuorError, Refusal)),

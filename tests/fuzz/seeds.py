@@ -7,13 +7,17 @@ from functools import cache
 from typing import Any
 
 from quatuor.dice import Dice
+from quatuor.engine.answers import answers as answers_of
+from quatuor.engine.limit import Limit
+from quatuor.engine.proving import Prover
 from quatuor.match import Match
 from quatuor.playout import playout
-from quatuor.proof import written
+from quatuor.proof import answers_written, written
 from quatuor.record import Record
 from quatuor.rules.game import Position
 from quatuor.server.studies import content_of
 from tests import ROOT
+from tests.proof import proofs
 from tests.proof.proofs import made
 from tests.record.records import CONFUSING, STARTS, random_record
 from tests.server.live import ENTROPY
@@ -92,6 +96,15 @@ def _options(position: Position) -> dict[str, str]:
 def certificates() -> list[bytes]:
     names = ("quantik", "oxono win", "cubulus", "cubulus shifts")
     return [text for name in names if len(text := written(made(name)).encode()) < 20_000]
+
+
+def answers() -> list[bytes]:
+    """Certificates of answers with their entries as they are before they are compressed."""
+    prover = Prover(proofs.place("oxono win"), memory=proofs.SMALL)
+    winners = prover.winner(Limit(nodes=500_000))
+    assert winners is not None
+    found = answers_of(prover, winners[0])
+    return [answers_written(found).partition(b"\n")[0] + b"\n" + found.entries]
 
 
 def studies() -> list[bytes]:

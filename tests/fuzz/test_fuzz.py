@@ -73,7 +73,7 @@ def test_an_undocumented_error_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_all_processes_together_feed_every_number_once() -> None:
-    parts = feeding.chunks(9 * 4500)
+    parts = feeding.chunks(len(PARSERS) * 4500)
     assert {name for name, _ in parts} == set(PARSERS)
     numbers = sorted(number for name, each in parts if name == "moves" for number in each)
     assert numbers == list(range(4500))

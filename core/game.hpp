@@ -12,6 +12,7 @@
 
 #include <array>
 #include <bit>
+#include <compare>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -122,7 +123,7 @@ struct Identity {
     std::uint64_t low = 0;
     std::uint32_t high = 0;
 
-    constexpr bool operator==(const Identity&) const = default;
+    constexpr auto operator<=>(const Identity&) const = default;
 };
 
 template <class P>

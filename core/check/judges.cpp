@@ -305,7 +305,7 @@ void look_at_crowded_oxono(std::uint64_t boards) {
 // Three players of whom the last has resigned.
 cubulus::Position after_resignation() {
     auto bytes = cubulus::Position::start(3).pack();
-    bytes.back() = 1 << 2;
+    bytes[14] |= 16 << 2;
     return cubulus::Position::unpack(bytes).value();
 }
 
@@ -321,7 +321,8 @@ int main(int argc, char** argv) {
     check::follow_games(check::after_resignation(), games);
     for (int players : {2, 3})
         for (bool null_shift : {false, true})
-            check::follow_games(cubulus::Position::start(players, null_shift), games);
+            for (bool limited : {false, true})
+                check::follow_games(cubulus::Position::start(players, null_shift, true, limited), games);
     for (int ruleset = 0; ruleset < 3 * 12; ++ruleset) {
         auto players = static_cast<std::uint8_t>(2 + ruleset % 3);
         auto gate = static_cast<omba::Gate>(ruleset / 3 % 3);

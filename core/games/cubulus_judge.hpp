@@ -16,6 +16,8 @@
 
 #include "../judge.hpp"
 #include "cubulus.hpp"
+#include "cubulus_cube.hpp"
+#include "cubulus_grids.hpp"
 #include "terms.hpp"
 
 namespace quatuor::cubulus {
@@ -98,8 +100,8 @@ constexpr BothSquares squares_of(Cells low, Cells high, Cells neutral) {
     return squares;
 }
 
-// Moves through all lines at once, in the grids that cubulus.hpp draws: four words side by side, one for each
-// colour of two and each end at which a line is entered.
+// Moves through all lines at once, in the grids that cubulus_grids.hpp draws: four words side by side, one
+// for each colour of two and each end at which a line is entered.
 //
 //      lane      0               1                2                 3
 //                mine from low   mine from high   theirs from low   theirs from high
@@ -328,14 +330,17 @@ struct Judge<cubulus::Position> {
     }
 
     static bool threatened(const Position& position) {
+        if (position.since_ball() == cubulus::shift_limit - 1) return false;
         return winning_move(position.after(Position::pass)).has_value();
     }
 
     // All that a search for proofs asks, of both players at once. A plain line completes nothing, so every
-    // line found is one that may be shifted, unless it is banned.
+    // line found is one that may be shifted, unless it is banned. Where the limit is near, neither a square
+    // nor a threat decides alone.
     static Survey survey(const Position& position) {
         using namespace cubulus;
-        if (position.player_count() != 2 || position.setting_up()) return surveyed<Position>(position);
+        if (position.player_count() != 2 || position.setting_up() || position.since_ball() >= shift_limit - 1)
+            return surveyed<Position>(position);
         Player me = position.player(), other = opponent_of(me);
         Cells my_balls = position.balls(me), their_balls = position.balls(other);
         Places mine = places_of(my_balls), theirs = places_of(their_balls),

@@ -7,9 +7,11 @@
 //     5          the set-up is going on                    5  6       the next one, the third has resigned
 //     6  7       whether one is player 0, 1                7  8  9    whether one is player 0, 1, 2
 //     8  9 10    how many balls of 0, 1, 2 are not yet in  10 11 12   likewise
-//     11         how often the position has stood          13         likewise
+//     11         how often the position has stood, or,     13         likewise
+//                under a limit, moves without a new ball
 //
-// A shift is shown by its line and where it enters, so that turning the cube swaps no planes.
+// A shift is shown by its line and where it enters, so that turning the cube swaps no planes. Under a limit
+// no position stands twice, because the moves without a new ball are a part of it.
 #pragma once
 
 #include "../planes.hpp"
@@ -37,7 +39,7 @@ struct Planes<cubulus::Position> {
                 planes.fill((position.remaining() >> seat_after(seat, places, 3) & 1) == 0);
         planes.choose(seat, players);
         for (cubulus::Cells cells : balls) planes.fill(cubulus::balls_each - std::popcount(cells));
-        planes.fill(stood);
+        planes.fill(position.limited() ? position.since_ball() : stood);
     }
 
   private:

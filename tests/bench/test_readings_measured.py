@@ -24,7 +24,7 @@ def test_each_option_is_changed_alone() -> None:
     usual, *others = readings_of(CUBULUS, 2).values()
     changed = [dict(set(other.options) - set(usual.options)) for other in others]
     assert usual == CUBULUS.ruleset(2)
-    assert changed == [{"null-shift": "on"}, {"repetition": "off"}]
+    assert changed == [{"null-shift": "on"}, {"repetition": "off"}, {"shift-limit": "200"}]
 
 
 def test_figures_are_means_with_their_errors_and_differences_are_paired() -> None:
@@ -62,7 +62,7 @@ def test_the_command_prints_a_table_and_writes_its_data(
     assert main(["--games", "2", "--level", "1", "--plies", "30", "--json", str(path)]) == 0
     data = json.loads(path.read_text("utf-8"))
     assert data["settings"]["openings"] == 2
-    assert [len(rows) for rows in data["games"].values()] == [2, 2, 2]
+    assert [len(rows) for rows in data["games"].values()] == [2, 2, 2, 2]
     said = capsys.readouterr()
     assert re.search(r"^\| score of the first \| .* ± .* \|$", said.out, re.MULTILINE)
     assert "2/2 openings" in said.err

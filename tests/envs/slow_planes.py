@@ -77,7 +77,7 @@ def _cubulus(position: CubulusPosition, stood: int, own: int) -> dict[str, Conte
     contents: dict[str, Content] = {
         "banned line": [int(cell in line) for cell in range(27)],
         "banned entry": [int(cell in line[:1]) for cell in range(27)],
-        "stood": stood,
+        "stood": stood if position.ruleset["shift-limit"] == "off" else position.since_ball,
     }
     seats = _seats(position, own)
     if position.ruleset.players == 2:

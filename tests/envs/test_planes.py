@@ -57,6 +57,14 @@ def test_cubulus_has_a_plane_for_repetitions() -> None:
     assert (observe(start, stood=1) == expected(start, stood=1)).all()
 
 
+def test_with_a_limit_the_plane_counts_the_moves_without_a_new_ball() -> None:
+    text = "wr./brr/wb.|w.w/r.w/wbw|bbw/brr/rbw 3 w - 199"
+    position = GAMES["cubulus"].parse(text, 3, {"shift-limit": "200"})
+    names = [plane.name for plane in planes("cubulus", 3)]
+    assert set(observe(position)[names.index("stood")].flat) == {199}
+    assert (observe(position) == expected(position)).all()
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=repr)
 @pytest.mark.parametrize("dtype", [np.uint8, np.int8, np.bool_])
 def test_a_mask_is_written_into_any_array_of_bytes(game: Game, dtype: Any) -> None:

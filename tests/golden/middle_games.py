@@ -64,7 +64,7 @@ def _discriminates(game: Game, position: Position) -> bool:
         return False
     try:
         same = game.position.parse(str(position), usual)
-    except NotationError:  # its banned shift may be one that only an option allows
+    except NotationError:  # only an option allows its banned shift, or counts its moves
         return True
     return perft(same, DEPTH) != perft(position, DEPTH)
 

@@ -21,11 +21,12 @@ def raw_env(
     *,
     null_shift: str = "off",
     repetition: str = "on",
+    shift_limit: str = "off",
     position: str | None = None,
     ply_limit: int | None = None,
     render_mode: str | None = None,
 ) -> BoardEnv:
-    """The bare environment; `null_shift` and `repetition` are the options of the rules.
+    """The bare environment; `null_shift`, `repetition` and `shift_limit` are the options of the rules.
 
     >>> from quatuor.envs import cubulus_v0
     >>> env = cubulus_v0.raw_env(ply_limit=100)
@@ -33,7 +34,7 @@ def raw_env(
     >>> env.agent_selection
     'player_1'
     """
-    options = {"null-shift": null_shift, "repetition": repetition}
+    options = {"null-shift": null_shift, "repetition": repetition, "shift-limit": shift_limit}
     return board_env(
         "cubulus", players, options, position=position, ply_limit=ply_limit, render_mode=render_mode
     )
@@ -44,6 +45,7 @@ def env(
     *,
     null_shift: str = "off",
     repetition: str = "on",
+    shift_limit: str = "off",
     position: str | None = None,
     ply_limit: int | None = None,
     render_mode: str | None = None,
@@ -60,6 +62,7 @@ def env(
         players,
         null_shift=null_shift,
         repetition=repetition,
+        shift_limit=shift_limit,
         position=position,
         ply_limit=ply_limit,
         render_mode=render_mode,

@@ -61,8 +61,9 @@ def observe(
     """The planes of a position, of the rules or of the core, written into `out` if given.
 
     `stood` is the number of earlier occurrences of the position in its game: Cubulus has a plane for it,
-    since the third occurrence is a draw. A `seat` other than that of the player who acts sees the same board
-    from its own side; the observation then does not say who acts.
+    since the third occurrence is a draw. With the option `shift-limit`, where no position occurs twice, that
+    plane counts the moves without a new ball. A `seat` other than that of the player who acts sees the same
+    board from its own side; the observation then does not say who acts.
 
     >>> import quatuor
     >>> from quatuor.envs.planes import observe

@@ -8,8 +8,9 @@
 
 A cell is a column a–c from the left, 1–3 from front to back, 1–3 from bottom to top. The text of a position
 gives the layers from the top, each with its rows from the back: the cube above, three playing, White to move
-and no shift banned, is `.../.../...|.../w../...|r../.../..b 3 w -`. With three players, a last field names
-those who resigned, if any.
+and no shift banned, is `.../.../...|.../w../...|r../.../..b 3 w -`. With the option `shift-limit`, a further
+field gives the number of moves since a ball was last inserted, unless it is 0. With three players, a last
+field names those who resigned, if any.
 
 Moves, and their action numbers (cells counted in the order of the text, entries face by face):
     a11     a ball into a free cell                                  0 … 26    cell
@@ -47,6 +48,8 @@ COLOURS: Final = "wbr"
 NEUTRAL: Final = "r"
 BALLS: Final = 9
 """Balls of each colour."""
+SHIFT_LIMIT: Final = 200
+"""The moves without a new ball after which the point is shared, with the option `shift-limit`."""
 EMPTY: Final = "."
 
 Point = tuple[int, int, int]
@@ -173,6 +176,7 @@ SHIFTS: Final = tuple(
 PASS: Final = Pass(135, ("-",))
 _BY_TEXT: Final[dict[str, Move]] = {str(move): move for move in (*INSERTS, *PUSHES, *SHIFTS, PASS)}
 _SHIFT_ALONG: Final = {shift.line: shift for shift in SHIFTS}
+_COUNTS: Final = {"": 0} | {str(count): count for count in range(1, SHIFT_LIMIT + 1)}
 
 
 def inverse(shift: Shift) -> Shift:
@@ -185,7 +189,10 @@ def inverse(shift: Shift) -> Shift:
 
 @dataclass(frozen=True, slots=True)
 class CubulusPosition(Position):
-    """The balls in the cube, the player to move, the banned shift, and the players who resigned."""
+    """The balls in the cube, the player to move, the banned shift, and the players who resigned.
+
+    With the option `shift-limit`, also the number of moves since a ball was last inserted.
+    """
 
     GAME: ClassVar[str] = "cubulus"
 
@@ -194,6 +201,7 @@ class CubulusPosition(Position):
     mover: Player
     ban: Shift | None = None
     resigned: frozenset[Player] = frozenset()
+    since_ball: int = 0
 
     @classmethod
     def start(cls, ruleset: Ruleset) -> Self:
@@ -255,6 +263,10 @@ class CubulusPosition(Position):
     @property
     def _null_shifts(self) -> bool:
         return self.ruleset["null-shift"] == "on"
+
+    @property
+    def _shift_limit(self) -> bool:
+        return self.ruleset["shift-limit"] != "off"
 
     # Refusals, and their reasons.
 
@@ -326,7 +338,9 @@ class CubulusPosition(Position):
                 first, second, third = move.line
                 board[first], board[second], board[third] = board[third], board[first], board[second]
         ban = inverse(move) if isinstance(move, Shift) else None
-        position = replace(self, board=tuple(board), ban=ban)
+        counted = self._shift_limit and isinstance(move, Shift | Pass)
+        since_ball = self.since_ball + 1 if counted else 0
+        position = replace(self, board=tuple(board), ban=ban, since_ball=since_ball)
         return position if position.setting_up else replace(position, mover=self.next_player(self.mover))
 
     def path(self, move: Move) -> tuple[Cell, ...]:
@@ -353,7 +367,12 @@ class CubulusPosition(Position):
             citation = self.cite("C14", "alone", winner=Word(GAME.seats[last]))
             return Outcome.shared(self.ruleset.players, (last,), citation)
         squares = {owner: square for square in SQUARES if (owner := self._owner(square)) is not None}
-        return self._won_with(squares) if squares else None
+        if squares:
+            return self._won_with(squares)
+        if self.since_ball < SHIFT_LIMIT:
+            return None
+        citation = self.cite("C15", "limit", moves=SHIFT_LIMIT)
+        return Outcome.shared(self.ruleset.players, self.remaining, citation)
 
     def _owner(self, square: Square) -> Player | None:
         """The owner of a square: a player still in the game with four balls on it."""
@@ -390,8 +409,10 @@ class CubulusPosition(Position):
         rows = ["".join(self.board[row : row + 3]) for row in range(0, 27, 3)]
         layers = "|".join("/".join(rows[layer : layer + 3]) for layer in (0, 3, 6))
         ban = str(self.ban or "-")
+        count = str(self.since_ball or "")
         gone = "".join(COLOURS[player] for player in sorted(self.resigned))
-        return " ".join(filter(None, (layers, str(self.ruleset.players), COLOURS[self.mover], ban, gone)))
+        fields = (layers, str(self.ruleset.players), COLOURS[self.mover], ban, count, gone)
+        return " ".join(filter(None, fields))
 
     @classmethod
     def stated_players(cls, text: str) -> int | None:
@@ -399,10 +420,12 @@ class CubulusPosition(Position):
 
     @classmethod
     def parse(cls, text: str, ruleset: Ruleset) -> Self:
-        """Layers from the top, players, the mover, the banned shift or `-`, and those who resigned."""
+        """Layers from the top, players, the mover, the banned shift or `-`, moves, those who resigned."""
         fields = text.split()
-        if len(fields) not in (4, 5):
+        counted = len(fields) > 4 and fields[4][0] in "0123456789"
+        if not 4 <= len(fields) - counted <= 5:
             raise Misread("cubulus.fields", count=len(fields))
+        count = fields.pop(4) if counted else ""
         layers, players, mover, ban, gone = (*fields, "")[:5]
         colours = COLOURS[: ruleset.players]
         check_count(players, ruleset)
@@ -412,6 +435,7 @@ class CubulusPosition(Position):
             player_named(mover, colours),
             _parse_ban(ban),
             players_named(gone, colours),
+            _parse_count(count),
         )
         position._validate()
         return position
@@ -420,7 +444,10 @@ class CubulusPosition(Position):
         for colour in COLOURS:
             if (count := self.board.count(colour)) > BALLS:
                 raise Misread("cubulus.balls", count=count, colour=colour, most=BALLS)
-        if self.setting_up and (self.mover != 1 or self.ban or set(self.board) & {"w", "b"}):
+        if self.since_ball and not self._shift_limit:
+            raise Misread("cubulus.no-limit")
+        begun = self.ban or self.since_ball or set(self.board) & {"w", "b"}
+        if self.setting_up and (self.mover != 1 or begun):
             raise Misread("cubulus.setup", most=BALLS)
         if self.ban and not self._full(self.ban.line):
             raise Misread("cubulus.ban-gap", ban=self.ban)
@@ -484,6 +511,12 @@ def _parse_ban(text: str) -> Shift | None:
     return ban if isinstance(ban, Shift) else None
 
 
+def _parse_count(text: str) -> int:
+    if text not in _COUNTS:
+        raise Misread("cubulus.count", most=SHIFT_LIMIT, text=text[:20])
+    return _COUNTS[text]
+
+
 @cache
 def symmetries() -> Sequence[Symmetry]:
     """The 48 rotations and reflections of a cube: the axes in any order, each in either direction."""
@@ -508,7 +541,11 @@ GAME: Final = Game(
     shape=(3, 3, 3),
     pieces={colour: player for player, colour in enumerate(COLOURS)},
     symmetries=symmetries,
-    options=(Option("null-shift", ("off", "on")), Option("repetition", ("on", "off"))),
+    options=(
+        Option("null-shift", ("off", "on")),
+        Option("repetition", ("on", "off")),
+        Option("shift-limit", ("off", str(SHIFT_LIMIT))),
+    ),
     authors=("Sylvain Ménager",),
     publisher="Gigamic",
     year=2011,

@@ -24,9 +24,17 @@ def oxono(drawing: str) -> Position:
 
 
 def cubulus(
-    drawing: str, mover: str = "w", players: int = 3, ban: str = "-", null_shift: str = "off"
+    drawing: str,
+    mover: str = "w",
+    players: int = 3,
+    ban: str = "-",
+    *,
+    null_shift: str = "off",
+    shift_limit: str = "off",
 ) -> Position:
     """Three layers side by side, the top one on the left, each with its back row above.
+
+    The banned shift may be followed by the moves without a new ball, and by the players who resigned.
 
     top      middle   bottom
     . . .    . . .    r . .  back
@@ -35,7 +43,8 @@ def cubulus(
     """
     rows = _ranks(drawing, "wbr.")
     layers = "|".join("/".join(row[at : at + 3] for row in rows) for at in (0, 3, 6))
-    return GAMES["cubulus"].parse(f"{layers} {players} {mover} {ban}", players, {"null-shift": null_shift})
+    options = {"null-shift": null_shift, "shift-limit": shift_limit}
+    return GAMES["cubulus"].parse(f"{layers} {players} {mover} {ban}", players, options)
 
 
 def omba(

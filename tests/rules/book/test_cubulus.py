@@ -8,8 +8,9 @@ from typing import Final
 
 import pytest
 
+from quatuor.match import Match
 from quatuor.rules import GAMES
-from quatuor.rules.game import Position
+from quatuor.rules.game import NotationError, Position
 
 from .drawing import cubulus, ending, moves, play, refused
 
@@ -563,3 +564,97 @@ def test_nothing_is_played_after_the_end() -> None:
 
 def test_the_symmetries_form_the_whole_group() -> None:
     assert len(GAMES["cubulus"].symmetries()) == 48  # the rotations and reflections of a cube
+
+
+# ── The limit to shifts ──────────────────────────────────────────────────────────────────────────────────
+
+LIMIT: Final = "200"
+ALL_THE_WHITE_BALLS: Final = """
+    w r .    w . w    b b w
+    b r r    r . w    b r r
+    w b .    w b w    r b w
+"""
+A_SQUARE_AT_HAND: Final = """
+    . . .    . . .    . . .
+    . . .    w . .    w . .
+    . . .    w . .    b r w
+"""
+
+
+def limited(drawing: str, waited: int, players: int = 3) -> Position:
+    """White to move, after some moves without a new ball."""
+    ban = f"- {waited}" if waited else "-"
+    return cubulus(drawing, players=players, ban=ban, shift_limit=LIMIT)
+
+
+def test_the_200th_move_without_a_new_ball_shares_the_point() -> None:
+    position = limited(ALL_THE_WHITE_BALLS, 198)
+    assert position.outcome() is None
+    before = play(position, "a11L~")
+    assert before.outcome() is None
+    after = play(before, "c33")
+    assert after.outcome() is None  # a new ball
+    assert ending(play(before, "a11L~")) == ((0, 1, 2), "C15 limit")
+
+
+def test_after_the_limit_nothing_is_played() -> None:
+    over = play(limited(ALL_THE_WHITE_BALLS, 199), "a11L~")
+    assert moves(over) == set()
+    assert refused(over, "c33") == "C13 over"
+
+
+@pytest.mark.parametrize("ball", ["b31", "a11L"])
+def test_every_inserted_ball_starts_the_count_again(ball: str) -> None:
+    position = limited(
+        """
+        . . .    . . .    . . .
+        . . .    . . .    . . .
+        . . .    . . .    b . w
+        """,
+        150,
+    )
+    assert str(play(position, ball)).endswith(" 3 b -")
+
+
+def test_passes_count_too() -> None:
+    position = limited(EVERY_LINE_HAS_A_GAP, 5, players=2)
+    assert str(play(position, "-")).endswith(" 2 b - 6")
+    assert ending(play(limited(EVERY_LINE_HAS_A_GAP, 199), "-")) == ((0, 1, 2), "C15 limit")
+
+
+def test_a_square_made_by_the_last_move_wins() -> None:
+    assert ending(play(limited(A_SQUARE_AT_HAND, 199), "a11L~")) == ((0,), "C10 square")
+
+
+def test_players_who_resigned_share_nothing() -> None:
+    position = cubulus(ALL_THE_WHITE_BALLS, ban="- 199 r", shift_limit=LIMIT)
+    assert ending(play(position, "a11L~")) == ((0, 1), "C15 limit")
+
+
+def test_without_the_option_nothing_is_counted() -> None:
+    position = cubulus(ALL_THE_WHITE_BALLS)
+    assert str(play(position, "a11L~")).endswith(" 3 b c11R~")
+
+
+def test_with_the_limit_a_position_never_comes_up_again() -> None:
+    match = Match(limited(ALL_THE_WHITE_BALLS, 0))
+    for _ in range(3 * 20):
+        match.play("a11L~")
+    assert match.outcome() is None
+    assert len(set(match.positions)) == len(match.positions)
+
+
+@pytest.mark.parametrize("count", ["0", "007", "201", "-1", "1e2", "٣", "5 5"])
+def test_the_count_is_a_number_up_to_the_limit(count: str) -> None:
+    with pytest.raises(NotationError):
+        cubulus(ALL_THE_WHITE_BALLS, ban=f"- {count}", shift_limit=LIMIT)
+
+
+def test_a_count_needs_the_option() -> None:
+    with pytest.raises(NotationError, match="shift-limit"):
+        cubulus(ALL_THE_WHITE_BALLS, ban="- 5")
+
+
+def test_the_set_up_is_not_counted() -> None:
+    with pytest.raises(NotationError, match="set-up"):
+        GAMES["cubulus"].parse(".../.../...|.../.../...|.../.../r.. 2 b - 3", 2, {"shift-limit": LIMIT})

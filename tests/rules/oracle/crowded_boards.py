@@ -47,6 +47,15 @@ def cubulus_board(generator: random.Random, players: int) -> str:
     return f"{cube.text().removesuffix('-')}{ban} {gone}".strip()
 
 
+def with_count(generator: random.Random, cube: str, limit: int) -> str:
+    """The same cube after some moves without a new ball, often nearly as many as the limit allows."""
+    *fields, last = cube.split(" ")
+    count = generator.choice((generator.randrange(1, limit), limit - 2, limit - 1, limit))
+    return " ".join(
+        [*fields, str(count), last] if last.isalpha() and len(fields) == 4 else [*fields, last, str(count)]
+    )
+
+
 def scattered(generator: random.Random, players: int, _mover: str) -> dict[str, str]:
     """From half the balls to all of them, anywhere."""
     balls = "".join(

@@ -41,6 +41,11 @@ def is_square(cells: tuple[str, ...]) -> bool:
     return distances == [side] * 4 + [diagonal] * 2 and diagonal == 2 * side
 
 
+def limit_of(options: Mapping[str, str]) -> int:
+    """The moves without a new ball that end the game; 0 without a limit."""
+    return int(options.get("shift-limit", "off").replace("off", "0"))
+
+
 SQUARES: Final = tuple(four for four in combinations(CELLS, 4) if is_square(four))
 
 
@@ -53,26 +58,35 @@ class Cubulus(Oracle):
     ban: str = ""
     null_shift: bool = False
     gone: frozenset[int] = frozenset()
+    limit: int = 0
+    """The moves without a new ball that end the game; 0 for any number."""
+    waited: int = 0
+    """Those made so far, counted only if there is a limit."""
 
     @classmethod
     def start(cls, players: int, options: Mapping[str, str]) -> Self:
-        return cls(players, {}, 1 if players == 2 else 0, null_shift=options.get("null-shift") == "on")
+        null_shift = options.get("null-shift") == "on"
+        return cls(players, {}, 1 if players == 2 else 0, null_shift=null_shift, limit=limit_of(options))
 
     @classmethod
     def read(cls, text: str, options: Mapping[str, str]) -> Self:
-        cube, players, mover, ban, gone = (text + " ").split(" ")[:5]
+        cube, players, mover, ban, *rest = text.split(" ")
+        waited = int("".join(filter(str.isdigit, rest)) or 0)
+        gone = "".join(filter(str.isalpha, rest))
         letters = cube.replace("|", "").replace("/", "")
         balls = {cell: letter for cell, letter in zip(CELLS, letters, strict=True) if letter != "."}
         left = frozenset(map("wbr".index, gone))
         null_shift = options.get("null-shift") == "on"
-        return cls(int(players), balls, "wbr".index(mover), ban.replace("-", ""), null_shift, left)
+        limit = limit_of(options)
+        return cls(int(players), balls, "wbr".index(mover), ban.strip("-"), null_shift, left, limit, waited)
 
     def text(self) -> str:
         letters = self.word(CELLS)
         rows = [letters[at : at + 3] for at in range(0, 27, 3)]
         cube = "|".join("/".join(rows[at : at + 3]) for at in (0, 3, 6))
         gone = "".join("wbr"[player] for player in sorted(self.gone))
-        return f"{cube} {self.players} {'wbr'[self.mover]} {self.ban or '-'} {gone}".strip()
+        rest = [self.ban or "-", str(self.waited or ""), gone]
+        return " ".join([cube, str(self.players), "wbr"[self.mover], *filter(None, rest)])
 
     def word(self, cells: tuple[str, ...]) -> str:
         return "".join(self.balls.get(cell, ".") for cell in cells)
@@ -131,7 +145,8 @@ class Cubulus(Oracle):
         return {cell: ball for cell, ball in zip(cells, word, strict=True) if ball != "."}
 
     def passed_on(self, balls: Mapping[str, str], ban: str = "") -> Self:
-        return replace(self, balls=balls, ban=ban, mover=self.neighbour(1))
+        waited = self.waited + 1 if self.limit and len(balls) == len(self.balls) else 0
+        return replace(self, balls=balls, ban=ban, mover=self.neighbour(1), waited=waited)
 
     def neighbour(self, step: int) -> int:
         """The next player still playing, forwards or backwards."""
@@ -150,7 +165,7 @@ class Cubulus(Oracle):
             if "." not in self.word(four) and len(set(self.word(four))) == 1
         } & left
         if not showing:
-            return None
+            return share(self.players, left) if self.limit and self.waited == self.limit else None
         opponents = showing - {self.neighbour(-1)}
         return share(self.players, opponents or showing)
 

@@ -133,7 +133,11 @@ def compare_crowded_boards(case: Case, times: int = 1) -> None:
     """Random boards, and the position after one move in each."""
     generator = random.Random(f"{case}/crowds")  # noqa: S311
     for _ in range(times * POSITIONS[case.game] // 2):
-        here = pair(case, crowded_boards.BOARDS[case.game](generator, case.players))
+        board = crowded_boards.BOARDS[case.game](generator, case.players)
+        limit = dict(case.options).get("shift-limit", "off")
+        if limit != "off":
+            board = crowded_boards.with_count(generator, board, int(limit))
+        here = pair(case, board)
         here.agree(generator)
         if not here.over():
             any_move(here, generator).agree(generator)

@@ -7,8 +7,9 @@ The sixteen bytes, with little-endian masks:
     8 … 11    of the red balls
     12        the mover
     13        where the banned shift would enter, 0 … 53 as in its action number; 54 for none
-    14        the rules: 1 for three players, 2 for null shifts, 4 for draws by repetition
-    15        the players who resigned, one bit each
+    14        the rules: 1 for three players, 2 for null shifts, 4 for draws by repetition, 8 for the limit of
+              shifts; and the players who resigned: 16, 32, 64
+    15        the number of moves since a ball was last inserted, 0 without the limit of shifts
 """
 
 from __future__ import annotations
@@ -22,6 +23,8 @@ from quatuor.rules.game import NotationError, Ruleset
 
 LAYOUT: Final = Struct("<3I4B")
 NO_ENTRY: Final = len(SHIFTS)
+FLAGS: Final = 4
+"""Bits of the rules, below those of the players who resigned."""
 
 
 def pack(position: CubulusPosition) -> bytes:
@@ -30,8 +33,8 @@ def pack(position: CubulusPosition) -> bytes:
         *(_mask(cell for cell, ball in enumerate(position.board) if ball == colour) for colour in COLOURS),
         position.mover,
         SHIFTS.index(position.ban) if position.ban else NO_ENTRY,
-        _rules(position.ruleset),
-        _mask(position.resigned),
+        _rules(position.ruleset) | _mask(position.resigned) << FLAGS,
+        position.since_ball,
     )
 
 
@@ -39,7 +42,8 @@ def unpack(data: bytes, ruleset: Ruleset) -> CubulusPosition:
     """Unpack a position. Raises `NotationError` if the bytes are not valid under the ruleset."""
     if len(data) != LAYOUT.size:
         raise NotationError(f"a packed cubulus position has {LAYOUT.size} bytes, not {len(data)}")
-    *balls, mover, ban, rules, resigned = LAYOUT.unpack(data)
+    *balls, mover, ban, rules, since_ball = LAYOUT.unpack(data)
+    rules, resigned = rules % (1 << FLAGS), rules >> FLAGS
     together = balls[0] | balls[1] | balls[2]
     if together >> 27 or sum(balls) != together:
         raise NotationError("a packed cubulus position has two balls in one cell, or one outside the cube")
@@ -51,6 +55,7 @@ def unpack(data: bytes, ruleset: Ruleset) -> CubulusPosition:
         mover,
         None if ban == NO_ENTRY else SHIFTS[ban],
         frozenset(player for player in range(ruleset.players) if resigned >> player & 1),
+        since_ball,
     )
     return CubulusPosition.parse(str(position), ruleset)
 
@@ -64,5 +69,10 @@ def _ball(cell: int, balls: list[int]) -> str:
 
 
 def _rules(ruleset: Ruleset) -> int:
-    flags = (ruleset.players == 3, ruleset["null-shift"] == "on", ruleset["repetition"] == "on")
+    flags = (
+        ruleset.players == 3,
+        ruleset["null-shift"] == "on",
+        ruleset["repetition"] == "on",
+        ruleset["shift-limit"] != "off",
+    )
     return _mask(place for place, flag in enumerate(flags) if flag)

@@ -5,8 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from quatuor import _core
+from quatuor.rules.cubulus import SHIFT_LIMIT
 
 from ..plane import OF, OTHERS, Environment, Plane, seats
+
+STOOD: Final = (
+    "how often the position has stood before in this game (0–2); "
+    "with the option `shift-limit`, how many moves were made without a new ball"
+)
 
 
 def _planes(players: int) -> tuple[Plane, ...]:
@@ -24,7 +30,7 @@ def _planes(players: int) -> tuple[Plane, ...]:
         *stage,
         *seats(players),
         *(Plane(f"{c} outside", f"how many of {of[c]} balls are not in the cube", 9, True) for c in colours),
-        Plane("stood", "how often the position has stood before in this game", 2, True),
+        Plane("stood", STOOD, SHIFT_LIMIT, True),
     )
 
 

@@ -99,6 +99,7 @@ sanitize: $(PROJECT) $(CHECKS) ## Check the core, rules and searches, under ASan
 	@build/check/judges
 	@build/check/tree
 	@build/check/proofs
+	@build/check/strategies
 	@build/check/solve_quantik
 	@build/check/omba_solved
 	@build/check/vector

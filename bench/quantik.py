@@ -22,7 +22,7 @@ from quatuor._core import Quantik, QuantikOracle, QuantikSolver
 from quatuor.dice import Dice
 from quatuor.engine.exact import known
 from quatuor.engine.exact.quantik import QUANTIK
-from quatuor.engine.exact.quantik_data import shipped
+from quatuor.engine.exact.quantik_data import FILE
 from quatuor.engine.packed.quantik import pack
 from quatuor.engine.searching import ALL_LINES
 from quatuor.rules.game import NotationError, Position
@@ -64,7 +64,7 @@ def probes(positions: Sequence[Position]) -> None:
 
 def sizes(solver: QuantikSolver, positions: Sequence[Position]) -> None:
     """Size and speed if more or fewer plies were stored."""
-    print(f"shipped: {len(shipped())} bytes")
+    print(f"shipped: {len(FILE.shipped())} bytes")
     print("| plies stored | bytes | 99 % of answers, processor |")
     for plies in range(5, 11):
         stored = solver.stored(plies)

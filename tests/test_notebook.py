@@ -54,6 +54,8 @@ def test_an_analysis_is_a_table_with_a_row_for_each_move() -> None:
 
 
 def test_an_estimate_says_so_in_its_table() -> None:
-    *_, found = quatuor.analyse(GAMES["oxono"].start(), quatuor.Limit(nodes=500))
+    *_, found = quatuor.analyse(
+        GAMES["oxono"].parse("....../....../..@.../....X*/....../......"), quatuor.Limit(nodes=500)
+    )
     assert "<caption>estimate: " in tabled(found, "en")
     assert "exact" not in tabled(found, "en")

@@ -273,6 +273,35 @@ void check_repetition() {
            "no proof went through a move that can be undone");
 }
 
+// The same position with no more than a number of moves left before the limit.
+Cubulus with_moves_left(const Cubulus& position, int moves) {
+    auto bytes = position.pack();
+    bytes[15] = static_cast<std::uint8_t>(cubulus::shift_limit - moves);
+    return Cubulus::unpack(bytes).value();
+}
+
+// A win that would come after the limit is none, and no position is taken for another that has more moves
+// left.
+void check_limit() {
+    SplitMix64 dice(31), answers(32);
+    int changed = 0, kept = 0;
+    for (int game = 0; game < 4000 && changed + kept < 20; ++game) {
+        Cubulus position = random_position(Cubulus::start(2, false, true, true), dice, 60 + game % 40);
+        if (position.winners() != 0 || position.taken() != cubulus::cube) continue;
+        Player player = position.player();
+        Prover<Cubulus> search(player, {}, 1 << 22);
+        if (asked(search, position, 600) != Answer<Cubulus>::proved) continue;
+        for (int moves : {1, 2, 3}) {
+            Cubulus late = with_moves_left(position, moves);
+            bool wins = forced(late, player, 3), found = asked(search, late, 5000) == Answer<Cubulus>::proved;
+            expect(wins == found, "a win is proved beyond the limit, or none before it");
+            ++(wins ? kept : changed);
+            if (found) follow(search, late, player, {}, answers);
+        }
+    }
+    expect(changed > 0 && kept > 0, "the limit made no difference to any proof");
+}
+
 }  // namespace
 }  // namespace quatuor::check
 
@@ -287,5 +316,6 @@ int main() {
     check_stopping();
     check_cubulus();
     check_repetition();
+    check_limit();
     std::cout << "the search for proofs holds\n";
 }

@@ -174,6 +174,7 @@ class Position {
     void legal_moves(MoveList<max_moves>& moves) const;
     int count_moves() const;
     Action nth_move(int n) const;
+    constexpr bool is_legal(Action action) const;
     Position after(Action action) const;
 
     // Identity
@@ -257,6 +258,13 @@ inline Action Position::nth_move(int n) const {
     int crosses = count_moves_of(0);
     int symbol = n < crosses ? 0 : 1;
     return oxono::nth_move(symbol, destinations(symbol), open_cells(symbol), n - symbol * crosses);
+}
+
+constexpr bool Position::is_legal(Action action) const {
+    int symbol = action / first_action(1, 0), to = action / cell_count % cell_count;
+    return action < actions && winners() == 0 && in_reserve(symbol) &&
+           (destinations(symbol) & bit(to)) != 0 &&
+           (places(to, open_cells(symbol)) & bit(action % cell_count)) != 0;
 }
 
 inline Position Position::after(Action action) const {

@@ -36,6 +36,14 @@ constexpr Turn turn_of(int number) {
 inline constexpr std::array<Turn, 8> turns{turn_of(0), turn_of(1), turn_of(2), turn_of(3),
                                            turn_of(4), turn_of(5), turn_of(6), turn_of(7)};
 
+// The other way: by cell, where its content goes.
+constexpr Turn reversed(const Turn& turn) {
+    Turn goals{};
+    for (std::size_t cell = 0; cell < turn.size(); ++cell)
+        goals[turn[cell]] = static_cast<std::uint8_t>(cell);
+    return goals;
+}
+
 class TextOrder {
   public:
     // A text as a number.
@@ -44,15 +52,40 @@ class TextOrder {
         constexpr auto operator<=>(const Key&) const = default;
     };
 
-    // Of all images of a position, the text that comes first.
-    static Key first_image(const Position& position) {
+    // An image of a position: its text, how the board was turned, and whether X and O were exchanged.
+    struct Image {
+        Key key{~std::uint64_t{0}, ~std::uint64_t{0}};
+        std::uint8_t turn = 0;
+        bool exchanges = false;
+
+        // A move of the position as it is in the image, and the other way.
+        Action there(Action action) const { return moved(action, reversed(turns[turn])); }
+        Action back(Action action) const { return moved(action, turns[turn]); }
+
+      private:
+        Action moved(Action action, const Turn& goals) const {
+            int symbol = action / first_action(1, 0);
+            auto to = static_cast<std::size_t>(action / cell_count % cell_count);
+            auto place = static_cast<std::size_t>(action % cell_count);
+            return static_cast<Action>(first_action(exchanges ? 1 - symbol : symbol, goals[to]) +
+                                       goals[place]);
+        }
+    };
+
+    // Of all images of a position, the one whose text comes first.
+    static Image first_image(const Position& position) {
         const Signs signs = signs_of(position);
-        Key best{~std::uint64_t{0}, ~std::uint64_t{0}};
-        for (const auto& turn : turns)
-            for (const Signs& renamed : {identical, exchanged})
-                best = std::min(best, key(signs, turn, renamed));
+        Image best;
+        for (std::uint8_t turn = 0; turn < turns.size(); ++turn)
+            for (bool exchanges : {false, true}) {
+                Key here = key(signs, turns[turn], exchanges ? exchanged : identical);
+                if (here < best.key) best = {here, turn, exchanges};
+            }
         return best;
     }
+
+    // How many moves were played.
+    static int ply(const Position& position) { return std::popcount(position.pieces()); }
 
     static Position position(const Key& key) {
         std::array<Cells, 4> words{};  // pink O, pink X, black O, black X

@@ -1,132 +1,132 @@
 // The answers of a proved win, turn by turn: what a certificate without positions contains.
 //
-// The positions of a turn come in the order of their texts, one for all symmetric images. Each gets an answer
-// that is proved to win, and up to two threats: moves that win at once after most replies. The replies that
-// no threat answers lead to the positions of the next turn.
-//
-// A small strategy is a chain of threats. So of the answers known to win, the one is taken whose remaining
-// positions promise to need the fewest answers in turn: a position that is won in n plies counts as one
-// that needs `growth` to the power of n / 2.
+// A small strategy is a chain of threats. So of the answers that are known to win, or found to with a few
+// nodes, the one is taken whose remaining positions promise to need the fewest answers in turn: a position
+// that is won in n plies counts as one that needs `growth` to the power of n / 2. Both numbers were measured.
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
-#include "../game.hpp"
 #include "../judge.hpp"
-#include "../parallel.hpp"
 #include "prover.hpp"
+#include "turns.hpp"
 
 namespace quatuor {
 
-// `Order` knows the order of the texts: `Key`, `first_image(position)` and `position(key)`.
 template <Provable P, class Order>
 class Answers {
   public:
-    using Key = typename Order::Key;
-    static constexpr Action none = 0xFFFF;
-
-    struct Entry {
-        Action answer = none;
-        std::array<Action, 2> threats{none, none};
-    };
-
     // The winner of the search wins the root.
-    Answers(Prover<P>& prover, const P& root) : prover_(&prover) {
-        if (root.player() == prover.winner()) {
-            keys_ = {Order::first_image(root)};
-            return;
-        }
-        MovesOf<P> moves;
-        root.legal_moves(moves);
-        for (Action action : moves) keys_.push_back(Order::first_image(root.after(action)));
-        sort_keys();
-    }
+    Answers(Prover<P>& prover, const P& root) : prover_(&prover), turns_(root, prover.winner()) {}
 
-    // How many positions this turn has; none when every game has been won.
-    std::size_t positions() const { return keys_.size(); }
+    // How many positions this turn has, and how many of them are answered; none when every game has been won.
+    std::size_t positions() const { return turns_.places().size(); }
+    std::size_t answered() const { return entries_.size(); }
+    // How many positions each finished turn had.
+    const std::vector<std::size_t>& turns() const { return counts_; }
 
-    // The entries of this turn; then the next one comes.
-    std::vector<Entry> take_turn(Control& control) {
-        std::vector<Entry> entries(keys_.size());
-        std::vector<std::vector<Key>> open(static_cast<std::size_t>(prover_->threads()));
+    // The entries of the next positions of this turn, at most some; after its last, the next turn comes.
+    std::vector<Entry> take(std::size_t most, Control& control) {
+        std::vector<Entry> taken(std::min(most, positions() - answered()));
         std::atomic<std::size_t> next{0};
         in_parallel(prover_->threads(), control, [&](int thread, Control& mine) {
-            auto which = static_cast<std::size_t>(thread);
-            for (std::size_t i; (i = next++) < keys_.size();)
-                entries[i] = answered(Order::position(keys_[i]), prover_->search(thread), open[which], mine);
+            for (std::size_t i; (i = next++) < taken.size();) {
+                const auto& place = turns_.places()[answered() + i];
+                taken[i] = place.stored(answer_to(place.met, prover_->search(thread), mine));
+            }
         });
-        keys_.clear();
-        for (const auto& part : open) keys_.insert(keys_.end(), part.begin(), part.end());
-        sort_keys();
-        return entries;
+        add(taken, control);
+        return taken;
+    }
+
+    // Go on after entries that were taken before.
+    void skip(std::span<const Entry> taken, Control& control) {
+        while (!taken.empty() && positions() != 0) {
+            auto here = taken.first(std::min(taken.size(), positions() - answered()));
+            add(here, control);
+            taken = taken.subspan(here.size());
+        }
     }
 
   private:
     using Search = ProofSearch<P>;
-    static constexpr double growth = 1.7;
+    using Strategy = Turns<P, Order>;
+    using Reply = typename Search::Reply;
+    static constexpr double growth = 2.2;
+    // The nodes spent on each move that is not known to win.
+    static constexpr std::uint64_t attempt = 30;
 
-    // What an answer leaves to be done.
+    // An answer, and what it leaves to be done.
     struct Plan {
         Entry entry;
-        std::vector<P> open;
         double cost = 0;
     };
 
-    void sort_keys() {
-        std::ranges::sort(keys_);
-        keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
+    void add(std::span<const Entry> taken, Control& control) {
+        entries_.insert(entries_.end(), taken.begin(), taken.end());
+        if (answered() < positions()) return;
+        counts_.push_back(positions());
+        turns_.go_on(entries_, prover_->threads(), control);
+        entries_.clear();
     }
 
-    Entry answered(const P& position, Search& search, std::vector<Key>& open, Control& control) const {
+    static Entry answer_to(const P& position, Search& search, Control& control) {
         control.checkpoint();
-        if (auto wins = Judge<P>::winning_move(position)) return {*wins, {none, none}};
-        auto known = search.proved_moves(position, control);
+        if (auto wins = Judge<P>::winning_move(position)) return {.answer = *wins};
+        auto known = good_answers(position, search, control);
         if (known.empty()) throw std::logic_error("a position of the strategy is not won");
         std::optional<Plan> best;
-        for (const auto& reply : known) {
-            Plan plan = planned(position, reply, search);
-            if (!best || plan.cost < best->cost) best = std::move(plan);
-        }
-        for (const P& left : best->open) open.push_back(Order::first_image(left));
+        for (const Reply& reply : known)
+            if (Plan plan = planned(position, reply, search); !best || plan.cost < best->cost) best = plan;
         return best->entry;
     }
 
-    Plan planned(const P& position, const typename Search::Reply& reply, const Search& search) const {
-        Plan plan{{reply.action, {none, none}}, {}, 0};
-        P after = position.after(reply.action);
-        std::vector<P> lost;
+    static std::vector<Reply> good_answers(const P& position, Search& search, Control& control) {
+        std::vector<Reply> good;
         MovesOf<P> moves;
-        after.legal_moves(moves);
+        position.legal_moves(moves);
         for (Action action : moves) {
-            P next = after.after(action);
-            if (Judge<P>::winning_move(next)) {
-                lost.push_back(next);
-                continue;
-            }
-            plan.open.push_back(next);
-            Numbers numbers = search.numbers_of(search.turned(next));
-            int plies = numbers.proved() ? numbers.plies : std::max(1, reply.plies - 1);
-            plan.cost += std::pow(growth, plies / 2.0);
+            Numbers found = search.advanced(search.turned(position.after(action)), {}, attempt, control);
+            if (found.proved()) good.push_back({action, found.plies});
         }
+        return good.empty() ? search.proved_moves(position, control) : good;
+    }
+
+    static Plan planned(const P& position, const Reply& reply, const Search& search) {
+        Plan plan{{.answer = reply.action}};
+        std::vector<P> lost;
+        Strategy::open_replies(position.after(reply.action), plan.entry, [&](const P& next) {
+            if (Judge<P>::winning_move(next))
+                lost.push_back(next);
+            else
+                plan.cost += cost_of(next, reply, search);
+        });
         choose_threats(lost, plan);
         return plan;
+    }
+
+    static double cost_of(const P& open, const Reply& reply, const Search& search) {
+        Numbers numbers = search.numbers_of(search.turned(open));
+        int plies = numbers.proved() ? numbers.plies : std::max(1, reply.plies - 1);
+        return std::pow(growth, plies / 2.0);
     }
 
     // The two threats that win most often; where neither does, the position has an entry of its own.
     static void choose_threats(std::vector<P>& lost, Plan& plan) {
         for (Action& threat : plan.entry.threats) {
             threat = most_frequent(lost);
-            if (threat == none) break;
-            std::erase_if(lost, [threat](const P& position) { return wins(position, threat); });
+            if (threat == Entry::none) break;
+            std::erase_if(lost, [threat](const P& position) { return Strategy::wins(position, threat); });
         }
-        plan.open.insert(plan.open.end(), lost.begin(), lost.end());
         plan.cost += static_cast<double>(lost.size());
     }
 
@@ -140,18 +140,14 @@ class Answers {
                 if (position.after(action).winners() == only(position.player())) ++times[action];
         }
         auto most = std::ranges::max_element(times);
-        return *most == 0 ? none : static_cast<Action>(most - times.begin());
-    }
-
-    static bool wins(const P& position, Action action) {
-        MovesOf<P> moves;
-        position.legal_moves(moves);
-        return std::ranges::find(moves, action) != moves.end() &&
-               position.after(action).winners() == only(position.player());
+        return *most == 0 ? Entry::none : static_cast<Action>(most - times.begin());
     }
 
     Prover<P>* prover_;
-    std::vector<Key> keys_;
+    Turns<P, Order> turns_;
+    std::vector<std::size_t> counts_;
+    // Of the positions of this turn, as far as they are answered.
+    std::vector<Entry> entries_;
 };
 
 }  // namespace quatuor

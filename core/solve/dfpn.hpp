@@ -104,6 +104,7 @@ class ProofSearch {
     std::vector<Reply> good_moves(const P& position, bool searching, std::size_t enough, Control& control);
     std::optional<Reply> next_of_line(const P& position, int plies) const;
     Numbers searched(const P& position, Control& control, std::uint64_t nodes);
+    void search_again(const P& position, Control& control);
     bool on_the_way(const Identity& identity, int ply) const {
         return std::find(way_.begin(), way_.begin() + ply, identity) != way_.begin() + ply;
     }
@@ -146,6 +147,15 @@ Numbers ProofSearch<P>::searched(const P& position, Control& control, std::uint6
     if (!known.open()) return known;
     budget_ = nodes > ~nodes_ ? ~std::uint64_t{0} : nodes_ + nodes;
     return search({root, root.identity(), known}, {Numbers::never, Numbers::never, 0}, 0, control);
+}
+
+// The table may remember that a position is decided, and not why.
+template <Provable P>
+void ProofSearch<P>::search_again(const P& position, Control& control) {
+    P root = turned(position);
+    root_ply_ = 0;
+    budget_ = ~std::uint64_t{0};
+    search({root, root.identity(), {}}, {Numbers::never, Numbers::never, 0}, 0, control);
 }
 
 template <Provable P>
@@ -295,7 +305,7 @@ template <Provable P>
 auto ProofSearch<P>::proved_moves(const P& position, Control& control) -> std::vector<Reply> {
     std::vector<Reply> found = good_moves(position, false, P::max_moves, control);
     if (found.empty()) {
-        searched(position, control, ~std::uint64_t{0});
+        search_again(position, control);
         found = good_moves(position, false, P::max_moves, control);
     }
     if (found.empty()) found = good_moves(position, true, 1, control);

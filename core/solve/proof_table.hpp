@@ -98,7 +98,8 @@ class ProofTable {
         }
     }
 
-    // A decision is never replaced by anything but a shorter proof of the same position.
+    // A decision is never replaced by anything but a shorter proof of the same position. Work on one position
+    // adds up.
     void keep(const Identity& identity, const Numbers& numbers, std::uint64_t work) {
         Bucket& here = bucket(identity);
         std::uint32_t version = lock(here);
@@ -107,10 +108,9 @@ class ProofTable {
         for (std::size_t at : places) {
             Entry entry = read(here, at);
             if (entry.work() != 0 && entry.identity == identity) {
-                if (!improves(numbers, entry.numbers())) return unlock(here, version);
-                worst = at;
-                least = 1;
-                break;
+                Numbers better = improves(numbers, entry.numbers()) ? numbers : entry.numbers();
+                write(here, at, Entry(identity, better, work + entry.spent()));
+                return unlock(here, version);
             }
             if (entry.work() < least) {
                 worst = at;
@@ -125,6 +125,17 @@ class ProofTable {
         }
         write(here, worst, Entry(identity, numbers, work));
         unlock(here, version);
+    }
+
+    // Call `see` with the decided positions that took at least some work: identity, numbers, work.
+    template <class See>
+    void each_decided(std::uint64_t least, See&& see) const {
+        for (std::uint64_t i = 0; i < buckets_; ++i)
+            for (std::size_t at : places) {
+                Entry entry = read(first_[i], at);
+                if (entry.work() != 0 && entry.spent() >= least && !entry.numbers().open())
+                    see(entry.identity, entry.numbers(), entry.spent());
+            }
     }
 
   private:
@@ -144,6 +155,11 @@ class ProofTable {
               disproof_work(stored(numbers.disproof) << 8 | logarithm(spent)) {}
 
         std::uint32_t work() const { return disproof_work & 0xFF; }
+        // The work, as far as its logarithm tells.
+        std::uint64_t spent() const {
+            std::uint32_t power = (work() - 1) / 4, quarter = (work() - 1) % 4;
+            return std::uint64_t{4 + quarter} << power >> 2;
+        }
         Numbers numbers() const {
             return {restored(proof_plies >> 8), restored(disproof_work >> 8),
                     static_cast<std::uint16_t>(proof_plies & 0xFF)};

@@ -11,8 +11,9 @@
 //     known      what the searches have found, and what follows from it
 //     hoped      the same, with every leaf in work counted as won
 //
-// Where positions cannot repeat, a position reached in several ways is one node. Where they can, a failure
-// belongs to its path, so every path has nodes of its own.
+// Where positions cannot repeat, a position reached in several ways is one node, and a tree can be put down
+// as records and taken up again. Where they can, a failure belongs to its path, so every path has nodes of
+// its own.
 #pragma once
 
 #include <algorithm>
@@ -23,6 +24,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -84,6 +86,28 @@ class ProofTree {
 
     const Numbers& root() const { return nodes_[0].known; }
 
+    // How far it has got.
+    struct Census {
+        std::size_t nodes = 0, proved = 0, refuted = 0;
+        // After the first move that has got farthest: the replies, and how many of them are answered.
+        std::size_t replies = 0, answered = 0;
+    };
+    Census census() const;
+
+    // A node as it is put down. What follows from the rules is left out.
+    struct Record {
+        P position;
+        Numbers known;
+        std::uint64_t cost = 0;
+        std::uint16_t ply = 0;
+        bool expanded = false;
+    };
+    std::vector<Record> records() const
+        requires(!ProofSearch<P>::repeats);
+    // Take up a tree of the same root that was put down.
+    void take_up(std::span<const Record> records)
+        requires(!ProofSearch<P>::repeats);
+
   private:
     using Index = std::uint32_t;
 
@@ -98,6 +122,12 @@ class ProofTree {
         bool busy = false;
     };
 
+    // The moves of the winner that come first: the root itself stands for one already made.
+    std::vector<Index> first_moves() const {
+        if (nodes_[0].position.player() == guide_.winner()) return nodes_[0].children;
+        return {0};
+    }
+
     struct Hash {
         std::size_t operator()(const Identity& identity) const {
             return mix(identity.low + golden_gamma * identity.high);
@@ -109,6 +139,7 @@ class ProofTree {
         Index leaf;
         P position;
         std::vector<Identity> way;
+        std::uint64_t nodes;
     };
 
     void work(ProofSearch<P>& search, Control& control) {
@@ -116,7 +147,7 @@ class ProofTree {
             std::uint64_t before = search.nodes();
             std::optional<Numbers> found;
             try {
-                found = search.advanced(job->position, job->way, settings_.slice, control);
+                found = search.advanced(job->position, job->way, job->nodes, control);
             } catch (...) {
                 put_back(job->leaf, std::nullopt, search.nodes() - before);
                 throw;
@@ -140,7 +171,7 @@ class ProofTree {
         while (nodes_[here].expanded) here = best_child(nodes_[here]);
         nodes_[here].busy = true;
         refresh(here);
-        return Job{here, nodes_[here].position, way_of(here)};
+        return Job{here, nodes_[here].position, way_of(here), std::min(settings_.slice, left_)};
     }
 
     void put_back(Index leaf, const std::optional<Numbers>& found, std::uint64_t spent) {
@@ -150,6 +181,7 @@ class ProofTree {
         node.cost += spent;
         left_ -= std::min(left_, spent);
         if (found) node.known = *found;
+        if (!node.known.open()) remember(node);
         bool enough = node.cost >= settings_.enough || waiting_ > 0;
         bool fits = nodes_.size() < settings_.most && node.ply + 1 < ProofSearch<P>::longest;
         if (node.known.open() && enough && fits) expand(leaf);
@@ -219,10 +251,10 @@ class ProofTree {
             Node& node = nodes_[index];
             auto [known, hoped] = judged(node);
             if (index != changed && known == node.known && hoped == node.hoped) continue;
-            if (node.known.open() && !known.open())
-                table_->keep(node.position.identity(), known, total_cost(node));
+            bool decided = node.known.open() && !known.open();
             node.known = known;
             node.hoped = hoped;
+            if (decided) remember(node);
             due.insert(due.end(), node.parents.begin(), node.parents.end());
         }
     }
@@ -236,8 +268,10 @@ class ProofTree {
                 combined(mine, node.children.size(), [&](std::size_t i) { return child(i).hoped; })};
     }
 
-    // Enough for the table to keep it longer than any leaf.
-    std::uint64_t total_cost(const Node& node) const { return node.cost + settings_.enough; }
+    // In the table, longer than anything the searches put there.
+    void remember(const Node& node) {
+        table_->keep(node.position.identity(), node.known, node.cost + settings_.enough);
+    }
 
     // The positions before a node, where each has one way to it.
     std::vector<Identity> way_of(Index index) const {
@@ -260,5 +294,55 @@ class ProofTree {
     int waiting_ = 0;
     std::uint64_t left_ = 0;
 };
+
+template <Provable P>
+auto ProofTree<P>::census() const -> Census {
+    Census census{.nodes = nodes_.size()};
+    for (const Node& node : nodes_) {
+        if (node.known.proved()) ++census.proved;
+        if (node.known.disproved()) ++census.refuted;
+    }
+    std::size_t fewest = ~std::size_t{0};
+    for (Index first : first_moves()) {
+        const auto& replies = nodes_[first].children;
+        auto open = static_cast<std::size_t>(
+            std::ranges::count_if(replies, [this](Index reply) { return !nodes_[reply].known.proved(); }));
+        if (replies.empty() || nodes_[first].known.disproved() || open >= fewest) continue;
+        fewest = open;
+        census.replies = replies.size();
+        census.answered = replies.size() - open;
+    }
+    return census;
+}
+
+template <Provable P>
+auto ProofTree<P>::records() const -> std::vector<Record>
+    requires(!ProofSearch<P>::repeats)
+{
+    std::vector<Record> records;
+    records.reserve(nodes_.size());
+    for (const Node& node : nodes_)
+        records.push_back({node.position, node.known, node.cost, node.ply, node.expanded});
+    return records;
+}
+
+// First all nodes, so that each keeps its number; then what leads from one to the other.
+template <Provable P>
+void ProofTree<P>::take_up(std::span<const Record> records)
+    requires(!ProofSearch<P>::repeats)
+{
+    if (records.empty() || !(records[0].position == nodes_[0].position))
+        throw std::invalid_argument("this is the tree of another position");
+    nodes_.clear();
+    index_.clear();
+    for (const Record& record : records) {
+        Node& node = nodes_[add(record.position, record.ply)];
+        node.known = node.hoped = record.known;
+        node.cost = record.cost;
+        if (!node.known.open()) remember(node);
+    }
+    for (std::size_t i = 0; i < records.size(); ++i)
+        if (records[i].expanded) expand(static_cast<Index>(i));
+}
 
 }  // namespace quatuor

@@ -1,7 +1,8 @@
 // Whether one player wins, asked with one thread or several.
 //
 // One thread asks depth-first search directly, and the same question always takes the same nodes. Several
-// threads share a tree of jobs; how they meet changes the nodes they take, never what is proved.
+// threads share a tree of jobs; how they meet changes the nodes they take, never what is proved. One thread
+// may grow a tree as well, to put it down and take it up again.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +23,8 @@ class Prover {
     using Answer = typename Search::Answer;
     using Reply = typename Search::Reply;
 
-    Prover(Player winner, std::span<const P> past, std::uint64_t bytes, int threads = 1) : table_(bytes) {
+    Prover(Player winner, std::span<const P> past, std::uint64_t bytes, int threads = 1, bool grows = false)
+        : table_(bytes), grows_(grows || threads > 1) {
         for (int thread = 0; thread < threads; ++thread) searches_.emplace_back(winner, past, table_);
         if (threads > 1) table_.share();
     }
@@ -31,7 +33,7 @@ class Prover {
 
     // Whether a position is won, within a number of further nodes.
     Answer ask(const P& position, Control& control, std::uint64_t nodes = ~std::uint64_t{0}) {
-        if (searches_.size() == 1) return searches_[0].ask(position, control, nodes);
+        if (!grows_) return searches_[0].ask(position, control, nodes);
         ProofTree<P>& tree = tree_for(position);
         tree.advance(searches_, nodes, control);
         return Search::answer(position, tree.root());
@@ -42,6 +44,30 @@ class Prover {
         if (!tree_ || !(asked_ == position)) tree_.emplace(position, searches_[0], table_);
         asked_ = position;
         return *tree_;
+    }
+    // The tree of the last question, if one grows.
+    const std::optional<ProofTree<P>>& tree() const { return tree_; }
+
+    // What the searches have decided with at least some work, while nobody searches.
+    struct Decided {
+        Identity identity;
+        Numbers numbers;
+        std::uint64_t work = 0;
+    };
+    std::vector<Decided> decided(std::uint64_t least) const {
+        std::vector<Decided> found;
+        table_.each_decided(least, [&](const Identity& identity, const Numbers& numbers, std::uint64_t work) {
+            found.push_back({identity, numbers, work});
+        });
+        return found;
+    }
+    void remember(std::span<const Decided> decided) {
+        for (const auto& [identity, numbers, work] : decided) table_.keep(identity, numbers, work);
+    }
+
+    // A win that is known from elsewhere, and worth more than anything a search finds.
+    void learn(const P& won, int plies) {
+        table_.keep(searches_[0].turned(won).identity(), Numbers::won(plies), std::uint64_t{1} << 40);
     }
 
     std::vector<Reply> replies(const P& position, bool all, Control& control) {
@@ -64,6 +90,7 @@ class Prover {
 
   private:
     ProofTable table_;
+    bool grows_;
     std::vector<Search> searches_;
     std::optional<ProofTree<P>> tree_;
     P asked_{};

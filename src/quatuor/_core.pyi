@@ -753,7 +753,7 @@ class OmbaTable:
 class QuantikProof:
     """A search for proofs that one player wins, with its memory."""
 
-    def __init__(self, winner: int, past: Sequence[Quantik] = [], *, bytes: int = 268435456, threads: int = 1) -> None: ...
+    def __init__(self, winner: int, past: Sequence[Quantik] = [], *, bytes: int = 268435456, threads: int = 1, grows: bool = False) -> None: ...
 
     def ask(self, position: Quantik, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool | None:
         """
@@ -775,17 +775,21 @@ class QuantikProof:
         """The proof and disproof numbers of the last position asked about."""
 
     @property
+    def plies(self) -> int:
+        """Within how many plies the win comes, if the last question proved one."""
+
+    @property
     def nodes(self) -> int:
         """The number of positions searched so far."""
 
     @property
-    def bytes(self) -> int:
-        """The memory it uses."""
+    def memory(self) -> int:
+        """The bytes of memory it uses."""
 
 class CubulusProof:
     """A search for proofs that one player wins, with its memory."""
 
-    def __init__(self, winner: int, past: Sequence[Cubulus] = [], *, bytes: int = 268435456, threads: int = 1) -> None: ...
+    def __init__(self, winner: int, past: Sequence[Cubulus] = [], *, bytes: int = 268435456, threads: int = 1, grows: bool = False) -> None: ...
 
     def ask(self, position: Cubulus, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool | None:
         """
@@ -807,17 +811,21 @@ class CubulusProof:
         """The proof and disproof numbers of the last position asked about."""
 
     @property
+    def plies(self) -> int:
+        """Within how many plies the win comes, if the last question proved one."""
+
+    @property
     def nodes(self) -> int:
         """The number of positions searched so far."""
 
     @property
-    def bytes(self) -> int:
-        """The memory it uses."""
+    def memory(self) -> int:
+        """The bytes of memory it uses."""
 
 class OxonoProof:
     """A search for proofs that one player wins, with its memory."""
 
-    def __init__(self, winner: int, past: Sequence[Oxono] = [], *, bytes: int = 268435456, threads: int = 1) -> None: ...
+    def __init__(self, winner: int, past: Sequence[Oxono] = [], *, bytes: int = 268435456, threads: int = 1, grows: bool = False) -> None: ...
 
     def ask(self, position: Oxono, *, nodes: int | None = None, seconds: float | None = None, stop: StopFlag | None = None) -> bool | None:
         """
@@ -839,12 +847,36 @@ class OxonoProof:
         """The proof and disproof numbers of the last position asked about."""
 
     @property
+    def plies(self) -> int:
+        """Within how many plies the win comes, if the last question proved one."""
+
+    @property
     def nodes(self) -> int:
         """The number of positions searched so far."""
 
     @property
-    def bytes(self) -> int:
-        """The memory it uses."""
+    def memory(self) -> int:
+        """The bytes of memory it uses."""
+
+    @property
+    def census(self) -> tuple[int, int, int, int, int]:
+        """
+        Of the tree: its nodes, those proved, those refuted; and of the first move that has got farthest, the replies and how many of them are answered.
+        """
+
+    def put_down(self) -> bytes:
+        """The tree of the last question as bytes, to take up again later."""
+
+    def take_up(self, position: Oxono, tree: bytes) -> None:
+        """Go on with a tree that was put down."""
+
+    def decided(self, work: int) -> bytes:
+        """
+        The positions decided with at least `work` nodes, as bytes to remember later.
+        """
+
+    def remember(self, decided: bytes) -> None:
+        """Know again what was decided."""
 
 class OxonoAnswers:
     """The answers of a win that a search has proved, turn by turn."""
@@ -853,12 +885,41 @@ class OxonoAnswers:
 
     @property
     def positions(self) -> int:
-        """The number of positions to answer next; 0 at the end."""
+        """The number of positions of this turn; 0 at the end."""
 
-    def take_turn(self, *, stop: StopFlag | None = None) -> bytes:
+    @property
+    def answered(self) -> int:
+        """How many of them are answered."""
+
+    @property
+    def turns(self) -> list[int]:
+        """The number of positions of each finished turn."""
+
+    def take(self, most: int, *, stop: StopFlag | None = None) -> bytes:
         """
-        The entries of these positions, six bytes each, in the order of their texts.
+        The entries of the next positions of this turn, six bytes each, in the order of their texts.
         """
+
+    def skip(self, taken: bytes) -> None:
+        """Go on after entries that were taken before."""
+
+class OxonoBook:
+    """The first turns of a strategy: what they say of a position."""
+
+    def __init__(self, root: Oxono, counts: Sequence[int], entries: bytes, within: bytes) -> None: ...
+
+    def find(self, position: Oxono) -> tuple[int, int | None] | None:
+        """
+        Within how many plies the first player of the book wins, and on their turn the move; None for a position that is not in the book.
+        """
+
+    def teach(self, proof: OxonoProof) -> None:
+        """Let a search for the same player's win know all positions of the book."""
+
+def oxono_lengths(root: Oxono, entries: bytes, *, threads: int = 1) -> bytes:
+    """
+    For each entry of the strategy of the player to move, the plies within which it wins; a byte each.
+    """
 
 class QuantikVector:
     """Many games at once; quatuor.envs.vector says what its arrays hold."""

@@ -63,7 +63,7 @@ def test_quantik_is_solved(analysed: Any) -> None:
 
 
 def test_an_estimate_has_no_distance(analysed: Any) -> None:
-    data = analysed("oxono", "--nodes", "5000", "--lines", "3")
+    data = analysed("oxono", "--moves", "Xf3e3", "--nodes", "5000", "--lines", "3")
     assert (data["kind"], data["distance"]) == ("estimate", None)
     assert sum(data["scores"]) == pytest.approx(1)
     assert len(data["moves"]) == 3
@@ -125,7 +125,7 @@ def test_every_depth_ends(
 
 
 def test_limits_are_kept(analysed: Any) -> None:
-    assert analysed("oxono", "--depth", "3")["depth"] == 3
+    assert analysed("oxono", "--moves", "Xf3e3", "--depth", "3")["depth"] == 3
     assert analysed("cubulus", "--players", "3", "--nodes", "1500")["nodes"] == 1500
     data = analysed("omba", "--seconds", "0.2", "--threads", "2", "--memory", "1")
     assert data["nodes"] > 1000
@@ -186,7 +186,7 @@ def test_random_games_are_called_so(quatuor: Any) -> None:
         "parties au hasard"
         in quatuor("analyse", "omba", "--players", "4", "--nodes", "50", "--lang", "fr")[1]
     )
-    two = quatuor("analyse", "oxono", "--nodes", "500")[1]
+    two = quatuor("analyse", "oxono", "--moves", "Xf3e3", "--nodes", "500")[1]
     assert " nodes, " in two
     assert "random games" not in two
 
@@ -287,7 +287,18 @@ def test_bad_input_gets_one_clear_line(quatuor: Any, words: list[str]) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="asks for signals and a terminal")
 def test_progress_is_shown_and_ctrl_c_ends_the_search_with_an_answer() -> None:
     ours, theirs = pty.openpty()
-    words = [sys.executable, "-m", "quatuor", "analyse", "oxono", "--seconds", "60", "--json"]
+    words = [
+        sys.executable,
+        "-m",
+        "quatuor",
+        "analyse",
+        "oxono",
+        "--moves",
+        "Xf3e3",
+        "--seconds",
+        "60",
+        "--json",
+    ]
     environment = os.environ | {"TERM": "xterm", "COLUMNS": "100", "QUATUOR_LANG": "en"}
     process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=theirs, env=environment, text=True)
     shown = ""

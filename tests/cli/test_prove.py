@@ -118,7 +118,7 @@ def test_bad_input_is_one_line(arguments: list[str], capsys: pytest.CaptureFixtu
 
 
 def test_a_search_that_finds_nothing_in_time_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["prove", "oxono", "--time", "0.05", "--memory", "8"]) == 1
+    assert main(["prove", "oxono", "--moves", "Xf3e3", "--time", "0.05", "--memory", "8"]) == 1
     output = capsys.readouterr()
     assert output.out == ""
     assert output.err.startswith("Nothing was proved within 0.05 seconds")

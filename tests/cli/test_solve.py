@@ -11,7 +11,8 @@ import pytest
 from quatuor._core import QuantikSolver
 from quatuor.cli import main
 from quatuor.engine.exact import quantik_census
-from quatuor.engine.exact.quantik_data import opened, sealed
+from quatuor.engine.exact.quantik_data import FILE
+from quatuor.engine.exact.stored_file import StoredFile
 
 
 class FirstPlies:
@@ -33,7 +34,7 @@ class FirstPlies:
 @pytest.fixture
 def quatuor(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr("quatuor._core.QuantikSolver", FirstPlies)
-    monkeypatch.setattr(quantik_census, "shipped", lambda: sealed(b"\x08"))
+    monkeypatch.setattr(StoredFile, "shipped", lambda _: FILE.sealed(b"\x08"))
 
     def call(*words: str) -> tuple[int, str, str]:
         return (main(words), *capsys.readouterr())
@@ -80,16 +81,16 @@ def test_narrow_terminals_do_not_truncate_numbers(
 def test_the_file_is_written(quatuor: Any, tmp_path: Path) -> None:
     code, _, err = quatuor("solve", "quantik", "--json", "--write", str(tmp_path / "new.bin"))
     assert (code, err) == (0, f"written: {tmp_path / 'new.bin'}\n")
-    assert opened((tmp_path / "new.bin").read_bytes()) == b"\x08"
+    assert FILE.opened((tmp_path / "new.bin").read_bytes()) == b"\x08"
 
 
 @pytest.mark.parametrize(
-    "content", [sealed(b"\x07"), sealed(b"\x08")[:-1], b"", sealed(b"\x08")[:20] + b"?" * 29]
+    "content", [FILE.sealed(b"\x07"), FILE.sealed(b"\x08")[:-1], b"", FILE.sealed(b"\x08")[:20] + b"?" * 29]
 )
 def test_different_data_end_it_with_one_line(
     quatuor: Any, monkeypatch: pytest.MonkeyPatch, content: bytes
 ) -> None:
-    monkeypatch.setattr(quantik_census, "shipped", lambda: content)
+    monkeypatch.setattr(StoredFile, "shipped", lambda _: content)
     code, out, err = quatuor("solve", "quantik")
     assert (code, out) == (1, "")
     assert err.count("\n") == 1

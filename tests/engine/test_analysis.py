@@ -405,7 +405,9 @@ def test_even_the_shortest_time_gives_an_answer(game: Game, players: int, *, sto
     if stopped:
         flag.set()
     limit = Limit() if stopped else Limit(seconds=0.0)
-    found = last_analysis(analyse(game.start(players), limit, memory=SMALL, stop=flag))
+    start = game.start(players)
+    position = start if start.turn is None else start.after(start.legal_moves()[0])
+    found = last_analysis(analyse(position, limit, memory=SMALL, stop=flag))
     assert found.candidates
     assert isinstance(found.verdict, Estimate)
 

@@ -18,6 +18,7 @@ from quatuor.match import Match
 from quatuor.perft import perft as reference_perft
 from quatuor.playout import playouts as reference_playouts
 from quatuor.rules import GAMES
+from quatuor.rules.cubulus import SHIFT_LIMIT, CubulusPosition
 from quatuor.rules.game import Game, Position, Ruleset
 from tests.golden import middle_games
 
@@ -57,6 +58,31 @@ def walk(game: Game, ruleset: Ruleset, dice: Dice, plies: int) -> None:
 def test_core_and_rules_agree_on_random_games(game: Game, ruleset: Ruleset) -> None:
     for stream in range(6):
         walk(game, ruleset, Dice(3, stream), plies=150)
+
+
+@pytest.mark.parametrize("gone", ["", " r"])
+@pytest.mark.parametrize("left", [1, 2, 4, 8])
+def test_core_and_rules_agree_near_the_limit_of_shifts(left: int, gone: str) -> None:
+    """All white balls are in the cube: the count runs out, or a ball of another player starts it again."""
+    text = f"wr./brr/wb.|w.w/r.w/wbw|bbw/brr/rbw 3 w - {SHIFT_LIMIT - left}{gone}"
+    for stream in range(6):
+        position = GAMES["cubulus"].parse(text, 3, {"shift-limit": str(SHIFT_LIMIT)})
+        dice = Dice(9, stream)
+        assert isinstance(position, CubulusPosition)
+        while position.outcome() is None and position.since_ball:
+            same(position)
+            shifts = [move for move in position.legal_moves() if "~" in str(move)]
+            move = dice.choice(shifts if dice.below(4) else position.legal_moves())
+            assert core_position(position).play(move.action) == core_position(position.after(move))
+            position = position.after(move)
+        same(position)
+
+
+def test_positions_that_differ_only_in_their_count_are_different() -> None:
+    game, text = GAMES["cubulus"], "wr./brr/wb.|w.w/r.w/wbw|bbw/brr/rbw 3 w -"
+    counted = [game.parse(f"{text} {count}", 3, {"shift-limit": str(SHIFT_LIMIT)}) for count in (1, 2, 128)]
+    assert len(set(counted)) == len({core_position(position) for position in counted}) == 3
+    assert len({core_position(position).canonical() for position in counted}) == 3
 
 
 @pytest.mark.long

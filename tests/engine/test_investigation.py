@@ -73,7 +73,9 @@ def test_a_limit_of_nodes_finds_the_same_however_it_is_sliced(game: str, plies: 
 
 
 def test_looks_end_when_their_time_is_spent() -> None:
-    investigation = Investigation.of(middle("oxono", 2, 2), Limit(seconds=0.05), Means(memory=1 << 20))
+    investigation = Investigation.of(
+        middle("oxono", 2, 2, seed=5), Limit(seconds=0.05), Means(memory=1 << 20)
+    )
     while not investigation.over:
         assert investigation.spent < 0.05
         investigation.advance(0.01)
@@ -104,7 +106,7 @@ class Log:
 
 
 def test_a_step_of_the_proofs_that_was_cut_short_goes_on_before_the_search() -> None:
-    log, stop = Log(middle("oxono", 2, 2).position), StopFlag()
+    log, stop = Log(middle("oxono", 2, 2, seed=5).position), StopFlag()
     steps = Beside(cast("Search", log), cast("Proofs", log), Limit())
     steps.step(Span())
     stop.set()
@@ -126,7 +128,7 @@ def test_something_is_found_however_short_the_look(game: str, players: int, plie
 
 
 def test_a_raised_flag_ends_a_look() -> None:
-    investigation, stop = Investigation.of(middle("oxono", 2, 2)), StopFlag()
+    investigation, stop = Investigation.of(middle("oxono", 2, 2, seed=5)), StopFlag()
     stop.set()
     investigation.advance(60, stop)
     assert investigation.spent < 60
@@ -149,7 +151,7 @@ def test_a_match_that_is_over_has_its_score() -> None:
 
 
 def test_after_a_release_it_starts_again() -> None:
-    investigation = Investigation.of(middle("oxono", 2, 2), means=Means(memory=1 << 20))
+    investigation = Investigation.of(middle("oxono", 2, 2, seed=5), means=Means(memory=1 << 20))
     before = investigation.advance(0.05)
     investigation.release()
     assert investigation.advance(0.0).nodes < before.nodes
@@ -157,7 +159,7 @@ def test_after_a_release_it_starts_again() -> None:
 
 def test_a_search_that_cannot_continue_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """A search at its maximum depth answers at once forever, so the caller must stop asking."""
-    investigation = Investigation.of(middle("oxono", 2, 2), means=Means(memory=1 << 20))
+    investigation = Investigation.of(middle("oxono", 2, 2, seed=5), means=Means(memory=1 << 20))
     investigation.advance(0.05)
     monkeypatch.setattr(AlphaBeta, "advance", lambda *_: False)
     found = investigation.advance(5)

@@ -208,7 +208,7 @@ def test_an_analysis_reports_a_proof_and_keeps_it(name: str) -> None:
 
 
 def test_the_nodes_of_both_are_counted_and_stay_within_the_limit() -> None:
-    position = GAMES["oxono"].start()
+    position = GAMES["oxono"].parse("....../....../..@.../....X*/....../......")
     for nodes in (1, 10, 1000, 30_000):
         found = last_analysis(analyse(position, Limit(nodes=nodes), memory=SMALL))
         assert found.nodes <= nodes + 50

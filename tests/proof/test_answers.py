@@ -199,5 +199,7 @@ def test_odd_contents_with_a_right_checksum_are_refused() -> None:
     assert unreadable(sealed(head + b"\n" + stream + b"more")) == "answers-count"
     assert unreadable(sealed(head + b"\n" + stream[:-1])) == "answers-count"
     assert unreadable(sealed(head + b"\n" + zlib.compress(bytes(10_000_000)))) == "answers-count"
+    empty = head.replace(b'"turns": [', b'"turns": [0, ')
+    assert unreadable(sealed(empty + b"\n" + stream)) == "answers-empty"
     many = head.replace(b'"turns": [', b'"turns": [2000000000, ')
     assert unreadable(sealed(many + b"\n" + stream)) == "answers-many"

@@ -312,7 +312,8 @@ def test_the_evaluation_is_shown_and_hidden(language: str, sure: str, unsure: st
         assert evaluation_text(player) == ""
         assert not player.screen._analysing.goes_on
 
-    play(QuatuorApp(Match(GAMES["oxono"].start(), seed=1), language=language, pace=0), scenario)
+    position = GAMES["oxono"].parse("....../....../..@.../....X*/....../......")
+    play(QuatuorApp(Match(position, seed=1), language=language, pace=0), scenario)
 
 
 def _is_exact(player: Player) -> bool:

@@ -145,11 +145,14 @@ GRACE = 5000
 
 
 def test_the_computer_resumes_its_turn(site: Site, person: Person) -> None:
-    person.start("oxono", "8", "me", starts=0)
+    """Level 8 takes its time as the second player of OXONO: as the first it knows its moves."""
+    person.start("oxono", "me", "8", starts=0)
+    person.my_turn()
+    person.move(Dice(7))
     person.see("thinking", lambda _: "is thinking" in person.page.locator(".task").inner_text())
     before = facts(person)
     site.kill()
-    assert before["player"] == 0
+    assert before["player"] == 1
     expect(person.refusal).to_contain_text("Connection lost")
     site.start()
     person.see("a move of the computer", lambda _: len(person.moves()) > len(before["entries"]))

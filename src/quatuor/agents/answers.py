@@ -106,6 +106,7 @@ class JudgedMove(BaseModel):
     kind: Kind
     scores: list[float]
     distance: int | None
+    within: int | None = None
     probability: float | None = None
     line: list[str]
 
@@ -118,6 +119,7 @@ class AnalysisAnswer(BaseModel):
     kind: Kind = Field(description="exact: proved against every play; estimate: what a search expects")
     scores: list[float] = Field(description="the score each player may expect, from player 0 on")
     distance: int | None = Field(description="plies to the end with best play, where that is proved")
+    within: int | None = Field(None, description="a bound on the distance, where only that is proved")
     moves: list[JudgedMove] = Field(description="best first; before a roll the faces of the die")
     line: list[str] = Field(description="how play goes on with best play of all")
     depth: int

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from .arguments import Commands
 
 SECONDS: Final = 3.0
-"""The default time limit."""
+"""The default time limit,"""
+KNOWN_SECONDS: Final = 0.3
+"""and where the verdict is known beforehand, so that only the other moves are searched."""
 LINES: Final = 5
 """The default number of moves shown to people; programs get all."""
 EVERY_MOVE: Final = 255
@@ -76,11 +78,12 @@ def run(arguments: Namespace) -> int:
 
 def _limit(arguments: Namespace, position: Position) -> Limit:
     """The requested limit, or the default time, which also applies if a depth may never be reached."""
+    from quatuor.engine.exact import is_large
     from quatuor.engine.limit import Limit
 
     within, nodes, depth = arguments.seconds, arguments.nodes, arguments.depth
     if within is nodes is None and (depth is None or not _deepens(position)):
-        within = SECONDS
+        within = KNOWN_SECONDS if is_large(position) else SECONDS
     return Limit(within, nodes, depth)
 
 

@@ -83,18 +83,23 @@ def run(arguments: Namespace) -> int:
 
 def _proved(match: Match, arguments: Namespace, say: Voice) -> Certificate | Answers | str:
     """The certificate, or the key of the reason why there is none."""
+    from quatuor.engine.exact import is_large
     from quatuor.engine.limit import Limit
     from quatuor.engine.proving import Prover
     from quatuor.engine.strategy import certificate
 
     try:
         prover = Prover(
-            match.position, match.history, memory=arguments.memory << 19, threads=arguments.threads
+            match.position,
+            match.history,
+            memory=arguments.memory << 19,
+            threads=arguments.threads,
+            taught=True,
         )
         winners = _winners(prover, Limit(seconds=arguments.time), say)
         if winners is None:
             return "exhausted" if prover.exhausted else "open"
-        if arguments.answers:
+        if arguments.answers or is_large(match.position):
             return _answers(prover, winners, arguments.language)
         choice = _short_strategy(prover, winners, arguments.language)
         with progress_line(arguments.language, "write", "positions") as line:

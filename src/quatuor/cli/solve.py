@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from quatuor.i18n import Voice
 
-from . import solve_omba, solve_quantik
+from . import solve_omba, solve_oxono, solve_quantik
 from .arguments import command
 
 if TYPE_CHECKING:
     from .arguments import Commands
 
-SOLVED = (solve_quantik, solve_omba)
+SOLVED = (solve_quantik, solve_oxono, solve_omba)
 """One module per game, each with `add`, like the commands."""
 
 

@@ -14,7 +14,7 @@ from quatuor.engine.limit import MOST_THREADS
 from quatuor.i18n import Voice, voice
 
 from .arguments import add_json, command
-from .errors import check_folder, error_sentence, report_error
+from .errors import error_sentence, file_to_write, report_error
 from .numbers import grouped, number
 from .progress import progress_line
 from .tables import print_table
@@ -49,9 +49,10 @@ def run(arguments: Namespace) -> int:
     """Solve, check, report; a disagreement is reported in one line instead."""
     from quatuor._core import QuantikSolver
     from quatuor.engine.exact.quantik_census import Disagreement, value
-    from quatuor.engine.exact.quantik_data import DataError
+    from quatuor.engine.exact.quantik_data import FILE
+    from quatuor.engine.exact.stored_file import DataError
 
-    begun, target = time.monotonic(), _target(arguments)
+    begun, target = time.monotonic(), file_to_write(arguments.write, FILE.path())
     solver = QuantikSolver(threads=arguments.threads)
     try:
         plies = _counted(solver, arguments)
@@ -77,26 +78,15 @@ def _counted(solver: QuantikSolver, arguments: Namespace) -> Sequence[PlyCensus]
     return plies
 
 
-def _target(arguments: Namespace) -> Path | None:
-    """The file to write, if any; a missing folder is reported before the work, not after."""
-    from quatuor.engine.exact.quantik_data import shipped_path
-
-    if arguments.write is None:
-        return None
-    path = Path(arguments.write) if arguments.write else shipped_path()
-    check_folder(path)
-    return path
-
-
 def _store(solver: QuantikSolver, target: Path | None, language: str) -> None:
     """Write the distances if requested; otherwise compare the shipped ones with the result."""
     from quatuor.engine.exact.quantik_census import check_data
-    from quatuor.engine.exact.quantik_data import PLIES, write
+    from quatuor.engine.exact.quantik_data import FILE, PLIES
 
     if target is None:
         check_data(solver)
         return
-    write(target, solver.stored(PLIES))
+    FILE.write(target, solver.stored(PLIES))
     print(voice("cli", language)("solve.written", path=target), file=sys.stderr)
 
 

@@ -39,7 +39,8 @@ def analyse(
     analysis is returned, however short the time.
 
     >>> import quatuor
-    >>> *_, last = quatuor.analyse(quatuor.game("oxono").start(), quatuor.Limit(depth=2))
+    >>> position = quatuor.game("oxono").parse("....../....../..@.../....X*/....../......")
+    >>> *_, last = quatuor.analyse(position, quatuor.Limit(depth=2))
     >>> last.verdict.kind, last.depth, len(last.line)
     ('estimate', 2, 2)
     """

@@ -20,14 +20,15 @@ from quatuor.rules import GAMES
 from quatuor.rules.game import Move, Position, SpokenError
 
 from .analysis import DOUBT, Analysis, Candidate, follow, is_lost, last_analysis
+from .games import twin
 from .investigation import without_search
 from .levels import LEVELS, Strength, strength
 from .limit import Limit
 from .player import Choice, Engine
-from .proven import Proofs, level_nodes
+from .proven import Proofs, kept_nodes, level_nodes
 from .resistance import most_tempting
 from .searching import ALL_LINES, MEMORY, Search, Sight, Tree, memory_for, search_of
-from .verdict import Exact
+from .verdict import Exact, Verdict
 from .wording import sole_winner
 
 __all__ = ["LEVELS", "EngineError", "Level", "PlainUct", "RandomMover", "Searcher", "engine_named"]
@@ -38,6 +39,8 @@ MORE_SECONDS: Final = 3.0
 """the extra time it may take beyond a time limit,"""
 MORE_NODES: Final = 5_000_000
 """and the extra nodes beyond a node limit, which take about as long."""
+GLANCE: Final = Limit(depth=1)
+"""A look at all moves."""
 LONGEST: Final = 50.0
 """The most seconds that patience may spend on a move: the arena's clock runs out at 60."""
 
@@ -204,7 +207,11 @@ class Level(Engine):
         dice = _dice(self._seed, match)
         limit = Limit(nodes=how.nodes, depth=how.depth or None)
         search = self._search(match, how, dice.next() or 1)
-        found = self._known(position) or last_analysis(follow(search, position, limit, stop))
+        found = (
+            self._known(position)
+            or self._kept(match, search, stop)
+            or last_analysis(follow(search, position, limit, stop))
+        )
         in_a_hurry = stop is not None and stop.is_set()
         if self._resists(position) and is_lost(found) and not in_a_hurry:
             return Choice(most_tempting(match, how.nodes // 2, stop), found.verdict, (), found.nodes)
@@ -213,8 +220,22 @@ class Level(Engine):
         return self._plan.made(position, _choice(found, taken))
 
     def _known(self, position: Position) -> Analysis | None:
-        """The precomputed answer, which only the highest level may look up."""
-        return without_search(position) if self.level == LEVELS[-1] else None
+        """The precomputed answer, which only the highest level may look up.
+
+        A loss whose distance is not known is too far away for traps: there it plays as if it were open.
+        """
+        found = without_search(position) if self.level == LEVELS[-1] else None
+        return None if found and is_lost(found) and _is_far(found.verdict) else found
+
+    def _kept(self, match: Match, search: Search, stop: StopFlag | None) -> Analysis | None:
+        """A win that was precomputed earlier in the match, proved again where that knowledge ends."""
+        position = match.position
+        if self.level < LEVELS[-1] or not (Proofs.suit(position) and _was_won(match)):
+            return None
+        found = last_analysis(follow(search, position, GLANCE, stop))
+        proofs = Proofs(position, match.history, memory=MEMORY)
+        won = proofs.wins(position.player, kept_nodes(position), stop=stop)
+        return proofs.applied_to(found) if won else None
 
     def _proved(self, match: Match, found: Analysis, stop: StopFlag | None) -> Analysis:
         """The findings of the highest level, with what it can prove on top in a fraction of the time."""
@@ -237,6 +258,19 @@ class Level(Engine):
         lines = ALL_LINES if how.spread else 1
         memory = memory_for(how.nodes)
         return search_of(match.position, match.history, lines=lines, memory=memory, sight=sight)
+
+
+def _is_far(verdict: Verdict) -> bool:
+    return isinstance(verdict, Exact) and verdict.distance is None
+
+
+def _was_won(match: Match) -> bool:
+    """Whether the player to move has followed a winning book until the other left it, or to its end."""
+    book, player = twin(match.game.id).book, match.position.turn
+    if book is None:
+        return False
+    latest = next((each for each in reversed(match.positions) if book.within(each) is not None), None)
+    return latest is not None and latest.turn != player
 
 
 def _contenders(found: Analysis, position: Position, how: Strength) -> list[Candidate]:

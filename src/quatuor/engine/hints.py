@@ -29,6 +29,7 @@ from quatuor.rules.game import Move, Player, Position, SpokenError
 
 from .analysis import Analysis, analyse, last_analysis
 from .core import CorePosition, core_position
+from .investigation import without_search
 from .limit import Limit
 from .verdict import Exact, Verdict
 from .wording import chance, counted, is_draw, name, sole_winner
@@ -133,13 +134,16 @@ class Hint:
     def _because(self, language: str) -> str:
         say = voice("engine", language)
         key = f"hint.{self.reason}"
-        if self.reason in _FORCED and self.plies is not None:
-            return counted(say, f"{key}-in", self.game, self.plies, move=self.move)
+        if (plies := self._counted_plies()) is not None:
+            return counted(say, f"{key}-in", self.game, plies, move=self.move)
         score = chance(self.verdict, self.player, language)
         return say(key, move=self.move, score=score)
 
-
-_FORCED: Final = frozenset((Reason.FORCES_WIN, Reason.LOSES))
+    def _counted_plies(self) -> int | None:
+        """The plies that a sentence counts: a win takes at most so many, a loss exactly so many."""
+        if self.reason is Reason.FORCES_WIN and isinstance(self.verdict, Exact):
+            return self.verdict.most_plies
+        return self.plies if self.reason is Reason.LOSES else None
 
 
 def hint(match: Match, limit: Limit | None = None, *, stop: StopFlag | None = None) -> Hint:
@@ -157,6 +161,8 @@ def hint(match: Match, limit: Limit | None = None, *, stop: StopFlag | None = No
         raise HintError("roll")
     if (won := _win_at_once(match.position)) is not None:
         return won
+    if (known := without_search(match.position)) and sole_winner(known.verdict) == match.position.player:
+        return _explained(match.position, known)
     analyses = analyse(match.position, limit or LIMIT, history=match.history, lines=LINES, stop=stop)
     return _explained(match.position, last_analysis(analyses))
 

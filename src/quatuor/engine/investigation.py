@@ -2,7 +2,8 @@
 
     over?  ──▶ the outcome
     known? ──▶ the precomputed answer
-    else   ──▶ a search, step by step, with proofs alongside where they help
+    else   ──▶ a search, step by step, with proofs alongside where they help; if the winner is known and
+               only the other moves are not, it starts with that
 
 It has two interfaces. A stream reports everything until the limit, for a caller that has the engine to
 itself. `advance` does a short part of the same work, for pages that share an engine and may disconnect at
@@ -131,7 +132,8 @@ class Investigation:
         )
         if not (means.proofs and Proofs.suit(position)):
             return InOrder(Pursuit(search, position, self._limit))
-        return Beside(search, Proofs(position, self._history, memory=means.memory // 4), self._limit)
+        proofs = Proofs(position, self._history, memory=means.memory // 4, threads=means.threads)
+        return Beside(search, proofs, self._limit)
 
 
 def without_search(position: Position, lines: int = 1, outcome: Outcome | None = None) -> Analysis | None:

@@ -1,7 +1,7 @@
 """Analyses as plain JSON data, for programs on the command line and for the page's socket alike.
 
-A verdict includes its kind, and only an exact one can have a distance. Estimated scores are rounded: more
-digits would suggest a false precision.
+A verdict includes its kind, and only an exact one can have a distance, or a bound on it. Estimated scores are
+rounded: more digits would suggest a false precision.
 """
 
 from __future__ import annotations
@@ -38,11 +38,15 @@ def candidate_json(candidate: Candidate) -> dict[str, Any]:
 
 
 def verdict_json(verdict: Verdict) -> dict[str, Any]:
-    """The kind, the scores, and the distance."""
+    """The kind, the scores, the distance, and where only a bound on it is known, the bound."""
+    exact = verdict if isinstance(verdict, Exact) else None
+    distance = exact.distance if exact else None
+    within = exact.within if exact and distance is None else None
     return {
         "kind": verdict.kind,
         "scores": [_score(score) for score in verdict.scores],
-        "distance": verdict.distance if isinstance(verdict, Exact) else None,
+        "distance": distance,
+        **({} if within is None else {"within": within}),
     }
 
 

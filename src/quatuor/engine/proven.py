@@ -3,13 +3,14 @@
 Alpha-beta searches everything a few moves deep; proof-number search follows what is forced to the end. It
 gets a share of the work. Once it has proved a winner, every later analysis says so: the proof replaces the
 estimate, and the best move is a proved one. Distances are left to alpha-beta: a proof gives an upper bound on
-the plies to a win, not the exact number.
+the plies to a win, not the exact number. Where a book already knows the winner, only the other moves are left
+to search.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final
@@ -19,10 +20,12 @@ from quatuor.rules import GAMES
 from quatuor.rules.game import Move, Player, Position
 
 from .core import CorePosition, History, core_position
+from .exact import ExactSource
 from .findings import DOUBT, Analysis, Candidate, score_in
 from .games import ProofBudget, twin
 from .proving import Prover
 from .verdict import Estimate, Exact
+from .wording import sole_winner
 
 LIKELY: Final = Fraction(5, 6)
 """The share of nodes spent on the player who is expected to win."""
@@ -32,16 +35,17 @@ DRAW: Final = (Fraction(1, 2), Fraction(1, 2))
 class Proofs:
     """The proved facts about a position, found incrementally."""
 
-    def __init__(self, position: Position, history: History, memory: int) -> None:
+    def __init__(self, position: Position, history: History, memory: int, threads: int = 1) -> None:
         self.position = position
         self.verdict: Exact | None = None
         """The winners, once known."""
-        self.prover = Prover(position, history, memory=memory)
+        self.prover = Prover(position, history, memory=memory, threads=threads)
         self._core = core_position(position)
         self._moves: dict[Move, Exact] = {}
         self._line: tuple[Move, ...] = ()
         """The continuation of a win, or the move that holds a draw."""
         self._refuted: set[Player] = set()
+        self._look_up()
 
     @staticmethod
     def suit(position: Position) -> bool:
@@ -62,6 +66,11 @@ class Proofs:
             return self._ask(found, budget)
         return self._ask_moves(found.candidates, budget)
 
+    def wins(self, player: Player, nodes: int, stop: StopFlag | None = None) -> bool:
+        """Whether a player's win is proved within a number of nodes."""
+        won = self.prover.wins(player, nodes=nodes, stop=stop) is True
+        return won and self._won(player)
+
     def applied_to(self, found: Analysis) -> Analysis:
         """An analysis with all proved facts added."""
         found = replace(found, nodes=found.nodes + self.nodes)
@@ -70,6 +79,26 @@ class Proofs:
         return replace(found, verdict=self.verdict, candidates=self._candidates(found))
 
     # The winner.
+
+    def _look_up(self) -> None:
+        """What is known without any search, if that is not everything."""
+        source = twin(self.position.GAME).source
+        if source is None or (verdict := source.verdict(self.position)) is None:
+            return
+        if sole_winner(verdict) == self.position.player:
+            best = source.known(self.position, lines=1)
+            assert best is not None
+            self._line = best.moves[0].line
+            self._moves = dict(self._known_moves(source))
+        self.verdict = verdict
+
+    def _known_moves(self, source: ExactSource) -> Iterator[tuple[Move, Exact]]:
+        """The moves to positions that are known too, such as images of the best move."""
+        for move in self.position.legal_moves():
+            after = self.position.after(move)
+            known = Exact.ended(outcome) if (outcome := after.outcome()) else source.verdict(after)
+            if known is not None:
+                yield move, known.one_ply_earlier
 
     def _ask(self, found: Analysis, budget: _Budget) -> bool:
         players = [player for player in self.position.all_players if player not in self._refuted]
@@ -89,7 +118,7 @@ class Proofs:
             self._line = tuple(moves[action] for action in self.prover.line(winner, self._core))
             if not self._line:
                 return False
-        self.verdict = Exact(tuple(Fraction(player == winner) for player in self.position.all_players))
+        self.verdict = self._won_by(winner)
         return True
 
     def _drawn(self, candidates: Iterable[Candidate]) -> bool:
@@ -121,17 +150,18 @@ class Proofs:
         after, mover = self._core.play(move.action), self.position.player
         mine = False if mover in self._refuted else budget.wins(mover, after, part / 2)
         if mine:
-            self._moves[move] = Exact(
-                tuple(Fraction(player == mover) for player in self.position.all_players)
-            )
+            self._moves[move] = self._won_by(mover).one_ply_earlier
             return
         other = budget.wins(1 - mover, after, part)
         if other:
-            self._moves[move] = Exact(
-                tuple(Fraction(player != mover) for player in self.position.all_players)
-            )
+            self._moves[move] = self._won_by(1 - mover).one_ply_earlier
         elif mine is other is False:
             self._moves[move] = Exact(DRAW)
+
+    def _won_by(self, winner: Player) -> Exact:
+        """The verdict on a position whose win was proved just now."""
+        scores = tuple(Fraction(player == winner) for player in self.position.all_players)
+        return Exact(scores, within=self.prover.within(winner))
 
     def _unknown(self, move: Move) -> bool:
         return move not in self._moves and (not self._line or move != self._line[0])
@@ -210,6 +240,11 @@ def share(position: Position) -> int:
 def level_nodes(position: Position) -> int:
     """The node budget of level 8 for a proof."""
     return _proof_budget(position).level if _is_late(position) else 0
+
+
+def kept_nodes(position: Position) -> int:
+    """The node budget of level 8 for a win that was known earlier in the match."""
+    return _proof_budget(position).kept
 
 
 def _is_late(position: Position) -> bool:

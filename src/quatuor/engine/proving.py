@@ -45,13 +45,16 @@ class Prover:
         *,
         memory: int = MEMORY,
         threads: int = 1,
+        taught: bool = False,
     ) -> None:
+        """`taught` proofs may rest on precomputed knowledge, which takes a moment to hand over."""
         if twin(position.GAME).proof is None or position.ruleset.players != 2:
             raise ProvingError("not-for", title=GAMES[position.GAME].title, players=position.ruleset.players)
         self.position = position
         self._past = _repeatable(position, history)
         self._memory = memory
         self._threads = threads
+        self._taught = taught
         self._searches: dict[Player, Any] = {}
         self.exhausted = False
         """Whether `winner` exhausted both questions without an answer."""
@@ -102,6 +105,10 @@ class Prover:
         actions: list[int] = self.search(player).line(core)
         return actions
 
+    def within(self, player: Player) -> int:
+        """The most plies that a player's win takes, if the last question proved it."""
+        return int(self.search(player).plies)
+
     def winner(
         self,
         limit: Limit | None = None,
@@ -148,9 +155,12 @@ class Prover:
     def search(self, player: Player) -> Any:
         """The core's search for a player's win."""
         if player not in self._searches:
-            proof = twin(self.position.GAME).proof
-            assert proof is not None
-            self._searches[player] = proof(player, self._past, bytes=self._memory, threads=self._threads)
+            game = twin(self.position.GAME)
+            assert game.proof is not None
+            search = game.proof(player, self._past, bytes=self._memory, threads=self._threads)
+            if self._taught and game.book is not None:
+                game.book.teach(search)
+            self._searches[player] = search
         return self._searches[player]
 
 

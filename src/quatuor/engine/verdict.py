@@ -18,8 +18,9 @@ from quatuor.rules.game import Outcome
 class Exact:
     """The score of every player with best play, proved.
 
-    `distance` is the number of plies left when the winner hurries and the loser delays; None if only the
-    scores are known. In a game with a die, the scores are winning chances.
+    `distance` is the number of plies left when the winner hurries and the loser delays; None if it is not
+    known. A proof may still bound it: the game is then won `within` that many plies. In a game with a die,
+    the scores are winning chances.
 
     >>> import quatuor
     >>> *_, found = quatuor.analyse(quatuor.game("quantik").start())
@@ -33,6 +34,28 @@ class Exact:
 
     scores: tuple[float | Fraction, ...]
     distance: int | None = None
+    within: int | None = None
+
+    @property
+    def most_plies(self) -> int | None:
+        """The most plies that a win takes, as far as is known.
+
+        >>> import quatuor
+        >>> quatuor.Exact((1, 0), within=9).most_plies
+        9
+        """
+        return self.within if self.distance is None else self.distance
+
+    @property
+    def one_ply_earlier(self) -> Exact:
+        """The verdict on the move that leads to a position of this verdict.
+
+        >>> import quatuor
+        >>> quatuor.Exact((1, 0), distance=2).one_ply_earlier.distance
+        3
+        """
+        distance = None if self.distance is None else self.distance + 1
+        return Exact(self.scores, distance, None if self.within is None else self.within + 1)
 
     @classmethod
     def ended(cls, outcome: Outcome) -> Exact:
@@ -45,7 +68,8 @@ class Estimate:
     """The score every player may expect, as far as the search has seen.
 
     >>> import quatuor
-    >>> *_, found = quatuor.analyse(quatuor.game("oxono").start(), quatuor.Limit(nodes=2000))
+    >>> position = quatuor.game("oxono").parse("....../....../..@.../....X*/....../......")
+    >>> *_, found = quatuor.analyse(position, quatuor.Limit(nodes=2000))
     >>> isinstance(found.verdict, quatuor.Estimate), round(sum(found.verdict.scores), 6)
     (True, 1.0)
     """

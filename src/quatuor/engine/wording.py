@@ -20,7 +20,7 @@ def worded(verdict: Verdict, game: str, language: str) -> str:
     In a game with a die, half a point is an even chance: those games have no draws.
     """
     if isinstance(verdict, Exact) and (winner := sole_winner(verdict)) is not None:
-        return won(name(game, winner, language), game, verdict.distance, language)
+        return won(name(game, winner, language), game, verdict.most_plies, language)
     if is_draw(verdict) and not GAMES[game].rolls:
         return voice("engine", language)("verdict.draw")
     return chances(verdict, game, language)
@@ -62,12 +62,12 @@ def name(game: str, player: Player, language: str) -> str:
     return seat_name(rule_book(game, language), player)
 
 
-def won(winner: str, game: str, distance: int | None, language: str) -> str:
-    """Says that a player of a game wins, and in how many moves if known."""
+def won(winner: str, game: str, plies: int | None, language: str) -> str:
+    """Says that a player of a game wins, and in how many moves at most if known."""
     say = voice("engine", language)
-    if distance is None:
+    if plies is None:
         return say("verdict.wins-by-force", winner=winner)
-    return counted(say, "verdict.wins-in", game, distance, winner=winner)
+    return counted(say, "verdict.wins-in", game, plies, winner=winner)
 
 
 def counted(say: Voice, key: str, game: str, plies: int, **facts: object) -> str:

@@ -14,7 +14,7 @@ from .certificate import Certificate, Continuation, Position, Strategy, written
 from .checking import Proved, check
 from .errors import BrokenProof, ProofError, UnreadableProof
 from .reading import SIZE_LIMIT, read
-from .regenerating import check_answers
+from .regenerating import check_answers, left_open
 
 __all__ = [
     "SIZE_LIMIT",
@@ -31,6 +31,7 @@ __all__ = [
     "check",
     "check_answers",
     "is_answers",
+    "left_open",
     "read",
     "read_answers",
     "written",

@@ -125,6 +125,8 @@ def _answers(head: bytes, stream: bytes) -> Answers:
     if type(parts["version"]) is not int or parts["version"] != VERSION:
         raise UnreadableProof("version", version=VERSION)
     turns = tuple(number_in(one, f"turns[{n}]") for n, one in enumerate(list_in(parts["turns"], "turns")))
+    if 0 in turns:
+        raise UnreadableProof("answers-empty", turn=turns.index(0))
     return Answers(
         game=text_in(parts["game"], "game"),
         players=number_in(parts["players"], "players"),

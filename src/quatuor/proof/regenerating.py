@@ -43,13 +43,33 @@ def check_answers(answers: Answers, progress: Progress | None = None, *, process
     ...     print(error.key)
     answer-illegal
     """
+    root = _checked_root(answers)
+    with _mapping(processes) as share:
+        return _Checker(root, answers, share, progress).run()
+
+
+def left_open(answers: Answers, progress: Progress | None = None, *, processes: int = 1) -> list[str]:
+    """The positions that answers lead to without answering them, in order: those of a book's next turn.
+
+    Raises `BrokenProof` if an answer is illegal, or ends a game without a win.
+
+    >>> from quatuor.proof import Answers, left_open
+    >>> position = "..o@../o..oO./..X.xo/..xOxO/xX..*X/...X.X"
+    >>> len(left_open(Answers("oxono", 2, {}, position, 1, (), b"")))
+    9
+    """
+    root = _checked_root(answers)
+    with _mapping(processes) as share:
+        return _Checker(root, answers, share, progress).left_open()
+
+
+def _checked_root(answers: Answers) -> Board:
     root = parsed_root(answers.game, answers.players, answers.options, answers.position)
     if root.ruleset.repeats:
         raise BrokenProof("answers-repeat", title=GAMES[root.GAME].title)
     if answers.player not in root.all_players:
         raise BrokenProof("player")
-    with _mapping(processes) as share:
-        return _Checker(root, answers, share, progress).run()
+    return root
 
 
 class _Checker:
@@ -64,13 +84,16 @@ class _Checker:
         self._threatened = False
         """Whether a threat decided a game after the answers of the latest turn."""
 
-    def run(self) -> Proved:
+    def left_open(self) -> list[str]:
         positions = self._first()
         for turn, count in enumerate(self._answers.turns):
             if len(positions) != count:
                 raise BrokenProof("answers-turn", turn=turn, count=count, found=len(positions))
             positions = self._after_turn(turn, positions)
-        if positions:
+        return positions
+
+    def run(self) -> Proved:
+        if positions := self.left_open():
             raise BrokenProof("answers-open", count=len(positions), position=positions[0])
         return Proved(
             position=self._root,

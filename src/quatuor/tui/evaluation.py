@@ -119,6 +119,6 @@ def _end(verdict: Exact, game: str, names: Sequence[str], say: Voice) -> Iterato
     if verdict.distance == 0:
         return
     if (winner := sole_winner(verdict)) is not None:
-        yield won(shown(names[winner], WINNER), game, verdict.distance, say.language)
+        yield won(shown(names[winner], WINNER), game, verdict.most_plies, say.language)
     elif is_draw(verdict) and not GAMES[game].rolls:
         yield say("evaluation.draw")

@@ -16,7 +16,8 @@ from quatuor.engine.engines import Level
 from quatuor.engine.exact import known, quantik
 from quatuor.engine.exact.quantik import QUANTIK, QuantikSource
 from quatuor.engine.exact.quantik_census import Disagreement, PlyCensus, census, check_perft, value
-from quatuor.engine.exact.quantik_data import NAME, PLIES, DataError, opened, sealed, shipped, write
+from quatuor.engine.exact.quantik_data import FILE, PLIES
+from quatuor.engine.exact.stored_file import DataError, StoredFile
 from quatuor.engine.hints import Reason, hint
 from quatuor.engine.limit import Limit
 from quatuor.engine.packed.quantik import pack
@@ -285,30 +286,32 @@ def test_only_level_eight_looks_it_up() -> None:
 
 
 def test_the_file_is_small_and_complete() -> None:
-    content = shipped()
+    content = FILE.shipped()
     assert len(content) < 3_000_000
-    assert QuantikOracle(opened(content)).plies == PLIES
-    assert sealed(opened(content)) == content
+    assert QuantikOracle(FILE.opened(content)).plies == PLIES
+    assert FILE.sealed(FILE.opened(content)) == content
 
 
 def test_any_changed_byte_is_noticed() -> None:
-    content = shipped()
+    content = FILE.shipped()
     for place in [*range(64), *range(64, len(content), 997)]:
         damaged = content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
-        with pytest.raises(DataError, match=NAME):
-            opened(damaged)
+        with pytest.raises(DataError, match=FILE.name):
+            FILE.opened(damaged)
 
 
 @pytest.mark.parametrize("size", [0, 7, 47, 48, 5000, -1])
 def test_a_truncated_file_is_noticed(size: int) -> None:
     with pytest.raises(DataError):
-        opened(shipped()[:size])
+        FILE.opened(FILE.shipped()[:size])
 
 
-@pytest.mark.parametrize("stored", [b"", b"\1", b"\1" + bytes(9), b"\x20", b"\0\0", opened(shipped())[:-1]])
+@pytest.mark.parametrize(
+    "stored", [b"", b"\1", b"\1" + bytes(9), b"\x20", b"\0\0", FILE.opened(FILE.shipped())[:-1]]
+)
 def test_invalid_data_are_refused_even_with_a_valid_checksum(stored: bytes) -> None:
     with pytest.raises(DataError, match="damaged"):
-        quantik.oracle_of(sealed(stored))
+        quantik.oracle_of(FILE.sealed(stored))
 
 
 def test_without_the_file_early_positions_are_searched(
@@ -320,7 +323,8 @@ def test_without_the_file_early_positions_are_searched(
         QUANTIK.verdict(late),
     )  # loaded before the file is damaged
     assert known_early is not None
-    monkeypatch.setattr(quantik, "shipped", lambda: shipped()[:-1])
+    damaged = FILE.shipped()[:-1]
+    monkeypatch.setattr(StoredFile, "shipped", lambda _: damaged)
     source = QuantikSource()
     monkeypatch.setattr("quatuor.engine.exact.source_of", lambda _: source)
     with caplog.at_level(logging.WARNING):
@@ -334,20 +338,17 @@ def test_without_the_file_early_positions_are_searched(
     assert found.verdict == known_early
 
 
-def test_a_missing_file_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    from quatuor.engine.exact import quantik_data
-
-    monkeypatch.setattr(quantik_data, "NAME", "nowhere.bin")
+def test_a_missing_file_is_reported() -> None:
     with pytest.raises(DataError, match=r"nowhere\.bin is missing"):
-        shipped()
+        StoredFile("nowhere.bin", FILE.magic, FILE.version).shipped()
 
 
 def test_writing_is_atomic(tmp_path: pytest.TempPathFactory) -> None:
     from pathlib import Path
 
     target = Path(str(tmp_path)) / "some.bin"
-    write(target, b"\0")
-    assert opened(target.read_bytes()) == b"\0"
+    FILE.write(target, b"\0")
+    assert FILE.opened(target.read_bytes()) == b"\0"
     assert [path.name for path in target.parent.iterdir()] == ["some.bin"]
 
 
@@ -366,7 +367,7 @@ def test_the_whole_census(full: QuantikSolver) -> None:
 
 @pytest.mark.long
 def test_the_file_matches_a_new_computation(full: QuantikSolver) -> None:
-    assert sealed(full.stored(PLIES)) == shipped()
+    assert FILE.sealed(full.stored(PLIES)) == FILE.shipped()
 
 
 @pytest.mark.long

@@ -124,7 +124,7 @@ def heard(pipe: Pipe, word: str) -> list[str]:
 
 
 def test_a_process_stops_on_command(pipe: Pipe) -> None:
-    pipe.send("setoption name Game value oxono\ngo infinite")
+    pipe.send("setoption name Game value oxono\nposition startpos moves Xf3e3\ngo infinite")
     heard(pipe, "info depth 1")
     pipe.send("isready\nposition startpos\nstop")
     output = heard(pipe, "bestmove")
@@ -136,7 +136,7 @@ def test_a_process_stops_on_command(pipe: Pipe) -> None:
 
 
 def test_a_process_uses_its_time_and_no_more(pipe: Pipe) -> None:
-    pipe.send("setoption name Game value oxono\nisready")
+    pipe.send("setoption name Game value oxono\nposition startpos moves Xf3e3\nisready")
     heard(pipe, "readyok")
     begun = time.monotonic()
     pipe.send("go movetime 200")
@@ -145,14 +145,16 @@ def test_a_process_uses_its_time_and_no_more(pipe: Pipe) -> None:
 
 
 def test_a_search_without_a_limit_ends_with_the_input() -> None:
-    assert engine("setoption name Game value oxono\ngo infinite\n")[-1].startswith("bestmove ")
+    assert engine("setoption name Game value oxono\nposition startpos moves Xf3e3\ngo infinite\n")[
+        -1
+    ].startswith("bestmove ")
 
 
 def test_an_interruption_leaves_without_a_traceback() -> None:
     process = subprocess.Popen(WORDS, stdin=PIPE, stdout=PIPE, stderr=PIPE)
     assert process.stdin is not None
     assert process.stdout is not None
-    process.stdin.write(b"setoption name Game value oxono\ngo infinite\n")
+    process.stdin.write(b"setoption name Game value oxono\nposition startpos moves Xf3e3\ngo infinite\n")
     process.stdin.flush()
     process.stdout.readline()  # by now it is running
     process.send_signal(signal.SIGINT)
@@ -165,7 +167,7 @@ def test_a_closed_reader_is_not_an_error() -> None:
     assert process.stdin is not None
     assert process.stdout is not None
     assert process.stderr is not None
-    process.stdin.write(b"setoption name Game value oxono\ngo infinite\n")
+    process.stdin.write(b"setoption name Game value oxono\nposition startpos moves Xf3e3\ngo infinite\n")
     process.stdin.flush()
     process.stdout.readline()
     process.stdout.close()

@@ -90,18 +90,20 @@ def test_each_game_has_its_own_memory() -> None:
 
 
 def test_a_search_builds_on_the_last_one() -> None:
+    go = ("position startpos moves Xf3e3", "go depth 6")
+
     def nodes(*lines: str) -> int:
         lines_said: list[str] = []
         session = Session(lines_said.append)
-        for line in ["setoption name Game value oxono", *lines, "go depth 6"]:
+        for line in ["setoption name Game value oxono", *lines, *go]:
             session.obey(line)
             session.leave(at_once=False)
         return int(lines_said[-2].split()[4])
 
     fresh = nodes()
-    assert nodes("go depth 6") < fresh / 2
-    assert nodes("go depth 6", "uginewgame") == fresh
-    assert nodes("go depth 6", "setoption name Hash value 65", "setoption name Hash value 64") == fresh
+    assert nodes(*go) < fresh / 2
+    assert nodes(*go, "uginewgame") == fresh
+    assert nodes(*go, "setoption name Hash value 65", "setoption name Hash value 64") == fresh
 
 
 def test_the_search_gets_the_positions_that_may_recur() -> None:

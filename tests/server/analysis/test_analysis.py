@@ -24,7 +24,7 @@ from tests.server.http.test_processes import not_here
 from tests.server.live import Live, live
 
 QUANTIK = "Aa1 Bb3 Cc2 Dd4 Ac3 Ba2"
-OXONO = "Xd4d3 Oc1c2 Xb4b3"
+OXONO = "Xf3e3 Oc1c2 Xf1f2"
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +95,7 @@ def test_symmetric_moves_are_one_group(server: Live) -> None:
 
 def test_a_search_continues_until_its_time_is_used(server: Live) -> None:
     with analysing(server) as socket:
-        ask(socket, "analyse", 7, "oxono")
+        ask(socket, "analyse", 7, "oxono", "Xf3e3")
         first = hear(socket)
         assert (first["type"], first["id"], first["kind"]) == ("finding", 7, "estimate")
         assert first["state"] == "searching"
@@ -108,13 +108,13 @@ def test_a_search_continues_until_its_time_is_used(server: Live) -> None:
 
 def test_a_new_request_ends_the_one_before(server: Live) -> None:
     with analysing(server) as socket:
-        ask(socket, "analyse", 1, "oxono")
+        ask(socket, "analyse", 1, "oxono", "Xf3e3")
         hear(socket)
         ask(socket, "analyse", 2, "quantik")
         last_finding(socket, 2)
         with pytest.raises(TimeoutError):
             hear(socket, 0.5)
-        ask(socket, "analyse", 3, "oxono")
+        ask(socket, "analyse", 3, "oxono", "Xf3e3")
         hear(socket)
         socket.send('{"type": "rest"}')
         time.sleep(0.3)
@@ -135,7 +135,7 @@ def test_leaving_frees_all_resources(server: Live) -> None:
     workers = server.app.state.analysis_workers
     for _ in range(3):
         with analysing(server) as socket:
-            ask(socket, "analyse", 1, "oxono")
+            ask(socket, "analyse", 1, "oxono", "Xf3e3")
             hear(socket)
     deadline = time.monotonic() + 60
     while workers.waiting or workers.under_way or len(server.app.state.analyses):
@@ -195,7 +195,7 @@ def test_ten_analyses_at_once_all_get_a_first_answer_before_any_ends(server: Liv
 
     def analyse(number: int) -> None:
         with analysing(server) as socket:
-            ask(socket, "analyse", number, "oxono", " ".join(OXONO.split()[: number % 3]))
+            ask(socket, "analyse", number, "oxono", " ".join(OXONO.split()[: 1 + number % 3]))
             hear(socket)
             firsts.append(time.monotonic())
             last_finding(socket, number)
@@ -220,7 +220,7 @@ def test_a_first_look_does_not_wait_for_the_proofs_of_others(server: Live) -> No
     while not pool.under_way:
         time.sleep(0.01)
     with analysing(server) as socket:
-        ask(socket, "analyse", 1, "oxono")
+        ask(socket, "analyse", 1, "oxono", "Xf3e3")
         assert hear(socket)["type"] == "finding"
     assert pool.under_way, "the answer came before the first proof was given up"
     for proof in proofs:
@@ -306,10 +306,15 @@ def test_a_certificate_proves_the_reported_result(server: Live) -> None:
 
 def test_an_unproved_position_has_no_certificate(tmp_path_factory: pytest.TempPathFactory) -> None:
     with live(tmp_path_factory.mktemp("short"), proof_seconds=0.2) as server:
-        answer = server.post("/api/certificate", {"game": "oxono"})
+        answer = server.post("/api/certificate", {"game": "oxono", "moves": ["Xf3e3"]})
         assert (answer.status_code, answer.json()["code"]) == (409, "not-proved")
         assert server.post("/api/certificate", {"game": "omba", "players": 2}).status_code == 400
         assert server.post("/api/certificate", {"game": "quantik", "moves": ["draw"]}).status_code == 409
+
+
+def test_a_certificate_of_the_solved_opening_is_too_large(server: Live) -> None:
+    answer = server.post("/api/certificate", {"game": "oxono"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "proof-too-large")
 
 
 # ── Records ──────────────────────────────────────────────────────────────────────────────────────────────

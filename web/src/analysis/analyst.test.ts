@@ -32,6 +32,7 @@ function finding(id: number, more: Partial<Finding> = {}): Finding {
     kind: "estimate",
     scores: [0.5, 0.5],
     distance: null,
+    within: null,
     moves: [],
     line: [],
     depth: 3,
@@ -115,7 +116,7 @@ describe("an analyst", () => {
   it("reviews a game over a separate connection, and then knows its positions", () => {
     const { it: analysing, connections } = analyst();
     analysing.begin(place("a", "b"));
-    const worth = { kind: "estimate" as const, scores: [0.4, 0.6], distance: null };
+    const worth = { kind: "estimate" as const, scores: [0.4, 0.6], distance: null, within: null };
     connections[1]?.tell({ type: "reviewed", id: 1, ...worth, ply: 1, player: 1, best: "b", tokens: [] });
     flushSync();
     expect(analysing.verdict(["a"])?.scores).toEqual([0.4, 0.6]);
@@ -130,7 +131,7 @@ describe("an analyst", () => {
   it("interrupts a review, and keeps its findings", () => {
     const { it: analysing, connections } = analyst();
     analysing.begin(place("a", "b"));
-    const worth = { kind: "estimate" as const, scores: [0.4, 0.6], distance: null };
+    const worth = { kind: "estimate" as const, scores: [0.4, 0.6], distance: null, within: null };
     connections[1]?.tell({ type: "reviewed", id: 1, ...worth, ply: 1, player: 1, best: "b", tokens: [] });
     analysing.stop();
     flushSync();

@@ -19,12 +19,13 @@ import {
 } from "./judging";
 
 const wording: Wording = { say: t, names: ["White", "Black"], dice: false };
-const exact = (scores: number[], distance: number | null = null): Verdict => ({
+const exact = (scores: number[], distance: number | null = null, within: number | null = null): Verdict => ({
   kind: "exact",
   scores,
   distance,
+  within,
 });
-const estimate = (scores: number[]): Verdict => ({ kind: "estimate", scores, distance: null });
+const estimate = (scores: number[]): Verdict => ({ kind: "estimate", scores, distance: null, within: null });
 
 describe("verdicts", () => {
   it("are exact by their kind alone, whatever their scores", () => {
@@ -52,6 +53,7 @@ describe("verdicts", () => {
   it("are put into words", () => {
     expect(verdictInWords(exact([1, 0], 5), wording)).toBe("White wins in at most 3 moves");
     expect(verdictInWords(exact([1, 0], 2), wording)).toBe("White wins in at most one move");
+    expect(verdictInWords(exact([1, 0], null, 31), wording)).toBe("White wins in at most 16 moves");
     expect(verdictInWords(exact([1, 0], 5), { ...wording, dice: true })).toBe(
       "White wins in at most 2 moves",
     );

@@ -6,7 +6,7 @@ import { lineFrom, nodeOf, START, type Tree } from "../moves/tree";
 import type { Candidate, Finding, Reviewed } from "../net/messages";
 
 export type Kind = Finding["kind"];
-export type Verdict = Pick<Finding, "kind" | "scores" | "distance">;
+export type Verdict = Pick<Finding, "kind" | "scores" | "distance" | "within">;
 export type Say = (key: string, facts?: Readonly<Record<string, string | number>>) => string;
 
 /** Everything needed to put verdicts into words: the words, the players' names, and whether there is a die. */
@@ -49,15 +49,21 @@ export function ownMoves(plies: number, dice: boolean): number {
   return Math.ceil(plies / (dice ? 4 : 2));
 }
 
+/** The most plies that a win takes, as far as is known. */
+function mostPlies(verdict: Verdict): number | null {
+  return verdict.distance ?? verdict.within ?? null;
+}
+
 /** A verdict in words: who wins in how many moves, a draw, or everyone's chances. */
 export function verdictInWords(verdict: Verdict, { say, names, dice }: Wording): string {
   const winner = winnerOf(verdict);
   if (winner !== null) {
     const facts = { name: names[winner] ?? "" };
-    if (verdict.distance === null) return say("analysis.wins-by-force", facts);
-    if (verdict.distance === 0) return say("analysis.has-won", facts);
-    if (verdict.distance === 1) return say("analysis.wins-now", facts);
-    return say("analysis.wins-in", { ...facts, count: ownMoves(verdict.distance, dice) });
+    const plies = mostPlies(verdict);
+    if (plies === null) return say("analysis.wins-by-force", facts);
+    if (plies === 0) return say("analysis.has-won", facts);
+    if (plies === 1) return say("analysis.wins-now", facts);
+    return say("analysis.wins-in", { ...facts, count: ownMoves(plies, dice) });
   }
   if (isDraw(verdict, dice)) return say("analysis.drawn");
   return verdict.scores

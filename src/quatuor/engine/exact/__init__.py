@@ -5,11 +5,16 @@ A source answers at once and is never wrong. If it has no answer it says so, and
 
 from __future__ import annotations
 
+from typing import Final
+
 from quatuor.rules.game import Position
 
-from .source import ExactSource, Known, KnownMove
+from .source import Book, ExactSource, Known, KnownMove
 
-__all__ = ["ExactSource", "Known", "KnownMove", "known"]
+__all__ = ["Book", "ExactSource", "Known", "KnownMove", "is_large", "known"]
+
+FAR: Final = 15
+"""Wins within this many plies are usually small enough to be listed."""
 
 
 def known(position: Position, lines: int) -> Known | None:
@@ -17,11 +22,29 @@ def known(position: Position, lines: int) -> Known | None:
 
     >>> import quatuor
     >>> from quatuor.engine.exact import known
-    >>> known(quatuor.game("oxono").start(), lines=1) is None
+    >>> known(quatuor.game("oxono").start(), lines=1).verdict.within
+    31
+    >>> known(quatuor.game("cubulus").start(), lines=1) is None
     True
     """
     source = source_of(position.GAME)
     return source.known(position, lines) if source else None
+
+
+def is_large(position: Position) -> bool:
+    """Whether a position is won by a book that only begins its strategy, and far from the end.
+
+    Such a strategy is too large to be listed.
+
+    >>> import quatuor
+    >>> from quatuor.engine.exact import is_large
+    >>> is_large(quatuor.game("oxono").start()), is_large(quatuor.game("quantik").start())
+    (True, False)
+    """
+    from ..games import twin
+
+    book = twin(position.GAME).book
+    return book is not None and (book.within(position) or 0) > FAR
 
 
 def source_of(game: str) -> ExactSource | None:

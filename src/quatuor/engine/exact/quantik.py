@@ -18,8 +18,9 @@ from quatuor.rules.quantik import EMPTY, PLACEMENTS, QuantikPosition
 
 from ..packed import quantik as packing
 from ..verdict import Exact
-from .quantik_data import NAME, PLIES, DataError, opened, shipped
+from .quantik_data import FILE, PLIES
 from .source import ExactSource, Known, KnownMove
+from .stored_file import DataError
 
 logger = logging.getLogger(__name__)
 
@@ -27,9 +28,9 @@ logger = logging.getLogger(__name__)
 def oracle_of(content: bytes) -> QuantikOracle:
     """The oracle of a file's bytes. Raises `DataError` if they are unusable."""
     try:
-        return QuantikOracle(opened(content))
+        return QuantikOracle(FILE.opened(content))
     except ValueError:
-        raise DataError("damaged", name=NAME) from None
+        raise DataError("damaged", name=FILE.name) from None
 
 
 class QuantikSource(ExactSource):
@@ -43,7 +44,7 @@ class QuantikSource(ExactSource):
         """Read on first use, and freed at exit: the core reports any object that outlives it."""
         atexit.register(self.__dict__.pop, "oracle", None)
         try:
-            return oracle_of(shipped())
+            return oracle_of(FILE.shipped())
         except DataError as error:
             logger.warning("%s; early positions of Quantik are searched instead", error)
             return QuantikOracle()

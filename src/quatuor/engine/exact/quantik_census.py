@@ -20,7 +20,7 @@ from quatuor.rules.quantik import GAME
 
 from ..core import core_position
 from ..verdict import Exact
-from .quantik_data import NAME, PLIES, opened, sealed, shipped
+from .quantik_data import FILE, PLIES
 
 STEP: Final = 0.2
 """Seconds of work between two progress reports."""
@@ -115,7 +115,7 @@ def value(solver: QuantikSolver) -> Exact:
 
 def check_data(solver: QuantikSolver) -> None:
     """Compare the file shipped with the package with the computed one, byte by byte."""
-    content = shipped()
-    opened(content)
-    if content != sealed(solver.stored(PLIES)):
-        raise Disagreement("data", name=NAME)
+    content = FILE.shipped()
+    FILE.opened(content)
+    if content != FILE.sealed(solver.stored(PLIES)):
+        raise Disagreement("data", name=FILE.name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from quatuor.rules.game import Move, Position
 
@@ -39,6 +39,22 @@ class Known:
 
     verdict: Exact
     moves: tuple[KnownMove, ...]
+
+
+class Book(Protocol):
+    """The opening of a game whose winner is known, but not all of the strategy.
+
+    >>> import quatuor
+    >>> from quatuor.engine.games import twin
+    >>> twin("oxono").book.within(quatuor.game("oxono").start())
+    31
+    """
+
+    def within(self, position: Position) -> int | None:
+        """The plies within which a position of the book is won; None for any other."""
+
+    def teach(self, proof: Any) -> None:
+        """Let the core's search for a proof know every position of the book."""
 
 
 class ExactSource(Protocol):

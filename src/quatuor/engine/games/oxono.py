@@ -8,6 +8,7 @@ from quatuor import _core
 from quatuor.rules.game import Ruleset
 from quatuor.rules.oxono import OxonoPosition
 
+from ..exact.oxono import OXONO
 from ..packed.oxono import pack, unpack
 from .twin import ProofBudget, Twin
 
@@ -27,6 +28,8 @@ TWIN: Final = Twin(
     tree=_core.OxonoTree,
     proof=_core.OxonoProof,
     answers=_core.OxonoAnswers,
-    proof_budget=ProofBudget(free=28, share=16, level=100_000),
+    proof_budget=ProofBudget(free=28, share=16, level=100_000, kept=2_000_000),
+    source=OXONO,
+    book=OXONO,
     puzzle_opening=4,
 )

@@ -9,7 +9,7 @@ from typing import Any, Protocol, Self
 from quatuor import _core
 from quatuor.rules.game import Position, Ruleset
 
-from ..exact.source import ExactSource
+from ..exact.source import Book, ExactSource
 
 
 class CorePosition(Protocol):
@@ -61,6 +61,8 @@ class ProofBudget:
     """Search nodes per proof node in late positions; four times as many earlier."""
     level: int
     """The node budget of level 8 for a proof in late positions; zero earlier."""
+    kept: int = 0
+    """The node budget of level 8 for a win that exact knowledge has promised it earlier in the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,8 @@ class Twin:
     """When to search for proofs alongside a search; None for never."""
     source: ExactSource | None = None
     """The source of exact knowledge, without any search."""
+    book: Book | None = None
+    """The solved opening, where that is all that is known."""
     compiled: bool = True
     """Whether its positions are compiled in the core; otherwise they use the Python rules."""
     openings: Mapping[int, int] = field(default_factory=dict)

@@ -25,7 +25,7 @@ CERTAIN: Final = 10_000
 TENFOLD: Final = 400
 """The centipoints that stand for chances of ten to one."""
 
-_OURS: Final = frozenset(("kind", "scores", "distance"))
+_OURS: Final = frozenset(("kind", "scores", "distance", "within"))
 _ROUNDING: Final = 0.002
 """How far rounded scores may be from one point in all."""
 _NAMES: Final = _OURS | frozenset(
@@ -120,8 +120,14 @@ def verdict_words(verdict: Verdict, player: Player) -> list[str]:
     """A verdict in UGI's words and in ours."""
     words = ["score", *_score(verdict, player), "kind", verdict.kind]
     words += ["scores", *map(score_text, verdict.scores)]
-    distance = verdict.distance if isinstance(verdict, Exact) else None
-    return words if distance is None else [*words, "distance", str(distance)]
+    return [*words, *_plies(verdict)] if isinstance(verdict, Exact) else words
+
+
+def _plies(verdict: Exact) -> tuple[str, ...]:
+    """The distance, or a bound on it where that is all that is known."""
+    if verdict.distance is not None:
+        return "distance", str(verdict.distance)
+    return () if verdict.within is None else ("within", str(verdict.within))
 
 
 def score_text(score: float | Fraction) -> str:
@@ -155,7 +161,7 @@ def _verdict(fields: dict[str, list[str]], player: Player, players: int) -> Verd
     """Our words if present, otherwise UGI's, which are enough for two players."""
     scores = _scores(fields.get("scores", ()), players)
     if scores and fields.get("kind") == [Exact.kind]:
-        return Exact(scores, _number(fields.get("distance")))
+        return Exact(scores, _number(fields.get("distance")), _number(fields.get("within")))
     if scores:
         return Estimate(scores)
     return _claimed(fields.get("score", ()), player) if players == 2 else None

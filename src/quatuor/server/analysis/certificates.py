@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from typing import Final
 
+from quatuor.engine.exact import is_large
 from quatuor.engine.limit import Limit
 from quatuor.engine.proving import Prover
 from quatuor.engine.short_strategy import ShortStrategy, suits
@@ -28,6 +29,8 @@ def proved(place: Place, settings: Settings) -> str:
     match = match_at(place)
     if match.outcome() is not None:
         raise refused("over")
+    if is_large(match.position):
+        raise refused("proof-too-large")
     # Processor time: under load, a proof takes longer but is not refused.
     deadline = time.thread_time() + settings.proof_seconds
 

@@ -185,7 +185,7 @@ class Process:
             self._calls.write(pickle.dumps((function, arguments)))
             self._calls.flush()
             answer: Answer = pickle.load(self._answers)  # noqa: S301 - our own process
-        except (OSError, EOFError, pickle.UnpicklingError) as error:
+        except (OSError, EOFError, ValueError, pickle.UnpicklingError) as error:  # closed while it is read
             self.close()
             refusal = Overtime() if self._overran else Busy()
             raise refusal from error

@@ -9,6 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Locator, expect
 
+from quatuor.engine.keeping import plan
 from quatuor.engine.puzzles import shipped
 from quatuor.lessons import Lesson, Step, lessons
 from quatuor.match import Match
@@ -163,6 +164,54 @@ def test_the_course_refutes_copying_and_accepts_moves_that_keep_the_win(person: 
     person.point("b", "b3")
     expect(status(person)).to_contain_text("Bb3 keeps the win")
     expect(status(person)).to_contain_text("cylinder are partners")
+
+
+def test_the_oxono_course_says_what_is_proved_and_what_is_not(person: Person) -> None:
+    person.open("/learn/oxono/win")
+    person.press("Next")
+    typed(person, "Xd4e4")
+    expect(status(person)).to_contain_text("neither is proved. The plan plays Xc3d3.")
+    expect(person.page.locator(".said.bad")).to_have_count(0)
+    expect(person.page.get_by_role("button", name="Next")).to_have_count(0)
+    person.page.keyboard.press("Escape")
+    typed(person, "Xc3d3")
+    expect(status(person)).to_contain_text("Xc3d3 keeps the win: Pink needs at most 15 more moves.")
+    person.open("/learn/oxono/win")
+    for _ in range(7):
+        person.page.get_by_role("button", name=re.compile("^(Next|Skip)$")).click()
+    expect(person.page.get_by_text("Step 8 of 13")).to_be_visible()
+    typed(person, "Xe2e3")
+    expect(status(person)).to_contain_text(re.compile(r"Black plays X\w+ and wins at once"))
+    expect(person.page.locator(".said.bad")).to_be_visible()
+
+
+def test_the_oxono_course_can_be_completed(person: Person) -> None:
+    """With what is taught at each step; the game at the end with proved moves."""
+    course = next(lesson for lesson in lessons("oxono") if lesson.id == "win")
+    person.page.add_init_script("Math.random = () => 0")  # the game starts with the first of its beginnings
+    person.open("/learn/oxono/win")
+    for step in course.steps[:-1]:
+        if step.task != "read":
+            assert step.done is not None
+            typed(person, step.answers[-1])
+            expect(status(person)).to_contain_text(step.done["en"])
+        person.press("Next")
+    finish(person, course.matches()[-1])
+    assert course.steps[-1].done is not None
+    expect(status(person)).to_contain_text(course.steps[-1].done["en"])
+    expect(person.page.get_by_role("button", name="Another game")).to_be_visible()
+
+
+def finish(person: Person, match: Match) -> None:
+    """Play a game to its end with moves that are proved to win."""
+    while match.outcome() is None:
+        expect(person.page.get_by_label("Type a move")).to_be_enabled()
+        best = str(plan(match.position))
+        with person.page.expect_response("**/api/keep") as judged:
+            typed(person, best)
+        for text in (best, *judged.value.json()["line"]):
+            match.enter(text)
+        expect(status(person)).to_contain_text(best)
 
 
 @pytest.mark.journey("Rules")

@@ -29,8 +29,8 @@ Task: TypeAlias = Literal["read", "play", "refused", "keep", "game"]
 Text: TypeAlias = Mapping[str, str]
 """A text by language."""
 
-IDS: Final = ("first", "second")
-"""The lessons in the order they are offered: the first game, then how the second player wins."""
+IDS: Final = ("first", "second", "win")
+"""The lessons in the order they are offered: a first game, then how the second or the first player wins."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from .boards import PLACE
 from .constants import constant
 from .declared import CACHED, kept, problems
 from .games import SMALL
-from .processes import answer_to, json_from, quick, reads
+from .processes import answer_to, json_from, quick, reads, slow
 
 Result = TypeVar("Result")
 Number = Annotated[int, PathParameter(ge=1, le=100_000, description="The number of the puzzle in its set.")]
@@ -130,4 +130,4 @@ def known_game(game: str) -> str:
 )
 async def keep(request: Request[Any, Any, Any], body: RawBody) -> Response[Judged]:
     """Whether the last move of a place keeps the win, and the reply to it; 409 if no win is proved."""
-    return await json_from(request, quick(request), answer_to, lessons.judged, Place, body)
+    return await json_from(request, slow(request), answer_to, lessons.judged, Place, body)

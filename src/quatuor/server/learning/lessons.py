@@ -1,14 +1,15 @@
-"""Lessons for pages: guided lessons, examples to try, and moves judged by exact knowledge."""
+"""Lessons for pages: guided lessons, examples to try, and moves judged by exact knowledge and proofs."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Final, Literal
+from typing import Literal
 from zlib import crc32
 
 from quatuor import lessons
-from quatuor.engine.exact import Known, KnownMove, known
+from quatuor.engine.exact import Known, KnownMove
+from quatuor.engine.keeping import Gone, kept, plan
 from quatuor.engine.wording import counted, name, sole_winner
 from quatuor.i18n import LANGUAGES, voice
 from quatuor.match import Match
@@ -30,10 +31,6 @@ from ..messages import (
     Words,
 )
 from ..words import both, said
-
-ALL: Final = 1000
-"""More moves than any position has."""
-
 
 # ── Contents ─────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -115,22 +112,27 @@ def _tries(
 
 
 def judged(place: Place) -> Judged:
-    """Whether the last move of a place keeps the win, by exact knowledge, and the reply to it."""
+    """Whether the last move of a place provably keeps the win, and the reply to it."""
     match = places.match_at(Place(place.game, place.players, place.options, place.position, place.moves[:-1]))
     if match.outcome() is not None:
         raise refused("over")
     if match.must_roll or not place.moves:
         raise refused("not-your-turn")
-    player, move = match.position.player, match.position.parse_move(place.moves[-1])
+    before, move = match.position, match.position.parse_move(place.moves[-1])
     match.play(move)
-    return _after(match, move, player)
+    return _after(match, move, before)
 
 
-def _after(match: Match, move: Move, player: Player) -> Judged:
+def _after(match: Match, move: Move, before: Position) -> Judged:
+    player = before.player
     if match.outcome() is not None:
         return _ended(match, move, player)
-    found = known(match.position, ALL)
-    if found is None or sole_winner(found.verdict) is None:
+    found = kept(match.position)
+    if isinstance(found, Gone):
+        return _gone(match, found, move, player)
+    if found is None:
+        return _unsettled(move, before)
+    if sole_winner(found.verdict) is None:
         raise refused("not-known")
     return (_kept if sole_winner(found.verdict) == player else _lost)(match, found, move, player)
 
@@ -144,14 +146,15 @@ def _ended(match: Match, move: Move, player: Player) -> Judged:
 
 
 def _kept(match: Match, found: Known, move: Move, player: Player) -> Judged:
-    """The reply that holds out longest; ties are broken by the position, deterministically."""
-    distance = found.verdict.distance
-    longest = [each for each in found.moves if each.verdict.distance == distance]
-    reply: KnownMove = longest[crc32(str(match.position).encode()) % len(longest)]
+    """The reply that holds out longest, as far as known; the position breaks ties, deterministically."""
+    most = max(_plies(each) for each in found.moves)
+    longest = [each for each in found.moves if _plies(each) == most]
+    reply = longest[crc32(str(match.position).encode()) % len(longest)]
 
     def words(language: str) -> str:
         facts = {"move": move, "winner": name(match.game.id, player, language)}
-        return counted(voice("server", language), "course.kept", match.game.id, distance or 0, **facts)
+        plies = found.verdict.most_plies or most
+        return counted(voice("server", language), "course.kept", match.game.id, plies, **facts)
 
     return Judged(True, False, [str(reply.move)], 1, both(words), proved=True)
 
@@ -162,7 +165,28 @@ def _lost(match: Match, found: Known, move: Move, player: Player) -> Judged:
     def words(language: str) -> str:
         opponent = name(match.game.id, 1 - player, language)
         facts = {"move": move, "reply": best.move, "opponent": opponent}
-        distance = best.verdict.distance or 0
-        return counted(voice("puzzles", language), "refuted.loses-in", match.game.id, distance, **facts)
+        return counted(voice("puzzles", language), "refuted.loses-in", match.game.id, _plies(best), **facts)
 
     return Judged(False, False, [str(each) for each in best.line], 1, both(words), proved=True)
+
+
+def _gone(match: Match, found: Gone, move: Move, player: Player) -> Judged:
+    def words(language: str) -> str:
+        opponent = name(match.game.id, 1 - player, language)
+        facts = {"move": move, "reply": found.reply, "opponent": opponent}
+        return voice("puzzles", language)("refuted.gone", **facts)
+
+    return Judged(False, False, [str(found.reply)], 1, both(words), proved=True)
+
+
+def _unsettled(move: Move, before: Position) -> Judged:
+    """A move that may or may not keep a proved win: it does not count, and is not called a mistake."""
+    if (planned := plan(before)) is None:
+        raise refused("not-known")
+    words = said("course.unsettled", move=move, plan=planned)
+    return Judged(False, False, [], 0, words, proved=False)
+
+
+def _plies(move: KnownMove) -> int:
+    """The most plies that a reply leaves, as far as known."""
+    return move.verdict.most_plies or 0

@@ -7,6 +7,7 @@
     games/<game>.<language>.md            the rules, with their examples, the notation and the credits
     readings.<language>.md                the register of readings
     planes.md                             what learners see of each game
+    fair-starts.md                        the fair starts with their figures
     api/*.md                              the reference of the library, from `public.toml`
 
 The same sources always make the same bytes: a test compares the result with the committed files.
@@ -23,6 +24,7 @@ from typing import Any, Final
 
 from docs.reference import reference
 from docs.sections import sections, table
+from docs.starts import fair_starts_page
 from quatuor.envs.planes import Plane, planes
 from quatuor.render.games import drawing
 from quatuor.render.svg import poster, svg
@@ -37,6 +39,7 @@ DOCS: Final = Path(__file__).parent
 def files() -> dict[str, str]:
     """Every generated file, by its path under this folder."""
     made = {"images/quatuor.svg": poster(), "planes.md": page(planes_page()), **reference()}
+    made["fair-starts.md"] = page(fair_starts_page())
     for language in LANGUAGES:
         made[f"readings.{language}.md"] = page(readings_page(language))
         for game in GAMES.values():

@@ -42,6 +42,7 @@ from .rules.game import (
     SpokenError,
     Word,
 )
+from .starts import FairStart, drawn_fair_start, fair_start_at, fair_starts
 
 __all__ = ["Draw", "Entry", "Match", "MatchError", "Ply", "Resignation", "Seat"]
 
@@ -191,12 +192,16 @@ class Match:
         names: Sequence[Seat | str] = (),
         seed: int | None = None,
         draw_seats: bool = True,
+        fair_start: bool = False,
     ) -> Self:
-        """A match from the beginning: its seed draws the start and, unless they are fixed, the seats."""
+        """A match from the beginning: its seed draws the start and, unless they are fixed, the seats.
+
+        With `fair_start` the start is one of the fair ones. Raises `MatchError` if there are none.
+        """
         ruleset = game.ruleset(players, options)
         match = cls(game.position.start(ruleset), names, fresh_seed() if seed is None else seed)
         assert match.seed is not None
-        start = Dice(match.seed, STARTS).choice(game.position.starts(ruleset))
+        start = _drawn_start(game, ruleset, Dice(match.seed, STARTS), fair=fair_start)
         seats = Dice(match.seed, SEATS).shuffled(match.seats) if draw_seats else match.seats
         return cls(start, seats, match.seed)
 
@@ -244,6 +249,17 @@ class Match:
     @property
     def start(self) -> Position:
         return self._positions[0]
+
+    @property
+    def fair_start(self) -> FairStart | None:
+        """The fair start that the match began with, if any.
+
+        >>> import quatuor
+        >>> match = quatuor.Match.new(quatuor.game("oxono"), seed=7, fair_start=True)
+        >>> match.fair_start.position == match.start, match.can_take_back
+        (True, False)
+        """
+        return fair_start_at(self.start)
 
     @property
     def position(self) -> Position:
@@ -419,6 +435,22 @@ def history_of(positions: Sequence[Position]) -> tuple[Position, ...]:
     while first and positions[first - 1].irreversible == last.irreversible:
         first -= 1
     return tuple(positions[first:])
+
+
+def _drawn_start(game: Game, ruleset: Ruleset, dice: Dice, *, fair: bool) -> Position:
+    """The start of a new match."""
+    if not fair:
+        return dice.choice(game.position.starts(ruleset))
+    check_fair_start(game, ruleset)
+    return drawn_fair_start(game, dice).position
+
+
+def check_fair_start(game: Game, ruleset: Ruleset) -> None:
+    """Check that there are fair starts under a ruleset. Raises `MatchError`."""
+    if not fair_starts(game):
+        raise MatchError("no-fair-start", title=game.title)
+    if not fair_starts(game, ruleset):
+        raise MatchError("fair-start-rules", title=game.title, players=game.ruleset().players)
 
 
 def _checked_seed(seed: int | None) -> int | None:

@@ -7,11 +7,13 @@ from collections import Counter
 import pytest
 
 from quatuor.arena import ArenaError, Contest, Pairing, ladder, round_robin
+from quatuor.arena.options import usual_options
 from quatuor.arena.seating import seatings
 from quatuor.engine.core import core_position
-from quatuor.match import Match
+from quatuor.match import Match, MatchError
 from quatuor.rules import GAMES
 from quatuor.rules.cubulus import CubulusPosition
+from quatuor.starts import fair_start_at, fair_starts
 
 KINDS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 
@@ -96,3 +98,44 @@ def test_the_set_up_of_cubulus_is_drawn_or_left_to_the_engines() -> None:
 def test_an_opening_that_ends_every_game_is_refused() -> None:
     with pytest.raises(ArenaError, match="no opening of 17 plies"):
         next(Contest.between("quantik", ("a", "b"), 2, plies=17).tasks())
+
+
+def test_three_players_of_cubulus_have_a_limit_to_shifts_unless_told_otherwise() -> None:
+    def limit(players: int, **options: str) -> str:
+        return Contest.between("cubulus", "ab", players=players, options=options).ruleset["shift-limit"]
+
+    assert limit(3) == "200"
+    assert limit(2) == "off"
+    assert limit(3, **{"shift-limit": "off"}) == "off"
+    assert limit(3, **{"null-shift": "on"}) == "200"
+
+
+def test_the_arena_sets_only_options_that_exist() -> None:
+    for game, players in KINDS:
+        GAMES[game].ruleset(players, usual_options(GAMES[game], players))
+
+
+@pytest.mark.parametrize("game", ["quantik", "oxono", "cubulus"])
+def test_fair_starts_come_equally_often_and_the_games_of_a_block_share_one(game: str) -> None:
+    count = len(fair_starts(GAMES[game]))
+    contest = Contest.between(game, ("a", "b"), 4 * count, seed=3, fair_start=True)
+    starts = [fair_start_at(task.match().start) for task in contest.tasks()]
+    numbers = [start.number for start in starts if start]
+    assert numbers[::2] == numbers[1::2]
+    assert sorted(numbers[: 2 * count : 2]) == sorted(numbers[2 * count :: 2]) == list(range(1, count + 1))
+    assert all(task.opening == () for task in contest.tasks())
+
+
+def test_fair_starts_depend_only_on_the_seed() -> None:
+    contests = (Contest.between("quantik", ("a", "b"), 20, seed=seed, fair_start=True) for seed in (3, 3, 4))
+    first, again, other = ([task.start for task in contest.tasks()] for contest in contests)
+    assert first == again != other
+
+
+def test_fair_starts_need_the_usual_rules_and_no_random_plies() -> None:
+    with pytest.raises(MatchError):
+        Contest.between("omba", ("a", "b"), fair_start=True)
+    with pytest.raises(MatchError):
+        Contest.between("cubulus", ("a", "b"), players=3, fair_start=True)
+    with pytest.raises(ArenaError):
+        Contest.between("quantik", ("a", "b"), plies=2, fair_start=True)

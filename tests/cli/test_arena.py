@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -270,3 +271,45 @@ def test_a_contest_killed_in_the_middle_continues(tmp_path: Path) -> None:
     assert answers[1]["games"] == 80
     numbers = [json.loads(line)["number"] for line in path.read_text("utf-8").splitlines()[1:]]
     assert sorted(numbers) == list(range(80))
+
+
+def test_fair_starts_are_in_the_report_the_records_and_the_file(arena: Any, tmp_path: Path) -> None:
+    out, words = tmp_path / "games.jsonl", ("oxono", MOVER, SHARP, "--games", "2", "--seed", "7")
+    fair = (*words, "--start", "fair", "--out", str(out))
+    code, printed, _ = arena(*fair, "--records", str(tmp_path))
+    assert code == 0
+    assert re.search(r"from \d+ fair starts", printed)
+    record = load(tmp_path / "00001.qtr")
+    assert dict(record.headers)["FairStart"].isdigit()
+    head, first, _ = map(json.loads, out.read_text().splitlines())
+    assert (head["start"], first["start"], first["opening"]) == ("fair", str(record.start), 0)
+    code, printed, _ = arena(*fair, "--json")
+    assert (code, json.loads(printed)["games"]) == (0, 2)
+
+
+def test_a_file_of_games_from_fair_starts_is_not_continued_from_others(arena: Any, tmp_path: Path) -> None:
+    for name, first, second in (("fair", "fair", "usual"), ("usual", "usual", "fair")):
+        words = ("quantik", MOVER, SHARP, "--games", "2", "--seed", "7", "--out", str(tmp_path / name))
+        plies = {"usual": ("--openings", "0"), "fair": ()}
+        assert arena(*words, "--start", first, *plies[first])[0] == 0
+        code, _, err = arena(*words, "--start", second, *plies[second])
+        assert (code, err.count("\n")) == (2, 1)
+        assert "start is" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "problem"),
+    [
+        (("omba", MOVER, SHARP, "--start", "fair"), "en", "Omba has no fair starts"),
+        (("omba", MOVER, SHARP, "--start", "fair"), "fr", "Omba n’a pas de départs équitables"),
+        (("cubulus", MOVER, SHARP, "--players", "3", "--start", "fair"), "en", "only for 2 players"),
+        (("oxono", MOVER, SHARP, "--openings", "2", "--start", "fair"), "en", "leave out --openings"),
+        (("oxono", MOVER, SHARP, "--openings", "2", "--start", "fair"), "fr", "ne donnez pas --openings"),
+    ],
+)
+def test_fair_starts_that_are_not_there_are_refused_in_one_line(
+    arena: Any, words: tuple[str, ...], language: str, problem: str
+) -> None:
+    code, out, err = arena(*words, "--lang", language)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert problem in err

@@ -58,7 +58,9 @@ analyse quantik --seconds 0
 analyse quantik --depth 3 --nodes 4
 luck none
 luck junk
-solve oxono
+solve cubulus
+solve oxono --memory 0
+solve oxono --write nowhere/x.book
 solve omba --pieces 9
 solve quantik --write nowhere/x.bin
 arena quantik random

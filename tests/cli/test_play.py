@@ -25,11 +25,32 @@ from tests.tui.player import Player, play
         (["quantik", "--seats", "Ana,levle:3"], "no engine 'levle:3'"),
         (["quantik", "--seats", "Ana,random"], "needs a terminal"),
         (["quantik", "--seats", "human,level:3"], "needs a terminal"),
+        (["quantik", "--start", "fair"], "needs a terminal"),
+        (["omba", "--start", "fair"], "Omba has no fair starts"),
+        (["cubulus", "--players", "3", "--start", "fair"], "only for 2 players"),
+        (["cubulus", "--option", "null-shift", "--start", "fair"], "the usual options"),
+        (["--load", "game.qtr", "--start", "fair"], "--load cannot be combined with a game"),
+        (["--start", "fair"], "need a game"),
     ],
 )
 def test_invalid_seats_are_refused(words: list[str], part: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "en", "play", *words]) == 2
     assert part in capsys.readouterr().err
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What the command asks of the terminal's app, which is not run."""
+    asked: dict[str, Any] = {}
+
+    def run(game: str, **arguments: Any) -> int:
+        asked.update(arguments, game=game)
+        return 0
+
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setattr("quatuor.tui.run", run)
+    return asked
 
 
 @pytest.mark.parametrize(
@@ -43,21 +64,22 @@ def test_invalid_seats_are_refused(words: list[str], part: str, capsys: pytest.C
     ],
 )
 def test_seats_are_filled_in_order_and_people_take_the_rest(
-    text: str, seats: tuple[Seat, ...], monkeypatch: pytest.MonkeyPatch
+    text: str, seats: tuple[Seat, ...], asked: dict[str, Any]
 ) -> None:
-    asked: dict[str, Any] = {}
-
-    def run(game: str, **arguments: Any) -> int:
-        asked.update(arguments, game=game)
-        return 0
-
-    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
-    monkeypatch.setattr("quatuor.tui.run", run)
     assert main(["play", "omba", "--players", "3", "--seats", text, "--seed", "1"]) == 0
     asked.pop("language")
 
     async def scenario(player: Player) -> None:
         assert player.session.match.seats == seats
+
+    play(application(**asked, pace=9), scenario)
+
+
+def test_a_fair_start_reaches_the_match(asked: dict[str, Any]) -> None:
+    assert main(["play", "quantik", "--start", "fair", "--seed", "1"]) == 0
+    asked.pop("language")
+
+    async def scenario(player: Player) -> None:
+        assert player.session.match.fair_start is not None
 
     play(application(**asked, pace=9), scenario)

@@ -10,6 +10,7 @@ import pytest
 from quatuor.match import LABEL_LIMIT, Match
 from quatuor.record import IllegalRecord, parse, tree
 from quatuor.rules import GAMES
+from quatuor.starts import fair_start_at
 from tests import ROOT
 
 PAGE = (ROOT / "docs" / "record.md").read_text("utf-8")
@@ -63,3 +64,10 @@ def test_the_formula_gives_the_rolls() -> None:
     for k in range(10):
         assert str(match.roll()) == str(roll(123456789, k))
         match.play(match.legal_moves()[-1])
+
+
+def test_the_fair_start_is_the_one_it_says() -> None:
+    (record,) = (record for record in map(parse, WRITTEN) if "FairStart" in dict(record.headers))
+    start = fair_start_at(record.start)
+    assert start is not None
+    assert dict(record.headers)["FairStart"] == str(start.number)

@@ -14,6 +14,7 @@ from quatuor.match import Match, Seat
 from quatuor.rules import GAMES
 from quatuor.rules.articles import rule_book
 from quatuor.tui import application, files
+from quatuor.tui.app import QuatuorApp
 from quatuor.tui.chooser import Chooser
 from quatuor.tui.dialogs import Reading
 from quatuor.tui.game_screen import GameScreen
@@ -265,3 +266,53 @@ def test_a_setup_keeps_what_still_fits() -> None:
     assert setup.with_game("cubulus").players == 3
     assert setup.with_game("quantik").players == 2
     assert setup.with_game("quantik").options == {}
+
+
+def test_a_fair_start_can_be_chosen_and_is_shown_and_drawn_anew_for_a_rematch() -> None:
+    async def scenario(player: Player) -> None:
+        screen = player.app.screen
+        assert isinstance(screen, Chooser)
+        screen.query_one("#begin", Select).value = "fair"
+        await player.pilot.pause()
+        assert is_shown(player, "starts that were measured")
+        await player.press("f5")
+        match = player.session.match
+        start = match.fair_start
+        assert start is not None
+        winner = ("Light", "Dark")[start.winner or 0]
+        assert f"fair start {start.number} · {winner} wins with best play" in player.shown()[0]
+        await player.press("u")
+        assert player.session.match.position == start.position
+        seen = {start.number}
+        for _ in range(6):
+            await player.press("ctrl+r")
+            await player.pilot.pause()
+            again = player.session.match.fair_start
+            assert again is not None
+            seen.add(again.number)
+        assert len(seen) > 1
+
+    people = Setup("quantik", 2, seats=(Seat("Ana"), Seat("Ben")))
+    play(QuatuorApp(setup=people, pace=0), scenario)
+
+
+def test_the_start_is_offered_only_where_there_are_fair_ones() -> None:
+    async def scenario(player: Player) -> None:
+        screen = player.app.screen
+        assert isinstance(screen, Chooser)
+        offered = {}
+        for game in GAMES:
+            screen.change(screen.setup.with_game(game))
+            await laid_out(player)
+            offered[game] = screen.query_one("#start").display
+        assert offered == {"quantik": True, "cubulus": True, "oxono": True, "omba": False}
+        screen.change(screen.setup.with_game("cubulus").with_players(3))
+        await laid_out(player)
+        assert not screen.query_one("#start").display
+        screen.change(screen.setup.with_players(2))
+        await laid_out(player)
+        screen.query_one("#option-null-shift", Select).value = "on"
+        await player.pilot.pause()
+        assert not screen.query_one("#start").display
+
+    play(QuatuorApp(setup=Setup.first(), pace=0), scenario)

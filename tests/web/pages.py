@@ -131,7 +131,15 @@ class Person:
 
     # ── Starting a game ──
 
-    def start(self, game: str, *seats: str, starts: int | None = 0, name: str = "", minutes: int = 0) -> None:
+    def start(
+        self,
+        game: str,
+        *seats: str,
+        starts: int | None = 0,
+        name: str = "",
+        minutes: int = 0,
+        fair: bool = False,
+    ) -> None:
         """Start a game with these seats: `me`, `here`, `friend`, or the level of a computer."""
         self.open(f"/new/{game}")
         if len(seats) > 2 or game == "omba":
@@ -144,6 +152,8 @@ class Person:
             self.page.get_by_role("group", name=self.say("order.title")).get_by_role("radio").nth(
                 starts + 1
             ).check()
+        if fair:
+            self.page.get_by_label(self.say("start.fair")).check()
         if minutes:
             self._clock(minutes)
         self.page.locator("form button[type=submit]").click()

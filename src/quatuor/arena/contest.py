@@ -8,10 +8,13 @@ from itertools import combinations, islice, pairwise
 from typing import Any, Final, Self
 
 from quatuor.dice import Dice
+from quatuor.match import check_fair_start
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Ruleset
 
-from .openings import Opening, openings, usual_plies
+from .errors import ArenaError
+from .openings import Opening, fair_openings, openings, usual_plies
+from .options import usual_options
 from .seating import seatings
 from .task import TIMEOUT, Task
 
@@ -73,6 +76,14 @@ class Contest:
     plies: int | None = None
     """The random plies of an opening; None for the game's default."""
     timeout: float = TIMEOUT
+    fair_start: bool = False
+    """Whether blocks have the fair starts of the game instead of random plies."""
+
+    def __post_init__(self) -> None:
+        if self.fair_start:
+            check_fair_start(self.game, self.ruleset)
+            if self.plies is not None:
+                raise ArenaError("two-openings")
 
     @classmethod
     def between(
@@ -87,14 +98,22 @@ class Contest:
         seed: int = 0,
         plies: int | None = None,
         timeout: float = TIMEOUT,
+        fair_start: bool = False,
     ) -> Self:
-        """A contest from plain values: between all engines, or of the pairings given."""
+        """A contest from plain values: between all engines, or of the pairings given.
+
+        Options that are not named have the arena's own values, `usual_options`.
+        """
         rules = GAMES[game] if isinstance(game, str) else game
         met = round_robin(engines) if pairings is None else tuple(pairings)
-        return cls(rules, rules.ruleset(players, options), met, games, seed, plies, timeout)
+        chosen = usual_options(rules, players) | dict(options or {})
+        return cls(rules, rules.ruleset(players, chosen), met, games, seed, plies, timeout, fair_start)
 
     @property
     def opening_plies(self) -> int:
+        """The random plies of every opening."""
+        if self.fair_start:
+            return 0
         return usual_plies(self.game, self.ruleset.players) if self.plies is None else self.plies
 
     @property
@@ -115,12 +134,16 @@ class Contest:
     def tasks(self) -> Iterator[Task]:
         """Every game, block after block: all pairings play an opening before the next is drawn."""
         number = 0
-        drawn = openings(self.game, self.ruleset, self.opening_plies, self.seed)
-        for block, opening in enumerate(islice(drawn, self.blocks)):
+        for block, opening in enumerate(islice(self._openings(), self.blocks)):
             for pairing in range(len(self.pairings)):
                 for way in range(len(seatings(self.ruleset.players))):
                     yield self._task(number, pairing, block, way, opening)
                     number += 1
+
+    def _openings(self) -> Iterator[Opening]:
+        if self.fair_start:
+            return fair_openings(self.game, self.seed)
+        return openings(self.game, self.ruleset, self.opening_plies, self.seed)
 
     def _task(self, number: int, pairing: int, block: int, way: int, opening: Opening) -> Task:
         players = self.ruleset.players
@@ -139,10 +162,12 @@ class Contest:
             opening.moves,
             tuple(drawn.next() for _ in range(players)),
             self.timeout,
+            opening.start,
         )
 
     def settings(self) -> dict[str, Any]:
         """The settings that determine the games of a contest, as JSON."""
+        start = {"start": "fair"} if self.fair_start else {}
         return {
             "game": self.game.id,
             "players": self.ruleset.players,
@@ -151,4 +176,5 @@ class Contest:
             "seed": self.seed,
             "openings": self.opening_plies,
             "timeout": self.timeout,
+            **start,
         }

@@ -133,14 +133,15 @@ def _compare(path: Path, first: bytes, head: bytes) -> None:
     """Check that a file belongs to the same contest, or report the difference."""
     try:
         there, here = json.loads(first), json.loads(head)
-        different = [key for key in here if there.get(key) != here[key]]
+        keys = dict.fromkeys((*here, *there))
+        different = [key for key in keys if there.get(key) != here.get(key)]
     except (ValueError, AttributeError) as error:
         raise ArenaError("not-journal", path=path) from error
     if "arena" in different:
         raise ArenaError("not-journal", path=path)
     if different:
         name = different[0]
-        facts = {"there": _brief(there.get(name)), "here": _brief(here[name])}
+        facts = {"there": _brief(there.get(name)), "here": _brief(here.get(name))}
         raise ArenaError("settings", path=path, name=name, **facts)
 
 

@@ -1,4 +1,4 @@
-"""Random openings: the common start of the games of a block.
+"""Openings: the common start of the games of a block.
 
 An opening is a seed of its own and a number of plies. The seed draws the start (in OXONO, the places of the
 totems) and all rolls of the match, so the games of a block share both their dice and their first moves. The
@@ -6,6 +6,9 @@ plies are drawn from the legal ones. In two-player Cubulus the first nine are th
 are a random set-up, and fewer leave the rest to the engines.
 
 Openings that differ only by a symmetry come once, until there are no others.
+
+Instead of random plies, a block may have one of the fair starts of its game; each is used as often as any
+other.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from quatuor.engine.core import core_position
 from quatuor.engine.games import twin
 from quatuor.match import Match
 from quatuor.rules.game import Game, Ruleset
+from quatuor.starts import fair_starts
 
 from .errors import ArenaError
 
@@ -32,10 +36,11 @@ USUAL_PLIES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The seed of a match, and its first moves and rolls."""
+    """The seed of a match, and its first moves and rolls, or the text of its fair start."""
 
     seed: int
     moves: tuple[str, ...]
+    start: str | None = None
 
 
 def usual_plies(game: Game, players: int) -> int:
@@ -51,6 +56,14 @@ def openings(game: Game, ruleset: Ruleset, plies: int, seed: int) -> Iterator[Op
         seen.add(_sight(match))
         assert match.seed is not None
         yield Opening(match.seed, tuple(str(entry) for entry in match.entries))
+
+
+def fair_openings(game: Game, seed: int) -> Iterator[Opening]:
+    """An endless sequence of the fair starts of a game: all of them in random order, again and again."""
+    for number in count():
+        dice = Dice(seed, number)
+        for start in dice.shuffled(fair_starts(game)):
+            yield Opening(dice.next(), (), str(start.position))
 
 
 def _unlike(seen: set[object], game: Game, ruleset: Ruleset, plies: int, dice: Dice) -> Match:

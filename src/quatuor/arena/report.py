@@ -12,6 +12,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 
 from quatuor.i18n import Voice
+from quatuor.starts import fair_starts
 
 from . import rating
 from .rating import Interval, Sprt
@@ -44,7 +45,8 @@ def headline(standing: Standing, say: Voice) -> str:
     """The game, and its openings."""
     contest = standing.contest
     return say(
-        "report.headline",
+        "report.headline-fair" if contest.fair_start else "report.headline",
+        starts=len(fair_starts(contest.game)),
         title=contest.game.title,
         players=contest.ruleset.players,
         games=standing.games,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any, Final, Self
@@ -41,6 +41,8 @@ class Task:
     opening: tuple[str, ...]
     engine_seeds: tuple[int, ...]
     timeout: float = TIMEOUT
+    start: str | None = None
+    """The text of the first position; None if the seed draws it."""
 
     @property
     def rules(self) -> Game:
@@ -48,14 +50,18 @@ class Task:
 
     def match(self) -> Match:
         """The match after its opening."""
-        seats = [Seat(spec[:LABEL_LIMIT], spec[:LABEL_LIMIT]) for spec in self.engines]
-        options = dict(self.ruleset.options)
-        match = Match.new(
-            self.rules, self.ruleset.players, options, names=seats, seed=self.seed, draw_seats=False
-        )
+        match = self._begun([Seat(spec[:LABEL_LIMIT], spec[:LABEL_LIMIT]) for spec in self.engines])
         for move in self.opening:
             match.enter(move)
         return match
+
+    def _begun(self, seats: Sequence[Seat]) -> Match:
+        if self.start is not None:
+            return Match(self.rules.position.parse(self.start, self.ruleset), seats, self.seed)
+        options = dict(self.ruleset.options)
+        return Match.new(
+            self.rules, self.ruleset.players, options, names=seats, seed=self.seed, draw_seats=False
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +172,7 @@ class Result:
             "article": self.article,
             "plies": len(self.moves),
             "opening": len(self.task.opening),
+            "start": self.task.start,
             "moves": " ".join(self.moves),
             "forfeits": [asdict(forfeit) for forfeit in self.forfeits],
             "promises": [asdict(promise) for promise in self.promises],

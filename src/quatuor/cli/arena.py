@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from quatuor.dice import SEEDS, fresh_seed
 from quatuor.i18n import Voice, voice
 
-from .arguments import add_game, add_json, add_ray, chosen_options, command
+from .arguments import FAIR, add_game, add_json, add_ray, add_start, chosen_options, command
 from .numbers import number, positive
 from .progress import progress_line
 
@@ -32,6 +32,7 @@ def add(commands: Commands, say: Voice) -> None:
     parser.add_argument("--games", type=number(1, 10**7), metavar="N", default=100, help=say("arena.games"))
     parser.add_argument("--seed", type=number(0, SEEDS - 1), metavar="S", help=say("arena.seed"))
     parser.add_argument("--openings", type=number(0, 99), metavar="PLIES", help=say("arena.openings"))
+    add_start(parser, say)
     parser.add_argument("--workers", type=number(1, 999), metavar="N", help=say("arena.workers"))
     parser.add_argument("--timeout", type=positive, metavar="SECONDS", help=say("arena.timeout"))
     parser.add_argument("--sprt", metavar="ELO0,ELO1", help=say("arena.sprt"))
@@ -95,6 +96,7 @@ def _contest(arguments: Namespace, seed: int) -> Contest:
         seed=seed,
         plies=arguments.openings,
         timeout=TIMEOUT if arguments.timeout is None else arguments.timeout,
+        fair_start=arguments.start == FAIR,
     )
 
 

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 MOVES_LIMIT: Final = 200_000
 """The most characters of moves: longer than any game that people play."""
 
+FAIR: Final = "fair"
+"""The value of --start for a fair start."""
+
 
 class Parser(argparse.ArgumentParser):
     """An argument parser that uses the reader's language and reports an error in one line."""
@@ -98,6 +101,11 @@ def add_place(parser: Parser, say: Voice) -> None:
     """The arguments that name a position: a text, moves from there, or both."""
     parser.add_argument("--position", metavar="TEXT", help=say("position"))
     parser.add_argument("--moves", metavar="MOVES", default="", help=say("moves"))
+
+
+def add_start(parser: Parser, say: Voice) -> None:
+    """The choice between the usual start and a fair one."""
+    parser.add_argument("--start", choices=("usual", FAIR), default="usual", help=say("start"))
 
 
 def add_json(parser: Parser, say: Voice) -> None:

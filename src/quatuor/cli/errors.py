@@ -32,6 +32,18 @@ class AtPly(QuatuorError):
         return voice("cli", language)("at-ply", ply=self.ply, problem=self.error.sentence(language))
 
 
+def file_to_write(chosen: str | None, usual: Path) -> Path | None:
+    """The file an option asks for: none, the usual one if it names none, or its own.
+
+    A missing folder is reported before the work, not after.
+    """
+    if chosen is None:
+        return None
+    path = Path(chosen) if chosen else usual
+    check_folder(path)
+    return path
+
+
 def check_folder(path: Path | None) -> None:
     """Report a missing folder before long work, not after it. `-` is stdout."""
     if path is not None and str(path) != "-" and not path.parent.is_dir():

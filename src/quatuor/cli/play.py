@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from quatuor.dice import SEEDS
 from quatuor.i18n import Voice
 
-from .arguments import add_game, chosen_options, command
+from .arguments import FAIR, add_game, add_start, chosen_options, command
 from .errors import CommandError
 from .numbers import number
 
@@ -23,6 +23,7 @@ def add(commands: Commands, say: Voice) -> None:
     parser = command(commands, say, "play", run)
     add_game(parser, say, optional=True)
     parser.add_argument("--seats", metavar="NAMES", type=seats_in, help=say("play.seats"))
+    add_start(parser, say)
     parser.add_argument("--load", metavar="FILE", type=Path, help=say("play.load"))
     parser.add_argument("--seed", type=number(0, SEEDS - 1), metavar="S", help=say("play.seed"))
 
@@ -43,11 +44,13 @@ def run(arguments: Namespace) -> int:
         language=arguments.language,
         record=arguments.load,
         seed=arguments.seed,
+        fair_start=arguments.start == FAIR,
     )
 
 
 def _check(arguments: Namespace, options: dict[str, str]) -> None:
-    rules = (arguments.players, arguments.seats, *options)
+    fair = arguments.start == FAIR
+    rules = (arguments.players, arguments.seats, fair, *options)
     if arguments.load and (arguments.game or any(rules) or arguments.seed is not None):
         raise CommandError("load-alone")
     if arguments.game is None and any(rules):
@@ -57,7 +60,7 @@ def _check(arguments: Namespace, options: dict[str, str]) -> None:
         from quatuor.tui.seat_kinds import seat_named
 
         seats = [seat_named(seat) for seat in arguments.seats or ()]
-        Match.new(arguments.game, arguments.players, options, names=seats)
+        Match.new(arguments.game, arguments.players, options, names=seats, fair_start=fair)
 
 
 def seats_in(text: str) -> list[str]:

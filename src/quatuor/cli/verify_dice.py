@@ -104,7 +104,7 @@ def _verdict(record: Record, kept: Kept) -> Verdict:
 def _praise(verdict: Verdict, say: Voice) -> str:
     """That the dice are fair, and what this does not cover."""
     limits = {
-        "given": verdict.given is not None,
+        "given": bool(verdict.given),
         "scheme-1": verdict.scheme == 1,
         "restored": verdict.restored,
     }

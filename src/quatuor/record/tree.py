@@ -20,6 +20,7 @@ from typing import Final, Self
 from ..match import CONTROL, Match, Seat
 from ..rules import GAMES
 from ..rules.game import Game, IllegalMove, Outcome, Position, QuatuorError
+from ..starts import fair_start_headers
 from .errors import IllegalRecord, RecordError, UnreadableRecord, problem
 
 SIZE_LIMIT: Final = 1 << 20
@@ -188,10 +189,12 @@ class Record:
 
     @classmethod
     def from_match(cls, match: Match, headers: Sequence[tuple[str, str]] = ()) -> Self:
-        """The record of a match in its current state."""
+        """The record of a match in its current state; a fair start is named in a header."""
         line = Line(tuple(Node(str(entry)) for entry in match.entries))
         result = result_of(match.outcome())
-        return cls(match.start, line, match.seats, match.seed, tuple(headers), result)
+        named = {name.lower() for name, _ in headers}
+        added = (pair for pair in fair_start_headers(match.start) if pair[0].lower() not in named)
+        return cls(match.start, line, match.seats, match.seed, (*headers, *added), result)
 
     def continued(self, match: Match) -> Self:
         """The record of a match that was resumed from this one; the annotations here are kept.

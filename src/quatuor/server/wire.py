@@ -48,6 +48,7 @@ def view(shown: room.View) -> messages.View:
         legal=shown.legal,
         entries=[entry(each) for each in shown.entries],
         last=_last(shown.last),
+        fair_start=_fair_start(shown.fair_start),
         seats=[_seat(each) for each in shown.seats],
         out=shown.out,
         time=_time(shown.time),
@@ -86,6 +87,12 @@ def article(applied: words.Article) -> messages.Article:
 
 def _last(move: views.LastMove | None) -> messages.LastMove | None:
     return None if move is None else messages.LastMove(move.text, move.tokens, move.path)
+
+
+def _fair_start(shown: views.FairStart | None) -> messages.FairStart | None:
+    if shown is None:
+        return None
+    return messages.FairStart(shown.number, shown.moves, shown.level6, shown.level7, shown.winner)
 
 
 def _seat(shown: views.Seat) -> messages.Seat:

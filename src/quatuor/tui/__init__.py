@@ -36,6 +36,7 @@ def run(
     language: str = "en",
     record: Path | None = None,
     seed: int | None = None,
+    fair_start: bool = False,
 ) -> int:
     """Play in this terminal until the players quit.
 
@@ -43,7 +44,14 @@ def run(
     or of an engine, such as `level:3` or `random`; seats are filled in that order. Returns the exit status.
     """
     app = application(
-        game, players=players, options=options, seats=seats, language=language, record=record, seed=seed
+        game,
+        players=players,
+        options=options,
+        seats=seats,
+        language=language,
+        record=record,
+        seed=seed,
+        fair_start=fair_start,
     )
     app.run()
     return app.return_code or 0
@@ -58,6 +66,7 @@ def application(
     language: str = "en",
     record: Path | None = None,
     seed: int | None = None,
+    fair_start: bool = False,
     pace: float | None = None,
 ) -> QuatuorApp:
     """The application that `run` runs; `pace` is the least number of seconds a computer takes."""
@@ -73,5 +82,13 @@ def application(
         match = saved.record.to_match()
     elif game is not None:
         names = [seat_named(seat) for seat in seats or ()]
-        match = Match.new(GAMES[game], players, options, names=names, seed=seed, draw_seats=False)
+        match = Match.new(
+            GAMES[game],
+            players,
+            options,
+            names=names,
+            seed=seed,
+            draw_seats=False,
+            fair_start=fair_start,
+        )
     return QuatuorApp(match, saved=saved, language=language, seed=seed, pace=PACE if pace is None else pace)

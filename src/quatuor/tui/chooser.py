@@ -24,6 +24,7 @@ from ..rules.articles import rule_book
 from ..rules.game import Game
 from ..rules.game import Option as RuleOption
 from ..rules.readings import readings
+from ..starts import fair_starts
 from .boards import board
 from .dialogs import Reading
 from .help import chooser_help
@@ -114,6 +115,9 @@ class Chooser(Screen[None]):
         seats = self._row(self.say("chooser.seats"), self._drawn())
         seats.id, seats.display = "seats", setup.seats_differ
         yield seats
+        start = self._row(self.say("chooser.start"), self._starts())
+        start.id, start.display = "start", setup.has_fair_starts
+        yield start
         for option in setup.game.options:
             yield self._row(self._worded(option, "name", option.name), self._readings(option))
 
@@ -139,6 +143,10 @@ class Chooser(Screen[None]):
     def _drawn(self) -> Select[str]:
         choices = [(self.say("chooser.fixed"), "fixed"), (self.say("chooser.drawn"), "drawn")]
         return _select("drawn", choices, "drawn" if self.setup.drawn else "fixed")
+
+    def _starts(self) -> Select[str]:
+        choices = [(self.say("chooser.usual"), "usual"), (self.say("chooser.fair"), "fair")]
+        return _select("begin", choices, "fair" if self.setup.fair_start else "usual")
 
     def _readings(self, option: RuleOption) -> Select[str]:
         meanings = [(self._worded(option, value, value), value) for value in option.values]
@@ -201,10 +209,15 @@ class Chooser(Screen[None]):
     def _set_drawn(self, value: object, _: str) -> None:
         self.setup = replace(self.setup, drawn=value == "drawn")
 
+    def _set_begin(self, value: object, _: str) -> None:
+        self.setup = replace(self.setup, fair_start=value == "fair")
+        self._hint_on_start()
+
     def _set_option(self, value: object, name: str) -> None:
         before, self.setup = self.setup, self.setup.with_option(name, str(value))
         if self.setup != before:
             self._explain(name)
+            self.query_one("#start").display = self.setup.has_fair_starts
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Say what the reading under the cursor means, or how a seat is given to the computer."""
@@ -212,6 +225,13 @@ class Chooser(Screen[None]):
         self._explain(name if field == "option" else "")
         if field == "kind":
             self._hint(self._on_levels())
+        if field == "begin":
+            self._hint_on_start()
+
+    def _hint_on_start(self) -> None:
+        """Say what the chosen start is."""
+        key = "chooser.fair-hint" if self.setup.fair_start else "chooser.usual-hint"
+        self._hint(self.say(key, count=len(fair_starts(self.setup.game))))
 
     def _on_levels(self) -> str:
         """How to choose a level, and a remark about the levels of this game."""

@@ -172,12 +172,19 @@ class CommandScreen(Screen[None]):
         self._unless_unsaved("rematch.ask", self._rematch)
 
     def _rematch(self) -> None:
-        """Play the same game again, with seats rotated by one."""
+        """Play the same game again, with seats rotated by one; a fair start is drawn anew."""
         match = self.session.match
         seats = (*match.seats[1:], match.seats[0])
         options = dict(match.ruleset.options)
         self.app.show_match(
-            Match.new(match.game, match.ruleset.players, options, names=seats, draw_seats=False)
+            Match.new(
+                match.game,
+                match.ruleset.players,
+                options,
+                names=seats,
+                draw_seats=False,
+                fair_start=match.fair_start is not None,
+            )
         )
 
     def action_new(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import ClassVar
 
@@ -95,11 +95,21 @@ class GameScreen(AdviceScreen):
             f"{name}={value}" for name, value in match.ruleset.options if value != _default(match, name)
         ]
         count = self.say("title.players", count=match.ruleset.players)
-        words = " · ".join((rule_book(match.game.id, self.app.language).title, count, *options))
+        title = rule_book(match.game.id, self.app.language).title
+        words = " · ".join((title, count, *options, *self._fair_start()))
         saved = self.session.path.name if self.session.path and not self.session.unsaved else ""
         return Text.assemble(
             f" {words}", ("   " + saved if saved else "", "dim"), no_wrap=True, overflow="ellipsis"
         )
+
+    def _fair_start(self) -> Iterator[str]:
+        """Which fair start the match began with, and who wins from there if that is known."""
+        if (start := self.session.match.fair_start) is None:
+            return
+        yield self.say("title.fair-start", number=start.number)
+        if start.winner is not None:
+            book = rule_book(start.game, self.app.language)
+            yield self.say("title.best-play", player=seat_name(book, start.winner))
 
     def _view(self) -> View:
         session, book = self.session, rule_book(self.session.match.game.id, self.app.language)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from ..match import Match, Seat
 from ..rules import GAMES
 from ..rules.game import Game
+from ..starts import fair_starts
 from .seat_kinds import FIRST_OPPONENT
 
 
@@ -23,6 +24,8 @@ class Setup:
     """As many as any game has; those of the players beyond the number are kept for when it grows."""
     drawn: bool = True
     """Whether seats are drawn at random, unless the players have chosen theirs."""
+    fair_start: bool = False
+    """Whether to begin with a fair start, in a game that has some."""
 
     @classmethod
     def first(cls) -> Setup:
@@ -39,6 +42,11 @@ class Setup:
     def seats_differ(self) -> bool:
         """Whether it matters who gets which seat."""
         return len(set(self.seats[: self.players])) > 1
+
+    @property
+    def has_fair_starts(self) -> bool:
+        """Whether there are fair starts for this game, this number of players and these options."""
+        return bool(fair_starts(self.game, self.game.ruleset(self.players, self.options)))
 
     def with_game(self, game_id: str) -> Setup:
         """Another game: the people stay, the number of players if it can."""
@@ -62,5 +70,12 @@ class Setup:
 
     def match(self, seed: int | None) -> Match:
         """A match as it was set up."""
-        names = self.seats[: self.players]
-        return Match.new(self.game, self.players, self.options, names=names, seed=seed, draw_seats=self.drawn)
+        return Match.new(
+            self.game,
+            self.players,
+            self.options,
+            names=self.seats[: self.players],
+            seed=seed,
+            draw_seats=self.drawn,
+            fair_start=self.fair_start and self.has_fair_starts,
+        )

@@ -10,7 +10,9 @@ import pytest
 from msgspec import json
 
 from quatuor.fair import verify
-from quatuor.record import RecordError, parse
+from quatuor.match import Match, MatchError
+from quatuor.record import Record, RecordError, parse
+from quatuor.rules import GAMES
 from quatuor.rules.game import RulesetError
 from quatuor.server.errors import NoSuchGame, Refusal
 from quatuor.server.messages import (
@@ -28,6 +30,7 @@ from quatuor.server.messages import (
 )
 from quatuor.server.secrets import hashed, new_token
 from quatuor.server.storage import Store
+from quatuor.starts import fair_start_at, fair_starts
 from tests.server.conftest import run
 from tests.server.service import ADDRESS, game_service, new_key
 
@@ -272,5 +275,103 @@ def test_the_view_is_sent_as_the_room_has_it(database: str) -> None:
             await page.any_move()
             assert page.view == await there.view(made.id)
             assert json.decode(json.encode(page.view), type=type(page.view)) == page.view
+
+    run(scene)
+
+
+# ── Fair starts ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_fair_start_is_there_before_anyone_joins_and_kept_by_the_record(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me("Ada"), Friend(), order="drawn", start="fair")
+            waiting = await there.view(made.id)
+            start = fair_start_at(GAMES["quantik"].parse(waiting.position))
+            assert start is not None
+            assert waiting.fair_start is not None
+            assert (waiting.fair_start.number, waiting.fair_start.winner) == (start.number, start.winner)
+            joined = await there.service.join(made.id, Join(made.invitations[0].secret, "Bob"))
+            await there.draw(made.id, made.secret, joined.secret)
+            view = await there.view(made.id)
+            assert (view.status, view.position, view.player) == (
+                "playing",
+                str(start.position),
+                start.position.player,
+            )
+            assert (view.entries, view.can_take_back) == ([], [])
+            page = await there.page(made.id, made.secret)
+            await page.do(Resign(new_key(), page.view.version))
+            for form in ("text", "json"):
+                record = parse(await there.service.record(made.id, form, ADDRESS))
+                assert dict(record.headers)["FairStart"] == str(start.number)
+                assert record.start == start.position
+                assert verify(record).fair
+
+    run(scene)
+
+
+def test_a_rematch_draws_another_fair_start_and_a_restart_none(database: str) -> None:
+    async def scene() -> None:
+        numbers = []
+        async with game_service(database) as there:
+            made = await there.new(Me(), Me(), start="fair")
+            game, secret = made.id, made.secret
+            for _ in range(8):
+                page = await there.page(game, secret)
+                assert page.view.fair_start is not None
+                numbers.append(page.view.fair_start.number)
+                await page.do(Resign(new_key(), page.view.version))
+                joined = await there.service.rematch(game, Rematch(secret))
+                game, secret = joined.id, joined.secret
+                await there.draw(game, secret)
+            before = (await there.view(game)).fair_start
+        async with game_service(database) as there:
+            assert (await there.view(game)).fair_start == before
+        assert len(set(numbers)) > 1
+
+    run(scene)
+
+
+def test_a_rematch_after_a_usual_start_has_a_usual_start(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me(), Me())
+            page = await there.page(made.id, made.secret)
+            assert page.view.fair_start is None
+            await page.do(Resign(new_key(), page.view.version))
+            joined = await there.service.rematch(made.id, Rematch(made.secret))
+            assert (await there.view(joined.id)).fair_start is None
+
+    run(scene)
+
+
+def test_the_record_of_a_fair_start_can_be_continued(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            start = fair_starts(GAMES["oxono"])[0]
+            record = Record.from_match(Match(start.position)).to_text()
+            made = await there.service.import_(json.encode(Import(record, [Me(), Me()])), "me")
+            await there.draw(made.id, made.secret)
+            view = await there.view(made.id)
+            assert view.fair_start is not None
+            assert view.fair_start.number == start.number
+            again = parse(await there.service.record(made.id, "text", ADDRESS))
+            assert dict(again.headers)["FairStart"] == str(start.number)
+
+    run(scene)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [("omba", 2, {}), ("cubulus", 3, {}), ("cubulus", 2, {"repetition": "off"})],
+)
+def test_a_fair_start_that_is_not_there_is_refused(
+    database: str, game: str, seats: int, options: dict[str, str]
+) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            with pytest.raises(MatchError, match="fair starts"):
+                await there.new(*[Me()] * seats, game=game, options=options, start="fair")
 
     run(scene)

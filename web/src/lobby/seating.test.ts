@@ -3,6 +3,7 @@ import type { GameOffered } from "../net/messages";
 import {
   asked,
   countsOf,
+  hasFairStarts,
   inOrder,
   ownSeats,
   playersOf,
@@ -30,7 +31,18 @@ describe("a new game", () => {
       options: { gate: "climb" },
       order: "drawn",
       clock: { kind: "none" },
+      start: "usual",
     });
+  });
+
+  it("may begin with a fair start where some were measured", () => {
+    const fair = { ...OMBA, fair_starts: 30 } as GameOffered;
+    const plan = usualPlan(fair, "Zoé");
+    expect(hasFairStarts(OMBA, plan)).toBe(false);
+    expect(hasFairStarts(fair, plan)).toBe(true);
+    expect(asked(plan, true).start).toBe("fair");
+    expect(hasFairStarts(fair, { ...plan, options: { gate: "flat" } })).toBe(false);
+    expect(hasFairStarts(fair, { ...plan, seats: resized(plan.seats, 3) })).toBe(false);
   });
 
   it("starts from the seat that begins", () => {

@@ -26,6 +26,8 @@ interface Plan {
   starts: "drawn" | number;
   options: Record<string, string>;
   clock: ClockPlan;
+  /** Whether to begin with a fair start, if there are any under these rules. */
+  fair: boolean;
 }
 
 type Sitter = NewGame["seats"][number];
@@ -40,7 +42,14 @@ export function usualPlan(game: GameOffered, name: string): Plan {
     starts: "drawn",
     options: Object.fromEntries(game.options.map((option) => [option.name, option.values[0]?.value ?? ""])),
     clock: { kind: "none", minutes: 10, increment: 5, days: 3 },
+    fair: false,
   };
+}
+
+/** Whether there are fair starts for a plan: they were measured with the usual number of players and options. */
+export function hasFairStarts(game: GameOffered, plan: Plan): boolean {
+  const usual = game.options.every(({ name, values }) => plan.options[name] === values[0]?.value);
+  return game.fair_starts > 0 && plan.seats.length === game.player_counts[0] && usual;
 }
 
 export function usualSeats(count: number, name: string): SeatPlan[] {
@@ -80,13 +89,14 @@ export function inOrder(plan: Plan): SeatPlan[] {
   return [...plan.seats.slice(first), ...plan.seats.slice(0, first)];
 }
 
-export function asked(plan: Plan): NewGame {
+export function asked(plan: Plan, fair = false): NewGame {
   return {
     game: plan.game,
     seats: inOrder(plan).map(sitter),
     options: plan.options,
     order: plan.starts === "drawn" ? "drawn" : "seats",
     clock: clock(plan.clock),
+    start: fair ? "fair" : "usual",
   };
 }
 

@@ -36,6 +36,7 @@ export interface Candidate {
   line: string[];
   probability: number | null;
   group: number;
+  within: number | null;
 }
 /**
  * The findings so far, the best moves first; before a roll, the faces of the die.
@@ -52,6 +53,7 @@ export interface Finding {
   nodes: number;
   seconds: number;
   state: "finished" | "rested" | "searching";
+  within: number | null;
 }
 /**
  * The place does not exist, or its moves cannot be played.
@@ -148,6 +150,7 @@ export interface Reviewed {
   player: number | null;
   best: string | null;
   tokens: string[];
+  within: number | null;
 }
 /**
  * A position of a game: its start, and the moves from there. A roll is a move like any other.
@@ -288,7 +291,7 @@ export interface Catalogue {
  * A game on the first page. `player_counts` has the usual one first.
  *
  *     `minutes` and `age`, the minimum age on its rule sheet, are 0 where nobody has said. `die`,
- *     `puzzles` and `proofs` say whether it has any.
+ *     `puzzles` and `proofs` say whether it has any. `fair_starts` is their number, under the usual rules.
  */
 export interface GameOffered {
   id: string;
@@ -301,6 +304,7 @@ export interface GameOffered {
   die: boolean;
   puzzles: boolean;
   proofs: boolean;
+  fair_starts: number;
   options: Option[];
   colours: Colour[];
   cells: string[];
@@ -447,6 +451,8 @@ export interface Join {
 }
 /**
  * The requested game: one sitter per seat. `order` says whether turns are drawn or follow the seats.
+ *
+ *     A `fair` start is one of those that favour neither seat, for a game that has some.
  */
 export interface NewGame {
   game: string;
@@ -460,6 +466,7 @@ export interface NewGame {
   };
   order?: "drawn" | "seats";
   clock?: NoClock | Countdown | Days;
+  start?: "fair" | "usual";
 }
 /**
  * No time limit.
@@ -511,6 +518,7 @@ export interface View {
   legal: string[][];
   entries: Entry[];
   last: LastMove | null;
+  fair_start: FairStart | null;
   seats: Seat[];
   out: number[];
   time: Time | null;
@@ -523,6 +531,16 @@ export interface View {
   rematch: string | null;
   created: number;
   updated: number;
+}
+/**
+ * The fair start that a game began with: its number among all of them, and its figures.
+ */
+export interface FairStart {
+  number: number;
+  moves: string[];
+  level6: number;
+  level7: number;
+  winner: number | null;
 }
 /**
  * A seat; `player` is null until the turn order is known, `taken` is false while waiting for a friend.

@@ -33,6 +33,7 @@ export function sampleView(changes: Partial<View> = {}): View {
     legal: LEGAL,
     entries: [],
     last: null,
+    fair_start: null,
     seats: [person(0, "Ana"), person(1, "Paul")],
     out: [],
     time: null,

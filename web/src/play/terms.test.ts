@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GameOffered, Option } from "../net/messages";
 import { t } from "../words";
-import { clockInWords, unusualOptions } from "./terms";
+import { clockInWords, startInWords, unusualOptions, winnerInWords } from "./terms";
 
 const words = (en: string) => ({ en, fr: en });
 const value = (name: string) => ({ value: name, label: words(name), meaning: words(name) });
@@ -21,6 +21,20 @@ describe("unusualOptions", () => {
     expect(unusualOptions(ABOUT, { gate: "climb" })).toEqual([]);
     expect(unusualOptions(ABOUT, { gate: "ajar", door: "open" })).toEqual([]);
     expect(unusualOptions(null, { gate: "flat" })).toEqual([]);
+  });
+});
+
+describe("a fair start", () => {
+  const colours = ["Light", "Dark"].map((name) => ({ id: name, name: words(name) }));
+  const start = { number: 3, moves: ["Ca3"], level6: 0.5075, level7: 0.48, winner: 1 };
+
+  it("comes with its figures, and its winner where the game is solved", () => {
+    expect(startInWords(start, colours, t)).toBe(
+      "Between equal computers, Light scores 51% at level 6 and 48% at level 7.",
+    );
+    expect(startInWords(start, [], t)).toBe("");
+    expect(winnerInWords(start, colours, t)).toBe("With best play, Dark wins.");
+    expect(winnerInWords({ ...start, winner: null }, colours, t)).toBe("");
   });
 });
 

@@ -1,6 +1,6 @@
-/** The terms of a game: its clock in words, and the rule variants that differ from the usual ones. */
-import type { GameOffered, Option, Value, View } from "../net/messages";
-import type { Say } from "../words";
+/** The terms of a game: its clock and its fair start in words, and the rule variants that differ from the usual ones. */
+import type { Colour, FairStart, GameOffered, Option, Value, View } from "../net/messages";
+import { type Say, said } from "../words";
 
 export interface Unusual {
   option: Option;
@@ -15,6 +15,20 @@ export function unusualOptions(about: GameOffered | null, options: View["options
     return usual && value ? [{ option, value }] : [];
   });
 }
+
+/** How fair a start was measured to be; empty until the name of the first player is known. */
+export function startInWords(start: FairStart, [first]: readonly Colour[], say: Say): string {
+  const figures = { six: percent(start.level6), seven: percent(start.level7) };
+  return first ? say("start.figures", { name: said(first.name), ...figures }) : "";
+}
+
+/** Who wins from a start with best play; empty where nobody knows. */
+export function winnerInWords(start: FairStart, colours: readonly Colour[], say: Say): string {
+  const winner = start.winner === null ? null : colours[start.winner];
+  return winner ? say("start.winner", { name: said(winner.name) }) : "";
+}
+
+const percent = (share: number) => Math.round(100 * share);
 
 export function clockInWords(clock: View["clock"], say: Say): string {
   if (clock.kind === "none") return say("clock.summary.none");

@@ -14,6 +14,7 @@ from quatuor.rules import GAMES
 from quatuor.rules import game as rules
 from quatuor.rules.articles import rule_book
 from quatuor.rules.readings import Reading, readings
+from quatuor.starts import fair_starts
 
 from .. import messages
 from ..messages import Catalogue, Colour, GameOffered, Level, Value, Words
@@ -54,6 +55,7 @@ def _offered(game: rules.Game) -> GameOffered:
         die=bool(game.rolls),
         puzzles=has_puzzles(game.id),
         proofs=twin(game.id).proof is not None,
+        fair_starts=len(fair_starts(game)),
         options=[_option(game.id, option) for option in game.options],
         colours=[_colour(game, player) for player in range(len(game.seats))],
         cells=[str(cell) for cell in game.cells],

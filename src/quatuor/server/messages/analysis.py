@@ -55,6 +55,8 @@ class Candidate(Struct, frozen=True):
     probability: float | None
     group: int
     """Moves that lead to symmetric positions have the same number."""
+    within: int | None = None
+    """A bound on the distance, where only that is known."""
 
 
 class Finding(ToPage, frozen=True, tag="finding"):
@@ -71,6 +73,7 @@ class Finding(ToPage, frozen=True, tag="finding"):
     seconds: float
     state: Literal["searching", "finished", "rested"]
     """Whether more findings will follow; once finished, nothing is left to find."""
+    within: int | None = None
 
 
 class Reviewed(ToPage, frozen=True, tag="reviewed"):
@@ -85,6 +88,7 @@ class Reviewed(ToPage, frozen=True, tag="reviewed"):
     """The player to move or to roll; null after the end."""
     best: str | None
     tokens: list[Token]
+    within: int | None = None
 
 
 class LuckEvent(Struct, frozen=True):

@@ -38,7 +38,7 @@ class GameOffered(Struct, frozen=True):
     """A game on the first page. `player_counts` has the usual one first.
 
     `minutes` and `age`, the minimum age on its rule sheet, are 0 where nobody has said. `die`,
-    `puzzles` and `proofs` say whether it has any.
+    `puzzles` and `proofs` say whether it has any. `fair_starts` is their number, under the usual rules.
     """
 
     id: str
@@ -51,6 +51,7 @@ class GameOffered(Struct, frozen=True):
     die: bool
     puzzles: bool
     proofs: bool
+    fair_starts: int
     options: list[Option]
     colours: list[Colour]
     cells: list[str]

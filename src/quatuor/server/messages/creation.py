@@ -49,13 +49,17 @@ Sitter: TypeAlias = Me | Friend | Computer
 
 
 class NewGame(PageRequest, frozen=True):
-    """The requested game: one sitter per seat. `order` says whether turns are drawn or follow the seats."""
+    """The requested game: one sitter per seat. `order` says whether turns are drawn or follow the seats.
+
+    A `fair` start is one of those that favour neither seat, for a game that has some.
+    """
 
     game: Annotated[str, Meta(max_length=20)]
     seats: Annotated[list[Sitter], Meta(min_length=2, max_length=4)]
     options: Annotated[dict[str, str], Meta(max_length=10)] = field(default_factory=dict)
     order: Literal["drawn", "seats"] = "drawn"
     clock: Clock = NoClock()
+    start: Literal["usual", "fair"] = "usual"
 
 
 class Join(PageRequest, frozen=True):

@@ -11,9 +11,13 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from quatuor.dice import Dice, fresh_seed
 from quatuor.fair import commitment_to
+from quatuor.match import check_fair_start
 from quatuor.record import Record, parse
 from quatuor.rules import GAMES
+from quatuor.rules.game import Game, Ruleset
+from quatuor.starts import drawn_fair_start, fair_start_at
 
 from ..errors import refused
 from ..messages import Created, Import, Invitation, NewGame, Rematch, View
@@ -48,7 +52,7 @@ class Resumption(NamedTuple):
 
 
 def new_game(wish: NewGame, key: bytes, now: int) -> Made:
-    """The requested game. Raises `RulesetError` for an unsupported player count or option."""
+    """The requested game. Raises a `QuatuorError` for rules or a start that it does not have."""
     rules = GAMES.get(wish.game)
     if rules is None:
         raise refused("no-such-game")
@@ -65,6 +69,7 @@ def new_game(wish: NewGame, key: bytes, now: int) -> Made:
         options=dict(ruleset.options),
         order=wish.order,
         clock=clock_of(wish.clock),
+        start=_fair_start(rules, ruleset) if wish.start == "fair" else None,
         holder=hashed(game, secret) if _seats(sitters, Me) else None,
         invitations={seat: hashed(game, token) for seat, token in invitations.items()},
     )
@@ -107,7 +112,7 @@ def resumed(wish: Import, found: Resumption, key: bytes, now: int) -> Made:
 
 
 def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:
-    """A rematch, with turns rotated by one. Each person's old token will hold their seats again.
+    """A rematch, with turns rotated by one; a fair start is drawn anew. Old tokens hold their seats again.
 
     The others' tokens are unknown here. Their seats are reserved for the owners of the old tokens: the
     invitation is the hash of their token in the old game.
@@ -123,6 +128,7 @@ def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:
         secret=new_dice_secret(),
         created=now,
         order="seats",
+        start=_start_again(old),
         moves=[],
         holder=hashed(game, wish.secret),
         invitations={new: holder for new, holder in enumerate(holders) if holder and holder != asker},
@@ -132,6 +138,18 @@ def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:
 
 
 # ── Internals ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _fair_start(rules: Game, ruleset: Ruleset) -> str:
+    """A fair start: everyone sees it before the seats are drawn."""
+    check_fair_start(rules, ruleset)
+    return str(drawn_fair_start(rules, Dice(fresh_seed())).position)
+
+
+def _start_again(old: Asked) -> str | None:
+    """The start of a rematch: another fair one after a fair one, otherwise the same."""
+    was_fair = old.start is not None and fair_start_at(old.first_position()) is not None
+    return _fair_start(old.rules, old.ruleset) if was_fair else old.start
 
 
 def _same_sitter(room: Room, seat: int) -> Sitter:

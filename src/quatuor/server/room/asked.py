@@ -51,7 +51,7 @@ class Asked:
     order: Literal["drawn", "seats"] = "drawn"
     clock: Clock = field(default_factory=NoClock)
     start: str | None = None
-    """The starting position of a game resumed from a record."""
+    """The starting position of a game with a fair start, or resumed from a record."""
     moves: list[str] = field(default_factory=list)
     """Its earlier entries."""
     holder: str | None = None
@@ -73,7 +73,7 @@ class Asked:
 
     @property
     def given(self) -> bool:
-        """Whether it was resumed from a record."""
+        """Whether its start is not drawn with the dice: it is a fair one, or comes from a record."""
         return self.start is not None or bool(self.moves)
 
     def first_position(self) -> Position:

@@ -13,6 +13,7 @@ from quatuor.match import Match, Seat
 from quatuor.record import Line, Node, Record
 from quatuor.record.tree import result_of
 from quatuor.rules import GAMES
+from quatuor.starts import fair_start_headers
 
 from .fairness import public
 from .state import State
@@ -45,7 +46,12 @@ def draft(room: State, headers: Iterable[tuple[str, str]]) -> Draft:
         entries=[(entry.text, entry.because) for entry in room.entries],
         seats=tuple(room.seating.for_match()),  # those of the match may have names that were removed since
         seed=match.seed if over else None,
-        headers=[*headers, ("Date", _date(room.asked.created)), *public(room.facts, over).headers()],
+        headers=[
+            *headers,
+            ("Date", _date(room.asked.created)),
+            *fair_start_headers(match.start),
+            *public(room.facts, over).headers(),
+        ],
         result=result_of(room.outcome()),
     )
 

@@ -9,12 +9,13 @@ from quatuor.match import Entry as PlayedEntry
 from quatuor.match import Match, Ply
 from quatuor.rules.articles import rule_book
 from quatuor.rules.game import Game, Move, Outcome, Player, Position
+from quatuor.starts import fair_start_at
 
 from ..words import Article, Words, article, both, said
 from .fairness import public
 from .offers import can_take_back
 from .state import State
-from .views import DiceDraw, Ending, Entry, Fairness, Given, LastMove, Moment, View
+from .views import DiceDraw, Ending, Entry, Fairness, FairStart, Given, LastMove, Moment, View
 
 
 def view(room: State) -> View:
@@ -34,6 +35,7 @@ def view(room: State) -> View:
         legal=[tokens(move) for move in room.legal_moves()],
         entries=list(room.entries),
         last=_last(room.match) if room.match else None,
+        fair_start=_fair_start(room),
         seats=room.seating.public_seats,
         out=sorted(position.out),
         time=room.clock.as_time(),
@@ -47,6 +49,13 @@ def view(room: State) -> View:
         created=room.asked.created,
         updated=room.updated,
     )
+
+
+def _fair_start(room: State) -> FairStart | None:
+    start = fair_start_at(room.match.start if room.match else room.asked.first_position())
+    if start is None:
+        return None
+    return FairStart(start.number, list(start.moves), start.level6.share, start.level7.share, start.winner)
 
 
 @cache

@@ -130,6 +130,17 @@ class Change:
     accepted: bool | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class FairStart:
+    """The fair start that a game began with: its number, its moves, and its figures."""
+
+    number: int
+    moves: list[str]
+    level6: float
+    level7: float
+    winner: int | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """Everything visible of a game. It is the same for every viewer."""
@@ -150,6 +161,7 @@ class View:
     """The legal moves as their tokens; empty before a roll."""
     entries: list[Entry]
     last: LastMove | None
+    fair_start: FairStart | None
     seats: list[Seat]
     out: list[int]
     time: Time | None

@@ -1,7 +1,8 @@
 """Searches for fair starts: openings, and set-ups of Cubulus, from which both seats score about the same.
 
     python bench/fair_starts.py quantik           search until enough are found, or Ctrl-C
-    python bench/fair_starts.py quantik --fold    write those found so far to src/quatuor/starts/quantik.toml
+    python bench/fair_starts.py quantik --fold    add those found so far to src/quatuor/starts/quantik.toml
+    python bench/fair_starts.py oxono --first 300 begin with another candidate, to divide the work
 
 Candidates are drawn from a seed and differ by more than a symmetry. Each passes these stages, and is dropped
 at the first that it fails:
@@ -27,7 +28,8 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count
@@ -42,7 +44,7 @@ from quatuor.engine.limit import Limit
 from quatuor.engine.proving import Prover
 from quatuor.match import Match
 from quatuor.rules import GAMES
-from quatuor.rules.game import Game
+from quatuor.rules.game import Game, Position
 
 SEED: Final = 20261118
 BATCH: Final = 20
@@ -66,13 +68,13 @@ FOLDER: Final = Path(__file__).parents[1] / "src" / "quatuor" / "starts"
 # ── Candidates ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-def candidates(game: Game, promising: Sequence[Match] = ()) -> Iterator[Match]:
+def candidates(game: Game, promising: Sequence[Match] = (), first: int = 0) -> Iterator[Match]:
     """An endless sequence of starts that no symmetry maps to each other.
 
     `promising` may grow meanwhile: later set-ups are variations of these.
     """
     seen: set[bytes] = set()
-    for number in count():
+    for number in count(first):
         dice = Dice(SEED, number)
         match = set_up(game, number, dice, promising) if has_set_up(game) else opening(game, number, dice)
         sight = core_position(match.position).canonical().packed
@@ -308,11 +310,11 @@ def judged(start: Match, journal: Journal) -> Found | None:
     return Found(moves_of(start), points) if is_open(start, journal) else None
 
 
-def search(game: Game, journal: Journal, wanted: int) -> Iterator[Found]:
+def search(game: Game, journal: Journal, wanted: int, first: int = 0) -> Iterator[Found]:
     """The first starts that pass every stage, as they are found."""
     promising: list[Match] = []
     found = 0
-    for number, start in enumerate(candidates(game, promising)):
+    for number, start in enumerate(candidates(game, promising, first), first):
         if found >= wanted:
             return
         if survives(start, journal):
@@ -351,11 +353,16 @@ def _entry(game: Game, found: Found) -> str:
 
 def exact_winner(game: Game, moves: str) -> int | None:
     """The player who wins with best play, in a game that is solved."""
+    answer = known(reached(game, moves), 1)
+    return None if answer is None else answer.verdict.scores.index(1)
+
+
+def reached(game: Game, moves: str) -> Position:
+    """The position after the moves of a start."""
     position = game.start()
     for move in moves.split():
         position = position.play(position.parse_move(move))
-    answer = known(position, 1)
-    return None if answer is None else answer.verdict.scores.index(1)
+    return position
 
 
 # ── The command ──────────────────────────────────────────────────────────────────────────────────────────
@@ -363,16 +370,28 @@ def exact_winner(game: Game, moves: str) -> int | None:
 
 def folded(game: Game, path: Path) -> list[Found]:
     """The starts in a journal that passed every stage."""
-    journal, seen = Journal(path, only_read=True), set[bytes]()
+    journal = Journal(path, only_read=True)
     found: list[Found] = []
     for start in journal.starts(game):
         with suppress(Unmeasured):
             passed = judged(start, journal) if survives(start, journal) else None
-            sight = core_position(start.position).canonical().packed
-            if passed and sight not in seen:
-                seen.add(sight)
-                found.append(passed)
+            found += [passed] if passed else []
     return found
+
+
+def written(game: Game) -> list[Found]:
+    """The starts that are in the data already; the same series measured them."""
+    path = FOLDER / f"{game.id}.toml"
+    entries = tomllib.loads(path.read_text()).get("start", ()) if path.exists() else ()
+    return [Found(each["moves"], {s.name: each[s.name] for s in SERIES}) for each in entries]
+
+
+def distinct(game: Game, found: Iterable[Found]) -> list[Found]:
+    """Each start once, up to symmetry; the first of several counts."""
+    first: dict[bytes, Found] = {}
+    for each in found:
+        first.setdefault(core_position(reached(game, each.moves)).canonical().packed, each)
+    return list(first.values())
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -383,14 +402,16 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("game", choices=list(WANTED))
     parser.add_argument("--journal", type=Path, default=Path("build/fair"), help="the folder of the journals")
     parser.add_argument("--fold", action="store_true", help="write what was found, without any search")
+    parser.add_argument("--first", type=int, default=0, metavar="N", help="the candidate to begin with (0)")
     asked = parser.parse_args(words)
     game, path = GAMES[asked.game], asked.journal / f"{asked.game}.jsonl"
     if asked.fold:
-        (FOLDER / f"{game.id}.toml").write_text(data(game, folded(game, path)))
+        found = distinct(game, [*written(game), *folded(game, path)])
+        (FOLDER / f"{game.id}.toml").write_text(data(game, found))
         return 0
     path.parent.mkdir(parents=True, exist_ok=True)
     with suppress(KeyboardInterrupt):
-        for _ in search(game, Journal(path), WANTED[game.id]):
+        for _ in search(game, Journal(path), WANTED[game.id], asked.first):
             pass
     return 0
 

@@ -100,6 +100,27 @@ def test_folding_plays_nothing_and_writes_what_was_found(
     assert written.count("level6 = 200\nlevel7 = 50\nwinner = ") == 2
 
 
+@pytest.mark.usefixtures("fake")
+def test_folding_keeps_what_is_written_and_adds_no_image_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "FOLDER", tmp_path)
+    first, second = found(tmp_path / "quantik.jsonl")
+    image = second.moves.translate(str.maketrans("abcd", "dcba"))  # shapes are capitals
+    points = {"level6": 190.0, "level7": 45.0}
+    earlier = [search.Found("Ab4 Da3", points), search.Found(image, points)]
+    (tmp_path / "quantik.toml").write_text(search.data(QUANTIK, earlier))
+    assert search.main(["quantik", "--journal", str(tmp_path), "--fold"]) == 0
+    assert search.written(QUANTIK) == [*earlier, first]
+
+
+def test_candidates_can_begin_with_another_number() -> None:
+    every = [search.moves_of(match) for match in islice(search.candidates(QUANTIK), 40)]
+    later = [search.moves_of(match) for match in islice(search.candidates(QUANTIK, first=20), 10)]
+    assert set(later) & set(every)
+    assert later[0] not in every[:10]
+
+
 def test_a_series_stops_when_its_bounds_are_out_of_reach() -> None:
     level6 = search.SERIES[0]
     assert not level6.hopeless(points=220, played=360)

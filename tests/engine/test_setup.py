@@ -14,6 +14,7 @@ from quatuor.engine.searching import SetUp
 from quatuor.match import Match
 from quatuor.rules import GAMES
 from quatuor.rules.game import Position
+from quatuor.starts import fair_starts
 
 CUBULUS = GAMES["cubulus"]
 BALLS = 9
@@ -110,7 +111,7 @@ def test_the_same_seed_finds_the_same() -> None:
 # ── The set-up is played ────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("name", ["level:7", "search:20000"])
+@pytest.mark.parametrize("name", ["level:5", "level:7", "search:20000"])
 def test_a_set_up_is_searched_once(name: str) -> None:
     match, engine = Match(CUBULUS.start()), engine_named(name, seed=3)
     planned = engine.choose(match)
@@ -125,3 +126,29 @@ def test_a_set_up_is_searched_once(name: str) -> None:
 
 def test_a_level_places_the_last_ball() -> None:
     assert engine_named("level:8", seed=1).choose(Match(ONE_LEFT)).move in ONE_LEFT.legal_moves()
+
+
+@pytest.mark.parametrize("level", [6, 7, 8])
+def test_higher_levels_choose_set_ups_that_resist(level: int) -> None:
+    """In any image, and not the same one each time."""
+    resisting = {core_position(start.position).canonical().packed for start in fair_starts(CUBULUS)}
+    reached = set()
+    for seed in range(12):
+        match, engine = Match(CUBULUS.start()), engine_named(f"level:{level}", seed=seed)
+        while match.position.setting_up:
+            match.play(engine.choose(match).move)
+        reached.add(match.position)
+        assert core_position(match.position).canonical().packed in resisting
+    assert len(reached) > 6
+
+
+def test_a_set_up_begun_by_others_is_searched() -> None:
+    match = Match(CUBULUS.start())
+    match.enter("b22")
+    assert engine_named("level:6", seed=1).choose(match).nodes
+
+
+def test_other_rules_are_searched() -> None:
+    """The set-ups were measured under the usual options only."""
+    match = Match(CUBULUS.start(options={"null-shift": "on"}))
+    assert engine_named("level:6", seed=1).choose(match).nodes

@@ -28,6 +28,7 @@ from .player import Choice, Engine
 from .proven import Proofs, kept_nodes, level_nodes
 from .resistance import most_tempting
 from .searching import ALL_LINES, MEMORY, Search, Sight, Tree, memory_for, search_of
+from .set_ups import resisting_set_up
 from .verdict import Exact, Verdict
 from .wording import sole_winner
 
@@ -43,6 +44,10 @@ GLANCE: Final = Limit(depth=1)
 """A look at all moves."""
 LONGEST: Final = 50.0
 """The most seconds that patience may spend on a move: the arena's clock runs out at 60."""
+
+
+RESISTING: Final = 6
+"""From this level on, set-ups are chosen from those that hold out longest; the others search for one."""
 
 
 class EngineError(SpokenError):
@@ -205,6 +210,8 @@ class Level(Engine):
             return planned
         how = strength(position.GAME, position.ruleset, self.level)
         dice = _dice(self._seed, match)
+        if self.level >= RESISTING and (chosen := resisting_set_up(position, dice)):
+            return self._plan.made(position, chosen)
         limit = Limit(nodes=how.nodes, depth=how.depth or None)
         search = self._search(match, how, dice.next() or 1)
         found = (

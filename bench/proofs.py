@@ -1,11 +1,13 @@
 """Measures how long exact results take: OXONO by pieces left, the proof of Quantik; and the speed in Cubulus.
 
     python bench/proofs.py [LEFT …] [--limit S] [--most N] [--mebibytes M] [--plot FILE]
+    python bench/proofs.py [LEFT …] --threads 2     only how much faster two threads are than one
 
 It solves positions of level-8 games (`bench/data/oxono_level8.txt`) on one core and prints the median, the
 95th percentile and the maximum as a table for `docs/proofs.md`. An unsolved position counts with the limit,
 or with its actual time if that is longer, because the clock is read only between two queries. Times are
-processor times, so a busy machine matters little. With --plot, the curve is drawn as SVG.
+processor times, so a busy machine matters little; only the comparison of threads needs a quiet one. With
+--plot, the curve is drawn as SVG.
 """
 
 from __future__ import annotations
@@ -115,6 +117,20 @@ def cubulus(games: int = 12, nodes: int = 20_000) -> str:
     return f"Cubulus, {games} positions: {visited / seconds:,.0f} positions per second"
 
 
+def speed_up(texts: Sequence[str], threads: int, memory: int) -> str:
+    """How much faster several threads settle the same positions, each in turn with one and with several."""
+    seconds, nodes = {1: 0.0, threads: 0.0}, {1: 0, threads: 0}
+    for text in texts:
+        for number in seconds:
+            prover = Prover(GAMES["oxono"].parse(text), memory=memory, threads=number)
+            started = time.monotonic()
+            assert prover.winner() is not None
+            seconds[number] += time.monotonic() - started
+            nodes[number] += prover.nodes
+    shown = ", ".join(f"{n} threads {seconds[n]:.1f} s for {nodes[n]:,} positions" for n in seconds)
+    return f"OXONO, {len(texts)} positions: {shown}: {seconds[1] / seconds[threads]:.2f} times as fast"
+
+
 # ── The curve ────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -174,7 +190,12 @@ def main() -> None:
     parser.add_argument("--most", type=int, default=200, help="positions per number of pieces")
     parser.add_argument("--mebibytes", type=int, default=512, help="memory of a search")
     parser.add_argument("--plot", type=Path, help="where to draw the curve")
+    parser.add_argument("--threads", type=int, help="compare one thread with so many")
     asked = parser.parse_args()
+    if asked.threads:
+        texts = [text for left in asked.lefts for text in positions(left, asked.most)]
+        print(speed_up(texts, asked.threads, asked.mebibytes << 19))
+        return
     print(quantik(), flush=True)
     print(cubulus(), flush=True)
     print("| left | positions | won/drawn/lost/open | median | 95 % | longest |\n|" + " ---: |" * 6)

@@ -38,10 +38,10 @@ class Answers {
     std::vector<Entry> take(std::size_t most, Control& control) {
         std::vector<Entry> taken(std::min(most, positions() - answered()));
         std::atomic<std::size_t> next{0};
-        in_parallel(prover_->threads(), control, [&](int thread, Control& mine) {
+        prover_->share(control, [&](Search& search, Control& mine) {
             for (std::size_t i; (i = next++) < taken.size();) {
                 const auto& place = turns_.places()[answered() + i];
-                taken[i] = place.stored(answer_to(place.met, prover_->search(thread), mine));
+                taken[i] = place.stored(answer_to(place.met, search, mine));
             }
         });
         add(taken, control);

@@ -13,8 +13,9 @@
 // A writer makes the version odd while it changes a bucket. A reader that met a change in between reads again
 // (a seqlock). All words are atomic, so that a torn read is only repeated, never believed.
 //
-// All memory is allocated at once. A search by one thread fills it from the front and spreads out as it goes
-// on, so a short search touches little of it; `share` spreads it all before several threads begin.
+// All memory is allocated at once. A search fills it from the front and spreads out as it goes on, so a short
+// search touches little of it. Several threads must pause for that: whoever leads them asks whether the table
+// is crowded.
 #pragma once
 
 #include <algorithm>
@@ -70,9 +71,32 @@ class ProofTable {
 
     std::uint64_t bytes() const { return most_ * sizeof(Bucket); }
 
-    // From now on several threads use it at a time.
-    void share() {
-        while (buckets_ < most_) spread();
+    // While it lives, several threads use the table at a time.
+    class Sharing {
+      public:
+        explicit Sharing(ProofTable& table) : table_(table) { table_.shared_ = true; }
+        ~Sharing() { table_.shared_ = false; }
+        Sharing(const Sharing&) = delete;
+        Sharing& operator=(const Sharing&) = delete;
+
+      private:
+        ProofTable& table_;
+    };
+
+    // Whether it is time to spread out.
+    bool crowded() const { return buckets_ < most_ && filled_.load(std::memory_order_relaxed) > buckets_; }
+
+    // Double the buckets, while nobody else uses the table: the entries of one go to the two that replace it,
+    // from the last to the first.
+    void spread() {
+        std::uint64_t before = std::exchange(buckets_, 2 * buckets_);
+        for (std::uint64_t i = before; i-- > 0;) {
+            std::array<Entry, places.size()> old;
+            for (std::size_t e = 0; e < old.size(); ++e)
+                write(first_[i], places[e], (old[e] = read(first_[i], places[e]), Entry()));
+            for (const Entry& entry : old)
+                if (entry.work() != 0) settle(entry);
+        }
     }
 
     // Announce that an identity will be looked up soon.
@@ -117,14 +141,9 @@ class ProofTable {
                 least = entry.work();
             }
         }
-        if (least == 0 && buckets_ < most_ && ++filled_ > buckets_) {
-            unlock(here, version);
-            --filled_;
-            spread();
-            return keep(identity, numbers, work);
-        }
         write(here, worst, Entry(identity, numbers, work));
         unlock(here, version);
+        if (least == 0) count_one();
     }
 
     // Call `see` with the decided positions that took at least some work: identity, numbers, work.
@@ -232,16 +251,10 @@ class ProofTable {
         bucket.words[0].store(version + 2, std::memory_order_release);
     }
 
-    // Double the buckets: the entries of one go to the two that replace it, from the last to the first.
-    void spread() {
-        std::uint64_t before = std::exchange(buckets_, 2 * buckets_);
-        for (std::uint64_t i = before; i-- > 0;) {
-            std::array<Entry, places.size()> old;
-            for (std::size_t e = 0; e < old.size(); ++e)
-                write(first_[i], places[e], (old[e] = read(first_[i], places[e]), Entry()));
-            for (const Entry& entry : old)
-                if (entry.work() != 0) settle(entry);
-        }
+    void count_one() {
+        if (buckets_ == most_) return;
+        filled_.store(filled_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+        if (!shared_ && crowded()) spread();
     }
     void settle(const Entry& entry) {
         Bucket& here = bucket(entry.identity);
@@ -257,8 +270,9 @@ class ProofTable {
     static constexpr std::uint64_t first_buckets = 1024;
 
     std::uint64_t most_, buckets_;
-    // How many entries are in use, while the table still spreads.
-    std::uint64_t filled_ = 0;
+    // How many entries are in use, while the table still spreads. Threads may miscount a little.
+    std::atomic<std::uint64_t> filled_ = 0;
+    bool shared_ = false;
     std::unique_ptr<void, Free> memory_;
     Bucket* first_ = nullptr;
 };

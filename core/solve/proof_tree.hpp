@@ -79,6 +79,7 @@ class ProofTree {
     // Search with as many threads as there are searches until the root is decided, or the nodes are spent.
     void advance(std::span<ProofSearch<P>> searches, std::uint64_t nodes, Control& control) {
         left_ = nodes;
+        ProofTable::Sharing sharing(*table_);
         in_parallel(static_cast<int>(searches.size()), control, [&](int thread, Control& mine) {
             work(searches[static_cast<std::size_t>(thread)], mine);
         });
@@ -161,7 +162,8 @@ class ProofTree {
         std::unique_lock lock(mutex_);
         for (;;) {
             if (!root().open() || left_ == 0) return std::nullopt;
-            if (nodes_[0].hoped.open()) break;
+            if (table_->crowded() && working_ == 0) table_->spread();
+            if (nodes_[0].hoped.open() && !table_->crowded()) break;
             ++waiting_;
             changed_.wait_for(lock, std::chrono::milliseconds(2));
             --waiting_;
@@ -170,6 +172,7 @@ class ProofTree {
         Index here = 0;
         while (nodes_[here].expanded) here = best_child(nodes_[here]);
         nodes_[here].busy = true;
+        ++working_;
         refresh(here);
         return Job{here, nodes_[here].position, way_of(here), std::min(settings_.slice, left_)};
     }
@@ -178,11 +181,12 @@ class ProofTree {
         std::lock_guard lock(mutex_);
         Node& node = nodes_[leaf];
         node.busy = false;
+        --working_;
         node.cost += spent;
         left_ -= std::min(left_, spent);
         if (found) node.known = *found;
         if (!node.known.open()) remember(node);
-        bool enough = node.cost >= settings_.enough || waiting_ > 0;
+        bool enough = node.cost >= settings_.enough || (waiting_ > 0 && !table_->crowded());
         bool fits = nodes_.size() < settings_.most && node.ply + 1 < ProofSearch<P>::longest;
         if (node.known.open() && enough && fits) expand(leaf);
         refresh(leaf);
@@ -291,7 +295,8 @@ class ProofTree {
     std::unordered_map<Identity, Index, Hash> index_;
     std::mutex mutex_;
     std::condition_variable changed_;
-    int waiting_ = 0;
+    // The threads that wait for a leaf, and those that search one.
+    int waiting_ = 0, working_ = 0;
     std::uint64_t left_ = 0;
 };
 

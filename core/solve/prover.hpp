@@ -26,7 +26,6 @@ class Prover {
     Prover(Player winner, std::span<const P> past, std::uint64_t bytes, int threads = 1, bool grows = false)
         : table_(bytes), grows_(grows || threads > 1) {
         for (int thread = 0; thread < threads; ++thread) searches_.emplace_back(winner, past, table_);
-        if (threads > 1) table_.share();
     }
     Prover(const Prover&) = delete;
     Prover& operator=(const Prover&) = delete;
@@ -77,8 +76,15 @@ class Prover {
 
     Player winner() const { return searches_[0].winner(); }
     int threads() const { return static_cast<int>(searches_.size()); }
-    // The search of a thread.
-    Search& search(int thread) { return searches_[static_cast<std::size_t>(thread)]; }
+    // Call work(search, control) on every thread.
+    template <class Work>
+    void share(Control& control, Work&& work) {
+        while (table_.crowded()) table_.spread();
+        ProofTable::Sharing sharing(table_);
+        in_parallel(threads(), control, [&](int thread, Control& mine) {
+            work(searches_[static_cast<std::size_t>(thread)], mine);
+        });
+    }
 
     std::uint64_t nodes() const {
         auto add = [](std::uint64_t sum, const Search& search) { return sum + search.nodes(); };

@@ -44,7 +44,7 @@ from quatuor.engine.limit import Limit
 from quatuor.engine.proving import Prover
 from quatuor.match import Match
 from quatuor.rules import GAMES
-from quatuor.rules.game import Game, Position
+from quatuor.rules.game import Game
 
 SEED: Final = 20261118
 BATCH: Final = 20
@@ -69,11 +69,11 @@ FOLDER: Final = Path(__file__).parents[1] / "src" / "quatuor" / "starts"
 
 
 def candidates(game: Game, promising: Sequence[Match] = (), first: int = 0) -> Iterator[Match]:
-    """An endless sequence of starts that no symmetry maps to each other.
+    """An endless sequence of starts that no symmetry maps to each other, nor to the promising ones.
 
     `promising` may grow meanwhile: later set-ups are variations of these.
     """
-    seen: set[bytes] = set()
+    seen = {core_position(match.position).canonical().packed for match in promising}
     for number in count(first):
         dice = Dice(SEED, number)
         match = set_up(game, number, dice, promising) if has_set_up(game) else opening(game, number, dice)
@@ -221,10 +221,7 @@ class Journal:
     def starts(self, game: Game) -> Iterator[Match]:
         """The starts with a published figure, in the order they were measured."""
         for moves in dict.fromkeys(moves for moves, stage, _ in self._known if stage == SERIES[1].name):
-            match = Match(game.start())
-            for move in moves.split():
-                match.enter(move)
-            yield match
+            yield start_of(game, moves)
 
     def points(self, start: Match, series: Series, first: int, games: int) -> float:
         """The points of the first seat in some games of a series, a batch per line."""
@@ -234,6 +231,13 @@ class Journal:
             return {"games": games, "points": points}
 
         return float(self.line(start, series.name, first, batch)["points"])
+
+
+def start_of(game: Game, moves: str) -> Match:
+    match = Match(game.start())
+    for move in moves.split():
+        match.enter(move)
+    return match
 
 
 def moves_of(start: Match) -> str:
@@ -312,8 +316,8 @@ def judged(start: Match, journal: Journal) -> Found | None:
 
 def search(game: Game, journal: Journal, wanted: int, first: int = 0) -> Iterator[Found]:
     """The first starts that pass every stage, as they are found."""
-    promising: list[Match] = []
-    found = 0
+    promising = [start_of(game, each.moves) for each in written(game)]
+    found = len(promising)
     for number, start in enumerate(candidates(game, promising, first), first):
         if found >= wanted:
             return
@@ -353,16 +357,8 @@ def _entry(game: Game, found: Found) -> str:
 
 def exact_winner(game: Game, moves: str) -> int | None:
     """The player who wins with best play, in a game that is solved."""
-    answer = known(reached(game, moves), 1)
+    answer = known(start_of(game, moves).position, 1)
     return None if answer is None else answer.verdict.scores.index(1)
-
-
-def reached(game: Game, moves: str) -> Position:
-    """The position after the moves of a start."""
-    position = game.start()
-    for move in moves.split():
-        position = position.play(position.parse_move(move))
-    return position
 
 
 # ── The command ──────────────────────────────────────────────────────────────────────────────────────────
@@ -390,7 +386,7 @@ def distinct(game: Game, found: Iterable[Found]) -> list[Found]:
     """Each start once, up to symmetry; the first of several counts."""
     first: dict[bytes, Found] = {}
     for each in found:
-        first.setdefault(core_position(reached(game, each.moves)).canonical().packed, each)
+        first.setdefault(core_position(start_of(game, each.moves).position).canonical().packed, each)
     return list(first.values())
 
 

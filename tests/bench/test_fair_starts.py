@@ -29,9 +29,10 @@ class Fake:
 
 
 @pytest.fixture
-def fake(monkeypatch: pytest.MonkeyPatch) -> Fake:
+def fake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Fake:
     games = Fake()
     monkeypatch.setattr(search, "played", games)
+    monkeypatch.setattr(search, "FOLDER", tmp_path)
     return games
 
 
@@ -55,6 +56,12 @@ def test_later_set_ups_vary_promising_ones_by_one_ball() -> None:
     before, after = set(map(str, promising[0].entries)), set(map(str, varied.entries))
     assert (len(after), len(before & after)) == (9, 8)
     assert not varied.position.setting_up
+
+
+def test_promising_ones_and_their_images_are_not_drawn_again() -> None:
+    first, second = islice(search.candidates(QUANTIK), 2)
+    image = search.start_of(QUANTIK, search.moves_of(first).translate(str.maketrans("abcd", "dcba")))
+    assert search.moves_of(next(search.candidates(QUANTIK, [image]))) == search.moves_of(second)
 
 
 def test_a_clear_advantage_ends_a_candidate_early(tmp_path: Path, fake: Fake) -> None:
@@ -84,10 +91,7 @@ def test_a_search_that_was_killed_continues(tmp_path: Path, fake: Fake) -> None:
     assert len(fake.played) == search.BATCH * (len(lines) - 30)
 
 
-def test_folding_plays_nothing_and_writes_what_was_found(
-    tmp_path: Path, fake: Fake, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(search, "FOLDER", tmp_path)
+def test_folding_plays_nothing_and_writes_what_was_found(tmp_path: Path, fake: Fake) -> None:
     path = tmp_path / "quantik.jsonl"
     whole = found(path)
     fake.played.clear()
@@ -101,10 +105,7 @@ def test_folding_plays_nothing_and_writes_what_was_found(
 
 
 @pytest.mark.usefixtures("fake")
-def test_folding_keeps_what_is_written_and_adds_no_image_of_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(search, "FOLDER", tmp_path)
+def test_folding_keeps_what_is_written_and_adds_no_image_of_it(tmp_path: Path) -> None:
     first, second = found(tmp_path / "quantik.jsonl")
     image = second.moves.translate(str.maketrans("abcd", "dcba"))  # shapes are capitals
     points = {"level6": 190.0, "level7": 45.0}

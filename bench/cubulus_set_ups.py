@@ -1,6 +1,7 @@
 """Proves set-ups of Cubulus for two: those the levels choose, and random ones.
 
-    python bench/cubulus_set_ups.py [--seconds S] [--random N] [--workers N] [--mebibytes M] [--folder FOLDER]
+    python bench/cubulus_set_ups.py [--seconds S] [--random N] [--workers N] [--mebibytes M] [--most N]
+                                     [--folder FOLDER]
 
 It searches for a win of White, who moves first after the set-up, several set-ups at a time. A win becomes a
 certificate, which the independent checker reads back from its file: FOLDER/NAME.json. Results are appended to
@@ -14,7 +15,7 @@ import argparse
 import json
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -30,7 +31,7 @@ from quatuor.starts import fair_starts
 GAME: Final = GAMES["cubulus"]
 WHITE: Final = 0
 SEED: Final = 17
-MOST_POSITIONS: Final = 1_000_000
+JOURNAL: Final = "set-ups.jsonl"
 _AS_WRITTEN: Final = argparse.RawDescriptionHelpFormatter
 
 
@@ -80,28 +81,44 @@ def after(moves: str) -> Position:
     return position
 
 
-def settled(name: str, moves: str, asked: argparse.Namespace) -> Result:
-    """Search for White's win, and write and check its certificate."""
+def settle(name: str, moves: str, asked: argparse.Namespace) -> None:
+    """Search for White's win, and write and check its certificate; report both at once."""
     prover = Prover(after(moves), memory=asked.mebibytes << 20)
     begun = time.monotonic()
     wins = prover.wins(WHITE, seconds=asked.seconds)
     result = Result(name, moves, wins, prover.nodes, round(time.monotonic() - begun, 1))
-    if not wins:
-        return result
-    result = replace(result, within=prover.within(WHITE))
-    try:
-        return certified(result, prover, asked.folder / f"{name}.json")
-    except ProvingError as error:
-        return replace(result, error=str(error))
+    if wins:
+        result = replace(result, within=prover.within(WHITE))
+    report(result, asked.folder)
+    if wins and asked.most:
+        try:
+            report(certified(result, prover, asked), asked.folder)
+        except ProvingError as error:
+            report(replace(result, error=str(error)), asked.folder)
 
 
-def certified(result: Result, prover: Prover, path: Path) -> Result:
+def certified(result: Result, prover: Prover, asked: argparse.Namespace) -> Result:
     """Write the certificate of a win, and check what was written."""
-    path.write_text(written(certificate(prover, (WHITE,), most=MOST_POSITIONS)), "utf-8")
+    path = asked.folder / f"{result.name}.json"
+    path.write_text(written(certificate(prover, (WHITE,), most=asked.most)), "utf-8")
     begun = time.monotonic()
     found = check(read(path.read_bytes()))
     seconds = round(time.monotonic() - begun, 1)
     return replace(result, positions=found.positions, bytes=path.stat().st_size, checked=seconds)
+
+
+def report(result: Result, folder: Path) -> None:
+    """Add a line to the journal, which several processes share."""
+    with (folder / JOURNAL).open("a", encoding="utf-8") as file:
+        file.write(json.dumps(asdict(result)) + "\n")
+    print(result, flush=True)
+
+
+def is_settled(result: Result | None, asked: argparse.Namespace) -> bool:
+    """Whether nothing is left to do for a set-up."""
+    if result is None or result.wins is None:
+        return False
+    return not asked.most or not result.wins or result.positions is not None
 
 
 def known(journal: Path) -> dict[str, Result]:
@@ -117,17 +134,17 @@ def main() -> None:
     parser.add_argument("--random", type=int, default=20, help="random set-ups (20)")
     parser.add_argument("--workers", type=int, default=1, help="set-ups at a time (1)")
     parser.add_argument("--mebibytes", type=int, default=2048, help="memory of each search (2048)")
+    parser.add_argument(
+        "--most", type=int, default=1_000_000, help="positions of a certificate; 0: none (1000000)"
+    )
     parser.add_argument("--folder", type=Path, default=Path("cubulus-set-ups"))
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
-    journal = asked.folder / "set-ups.jsonl"
-    done = known(journal)
-    open_ones = [each for each in set_ups(asked.random) if each[1] not in done or done[each[1]].wins is None]
-    with ProcessPoolExecutor(asked.workers) as pool, journal.open("a", encoding="utf-8") as file:
-        for future in as_completed([pool.submit(settled, *each, asked) for each in open_ones]):
-            file.write(json.dumps(asdict(future.result())) + "\n")
-            file.flush()
-            print(future.result(), flush=True)
+    done = known(asked.folder / JOURNAL)
+    with ProcessPoolExecutor(asked.workers) as pool:
+        for name, moves in set_ups(asked.random):
+            if not is_settled(done.get(moves), asked):
+                pool.submit(settle, name, moves, asked)
 
 
 if __name__ == "__main__":

@@ -339,9 +339,13 @@ void bind_book(nb::module_& m, const char* name) {
             "teach",
             [](const Turns& self, Unlocked<Prover<P>>& proof) {
                 if (proof.winner() != self.winner()) return;
-                self.each([&](const P& won, int plies) { proof.learn(won, plies); });
+                std::vector<typename Prover<P>::Decided> decided;
+                self.each_image(
+                    [&](const P& won, int plies) { decided.push_back(proof.taught(won, plies)); });
+                proof.remember(decided);
             },
-            "proof"_a, "Let a search for the same player's win know all positions of the book.");
+            "proof"_a,
+            "Let a search for the same player's win know all positions of the book, in every image.");
 }
 
 }  // namespace

@@ -186,6 +186,9 @@ class Position {
     }
     constexpr Identity identity() const;
     Position canonical() const;
+    // Call `see` with each of the sixteen images; the same one may come twice.
+    template <class See>
+    void each_image(See&& see) const;
 
     // Across the border: pink's pieces, black's, and those of both that are X, five bytes each with the
     // lowest first; then the cells of the X and the O totem, a byte each
@@ -227,6 +230,13 @@ class Position {
         Cells goals = destinations(symbol), open = open_cells(symbol);
         return oxono::count_moves(goals, open);
     }
+
+    // All X, all O, the two totems, and pink's pieces: what symmetries exchange are whole words.
+    using Words = std::array<Cells, 5>;
+    Words words() const;
+    static Position of(const Words& words);
+    template <class See>
+    static void each_image_of(Words image, See&& see);
 
     // Named apart, not in arrays, and never indexed: so they can stay in registers, and random games gain a
     // quarter in speed.
@@ -340,12 +350,22 @@ constexpr Cells transposed(Cells cells) {
 
 // The image, of all sixteen, whose words read smallest.
 inline Position Position::canonical() const {
-    using Image = std::array<Cells, 5>;
-    Image image{symbols(0), symbols(1), bit(totem(0)), bit(totem(1)), pink_};
-    Image best = image;
+    Words best = words();
+    each_image_of(words(), [&best](const Words& image) { best = std::min(best, image); });
+    return of(best);
+}
+
+template <class See>
+void Position::each_image(See&& see) const {
+    each_image_of(words(), [&see](const Words& image) { see(of(image)); });
+}
+
+template <class See>
+void Position::each_image_of(Words image, See&& see) {
     auto turn = [&image](auto turned) { std::ranges::transform(image, image.begin(), turned); };
-    auto consider = [&image, &best] {
-        best = std::min({best, image, Image{image[1], image[0], image[3], image[2], image[4]}});
+    auto consider = [&image, &see] {
+        see(image);
+        see(Words{image[1], image[0], image[3], image[2], image[4]});
     };
     // Turning over and mirroring in alternation visits four images; the diagonal opens the other four.
     for (int half = 0; half < 2; ++half) {
@@ -357,13 +377,20 @@ inline Position Position::canonical() const {
         }
         turn(transposed);
     }
-    Position result;
-    result.pink_ = best[4];
-    result.black_ = (best[0] | best[1]) & ~best[4];
-    result.crosses_ = best[0];
-    result.x_totem_ = static_cast<std::uint8_t>(std::countr_zero(best[2]));
-    result.o_totem_ = static_cast<std::uint8_t>(std::countr_zero(best[3]));
-    return result;
+}
+
+inline Position::Words Position::words() const {
+    return {symbols(0), symbols(1), bit(totem(0)), bit(totem(1)), pink_};
+}
+
+inline Position Position::of(const Words& words) {
+    Position position;
+    position.pink_ = words[4];
+    position.black_ = (words[0] | words[1]) & ~words[4];
+    position.crosses_ = words[0];
+    position.x_totem_ = static_cast<std::uint8_t>(std::countr_zero(words[2]));
+    position.o_totem_ = static_cast<std::uint8_t>(std::countr_zero(words[3]));
+    return position;
 }
 
 // Bytes.

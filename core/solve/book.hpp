@@ -56,14 +56,17 @@ class Book {
         return ply % 2 == 0 ? answered(turn, position) : replied(turn, position);
     }
 
-    // Call `see` with every position, and within how many plies it is won.
+    // Call `see` with every position in each of its images, and within how many plies it is won.
     template <class See>
-    void each(See&& see) const {
+    void each_image(See&& see) const {
         for (const Turn& turn : turns_)
             for (std::size_t i = 0; i < turn.keys.size(); ++i) {
                 P position = Order::position(turn.keys[i]);
-                see(position, within_[turn.first + i]);
-                see(position.after(entries_[turn.first + i].answer), within_[turn.first + i] - 1);
+                int within = within_[turn.first + i];
+                position.each_image([&](const P& image) { see(image, within); });
+                position.after(entries_[turn.first + i].answer).each_image([&](const P& image) {
+                    see(image, within - 1);
+                });
             }
     }
 

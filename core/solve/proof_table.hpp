@@ -7,15 +7,17 @@
 // The key of an entry is the whole position, so two are never confused. Three entries share a bucket of one
 // cache line, and the one that took least work is replaced:
 //
-//     word   0          1 … 3                4                       5                        6 … 15
-//            version    entry: its identity  proof 24 bits, plies 8  disproof 24, work 8      two more
+//     word   0          1 … 3                4                5                        6 … 15
+//            version    entry: its identity  proof, or plies  disproof 24 bits, work 8  two more
+//
+// A proved win has no proof number left, so its plies take that place.
 //
 // A writer makes the version odd while it changes a bucket. A reader that met a change in between reads again
 // (a seqlock). All words are atomic, so that a torn read is only repeated, never believed.
 //
 // All memory is allocated at once. A search fills it from the front and spreads out as it goes on, so a short
-// search touches little of it. Several threads must pause for that: whoever leads them asks whether the table
-// is crowded.
+// search touches little of it. Several threads must pause for that: the thread that hands out work
+// asks whether the table is crowded.
 #pragma once
 
 #include <algorithm>
@@ -99,6 +101,11 @@ class ProofTable {
         }
     }
 
+    // Spread out for a number of entries more, while nobody else uses the table.
+    void reserve(std::uint64_t more) {
+        while (buckets_ < most_ && buckets_ < filled_ + more) spread();
+    }
+
     // Announce that an identity will be looked up soon.
     void prefetch(const Identity& identity) const {
 #if defined(__GNUC__)
@@ -160,17 +167,18 @@ class ProofTable {
   private:
     static constexpr std::size_t entry_words = 5;
     static constexpr std::array<std::size_t, 3> places{1, 1 + entry_words, 1 + 2 * entry_words};
-    // Numbers are stored in twenty-four bits; larger ones hardly occur, and are stored as the largest.
+    // Disproof numbers are stored in twenty-four bits; larger ones hardly occur, and are stored as the
+    // largest.
     static constexpr std::uint32_t stored_never = 0xFF'FFFF;
 
     struct Entry {
         Identity identity;
-        std::uint32_t proof_plies = 0, disproof_work = 0;
+        std::uint32_t proof_or_plies = 0, disproof_work = 0;
 
         Entry() = default;
         Entry(const Identity& whose, const Numbers& numbers, std::uint64_t spent)
             : identity(whose),
-              proof_plies(stored(numbers.proof) << 8 | numbers.plies),
+              proof_or_plies(numbers.proved() ? numbers.plies : numbers.proof),
               disproof_work(stored(numbers.disproof) << 8 | logarithm(spent)) {}
 
         std::uint32_t work() const { return disproof_work & 0xFF; }
@@ -180,8 +188,9 @@ class ProofTable {
             return std::uint64_t{4 + quarter} << power >> 2;
         }
         Numbers numbers() const {
-            return {restored(proof_plies >> 8), restored(disproof_work >> 8),
-                    static_cast<std::uint16_t>(proof_plies & 0xFF)};
+            std::uint32_t disproof = restored(disproof_work >> 8);
+            if (disproof == Numbers::never) return Numbers::won(static_cast<int>(proof_or_plies));
+            return {proof_or_plies, disproof, 0};
         }
 
       private:
@@ -222,7 +231,7 @@ class ProofTable {
         auto word = [&](std::size_t i) { return bucket.words[at + i].load(std::memory_order_relaxed); };
         Entry entry;
         entry.identity = {word(0) | std::uint64_t{word(1)} << 32, word(2)};
-        entry.proof_plies = word(3);
+        entry.proof_or_plies = word(3);
         entry.disproof_work = word(4);
         return entry;
     }
@@ -233,7 +242,7 @@ class ProofTable {
         put(0, static_cast<std::uint32_t>(entry.identity.low));
         put(1, static_cast<std::uint32_t>(entry.identity.low >> 32));
         put(2, entry.identity.high);
-        put(3, entry.proof_plies);
+        put(3, entry.proof_or_plies);
         put(4, entry.disproof_work);
     }
 

@@ -61,12 +61,13 @@ class Prover {
         return found;
     }
     void remember(std::span<const Decided> decided) {
+        table_.reserve(decided.size());
         for (const auto& [identity, numbers, work] : decided) table_.keep(identity, numbers, work);
     }
 
     // A win that is known from elsewhere, and worth more than anything a search finds.
-    void learn(const P& won, int plies) {
-        table_.keep(searches_[0].turned(won).identity(), Numbers::won(plies), std::uint64_t{1} << 40);
+    Decided taught(const P& won, int plies) const {
+        return {searches_[0].turned(won).identity(), Numbers::won(plies), std::uint64_t{1} << 40};
     }
 
     std::vector<Reply> replies(const P& position, bool all, Control& control) {

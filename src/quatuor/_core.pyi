@@ -914,7 +914,9 @@ class OxonoBook:
         """
 
     def teach(self, proof: OxonoProof) -> None:
-        """Let a search for the same player's win know all positions of the book."""
+        """
+        Let a search for the same player's win know all positions of the book, in every image.
+        """
 
 def oxono_lengths(root: Oxono, entries: bytes, *, threads: int = 1) -> bytes:
     """

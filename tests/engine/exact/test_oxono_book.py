@@ -14,6 +14,7 @@ from quatuor import _core
 from quatuor.dice import Dice
 from quatuor.engine.analysis import analyse, last_analysis
 from quatuor.engine.answers import answers
+from quatuor.engine.core import core_position
 from quatuor.engine.exact.oxono import OXONO, OxonoSource
 from quatuor.engine.exact.oxono_data import FILE, TURNS, book_bytes, book_of, first_turns, start
 from quatuor.engine.exact.stored_file import DataError, StoredFile
@@ -237,9 +238,13 @@ def test_level_eight_follows_the_book_and_then_its_proofs() -> None:
 
 
 def test_a_taught_search_knows_the_book() -> None:
-    prover = Prover(start(), memory=1 << 24, taught=True)
+    prover = Prover(start(), memory=1 << 26, taught=True)
     assert prover.wins(0, nodes=1)
     assert prover.nodes == 0
+    for position in game_by_the_book(7)[: 2 * TURNS]:
+        images = [core_position(position.mapped(symmetry)) for symmetry in GAME.symmetries()]
+        known = [image for image in images if prover.wins(0, image, nodes=1)]
+        assert len(known) >= 13  # of sixteen: now and then four positions belong in one place for three
     other = Prover(start(), memory=1 << 20, taught=True)
     assert other.wins(1, nodes=1) is None
     assert twin("quantik").book is None

@@ -12,12 +12,15 @@ import pytest
 from quatuor import _core
 from quatuor.engine.exact import oxono_solve
 from quatuor.engine.exact.checked_file import HEAD
+from quatuor.engine.exact.oxono import OXONO
 from quatuor.engine.exact.oxono_solve import OxonoSolver, Proving, Writing
 from quatuor.engine.packed.oxono import pack
 from quatuor.proof import check_answers
 from quatuor.rules.oxono import GAME, OxonoPosition
 
 MEMORY = 1 << 26
+RECORD_BYTES = 23
+"""Of a decided position."""
 
 
 def position(text: str) -> OxonoPosition:
@@ -137,6 +140,36 @@ def test_decided_positions_are_remembered() -> None:
     second.remember(first.decided(1))
     assert second.ask(core, nodes=1) is True
     assert second.nodes == 0
+
+
+def test_all_of_many_decided_positions_are_remembered() -> None:
+    """A table that is still small makes room first."""
+    first = _core.OxonoProof(0, bytes=MEMORY)
+    OXONO.teach(first)
+    assert first.ask(_core.Oxono(pack(HARD))) is True
+    decided = first.decided(1)
+    second = _core.OxonoProof(0, bytes=MEMORY)
+    second.remember(decided)
+    assert len(second.decided(1)) > 0.98 * len(decided)
+    assert len(decided) > 500_000 * RECORD_BYTES
+
+
+def test_a_solve_stopped_before_its_first_question_resumes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    stopped = solver(tmp_path)
+    with monkeypatch.context() as patch:
+        patch.setattr(OxonoSolver, "_prove", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            next(stopped.solve())
+    stopped.save()
+    resumed = solver(tmp_path)
+    for _ in resumed.solve():
+        pass
+    assert resumed.finished() is not None
 
 
 @pytest.mark.parametrize("tree", [b"", bytes(38), bytes(37), b"\xff" * 38])

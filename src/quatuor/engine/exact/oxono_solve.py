@@ -141,7 +141,8 @@ class OxonoSolver:
 
     def _put_down(self, search: _core.OxonoProof) -> None:
         self._save("decided", zlib.compress(search.decided(DECIDED_NODES), 1))
-        self._save("tree", zlib.compress(search.put_down(), 1))
+        if tree := search.put_down():  # before the first question there is none
+            self._save("tree", zlib.compress(tree, 1))
 
     def _take_up(self, search: _core.OxonoProof) -> None:
         if (found := self._read("decided")) is not None:

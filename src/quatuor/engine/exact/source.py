@@ -54,7 +54,7 @@ class Book(Protocol):
         """The plies within which a position of the book is won; None for any other."""
 
     def teach(self, proof: Any) -> None:
-        """Let the core's search for a proof know every position of the book."""
+        """Let the core's search for a proof know every position of the book, in all its images."""
 
 
 class ExactSource(Protocol):

@@ -7,7 +7,7 @@ import os
 import sys
 from argparse import Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from quatuor.engine.limit import MOST_THREADS
 from quatuor.i18n import Voice, voice
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from .arguments import Commands
 
 
+MOST_PROCESSES: Final = 8
+"""The most processes unless more are asked for: each takes 150 MB."""
+
+
 def add(commands: Commands, say: Voice) -> None:
     """The arguments of `quatuor verify`."""
     parser = command(commands, say, "verify", run)
@@ -35,8 +39,8 @@ def add(commands: Commands, say: Voice) -> None:
         "--processes",
         type=number(1, MOST_THREADS),
         metavar="N",
-        default=os.cpu_count() or 1,
-        help=say("verify.processes"),
+        default=min(os.cpu_count() or 1, MOST_PROCESSES),
+        help=say("verify.processes", most=MOST_PROCESSES),
     )
     add_json(parser, say)
 

@@ -12,8 +12,9 @@ at the first that it fails:
    exact knowledge screens longer openings first.
 2. Level 6 plays itself 400 times, always with the same series of seeds: the first seat scores 45 to 55 %.
 3. Level 7 plays itself 100 times, likewise: 40 to 60 %. Either series stops when its bounds are out of reach.
-4. OXONO and Cubulus: the start is not in a book of exact knowledge, and a minute of proof search, of
-   processor time on one core, finds no winner.
+4. OXONO and Cubulus: the start is not in a book of exact knowledge, nor among the first moves of OXONO that
+   are settled (`oxono_openings.py`), and a minute of proof search, of processor time on one core, finds no
+   winner.
 
 In Cubulus the first player is so much better off that few set-ups pass: there the series have no bounds, the
 fairest set-ups found are written, and every other candidate is a promising one with one ball moved.
@@ -63,6 +64,8 @@ MANY: Final = 255
 FAIREST: Final = 10
 """The number of set-ups that are written."""
 FOLDER: Final = Path(__file__).parents[1] / "src" / "quatuor" / "starts"
+OPENINGS: Final = Path(__file__).parent / "data" / "oxono_openings.jsonl"
+"""What is known of the first moves of OXONO."""
 
 
 # ── Candidates ───────────────────────────────────────────────────────────────────────────────────────────
@@ -298,9 +301,22 @@ def is_open(start: Match, journal: Journal) -> bool:
     """
     if start.game.id == "quantik":
         return True
-    if known(start.position, 1) is not None:
+    if known(start.position, 1) is not None or is_settled_opening(start):
         return False
     return journal.line(start, "proof", 0, lambda: proved(start))["winners"] is None
+
+
+def is_settled_opening(start: Match) -> bool:
+    """Whether it is a first move of OXONO whose winner was proved with much more than a minute."""
+    if start.game.id != "oxono" or len(start.entries) != 1:
+        return False
+    image = core_position(start.position).canonical()
+    results = map(json.loads, OPENINGS.read_text().splitlines())
+    return any(
+        core_position(start_of(start.game, each["move"]).position).canonical() == image
+        for each in results
+        if each["winner"] is not None
+    )
 
 
 def judged(start: Match, journal: Journal) -> Found | None:

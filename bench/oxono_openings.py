@@ -26,6 +26,7 @@ from quatuor.rules.game import Move, Player, Position
 
 GROWTH: Final = 1.5
 PLAYERS: Final = (0, 1)
+JOURNAL: Final = Path(__file__).parent / "data" / "oxono_openings.jsonl"
 _AS_WRITTEN: Final = argparse.RawDescriptionHelpFormatter
 
 
@@ -79,9 +80,9 @@ class Kind:
     def ask(self, seconds: float) -> None:
         """Go on with the easier question."""
         _, player = self.next
-        begun, before = time.monotonic(), self._prover.nodes
+        started, before = time.monotonic(), self._prover.nodes
         answer = self._prover.wins(player, self._after, seconds=min(self._slices[player], seconds))
-        self._seconds += time.monotonic() - begun
+        self._seconds += time.monotonic() - started
         self._nodes += self._prover.nodes - before
         self._slices[player] *= GROWTH
         self._effort[player], _ = self._prover.numbers(player)
@@ -118,7 +119,7 @@ def main() -> None:
     parser.add_argument("--slice", type=float, default=5.0, help="the first one of each question (5)")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--mebibytes", type=int, default=4096, help="for each of the two questions (4096)")
-    parser.add_argument("--journal", type=Path, default=Path("oxono-openings.jsonl"))
+    parser.add_argument("--journal", type=Path, default=JOURNAL)
     asked = parser.parse_args()
     start, done = GAMES["oxono"].start(), known(asked.journal)
     prover = Prover(start, memory=asked.mebibytes << 20, threads=asked.threads, taught=True)

@@ -23,7 +23,7 @@ quatuor play oxono --start fair                       # in the terminal
 quatuor arena oxono level:7 level:6 --start fair      # the blocks take turns through the list
 ```
 
-One of the list is drawn. A rematch draws again. The [record](record.md#headers) keeps the position and
+One is drawn from the list. A rematch draws again. The [record](record.md#headers) keeps the position and
 names the start. From Python: `Match.new(game, fair_start=True)`, and `quatuor.starts` has the list. It
 holds for two players and the usual options.
 

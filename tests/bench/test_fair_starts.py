@@ -64,6 +64,13 @@ def test_promising_ones_and_their_images_are_not_drawn_again() -> None:
     assert search.moves_of(next(search.candidates(QUANTIK, [image]))) == search.moves_of(second)
 
 
+def test_first_moves_of_oxono_that_are_settled_are_no_fair_starts(tmp_path: Path) -> None:
+    oxono, journal = GAMES["oxono"], search.Journal(tmp_path / "oxono.jsonl", only_read=True)
+    assert not search.is_open(search.start_of(oxono, "Ob4b5"), journal)  # an image of Xe3e2, which loses
+    with pytest.raises(search.Unmeasured):
+        search.is_open(search.start_of(oxono, "Xa3b3"), journal)
+
+
 def test_a_clear_advantage_ends_a_candidate_early(tmp_path: Path, fake: Fake) -> None:
     found(tmp_path / "quantik.jsonl")
     games = {start: sum(each == start for each, *_ in fake.played) for start, *_ in fake.played}

@@ -37,6 +37,23 @@ COUNT_FRAMES = """
     };
   }
 """
+COUNT_WORDS = """
+  window.words = [];
+  const write = CanvasRenderingContext2D.prototype.fillText;
+  CanvasRenderingContext2D.prototype.fillText = function (...all) {
+    const { a, b } = this.getTransform();
+    window.words.push(Math.abs(Math.round((Math.atan2(b, a) * 180) / Math.PI)));
+    return write.apply(this, all);
+  };
+"""
+"""How many degrees the words painted on the board are turned."""
+GRAPHICS_CARD = """
+  const get = WebGL2RenderingContext.prototype.getParameter;
+  WebGL2RenderingContext.prototype.getParameter = function (name) {
+    return name === 0x9246 ? "A graphics card" : get.call(this, name);
+  };
+"""
+"""Lets the browser's software pass for a graphics card."""
 WATCH_FOR_SPOTS = """
   window.playable = new Promise((done) => {
     const look = () =>
@@ -138,6 +155,16 @@ def test_one_key_switches_the_view_and_it_is_remembered(person: Person) -> None:
     assert person.page.locator("canvas").count() == 0
 
 
+def test_a_graphics_card_shows_three_dimensions_first(person: Person) -> None:
+    person.page.add_init_script(GRAPHICS_CARD)
+    person.start("omba", "me", "here")
+    person.see_solid()
+    person.press("Show flat")
+    person.page.reload()
+    expect(person.page.locator("svg [data-spot=die]")).to_be_attached()
+    assert person.page.locator("canvas").count() == 0
+
+
 def seconds_till_playable(person: Person) -> float:
     person.page.reload(wait_until="commit")
     milliseconds: float = person.page.evaluate("window.playable")
@@ -216,6 +243,25 @@ def test_nothing_is_drawn_while_nothing_moves(meet: Meet) -> None:
     person.page.emulate_media(reduced_motion="reduce")
     person.press("Turn right")
     assert frames_at_rest(person) - before - tumbling <= 2
+
+
+def test_letters_face_the_player_on_the_far_side(meet: Meet) -> None:
+    person = meet(viewport=SMALL)
+    person.page.add_init_script(COUNT_WORDS)
+    person.start("cubulus", "me", "here")
+    person.show_solid()
+    upright = 0
+    for _ in range(2):
+        assert person.page.evaluate("window.words.at(-1)") == upright
+        person.press("Turn the board")
+        frames_are_drawn(person)
+        upright = 180 - upright
+
+
+def frames_are_drawn(person: Person) -> None:
+    person.page.evaluate(
+        "async () => { for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame); }"
+    )
 
 
 def frames(person: Person) -> int:

@@ -76,7 +76,7 @@ describe("preferences", () => {
       theme: "system",
       sound: false,
       keys: true,
-      solid: false,
+      solid: null,
       name: "",
     });
   });

@@ -25,8 +25,8 @@ export interface Preferences {
   sound: boolean;
   /** Whether single-key shortcuts are on. */
   keys: boolean;
-  /** Whether boards are shown in 3D, if there is such a view. */
-  solid: boolean;
+  /** Whether boards are shown in 3D, if there is such a view; null until the reader chooses: then where it is fast. */
+  solid: boolean | null;
   name: string;
 }
 
@@ -87,7 +87,7 @@ export function readPreferences(): Preferences {
     theme: oneOf(found.theme, ["system", "light", "dark"] as const, "system"),
     sound: found.sound === true,
     keys: found.keys !== false,
-    solid: found.solid === true,
+    solid: oneOf(found.solid, [true, false] as const, null),
     name: text(found.name).slice(0, 40),
   };
 }

@@ -1,6 +1,7 @@
 /** The reader's preferences: changes are shown at once and stored in the browser. */
 
 import { MediaQuery } from "svelte/reactivity";
+import { drawsFast } from "./graphics";
 import { keepPreferences, type Preferences, readPreferences, type Theme } from "./kept";
 
 export const preferences: Preferences = $state(readPreferences());
@@ -24,6 +25,11 @@ export function setSound(sound: boolean): void {
 
 export function setKeys(keys: boolean): void {
   change({ keys });
+}
+
+/** Whether boards are wanted in 3D: as the reader chose, otherwise where a graphics card draws them. */
+export function wantsSolid(): boolean {
+  return preferences.solid ?? drawsFast();
 }
 
 export function setSolid(solid: boolean): void {

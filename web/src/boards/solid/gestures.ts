@@ -4,6 +4,8 @@
  *     press and release              a click
  *     press on a piece, move         drags it, and drops it on release
  *     press on anything else, move   turns the view
+ *
+ * On the canvas a finger that moves up or down scrolls the page, unless it drags a piece; the view stays.
  */
 
 import type { Point } from "./picking";
@@ -53,11 +55,20 @@ export function watchPointer(canvas: HTMLElement, calls: Calls, signal: AbortSig
       return;
     }
     if (!press.moved && Math.hypot(here.x - press.start.x, here.y - press.start.y) < TREMBLE) return;
+    if (!press.moved && scrolls(event, press)) {
+      press = null;
+      return;
+    }
     if (!press.moved && press.token) calls.lift(press.token);
     press.moved = true;
     if (press.token) calls.carry(press.token, here);
     else calls.turn(here.x - press.last.x, here.y - press.last.y);
     press.last = here;
+  }
+
+  function scrolls(event: PointerEvent, { token, start }: Press): boolean {
+    const { x, y } = at(event);
+    return event.pointerType === "touch" && !token && Math.abs(y - start.y) > Math.abs(x - start.x);
   }
 
   function up(event: PointerEvent): void {
@@ -69,7 +80,7 @@ export function watchPointer(canvas: HTMLElement, calls: Calls, signal: AbortSig
     else if (!ended.moved && whole) calls.click(at(event));
   }
 
-  // On the canvas a finger can scroll the page vertically, but not while it drags something.
+  // A finger that drags something does not scroll the page as well.
   const hold = (event: TouchEvent) => press?.token && event.cancelable && event.preventDefault();
 
   canvas.addEventListener("pointerdown", down, { signal });

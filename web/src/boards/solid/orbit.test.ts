@@ -7,6 +7,7 @@ import {
   type Lens,
   LOWEST,
   nearer,
+  quarterOf,
   standFor,
   stepped,
   toEye,
@@ -61,6 +62,10 @@ test("the view is from the front, and after a quarter turn from the right", () =
   expect(unit(toEye({ around: 0.3, above: 0.7 }))).toEqual(
     toEye({ around: 0.3, above: 0.7 }).map((part) => expect.closeTo(part)),
   );
+});
+
+test("the nearest side is the one the viewer is at, however often they went around", () => {
+  expect([0, 0.5, 1.4, Math.PI, 4.7, -0.6, -1.2, -7].map(quarterOf)).toEqual([0, 0, 1, 2, 3, 0, 3, 0]);
 });
 
 test("the camera takes the shorter way around", () => {

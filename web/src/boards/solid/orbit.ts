@@ -46,6 +46,11 @@ function within(above: number): number {
   return Math.min(HIGHEST, Math.max(LOWEST, above));
 }
 
+/** The side of the board the viewer is at: 0 the front, 1 the right, and so on. */
+export function quarterOf(around: number): number {
+  return ((Math.round((2 * around) / Math.PI) % 4) + 4) % 4;
+}
+
 /** The direction from the target to the eye, of length one. */
 export function toEye({ around, above }: Orbit): Vec {
   const flat = Math.cos(above);

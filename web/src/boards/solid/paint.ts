@@ -23,10 +23,12 @@ export function painted(pixels: number, draw: (pen: Pen) => void): Texture {
   return texture;
 }
 
-export function write(pen: Pen, text: string, size: number, x = 0, y = 0, weight = 700): void {
+/** Text at a place, turned by quarters so that it is upright from the right, the back or the left. */
+export function write(pen: Pen, text: string, size: number, x = 0, y = 0, weight = 700, quarter = 0): void {
   // Fonts smaller than a pixel are not drawn, so the letters are drawn large and scaled down.
   pen.save();
   pen.translate(x, y);
+  pen.rotate((-quarter * Math.PI) / 2);
   pen.scale(size / 100, size / 100);
   pen.font = `${weight} 100px ${SANS}`;
   pen.textAlign = "center";

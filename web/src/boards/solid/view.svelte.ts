@@ -4,7 +4,8 @@
  *     wanted ─▶ WebGL? ─▶ fetched ─▶ shown          any failure leaves the flat board, with a notice
  */
 import { type Component, untrack } from "svelte";
-import { preferences } from "../../device/preferences.svelte";
+import { hasWebGL } from "../../device/graphics";
+import { wantsSolid } from "../../device/preferences.svelte";
 import type { GameBoard, SolidProps } from "../board";
 
 interface SolidView {
@@ -24,10 +25,11 @@ export function createSolidView(board: () => GameBoard | null): SolidView {
   let found = $state.raw<{ of: GameBoard; Board: Component<SolidProps> } | null>(null);
   let trouble = $state<SolidView["trouble"]>(null);
   let life = $state(0);
-  const wanted = $derived(preferences.solid && board()?.solid ? board() : null);
+  const wanted = $derived(board()?.solid && wantsSolid() ? board() : null);
   const ready = $derived(wanted && found?.of === wanted && trouble === null ? found.Board : null);
 
   async function fetchIt(of: GameBoard): Promise<void> {
+    // Checked each time: a browser may lose WebGL, or get it back.
     trouble = hasWebGL() ? null : "missing";
     if (trouble || found?.of === of) return;
     try {
@@ -61,11 +63,4 @@ export function createSolidView(board: () => GameBoard | null): SolidView {
       life += 1;
     },
   };
-}
-
-/** Checked each time: a browser may lose WebGL, or get it back. */
-function hasWebGL(): boolean {
-  const context = document.createElement("canvas").getContext("webgl2");
-  context?.getExtension("WEBGL_lose_context")?.loseContext();
-  return context !== null;
 }

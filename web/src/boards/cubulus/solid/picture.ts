@@ -4,8 +4,10 @@ import { Mesh } from "three";
 import { createGround } from "../../solid/ground";
 import { createMarks } from "../../solid/marks";
 import { easeInOut } from "../../solid/motion";
+import { quarterOf } from "../../solid/orbit";
 import type { Vec } from "../../solid/space";
 import type { Stage } from "../../solid/stage";
+import type { Theme } from "../../solid/theme";
 import type { Picture, Shown } from "../../solid/thing";
 import { faceIn, lineFrom, nextBall } from "../notation";
 import { createArrows } from "./arrows";
@@ -38,6 +40,8 @@ export function buildCube(stage: Stage): Picture {
 
   let shown: Shown | null = null;
   let opened = 0;
+  let theme: Theme | null = null;
+  let quarter = 0;
 
   function open(to: number): void {
     const from = opened;
@@ -110,14 +114,17 @@ export function buildCube(stage: Stage): Picture {
       if (shown) carried.material = materials.balls[nextBall(sceneOf(shown.props).cube)];
       carried.position.set(...at);
     },
-    paint(theme) {
+    paint(wanted) {
+      theme = wanted;
       materials.paint(theme);
-      plates.paint(theme);
+      plates.paint(theme, quarter);
       hands.paint(theme);
       marks.paint(theme);
       mark();
     },
     follow(around) {
+      if (theme && quarterOf(around) !== quarter) plates.paint(theme, quarterOf(around));
+      quarter = quarterOf(around);
       hands.follow(around);
       arrows.follow(around);
     },

@@ -10,10 +10,13 @@ import { EDGE, heightOf, SEAT } from "./places";
 const THICK = 0.09;
 /** The resolution of the text on a plate, in pixels. */
 const FINE = 768;
+/** How far from the middle the names are, as a share of half a plate. */
+const RIM = 0.945;
 
 interface Plates {
   place(open: number): void;
-  paint(theme: Theme): void;
+  /** Paints the plates, with letters for a viewer at that quarter of the way around. */
+  paint(theme: Theme, quarter: number): void;
 }
 
 export function createPlates(parent: Object3D, materials: Materials): Plates {
@@ -39,16 +42,16 @@ export function createPlates(parent: Object3D, materials: Materials): Plates {
       shell.position.y = heightOf(1, open) + 0.02;
       materials.shell.opacity = 0.17 * closed;
     },
-    paint(theme) {
+    paint(theme, quarter) {
       writing.map?.dispose();
-      writing.map = painted(FINE, (pen) => inscribe(pen, theme));
+      writing.map = painted(FINE, (pen) => inscribe(pen, theme, quarter));
       writing.needsUpdate = true;
     },
   };
 }
 
-/** Draws the seats, and the names of columns and rows along the front and left edges. */
-function inscribe(pen: CanvasRenderingContext2D, theme: Theme): void {
+/** Draws the seats, and the names of columns and rows along the viewer's near and left edges. */
+function inscribe(pen: CanvasRenderingContext2D, theme: Theme, quarter: number): void {
   for (const x of [-1, 0, 1])
     for (const y of [-1, 0, 1]) {
       disc(pen, 0.33 / EDGE, x / EDGE, y / EDGE);
@@ -59,8 +62,10 @@ function inscribe(pen: CanvasRenderingContext2D, theme: Theme): void {
       pen.stroke();
     }
   pen.fillStyle = theme.dark ? "#10161c" : "#2f3a44";
+  const columns = quarter < 2 ? RIM : -RIM;
+  const rows = quarter === 0 || quarter === 3 ? -RIM : RIM;
   for (const at of [0, 1, 2]) {
-    write(pen, "abc".charAt(at), 0.1, (at - 1) / EDGE, 0.945, 600);
-    write(pen, `${at + 1}`, 0.1, -0.945, (1 - at) / EDGE, 600);
+    write(pen, "abc".charAt(at), 0.1, (at - 1) / EDGE, columns, 600, quarter);
+    write(pen, `${at + 1}`, 0.1, rows, (1 - at) / EDGE, 600, quarter);
   }
 }

@@ -3,9 +3,11 @@
 import { Group, type Mesh } from "three";
 import { createGround } from "../../solid/ground";
 import { createMarks } from "../../solid/marks";
+import { quarterOf } from "../../solid/orbit";
 import { count, facing } from "../../solid/paint";
 import { add, type Vec } from "../../solid/space";
 import type { Stage } from "../../solid/stage";
+import type { Theme } from "../../solid/theme";
 import type { Picture, Shown, Thing } from "../../solid/thing";
 import { CELLS, OWNERS, stackOn } from "../notation";
 import { HAND, handTargets, rollIsYours, type Scene, sceneOf } from "../targets";
@@ -47,6 +49,8 @@ export function buildQuay(stage: Stage): Picture {
   /** A piece that was dragged to its place does not move there again. */
   let dropped = false;
   let travelling = false;
+  let theme: Theme | null = null;
+  let quarter = 0;
 
   function stack(current: Scene): void {
     standing.clear();
@@ -65,6 +69,7 @@ export function buildQuay(stage: Stage): Picture {
   function put(owner: string, at: Vec): Mesh {
     const crate = crates.make(owner);
     crate.position.set(...at);
+    crate.rotation.y = (quarter * Math.PI) / 2;
     standing.add(crate);
     return crate;
   }
@@ -162,14 +167,20 @@ export function buildQuay(stage: Stage): Picture {
       carried.position.set(at[0], at[1] - TALL / 2, at[2]);
       scene.add(carried);
     },
-    paint(theme) {
+    paint(wanted) {
+      theme = wanted;
       crates.paint(theme);
-      quay.paint(theme);
+      quay.paint(theme, quarter);
       trail.paint(theme);
       marks.paint(theme);
       if (shown) mark(shown, sceneOf(shown.props));
     },
-    follow() {},
+    follow(around) {
+      if (quarterOf(around) === quarter) return;
+      quarter = quarterOf(around);
+      if (theme) quay.paint(theme, quarter);
+      for (const crate of standing.children) crate.rotation.y = (quarter * Math.PI) / 2;
+    },
   };
 }
 

@@ -78,6 +78,9 @@ export function frameOf(highest: number): Frame {
   return {
     rings: [
       { y: GROUND_LEVEL, radius: 3.3 },
+      // The die, standing on a corner.
+      { y: GROUND_LEVEL, radius: Math.hypot(DIE_PLACE[0], DIE_PLACE[2]) + DIE },
+      { y: DIE_PLACE[1] + 2 * DIE, radius: Math.hypot(DIE_PLACE[0], DIE_PLACE[2]) },
       { y: top, radius: 1.5 },
     ],
     fore: [],

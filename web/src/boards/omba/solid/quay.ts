@@ -13,6 +13,7 @@ import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.j
 import type { CellState } from "../../cellState";
 import { darker, lighter } from "../../colour";
 import { painted, write } from "../../solid/paint";
+import { turnedAround } from "../../solid/space";
 import { FAULT, HINT, MARK_EDGE, type Theme } from "../../solid/theme";
 import { CELLS, GATES } from "../notation";
 import { placeOn, QUAY } from "./places";
@@ -24,7 +25,8 @@ const THICK = 0.24;
 
 export interface Quay {
   mark(states: ReadonlyMap<string, CellState>): void;
-  paint(theme: Theme): void;
+  /** Paints the quay, with names for a viewer at that quarter of the way around. */
+  paint(theme: Theme, quarter: number): void;
   /** The marks of faults, which shake. */
   readonly faults: Group;
 }
@@ -56,11 +58,11 @@ export function createQuay(parent: Object3D): Quay {
           (kind === "marked" ? faults : marks).add(mesh);
         }
     },
-    paint(theme) {
+    paint(theme, quarter) {
       const colour = theme.colour("--board-omba");
       stone.color.set(colour);
       paved.map?.dispose();
-      paved.map = painted(1024, (pen) => pave(pen, colour, theme.colour("--mark")));
+      paved.map = painted(1024, (pen) => pave(pen, colour, theme.colour("--mark"), quarter));
       paved.needsUpdate = true;
       for (const kind of KINDS) {
         kinds.get(kind)?.map?.dispose();
@@ -74,7 +76,7 @@ export function createQuay(parent: Object3D): Quay {
   };
 }
 
-function pave(pen: Pen, colour: string, mark: string): void {
+function pave(pen: Pen, colour: string, mark: string, quarter: number): void {
   const unit = 1 / (QUAY - 0.05);
   pen.fillStyle = colour;
   pen.fillRect(-1, -1, 2, 2);
@@ -85,7 +87,8 @@ function pave(pen: Pen, colour: string, mark: string): void {
     pen.fillStyle = lighter(colour, GATES.includes(cell) ? 0.62 : 0.46);
     pen.fill();
     pen.fillStyle = darker(colour, 0.5);
-    write(pen, cell, 0.075, (x - 0.38) * unit, (z + 0.395) * unit, 600);
+    const [aside, , ahead] = turnedAround([-0.38, 0, 0.395], (quarter * Math.PI) / 2);
+    write(pen, cell, 0.075, (x + aside) * unit, (z + ahead) * unit, 600, quarter);
   }
   pen.fillStyle = lighter(mark, 0.2);
   for (const gate of GATES) arrow(pen, ...gateOf(gate), unit);

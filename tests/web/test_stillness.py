@@ -1,7 +1,7 @@
 """Pages stay still while they load: nothing that is read or pressed moves away.
 
-A shift is what browsers call one: an element that is visible before and after a frame and has moved, without a press
-just before. A page's sum is at most 0.05; 0.1 is what browsers call good.
+A shift is what browsers call one: an element that is visible before and after a frame and has moved, without
+a press just before. A page's sum is at most 0.05; 0.1 is what browsers call good.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ WATCH = """() => {
     for (const { value, hadRecentInput, sources } of list.getEntries())
       if (!hadRecentInput) window.shifts.push({
         value,
-        sources: sources.map((each) => `${name(each.node)}: ${box(each.previousRect)} → ${box(each.currentRect)}`),
+        sources: sources.map(({ node, previousRect, currentRect }) =>
+          `${name(node)}: ${box(previousRect)} → ${box(currentRect)}`),
       });
   }).observe({ type: "layout-shift", buffered: true });
 }"""

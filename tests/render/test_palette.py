@@ -93,8 +93,8 @@ SIGHTS = {
 }
 """How linear light is seen: the matrices of Machado, Oliveira and Fernandes (2009) at full severity."""
 APART = 0.15
-"""The least distance in OKLab, where about 0.02 is just noticeable side by side. Pieces and chips are small and apart,
-so they need several times that; black and white are 1 apart."""
+"""The least distance in OKLab, where about 0.02 is just noticeable side by side. Pieces and chips are small
+and apart, so they need several times that; black and white are 1 apart."""
 
 
 def linear(value: int) -> float:

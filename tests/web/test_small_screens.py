@@ -14,7 +14,8 @@ UPRIGHT = {"viewport": {"width": 360, "height": 740}, **TOUCH}
 BUTTONS = """(buttons) => buttons.map((button) => {
   const { top, left, right } = button.getBoundingClientRect();
   const words = [...button.querySelectorAll("span:not(.spoken)")];
-  const clipped = [button, ...words].some(({ scrollWidth, clientWidth }) => clientWidth && scrollWidth > clientWidth);
+  const isClipped = ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth;
+  const clipped = [button, ...words].some(isClipped);
   return { top: Math.round(top), left, right, clipped };
 })"""
 

@@ -13,6 +13,7 @@ from playwright.sync_api import sync_playwright
 
 PUBLIC = Path(__file__).parents[1] / "web/public"
 SAFE = 0.8
+STYLE = "html, body, svg { margin: 0; display: block }"
 
 
 def main() -> None:
@@ -27,9 +28,7 @@ def main() -> None:
             ("icon-maskable-512", 512, maskable(drawing)),
         ):
             page.set_viewport_size({"width": size, "height": size})
-            page.set_content(
-                f"<style>html, body, svg {{ margin: 0; display: block }} svg {{ width: {size}px; height: {size}px }}</style>{text}"
-            )
+            page.set_content(f"<style>{STYLE} svg {{ width: {size}px; height: {size}px }}</style>{text}")
             page.screenshot(path=PUBLIC / f"{name}.png", omit_background=True)
         browser.close()
 

@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { parse } from "smol-toml";
 import type { Plugin } from "vite";
@@ -12,8 +15,29 @@ const toml: Plugin = {
   },
 };
 
+/** Writes the service worker, which knows the files of the build; its version changes with any of them. */
+const serviceWorker: Plugin = {
+  name: "service-worker",
+  apply: "build",
+  enforce: "post",
+  generateBundle(_, bundle) {
+    const source = readFileSync(join(import.meta.dirname, "worker/sw.js"), "utf8");
+    const publicFolder = join(import.meta.dirname, "public");
+    const fixed = readdirSync(publicFolder).sort();
+    const built = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
+    const hash = createHash("sha256").update(source);
+    hash.update(readFileSync(join(import.meta.dirname, "index.html")));
+    for (const name of built.sort()) hash.update(name);
+    for (const name of fixed) hash.update(readFileSync(join(publicFolder, name)));
+    const files = JSON.stringify([...built, ...fixed].map((name) => `/${name}`));
+    const version = hash.digest("hex").slice(0, 16);
+    const filled = source.replace("__VERSION__", version).replace("/* files */ []", files);
+    this.emitFile({ type: "asset", fileName: "sw.js", source: filled });
+  },
+};
+
 export default defineConfig(({ mode }) => ({
-  plugins: [toml, svelte()],
+  plugins: [toml, svelte(), serviceWorker],
   build: {
     outDir: "../src/quatuor/server/static",
     emptyOutDir: true,

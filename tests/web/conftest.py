@@ -103,7 +103,13 @@ class Visitors:
                     self._left[kind].append(person)
 
     def _new(self, **surroundings: Any) -> Person:
-        usual = {"locale": "en-GB", "reduced_motion": "reduce", "base_url": self._url}
+        usual = {
+            "locale": "en-GB",
+            "reduced_motion": "reduce",
+            "base_url": self._url,
+            # Each short visit would fetch the whole app; `test_installable.py` tests that it is kept.
+            "service_workers": "block",
+        }
         context = self._browser.new_context(**{**usual, **surroundings})
         return Person(context, touches=bool(surroundings.get("has_touch")))
 

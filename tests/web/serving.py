@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 ENVIRONMENT = {**os.environ, "QUATUOR_LANG": "en", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
@@ -16,9 +16,15 @@ LOG = "server.log"
 class Site:
     """`quatuor serve` on its own port, without limits, because tests are faster than people."""
 
-    def __init__(self, data: Path, surroundings: Mapping[str, str] | None = None) -> None:
-        """`surroundings` are environment variables."""
+    def __init__(
+        self,
+        data: Path,
+        surroundings: Mapping[str, str] | None = None,
+        program: Sequence[str] = ("-m", "quatuor"),
+    ) -> None:
+        """`surroundings` are environment variables, `program` what Python runs."""
         self.data = data
+        self._program = program
         self._environment = ENVIRONMENT | dict(surroundings or {})
         self.port = 0
         self.url = ""
@@ -26,7 +32,7 @@ class Site:
 
     def start(self) -> None:
         """Serve; the second time on the same port, with the same games."""
-        command = [sys.executable, "-m", "quatuor", "serve", "--no-browser", "--rate", "0"]
+        command = [sys.executable, *self._program, "serve", "--no-browser", "--rate", "0"]
         with (self.data / LOG).open("a") as log:
             self.process = subprocess.Popen(
                 [*command, "--data", str(self.data), "--port", str(self.port)],

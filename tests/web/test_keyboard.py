@@ -135,3 +135,17 @@ def test_a_dialog_gives_the_focus_back(person: Person) -> None:
     expect(person.page.get_by_role("dialog", name="Open a record")).to_be_visible()
     person.page.keyboard.press("Escape")
     expect(button).to_be_focused()
+
+
+def test_the_focus_follows_the_picked_piece(person: Person) -> None:
+    """From the tray to the nearest cell that the piece can go to, and it stays where the piece was put."""
+    person.start("quantik", "me", "here")
+    page = person.page
+    person.spot("C").focus()
+    page.keyboard.press("Enter")
+    expect(person.spot("C")).to_have_attribute("aria-pressed", "true")
+    landing = page.evaluate("() => document.activeElement.dataset.spot")
+    assert landing in person.look().offered
+    page.keyboard.press("Enter")
+    person.see("the move", lambda seen: not seen.busy and len(person.moves()) == 1)
+    assert page.evaluate("() => document.activeElement.dataset.spot") == landing

@@ -117,10 +117,10 @@ OXONO: Final = Style(
 OMBA: Final = Style(
     Colour.of("#4a5664"),
     (
-        _paint("#f5ae3d", "#3b2500"),
-        _paint("#2f78c4", "#ffffff"),
-        _paint("#c02f3f", "#ffffff"),
-        _paint("#8d63c9", "#ffffff"),
+        _paint("#f7b548", "#3b2500"),
+        _paint("#1550a8", "#ffffff"),
+        _paint("#930f31", "#ffffff"),
+        _paint("#b273c4", "#ffffff"),
     ),
 )
 PLAIN: Final = Style(Colour.of("#d9d2c5"), OMBA.seats)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from quatuor.rules import GAMES
+from quatuor.rules.articles import rule_book
 from quatuor.server.room import Countdown, Days, Friend, Me
 from quatuor.server.room.events import Resumed
 from tests.server.rooms import (
@@ -130,3 +134,11 @@ def test_an_offer_stops_no_clock() -> None:
     kept.wait(5 * SECONDS)
     kept.play("Aa1")
     assert left(kept) == [50 * SECONDS, 60 * SECONDS]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("language", "word"), [("en", "running out of time"), ("fr", "épuiser son temps")])
+def test_the_article_cited_for_a_loss_on_time_mentions_time(game: str, language: str, word: str) -> None:
+    book = rule_book(game, language)
+    text = book.articles[book.citing("resignation")].text
+    assert word in " ".join(text.split())

@@ -5,6 +5,8 @@
  * screen positions, so a turned board needs nothing special.
  */
 
+import { tick } from "svelte";
+
 export interface Spot {
   id: string;
   x: number;
@@ -52,6 +54,21 @@ export function pressed(event: KeyboardEvent, spots: readonly Spot[], from: stri
   if (to === null || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   focusSpot(event.currentTarget as Element, to);
+}
+
+/** After a piece was picked with a key, moves the focus to the nearest cell it can go to. */
+export async function followPiece(item: Element): Promise<void> {
+  await tick();
+  if (item.getAttribute("aria-pressed") !== "true" || document.activeElement !== item) return;
+  const root = (item as SVGElement).ownerSVGElement ?? item;
+  const open = [...root.querySelectorAll<SVGElement>('[role="gridcell"][aria-disabled="false"]')];
+  const [nearest] = open.sort((one, other) => apart(item, one) - apart(item, other));
+  nearest?.focus();
+}
+
+function apart(one: Element, other: Element): number {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+  return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
 }
 
 /** Focuses the element of a spot (`data-spot`) in the same drawing as another one. */

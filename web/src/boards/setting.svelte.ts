@@ -10,11 +10,14 @@ interface Setting {
   readonly about: GameOffered | null;
   /** Whether everything available has arrived; the catalogue may be unreachable. */
   readonly ready: boolean;
+  /** Whether there is nothing more to wait for: everything has arrived, or could not be fetched. */
+  readonly settled: boolean;
 }
 
 export function createSetting(game: () => string | undefined): Setting {
   let board = $state.raw<GameBoard | null>(null);
   let about = $state.raw<GameOffered | null>(null);
+  let fetched = $state("");
   const name = $derived(game());
 
   async function fetchBoth(wanted: string): Promise<void> {
@@ -23,6 +26,7 @@ export function createSetting(game: () => string | undefined): Setting {
     if (wanted !== name) return; // another game is shown by now
     about = entryFound;
     board = found;
+    fetched = wanted;
   }
 
   $effect(() => {
@@ -38,6 +42,9 @@ export function createSetting(game: () => string | undefined): Setting {
     },
     get ready() {
       return board !== null;
+    },
+    get settled() {
+      return name !== undefined && fetched === name;
     },
   };
 }

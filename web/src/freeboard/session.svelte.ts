@@ -213,6 +213,11 @@ export function createSession(
   });
 }
 
+/** Whether there is a position to show, or a reason why there is none. */
+export function isOpened({ stand, failure }: Session): boolean {
+  return stand !== null || failure !== null;
+}
+
 /** Nobody rolls here: a face of the die is chosen, or typed like a move. */
 function untimely(full: FullStand | null, clicked: readonly Path[] | null): Notice | null {
   if (full?.ending) return "over";

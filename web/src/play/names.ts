@@ -10,10 +10,27 @@ export interface Speech {
   colours: readonly Colour[];
 }
 
+/** The name of a seat, different from the names of all others in its game. */
 export function seatName(view: View, seat: Seat, speech: Speech): string {
-  if (seat.kind === "computer") return computerName(view, seat, speech);
+  const name = bareName(seat, speech);
+  return isAmbiguous(view, seat, speech) ? marked(name, seat, speech) : name;
+}
+
+/** The name alone, where the colour is next to it. */
+export function bareName(seat: Seat, speech: Speech): string {
+  if (seat.kind === "computer") return speech.say("game.computer");
   if (seat.removed) return speech.say("game.nameless");
   return seat.name || colourName(seat.player, speech) || speech.say("game.player", { number: seat.seat + 1 });
+}
+
+/** Several players may have chosen the same name, or removed theirs. */
+function isAmbiguous(view: View, seat: Seat, speech: Speech): boolean {
+  const name = bareName(seat, speech);
+  return view.seats.some((other) => other.seat !== seat.seat && bareName(other, speech) === name);
+}
+
+function marked(name: string, { player, seat }: Seat, speech: Speech): string {
+  return `${name} (${colourName(player, speech) || seat + 1})`;
 }
 
 export function playerName(view: View, player: number | null, speech: Speech): string {
@@ -25,11 +42,13 @@ export function playerName(view: View, player: number | null, speech: Speech): s
 export type Named = { name: string; Name: string };
 
 export function seatNamed(view: View, seat: Seat, speech: Speech): Named {
-  const computer = seat.kind === "computer";
-  const name = computer
-    ? computerName(view, seat, speech, "game.the-computer")
-    : seatName(view, seat, speech);
-  return { name, Name: computer ? capitalised(name) : name };
+  if (seat.kind !== "computer") {
+    const name = seatName(view, seat, speech);
+    return { name, Name: name };
+  }
+  const word = speech.say("game.the-computer");
+  const name = isAmbiguous(view, seat, speech) ? marked(word, seat, speech) : word;
+  return { name, Name: capitalised(name) };
 }
 
 export function playerNamed(view: View, player: number | null, speech: Speech): Named {
@@ -39,12 +58,4 @@ export function playerNamed(view: View, player: number | null, speech: Speech): 
 
 export function colourName(player: number | null, { colours, lang }: Speech): string {
   return (player === null ? undefined : colours[player]?.name[lang]) ?? "";
-}
-
-/** Several computers are distinguished by their colours. */
-function computerName(view: View, seat: Seat, speech: Speech, word = "game.computer"): string {
-  const name = speech.say(word);
-  const several = view.seats.filter(({ kind }) => kind === "computer").length > 1;
-  const mark = colourName(seat.player, speech) || String(seat.seat + 1);
-  return several ? `${name} (${mark})` : name;
 }

@@ -60,8 +60,17 @@ export function pressedAlone(event: KeyboardEvent, key: string, characters: bool
   return event.key === key && isFree(event, characters);
 }
 
+/** Whether something is open over the page, which Escape closes. The browser does that, unless a page takes the key. */
+function isCovered(): boolean {
+  const popovers = [...document.querySelectorAll("[popover]")];
+  return document.querySelector("dialog[open]") !== null || popovers.some(isDrawn);
+}
+
+const isDrawn = (element: Element): boolean => element.getClientRects().length > 0;
+
 function isFree(event: KeyboardEvent, characters: boolean): boolean {
   if (!characters && isCharacter(event.key)) return false;
+  if (event.key === "Escape" && isCovered()) return false;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   const taken = ROAMING_KEYS.includes(event.key) ? `${TYPING}, ${ROAMING}` : TYPING;
   return !(event.target instanceof Element && event.target.closest(taken));

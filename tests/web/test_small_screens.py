@@ -1,0 +1,53 @@
+"""A phone upright and on its side: the board is visible, and words fit their buttons."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Meet
+from .pages import TITLES
+
+TOUCH = {"device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+SIDEWAYS = {"viewport": {"width": 844, "height": 390}, **TOUCH}
+UPRIGHT = {"viewport": {"width": 360, "height": 740}, **TOUCH}
+BUTTONS = """(buttons) => buttons.map((button) => {
+  const { top, left, right } = button.getBoundingClientRect();
+  const words = [...button.querySelectorAll("span:not(.spoken)")];
+  const isClipped = ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth;
+  const clipped = [button, ...words].some(isClipped);
+  return { top: Math.round(top), left, right, clipped };
+})"""
+
+
+@pytest.mark.parametrize("game", TITLES)
+def test_a_phone_on_its_side_shows_the_whole_board(meet: Meet, game: str) -> None:
+    person = meet(**SIDEWAYS)
+    person.start(game, "me", "here")
+    assert person.page.evaluate("scrollY") == 0
+    board = person.page.locator(".board svg").first
+    expect(board).to_be_in_viewport(ratio=1)
+    expect(person.turn).to_be_visible()
+    for spot in person.page.locator('[data-spot][aria-disabled="false"]').all():
+        expect(spot).to_be_in_viewport(ratio=1)
+    box = board.bounding_box()
+    assert box
+    assert box["height"] >= 0.7 * 390
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("sitter", ["here", "friend"])
+@pytest.mark.parametrize("game", ["quantik", "omba"])
+def test_the_buttons_fit_into_one_row_of_a_phone(meet: Meet, game: str, sitter: str, locale: str) -> None:
+    person = meet(locale=locale, **UPRIGHT)
+    person.start(game, "me", sitter)
+    if sitter == "friend":
+        meet(locale=locale, **UPRIGHT).join(person.invitations()[0])
+        person.see("the start", lambda seen: seen.can_act or bool(seen.turn))
+    buttons = person.page.locator(".toolbar > .button, .toolbar .anchor > .button")
+    found = buttons.evaluate_all(BUTTONS)
+    assert len({button["top"] for button in found}) == 1
+    assert max(button["right"] for button in found) <= 360 - 16
+    assert not any(button["clipped"] for button in found)
+    rights = [button["right"] for button in found][:-1]
+    assert all(right <= button["left"] for right, button in zip(rights, found[1:], strict=True))

@@ -107,8 +107,11 @@ def test_all_pictures_of_a_game_have_one_size(game: str, players: int) -> None:
 
 def test_an_animation_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     match = match_of("quantik")
+    assert len(frames_of(animation(match, "gif", width=64, latest=3), "gif")) == 3
+    monkeypatch.setattr(animations, "MOST_FRAMES", 3)
     with pytest.raises(PictureError, match="4 frames is too long: 3 at most"):
-        animation(match, "gif", most=3)
+        animation(match, "gif")
+    monkeypatch.setattr(animations, "MOST_FRAMES", 4)
     monkeypatch.setattr("quatuor.render.pixels.film.MOST_PIXELS", 1000)
     with pytest.raises(PictureError, match="hint: choose a smaller --size"):
         animation(match, "gif", width=64)

@@ -18,6 +18,7 @@ from .http import (
     boards,
     catalogue,
     description,
+    drawings,
     games,
     health,
     learning,
@@ -76,6 +77,7 @@ API: Final = (
     catalogue.catalogue,
     rules.rules,
     pictures.picture,
+    drawings.of_game,
     health.health,
     health.metrics,
     health.security,
@@ -123,6 +125,7 @@ def _state(settings: Settings) -> dict[str, object]:
             settings.analyses_full_each,
         ),
         "pages": pages.Pages.read(),
+        "drawn": drawings.Drawn(),
         "description": description_of_api,
         "failure": None,
     }

@@ -65,13 +65,13 @@ def animation(
     width: int = WIDTH,
     delay: int = DELAY,
     language: str = "en",
-    most: int = MOST_FRAMES,
+    latest: int | None = None,
 ) -> bytes:
-    """A match as an animated picture. Raises `PictureError` if it has too many frames."""
-    frames = len(match.entries) + 1
-    if frames > most:
-        raise PictureError("long", frames=frames, most=most)
-    times = [delay] * (frames - 1) + [max(LAST_DELAY, 3 * delay)]
-    room = shared(shot.room for shot in shots(match))
-    pictures = (png(shot.drawing(language, room), width) for shot in shots(match))
+    """A match as an animated picture, or its latest frames. Raises `PictureError` if there are too many."""
+    frames = list(shots(match))[-latest if latest else 0 :]
+    if len(frames) > MOST_FRAMES:
+        raise PictureError("long", frames=len(frames), most=MOST_FRAMES)
+    times = [delay] * (len(frames) - 1) + [max(LAST_DELAY, 3 * delay)]
+    room = shared(shot.room for shot in frames)
+    pictures = (png(shot.drawing(language, room), width) for shot in frames)
     return ANIMATED[form](film(pictures, times))

@@ -34,6 +34,7 @@ from ..messages import (
     Joined,
     MessageAfterHello,
     NewGame,
+    Place,
     Rematch,
     Sync,
 )
@@ -141,6 +142,11 @@ class GameService:
             place = place_of(open_room.room)
         quick = self._processes.quick
         return await _or_refused(quick.call_for_json(neighbourhood(client), moments_at, place))
+
+    async def place(self, game: str) -> tuple[Place, int]:
+        """A whole game from its start, and its version."""
+        async with self._games.opened(game) as open_room:
+            return place_of(open_room.room), open_room.room.version
 
     async def record(self, game: str, form: Literal["text", "json"], client: str) -> str:
         """The record of a game; written in a process, because it may be long."""

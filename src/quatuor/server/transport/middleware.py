@@ -34,7 +34,7 @@ App: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 
 CREATING: Final = ("/api/games", "/api/import", "/api/studies")
 """Paths that store something new when posted to."""
-COSTLY: Final = (*CREATING, "/api/certificate", "/api/records", "/api/puzzles/")
+COSTLY: Final = (*CREATING, "/api/certificate", "/api/records", "/api/puzzles/", "/api/pictures/")
 """Paths that cost a whole token: everything stored, and everything that takes long to compute."""
 READING: Final = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing."""

@@ -88,9 +88,43 @@ def test_words_are_in_the_language_that_was_asked_for(server: Live) -> None:
     assert "to move" in server.get(path, params={"form": "svg"}).text
 
 
+def test_the_position_of_a_study_has_none_of_its_words(server: Live) -> None:
+    content = {
+        "game": "quantik",
+        "position": "..../C.../..../.d..",
+        "title": "Secret title",
+        "author": "Zenobia",
+        "words": "Hidden words",
+    }
+    study = server.post("/api/studies", content).json()["study"]["id"]
+    answer = server.get(f"/api/pictures/studies/{study}", params={"form": "svg"})
+    assert "..../C.../..../.d.." in answer.text
+    assert not any(words in answer.text for words in ("Secret", "Zenobia", "Hidden"))
+
+
+def test_a_puzzle_and_a_position_are_drawn(server: Live) -> None:
+    position = server.get("/api/puzzles/oxono/3").json()["position"]
+    assert position in server.get("/api/pictures/puzzles/oxono/3?form=svg").text
+    place = {"moves": "4 @b2", "players": "3", "gate": "closed", "form": "svg"}
+    answer = server.get("/api/pictures/boards/omba", params=place)
+    assert answer.status_code == 200
+    assert answer.text.count('class="player') == 3
+    assert frames_of(server.get("/api/pictures/boards/omba", params=place | {"form": "gif"})) == 3
+
+
 @pytest.mark.parametrize(
     ("path", "status"),
     [
+        ("/api/pictures/studies/nothing", 404),
+        ("/api/pictures/studies/nothing?form=gif", 400),
+        ("/api/pictures/puzzles/oxono/9999", 404),
+        ("/api/pictures/puzzles/chess/1", 404),
+        ("/api/pictures/boards/chess", 404),
+        ("/api/pictures/boards/quantik?position=rubbish", 400),
+        ("/api/pictures/boards/quantik?moves=Ca3,Cb3", 400),
+        ("/api/pictures/boards/quantik?players=x", 400),
+        ("/api/pictures/boards/quantik?foo=bar", 400),
+        ("/api/pictures/boards/quantik?moves=" + "Ca3," * 1001, 400),
         ("/api/pictures/games/nothing", 404),
         ("/api/pictures/games/nothing?form=jpg", 400),
         ("/api/pictures/games/nothing?lang=de", 400),

@@ -65,7 +65,7 @@ def svg(
         _placed(board, _PAD + (width - board.width) / 2, ground - board.height),
         _placed(players, _PAD, ground + _GAP),
     )
-    words = title or _described(position, ended, language)
+    words = title or described(position, ended, language)
     return document(size, words, str(position), depiction.definitions(), *parts)
 
 
@@ -79,7 +79,7 @@ def room_of(position: Position, outcome: Outcome | None = None) -> Room:
     return Room(board.height, panel.picture(_NARROWEST).height)
 
 
-def _described(position: Position, outcome: Outcome | None, language: str) -> str:
+def described(position: Position, outcome: Outcome | None, language: str) -> str:
     """A position in a few words: the game, and who is to move or how it ended."""
     say, book = voice("render", language), rule_book(position.GAME, language)
     standings = ((player, standing(position, player, outcome)) for player in position.all_players)

@@ -16,6 +16,7 @@ from ..messages import Place
 from .places import match_at
 
 Form: TypeAlias = Literal["png", "svg", "gif", "webp"]
+Still: TypeAlias = Literal["png", "svg"]
 FORMS: Final[dict[Form, str]] = {
     "png": "image/png",
     "svg": "image/svg+xml",

@@ -19,6 +19,7 @@ from .http import (
     catalogue,
     description,
     drawings,
+    embedded,
     games,
     health,
     learning,
@@ -87,12 +88,18 @@ API: Final = (
 )
 """The routes in the published description."""
 PAGES: Final = (pages.index, pages.hashed_file, pages.plain_file)
+EMBEDDED: Final = (
+    embedded.embedded_game,
+    embedded.embedded_study,
+    embedded.embedded_puzzle,
+    embedded.embedded_position,
+)
 
 
 def create_app(settings: Settings) -> Litestar:
     """The app; its games are opened when it starts and closed when it stops."""
     app = Litestar(
-        route_handlers=[*API, *PAGES, game_socket, analysis_socket, description.published],
+        route_handlers=[*API, *PAGES, *EMBEDDED, game_socket, analysis_socket, description.published],
         state=State(_state(settings)),
         lifespan=[_open_games],
         exception_handlers=HANDLERS,

@@ -9,8 +9,11 @@ from typing import Any
 
 import pytest
 
+from quatuor.server.errors import NoSuchGame
 from quatuor.server.http.assets import Asset
 from quatuor.server.http.pages import Pages
+from quatuor.server.storage import FAILURES
+from quatuor.server.workers import Busy
 from tests.server.live import Live, live
 
 PAGE = b"<!doctype html><html><head><title>Quatuor</title></head><body></body></html>"
@@ -108,6 +111,18 @@ def test_what_does_not_exist_has_no_preview(server: Live, path: str) -> None:
     answer = server.get(path)
     assert answer.status_code == 200
     assert answer.content == PAGE
+
+
+@pytest.mark.parametrize("failure", [*FAILURES[:1], Busy, NoSuchGame])
+def test_a_page_comes_even_if_its_preview_fails(
+    server: Live, monkeypatch: pytest.MonkeyPatch, failure: type[Exception]
+) -> None:
+    def fail(*_: object) -> None:
+        raise failure
+
+    monkeypatch.setattr(server.app.state.service, "standing", fail)
+    answer = server.get("/play/some-game")
+    assert (answer.status_code, answer.content) == (200, PAGE)
 
 
 def test_a_query_cannot_leave_its_attribute(server: Live) -> None:

@@ -21,7 +21,7 @@ from quatuor.rules.game import QuatuorError
 
 from ..errors import Refusal, Unable
 from ..patterns import ANY_ID
-from ..storage import Damaged
+from ..storage import FAILURES, Damaged
 from ..studies import content_in
 from .games import service_of
 from .studies import studies_of
@@ -78,7 +78,7 @@ async def _preview(request: Request[Any, Any, Any], parts: tuple[str, ...]) -> P
     find = _FOUND.get(first)
     try:
         return await find(request, *of) if find else None
-    except (Unable, Refusal, QuatuorError, Damaged):  # the page itself says what is wrong
+    except (Unable, Refusal, QuatuorError, Damaged, *FAILURES):  # the page itself says what is wrong
         return None
 
 

@@ -54,6 +54,19 @@ playout quantik --games 0
 check
 check --record none
 check omba --moves 7
+render quantik
+render quantik --out board
+render quantik --out board.jpg
+render --out board.png
+render quantik --out nowhere/board.png
+render quantik --moves "Ca3 cb3" --out board.png
+render quantik --position rubbish --out board.svg
+render quantik --size 480 --out board.svg
+render quantik --size 9 --out board.png
+render quantik --delay 80 --out board.png
+render --record none --out board.png
+render --record junk --out board.gif
+render oxono --record junk --moves Xd4e4 --out board.gif
 analyse quantik --seconds 0
 analyse quantik --depth 3 --nodes 4
 luck none

@@ -285,11 +285,11 @@ class Person:
             self.pick(chance)
         raise AssertionError("the game did not end")
 
-    def save(self, form: str, folder: Path) -> Path:
-        """Save the record, as text or as JSON."""
+    def save(self, form: str, folder: Path, what: str = "record") -> Path:
+        """Save the record, as text or as JSON, or a picture."""
         self.tool("more")
         with self.page.expect_download() as saving:
-            self.page.get_by_role("link", name=self.say(f"game.tools.record-{form}")).click()
+            self.page.get_by_role("link", name=self.say(f"game.tools.{what}-{form}")).click()
         file = folder / saving.value.suggested_filename
         saving.value.save_as(file)
         self.page.keyboard.press("Escape")

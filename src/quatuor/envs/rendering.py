@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from quatuor.render.palette import THEMES
+from quatuor.render.pixels.raster import png
 from quatuor.render.svg import svg
 from quatuor.render.text import draw
 from quatuor.rules.game import Move, Position
@@ -86,11 +86,8 @@ def _picture(position: Position, last: Move | None) -> pygame.Surface:
     # pygame prints a greeting on stdout, which belongs to the user of the environment.
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
-    import resvg_py
 
-    # Pixels have no transparency: round corners take the colour of the page.
-    png = resvg_py.svg_to_bytes(svg_string=svg(position, last=last), background=str(THEMES["light"].page))
-    return pygame.image.load(BytesIO(bytes(png)), "board.png")
+    return pygame.image.load(BytesIO(png(svg(position, last=last))), "board.png")
 
 
 def _pixels(picture: pygame.Surface) -> NDArray[np.uint8]:

@@ -18,6 +18,8 @@ from .http import (
     boards,
     catalogue,
     description,
+    drawings,
+    embedded,
     games,
     health,
     learning,
@@ -76,18 +78,28 @@ API: Final = (
     catalogue.catalogue,
     rules.rules,
     pictures.picture,
+    drawings.of_game,
+    drawings.of_study,
+    drawings.of_puzzle,
+    drawings.of_board,
     health.health,
     health.metrics,
     health.security,
 )
 """The routes in the published description."""
 PAGES: Final = (pages.index, pages.hashed_file, pages.plain_file)
+EMBEDDED: Final = (
+    embedded.embedded_game,
+    embedded.embedded_study,
+    embedded.embedded_puzzle,
+    embedded.embedded_position,
+)
 
 
 def create_app(settings: Settings) -> Litestar:
     """The app; its games are opened when it starts and closed when it stops."""
     app = Litestar(
-        route_handlers=[*API, *PAGES, game_socket, analysis_socket, description.published],
+        route_handlers=[*API, *PAGES, *EMBEDDED, game_socket, analysis_socket, description.published],
         state=State(_state(settings)),
         lifespan=[_open_games],
         exception_handlers=HANDLERS,
@@ -123,6 +135,7 @@ def _state(settings: Settings) -> dict[str, object]:
             settings.analyses_full_each,
         ),
         "pages": pages.Pages.read(),
+        "drawn": drawings.Drawn(),
         "description": description_of_api,
         "failure": None,
     }

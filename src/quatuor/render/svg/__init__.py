@@ -15,6 +15,7 @@ from .depiction import Scene
 from .document import document
 from .panel import Panel
 from .poster import poster
+from .room import Room
 from .shapes import Picture, number, tag
 
 __all__ = ["poster", "svg"]
@@ -35,11 +36,12 @@ def svg(
     theme: str = "light",
     language: str = "en",
     outcome: Outcome | None = None,
+    room: Room | None = None,
 ) -> str:
     """A position with its players below it; some cells marked, and those of the last move ringed.
 
     `outcome` is that of the match, which may end by agreement, resignation or repetition while the position
-    itself goes on.
+    itself goes on. `room` is what the other pictures of the match need, if they are to follow one another.
 
     >>> import quatuor
     >>> picture = quatuor.svg(quatuor.game("oxono").start(), theme="dark", language="fr")
@@ -55,17 +57,29 @@ def svg(
     board = depiction.board(scene)
     width = max(board.width, _NARROWEST)
     players = Panel(position, ended, drawn, light, language).picture(width)
-    size = width + 2 * _PAD, board.height + _GAP + players.height + 1.5 * _PAD
+    least = room or Room()
+    ground = _PAD + max(board.height, least.board)
+    size = width + 2 * _PAD, ground + _GAP + max(players.height, least.lines) + _PAD / 2
     parts = (
         tag("rect", width=size[0], height=size[1], rx=16, fill=light.page, stroke=light.line),
-        _placed(board, _PAD + (width - board.width) / 2, _PAD),
-        _placed(players, _PAD, _PAD + board.height + _GAP),
+        _placed(board, _PAD + (width - board.width) / 2, ground - board.height),
+        _placed(players, _PAD, ground + _GAP),
     )
-    words = title or _described(position, ended, language)
+    words = title or described(position, ended, language)
     return document(size, words, str(position), depiction.definitions(), *parts)
 
 
-def _described(position: Position, outcome: Outcome | None, language: str) -> str:
+def room_of(position: Position, outcome: Outcome | None = None) -> Room:
+    """The room that the picture of a position needs."""
+    from ..games import drawing  # as above
+
+    drawn, light = drawing(position.GAME), THEMES["light"]
+    board = drawn.depiction.board(Scene(position, light, frozenset(), frozenset()))
+    panel = Panel(position, outcome or position.outcome(), drawn, light, "en")
+    return Room(board.height, panel.picture(_NARROWEST).height)
+
+
+def described(position: Position, outcome: Outcome | None, language: str) -> str:
     """A position in a few words: the game, and who is to move or how it ended."""
     say, book = voice("render", language), rule_book(position.GAME, language)
     standings = ((player, standing(position, player, outcome)) for player in position.all_players)

@@ -17,7 +17,7 @@ FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 _WORTH_IT: Final = 1024
 """Bytes below which compressing gains nothing."""
-_IN_PLACE: Final = ("image/png", "image/webp", "font/woff2", "audio/")
+_IN_PLACE: Final = ("image/png", "image/webp", "image/gif", "font/woff2", "audio/")
 """Types that are already compressed."""
 
 
@@ -39,6 +39,11 @@ class Asset:
         if len(self.content) < _WORTH_IT or self.media_type.startswith(_IN_PLACE):
             return None
         return gzip.compress(self.content, 9, mtime=0)
+
+    @property
+    def size(self) -> int:
+        """The bytes it takes in memory."""
+        return len(self.content) + len(self.packed or b"")
 
     def response(self, request: Request[Any, Any, Any]) -> Response[Any]:
         """The answer: not modified, the compressed body, or the plain one."""

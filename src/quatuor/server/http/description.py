@@ -18,7 +18,8 @@ from litestar.openapi.spec import License
 
 from quatuor import __version__
 
-from ..messages.schema import schema
+from ..boards.drawings import FORMS
+from ..messages.schema import schema as messages_schema
 from .assets import Asset
 from .constants import constant
 from .processes import BODY
@@ -60,6 +61,7 @@ def described(handlers: Sequence[Any]) -> dict[str, Any]:
     written["components"]["schemas"].update(_bodies())
     _bodies_read_in_processes(written, handlers)
     _records_come_in_two_forms(written)
+    _pictures_come_in_forms(written)
     return written
 
 
@@ -75,7 +77,7 @@ def _bodies_read_in_processes(written: dict[str, Any], handlers: Sequence[Any]) 
 
 def _bodies() -> dict[str, Any]:
     """Every message, pointing at the others where OpenAPI keeps them."""
-    moved = json.dumps(schema()["$defs"]).replace("#/$defs/", "#/components/schemas/")
+    moved = json.dumps(messages_schema()["$defs"]).replace("#/$defs/", "#/components/schemas/")
     bodies: dict[str, Any] = json.loads(moved)
     return bodies
 
@@ -84,3 +86,11 @@ def _records_come_in_two_forms(written: dict[str, Any]) -> None:
     for path in ("/api/games/{game}/record", "/api/studies/{study}/record"):
         answer = written["paths"][path]["get"]["responses"]["200"]
         answer["content"]["application/json"] = {"schema": {"type": "object"}}
+
+
+def _pictures_come_in_forms(written: dict[str, Any]) -> None:
+    schema = {"type": "string", "format": "binary"}
+    for path, methods in written["paths"].items():
+        if path.startswith("/api/pictures/"):
+            content = {kind: {"schema": schema} for kind in FORMS.values()}
+            methods["get"]["responses"]["200"]["content"] = content

@@ -148,8 +148,9 @@ HANDLERS: Final[ExceptionHandlersMap] = {
 
 
 def wants_page(request: Request[Any, Any, Any]) -> bool:
-    """Whether a browser requested this as a page."""
-    return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+    """Whether a browser requested this as a page of the app, which no frame of another site may show."""
+    is_page = not request.url.path.startswith(("/api/", "/embed/"))
+    return is_page and "text/html" in request.headers.get("accept", "")
 
 
 def _lost(request: Request[Any, Any, Any]) -> Response[Any]:

@@ -16,6 +16,7 @@ from litestar.params import FromPath
 from ..errors import Unable
 from .assets import FOR_EVER, REVALIDATE, Asset
 from .errors import page
+from .previews import tags_of
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 INDEX: Final = "index.html"
@@ -50,9 +51,15 @@ class Pages:
     def built(self) -> bool:
         return INDEX in self.files
 
-    def index(self, request: Request[Any, Any, Any]) -> Response[Any]:
-        """The page itself; if it was not built, a short text that says so."""
-        return self.files[INDEX].response(request) if self.built else page(503, "missing")
+    def index(self, request: Request[Any, Any, Any], tags: str) -> Response[Any]:
+        """The page itself, with some more elements in its head; if it was not built, a text that says so."""
+        if not self.built:
+            return page(503, "missing")
+        return self._index_with(tags).response(request) if tags else self.files[INDEX].response(request)
+
+    def _index_with(self, tags: str) -> Asset:
+        content = self.files[INDEX].content.replace(b"<title>", tags.encode() + b"<title>", 1)
+        return Asset(content, "text/html", REVALIDATE)
 
     def lost(self, request: Request[Any, Any, Any]) -> Response[Any]:
         """The page for an unknown address: it says so, in the reader's language."""
@@ -87,9 +94,15 @@ PATHS: Final = (
 
 
 @get(list(PATHS), include_in_schema=False)
-async def index(request: Request[Any, Any, Any], rest: FromPath[str] = "") -> Response[Any]:  # noqa: ARG001 - read by the page itself
-    """Every page of the app."""
-    return _pages(request).index(request)
+async def index(
+    request: Request[Any, Any, Any], rest: FromPath[str] = "", part: FromPath[str] = ""
+) -> Response[Any]:
+    """Every page of the app, with what other sites show of a link to it."""
+    first = request.url.path.split("/")[1]
+    parts = tuple(filter(None, (first, rest, part)))
+    answer = _pages(request).index(request, await tags_of(request, parts))
+    answer.headers["Vary"] = "Accept-Encoding, Accept-Language"
+    return answer
 
 
 @get("/assets/{file:path}", include_in_schema=False)

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, TypeVar
 
 from quatuor.engine.limit import Limit
 from quatuor.match import Match
+from quatuor.rules.game import Outcome, Position
 
 from .. import wire
 from ..addresses import neighbourhood
@@ -34,6 +35,7 @@ from ..messages import (
     Joined,
     MessageAfterHello,
     NewGame,
+    Place,
     Rematch,
     Sync,
 )
@@ -141,6 +143,18 @@ class GameService:
             place = place_of(open_room.room)
         quick = self._processes.quick
         return await _or_refused(quick.call_for_json(neighbourhood(client), moments_at, place))
+
+    async def place(self, game: str) -> tuple[Place, int]:
+        """A whole game from its start, and its version."""
+        async with self._games.opened(game) as open_room:
+            return place_of(open_room.room), open_room.room.version
+
+    async def standing(self, game: str) -> tuple[Position, Outcome | None, bool]:
+        """The current position of a game, its outcome, and whether it still waits for its players."""
+        async with self._games.opened(game) as open_room:
+            room = open_room.room
+            position = room.match.position if room.match else room.asked.first_position()
+            return position, room.outcome(), room.status == "waiting"
 
     async def record(self, game: str, form: Literal["text", "json"], client: str) -> str:
         """The record of a game; written in a process, because it may be long."""

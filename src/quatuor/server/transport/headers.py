@@ -5,6 +5,7 @@ It also parses the header `Host`, in which a browser names the host it was sent 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
@@ -52,9 +53,17 @@ TRANSPORT: Final = (b"strict-transport-security", b"max-age=31536000")
 """Sent only over https: otherwise it would lock people out."""
 
 
-def security_headers(scheme: str) -> list[tuple[bytes, bytes]]:
-    """The headers of an answer to a request that came by this scheme."""
-    return [*HEADERS, TRANSPORT] if scheme == "https" else list(HEADERS)
+def security_headers(scheme: str, stated: Iterable[bytes] = ()) -> list[tuple[bytes, bytes]]:
+    """The headers to add to an answer to a request that came by this scheme.
+
+    `stated` are the names of the headers it has already: it may have a policy of its own. Such a policy also
+    says who may frame it, instead of the older header for that.
+    """
+    names = {name.lower() for name in stated}
+    if b"content-security-policy" in names:
+        names.add(b"x-frame-options")
+    every = [*HEADERS, TRANSPORT] if scheme == "https" else HEADERS
+    return [(name, value) for name, value in every if name not in names]
 
 
 # ── The host of a request ────────────────────────────────────────────────────────────────────────────────

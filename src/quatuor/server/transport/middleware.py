@@ -34,7 +34,7 @@ App: TypeAlias = Callable[[Any, Any, Any], Awaitable[None]]
 
 CREATING: Final = ("/api/games", "/api/import", "/api/studies")
 """Paths that store something new when posted to."""
-COSTLY: Final = (*CREATING, "/api/certificate", "/api/records", "/api/puzzles/")
+COSTLY: Final = (*CREATING, "/api/certificate", "/api/records", "/api/puzzles/", "/api/pictures/", "/embed/")
 """Paths that cost a whole token: everything stored, and everything that takes long to compute."""
 READING: Final = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing."""
@@ -106,7 +106,9 @@ class Middleware:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*_never_cached(scope, message), *security_headers(scope["scheme"])]
+                headers = _never_cached(scope, message)
+                secure = security_headers(scope["scheme"], (name for name, _ in headers))
+                message["headers"] = [*headers, *secure]
             await send(message)
 
         try:

@@ -76,6 +76,7 @@ describe("preferences", () => {
       theme: "system",
       sound: false,
       keys: true,
+      speed: "calm",
       solid: false,
       name: "",
     });
@@ -87,6 +88,7 @@ describe("preferences", () => {
       theme: "dark",
       sound: true,
       keys: false,
+      speed: "quick",
       solid: true,
       name: "Zoé",
     } as const;

@@ -1,7 +1,7 @@
 /**
  * The data kept in this browser: preferences, and the games it holds seats in.
  *
- *     quatuor/1/preferences   { language, theme, sound, keys, solid, name }
+ *     quatuor/1/preferences   { language, theme, sound, keys, speed, solid, name }
  *     quatuor/1/game/<id>     { secret, game, seats, invitations, commitment, shares, list, entropy, follows, updated,
  *                               over, hidden }
  *     quatuor/1/joining/<id>  { invitation, secret, commitment }
@@ -17,6 +17,7 @@ export { remembers } from "./storage";
 
 export type Language = "en" | "fr";
 export type Theme = "system" | "light" | "dark";
+export type Speed = "calm" | "quick" | "instant";
 
 export interface Preferences {
   /** Null until the reader chooses one: then the browser's. */
@@ -25,6 +26,8 @@ export interface Preferences {
   sound: boolean;
   /** Whether single-key shortcuts are on. */
   keys: boolean;
+  /** How fast games are told: how long dice tumble, pieces walk and computers wait. */
+  speed: Speed;
   /** Whether boards are shown in 3D, if there is such a view. */
   solid: boolean;
   name: string;
@@ -87,6 +90,7 @@ export function readPreferences(): Preferences {
     theme: oneOf(found.theme, ["system", "light", "dark"] as const, "system"),
     sound: found.sound === true,
     keys: found.keys !== false,
+    speed: oneOf(found.speed, ["calm", "quick", "instant"] as const, "calm"),
     solid: found.solid === true,
     name: text(found.name).slice(0, 40),
   };

@@ -1,7 +1,7 @@
 /** The reader's preferences: changes are shown at once and stored in the browser. */
 
 import { MediaQuery } from "svelte/reactivity";
-import { keepPreferences, type Preferences, readPreferences, type Theme } from "./kept";
+import { keepPreferences, type Preferences, readPreferences, type Speed, type Theme } from "./kept";
 
 export const preferences: Preferences = $state(readPreferences());
 
@@ -24,6 +24,10 @@ export function setSound(sound: boolean): void {
 
 export function setKeys(keys: boolean): void {
   change({ keys });
+}
+
+export function setSpeed(speed: Speed): void {
+  change({ speed });
 }
 
 export function setSolid(solid: boolean): void {

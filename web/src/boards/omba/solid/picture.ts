@@ -7,6 +7,7 @@ import { count, facing } from "../../solid/paint";
 import { add, type Vec } from "../../solid/space";
 import type { Stage } from "../../solid/stage";
 import type { Picture, Shown, Thing } from "../../solid/thing";
+import { tempo, walkTime } from "../../tempo";
 import { CELLS, OWNERS, stackOn } from "../notation";
 import { HAND, handTargets, rollIsYours, type Scene, sceneOf } from "../targets";
 import { createCrates } from "./crates";
@@ -25,8 +26,6 @@ import {
 import { createQuay } from "./quay";
 import { createTrail } from "./trail";
 
-/** Milliseconds a piece takes from one cell to the next. */
-const STEP_TIME = 330;
 const SHAKE_TIME = 280;
 /** How far a picked piece is lifted. */
 const LIFTED = 0.16;
@@ -101,7 +100,7 @@ export function buildQuay(stage: Stage): Picture {
     if (!crate || stations.length < 2) return;
     motion.begin({
       name: "travel",
-      takes: STEP_TIME * (stations.length - 1),
+      takes: walkTime(stations.length - 1, tempo()),
       show(share) {
         travelling = share < 1;
         crate.position.set(...alongWay(stations, share));

@@ -233,9 +233,16 @@ class OmbaPosition(Position):
         mine = OWNERS[self.mover]
         if mine not in stack:
             return self.cite("OM3", "foreign", cell=cell)
-        if not stack.endswith(mine):
-            return self.cite("OM8", "covered", cell=cell, above=Word(GAME.seats[OWNERS.index(stack[-1])]))
-        return None
+        return None if stack.endswith(mine) else self._covered(move.source)
+
+    def obstacles(self) -> tuple[Citation, ...]:
+        mine = OWNERS[self.mover]
+        held = (c for c, stack in enumerate(self.stacks) if mine in stack and not stack.endswith(mine))
+        return tuple(map(self._covered, held))
+
+    def _covered(self, at: int) -> Citation:
+        above = Word(GAME.seats[OWNERS.index(self.stacks[at][-1])])
+        return self.cite("OM8", "covered", cell=CELLS[at], above=above)
 
     def _refused_end(self, move: Travel, roll: int) -> Citation | None:
         """The roll must bring it there exactly."""

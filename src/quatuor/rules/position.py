@@ -131,6 +131,13 @@ class Position(ABC):
         """The cells a legal move passes, in order, for a board to show; by default the cells it names."""
         return tuple(token for token in move.tokens if isinstance(token, Cell))
 
+    def obstacles(self) -> tuple[Citation, ...]:
+        """The articles that hold pieces of the player to move where they are, whatever else is played.
+
+        A page shows them to a player who has no move.
+        """
+        return ()
+
     @property
     def out(self) -> frozenset[Player]:
         """The players who no longer take part."""

@@ -54,6 +54,7 @@ def view(shown: room.View) -> messages.View:
         time=_time(shown.time),
         clock=_clock(shown.clock),
         offer=_offer(shown.offer),
+        obstacles=[article(each) for each in shown.obstacles],
         can_take_back=shown.can_take_back,
         ending=ending(shown.ending),
         fairness=_fairness(shown.fairness),

@@ -443,6 +443,18 @@ def test_a_covered_piece_does_not_move() -> None:
         assert refused(position, "a1a2") == "OM8 covered"
 
 
+def test_covered_pieces_are_the_obstacles_of_the_player_to_move() -> None:
+    drawing = """
+        ab  .   a
+        .   ba  .
+        ab  .   .
+    """
+    position = omba(drawing, roll=1)
+    assert [each.cells for each in position.obstacles()] == [("a3",), ("a1",)]
+    assert str(position.obstacles()[0]) == "OM8: your piece on a3 is under one of Blue’s; it cannot move"
+    assert not omba(EMPTY, roll=1).obstacles()
+
+
 def test_a_piece_moves_again_when_it_is_uncovered() -> None:
     position = omba(
         """

@@ -17,14 +17,16 @@ export interface Tempo {
   tumble: number;
   /** How long a piece takes from one cell to the next. */
   step: number;
+  /** How long a player reads why they cannot move, before the page goes on. */
+  read: number;
   /** How long the elimination of a player stays before the game goes on. */
   linger: number;
 }
 
 export const TEMPI: Record<Speed, Tempo> = {
-  calm: { pause: 800, beat: 500, tumble: 760, step: 330, linger: 1400 },
-  quick: { pause: 600, beat: 200, tumble: 380, step: 170, linger: 600 },
-  instant: { pause: 0, beat: 0, tumble: 240, step: 0, linger: 0 },
+  calm: { pause: 800, beat: 500, tumble: 760, step: 330, read: 3000, linger: 1400 },
+  quick: { pause: 600, beat: 200, tumble: 380, step: 170, read: 1500, linger: 600 },
+  instant: { pause: 0, beat: 0, tumble: 240, step: 0, read: 0, linger: 0 },
 };
 
 export function tempo(): Tempo {

@@ -524,6 +524,7 @@ export interface View {
   time: Time | null;
   clock: NoClock | Countdown | Days;
   offer: Offered | null;
+  obstacles: Article[];
   can_take_back: number[];
   ending: Ending | null;
   fairness: Fairness;

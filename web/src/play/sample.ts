@@ -39,6 +39,7 @@ export function sampleView(changes: Partial<View> = {}): View {
     time: null,
     clock: { kind: "none" },
     offer: null,
+    obstacles: [],
     can_take_back: [],
     ending: null,
     fairness: sampleFairness(),

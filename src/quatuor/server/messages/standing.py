@@ -151,6 +151,8 @@ class View(Struct, frozen=True):
     time: Time | None
     clock: Clock
     offer: Offered | None
+    obstacles: list[Article]
+    """If the player to move has nothing to choose: the articles that hold pieces where they are."""
     can_take_back: list[int]
     """The seats whose owners may take back, or ask for it."""
     ending: Ending | None

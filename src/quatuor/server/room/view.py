@@ -9,6 +9,7 @@ from quatuor.match import Entry as PlayedEntry
 from quatuor.match import Match, Ply
 from quatuor.rules.articles import rule_book
 from quatuor.rules.game import Game, Move, Outcome, Player, Position
+from quatuor.rules.move import FORCED
 from quatuor.starts import fair_start_at
 
 from ..words import Article, Words, article, both, said
@@ -41,6 +42,7 @@ def view(room: State) -> View:
         time=room.clock.as_time(),
         clock=room.asked.clock,
         offer=room.offer,
+        obstacles=_obstacles(room),
         can_take_back=can_take_back(room),
         ending=_ending(room, outcome) if (outcome := room.outcome()) else None,
         fairness=_fairness(room),
@@ -49,6 +51,13 @@ def view(room: State) -> View:
         created=room.asked.created,
         updated=room.updated,
     )
+
+
+def _obstacles(room: State) -> list[Article]:
+    """What holds pieces of a player whose only move says that nothing can be played."""
+    if [move.tokens for move in room.legal_moves()] != [(FORCED,)]:
+        return []
+    return list(map(article, room.playing.position.obstacles()))
 
 
 def _fair_start(room: State) -> FairStart | None:

@@ -167,6 +167,8 @@ class View:
     time: Time | None
     clock: Clock
     offer: OpenOffer | None
+    obstacles: list[Article]
+    """If nothing can be chosen: the articles that hold pieces where they are."""
     can_take_back: list[int]
     """The seats whose owners may take back, or ask for it."""
     ending: Ending | None

@@ -57,6 +57,7 @@ def view(shown: room.View) -> messages.View:
         obstacles=[article(each) for each in shown.obstacles],
         can_take_back=shown.can_take_back,
         ending=ending(shown.ending),
+        lasted=shown.lasted,
         fairness=_fairness(shown.fairness),
         dice=_dice(shown.dice),
         rematch=shown.rematch,

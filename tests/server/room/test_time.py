@@ -130,3 +130,14 @@ def test_an_offer_stops_no_clock() -> None:
     kept.wait(5 * SECONDS)
     kept.play("Aa1")
     assert left(kept) == [50 * SECONDS, 60 * SECONDS]
+
+
+def test_a_finished_game_says_how_long_it_lasted() -> None:
+    kept = one_screen("quantik")
+    kept.wait(5 * SECONDS)
+    assert kept.room.view().lasted is None
+    kept.resign()
+    assert kept.room.view().lasted == 5 * SECONDS
+    kept.wait(9 * SECONDS)
+    kept.keep(kept.room.following("game-2"))
+    assert kept.room.view().lasted == kept.reopened().view().lasted == 5 * SECONDS

@@ -17,6 +17,8 @@ export interface Tempo {
   tumble: number;
   /** How long a piece takes from one cell to the next. */
   step: number;
+  /** From one piece of a winning line to the next, as they light up. */
+  light: number;
   /** How long a player reads why they cannot move, before the page goes on. */
   read: number;
   /** How long the elimination of a player stays before the game goes on. */
@@ -24,9 +26,9 @@ export interface Tempo {
 }
 
 export const TEMPI: Record<Speed, Tempo> = {
-  calm: { pause: 800, beat: 500, tumble: 760, step: 330, read: 3000, linger: 1400 },
-  quick: { pause: 600, beat: 200, tumble: 380, step: 170, read: 1500, linger: 600 },
-  instant: { pause: 0, beat: 0, tumble: 240, step: 0, read: 0, linger: 0 },
+  calm: { pause: 800, beat: 500, tumble: 760, step: 330, light: 260, read: 3000, linger: 1400 },
+  quick: { pause: 600, beat: 200, tumble: 380, step: 170, light: 130, read: 1500, linger: 600 },
+  instant: { pause: 0, beat: 0, tumble: 240, step: 0, light: 0, read: 0, linger: 0 },
 };
 
 export function tempo(): Tempo {

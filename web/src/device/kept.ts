@@ -2,8 +2,8 @@
  * The data kept in this browser: preferences, and the games it holds seats in.
  *
  *     quatuor/1/preferences   { language, theme, sound, keys, speed, solid, name }
- *     quatuor/1/game/<id>     { secret, game, seats, invitations, commitment, shares, list, entropy, follows, updated,
- *                               over, hidden }
+ *     quatuor/1/game/<id>     { secret, game, seats, invitations, commitment, shares, list, entropy, follows, points,
+ *                               updated, over, hidden }
  *     quatuor/1/joining/<id>  { invitation, secret, commitment }
  *
  * A game is an entry of its own, so that two tabs never overwrite each other's. It stays until the game itself is
@@ -65,6 +65,8 @@ export interface KeptGame extends Witnessed {
   invitations: Invitation[];
   /** The game that this one is the rematch of; empty if it is not a rematch. */
   follows: string;
+  /** What this browser's player scored in a game of two; null before its end, and in other games. */
+  points: number | null;
   updated: number;
   over: boolean;
   /** Whether it was removed from the list of games to continue. */
@@ -121,6 +123,7 @@ export function keptGame(id: string): KeptGame | null {
     seats: listOf(found.seats, (seat) => typeof seat === "number"),
     invitations: listOf(found.invitations, isInvitation),
     follows: text(found.follows),
+    points: typeof found.points === "number" ? found.points : null,
     updated: typeof found.updated === "number" ? found.updated : 0,
     over: found.over === true,
     hidden: found.hidden === true,

@@ -527,6 +527,7 @@ export interface View {
   obstacles: Article[];
   can_take_back: number[];
   ending: Ending | null;
+  lasted: number | null;
   fairness: Fairness;
   dice: DiceDraw | null;
   rematch: string | null;

@@ -42,6 +42,7 @@ export function sampleView(changes: Partial<View> = {}): View {
     obstacles: [],
     can_take_back: [],
     ending: null,
+    lasted: null,
     fairness: sampleFairness(),
     dice: null,
     rematch: null,

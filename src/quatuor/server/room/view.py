@@ -45,6 +45,7 @@ def view(room: State) -> View:
         obstacles=_obstacles(room),
         can_take_back=can_take_back(room),
         ending=_ending(room, outcome) if (outcome := room.outcome()) else None,
+        lasted=room.lasted,
         fairness=_fairness(room),
         dice=_draw(room) if room.status in ("drawing", "void") else None,
         rematch=room.followed,

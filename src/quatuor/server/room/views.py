@@ -172,6 +172,8 @@ class View:
     can_take_back: list[int]
     """The seats whose owners may take back, or ask for it."""
     ending: Ending | None
+    lasted: int | None
+    """Milliseconds from the start to the end; None before it."""
     fairness: Fairness
     dice: DiceDraw | None
     """The draw of the dice, from the moment all seats are taken until the start; it stays if it failed."""

@@ -54,3 +54,17 @@ def test_who_is_out_still_reads_why(person: Person) -> None:
 def test_everyone_at_a_screen_is_named(person: Person) -> None:
     opened(person, HELD, "here")
     expect(person.ending).to_contain_text("Amber rolled 1. No piece can spend exactly 1, so Amber is out.")
+
+
+FREE = '[Game "omba"]\n[Players "2"]\n[Position ".,.,./.,b,./.,bb,a 2 a - -"]\n\n1. 5 *'
+"""Amber has rolled a 5."""
+
+
+def test_a_way_and_its_cost_show_before_the_move(person: Person) -> None:
+    opened(person, FREE, "here")
+    person.point("c1")
+    person.spot("b2").hover()
+    expect(person.page.locator(".way text")).to_have_text("3 + 2 = 5")
+    expect(person.page.get_by_label(re.compile("^b2, .*for 3 \\+ 2 = 5"))).to_have_count(1)
+    person.spot("c3").hover()
+    expect(person.page.locator(".way")).to_have_count(0)

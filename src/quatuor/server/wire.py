@@ -46,6 +46,7 @@ def view(shown: room.View) -> messages.View:
         player=shown.player,
         must_roll=shown.must_roll,
         legal=shown.legal,
+        ways=[messages.Way(each.cells, each.costs) for each in shown.ways],
         entries=[entry(each) for each in shown.entries],
         last=_last(shown.last),
         fair_start=_fair_start(shown.fair_start),

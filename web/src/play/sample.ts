@@ -31,6 +31,7 @@ export function sampleView(changes: Partial<View> = {}): View {
     player: 0,
     must_roll: false,
     legal: LEGAL,
+    ways: [],
     entries: [],
     last: null,
     fair_start: null,

@@ -16,7 +16,7 @@ from ..words import Article, Words, article, both, said
 from .fairness import public
 from .offers import can_take_back
 from .state import State
-from .views import DiceDraw, Ending, Entry, Fairness, FairStart, Given, LastMove, Moment, View
+from .views import DiceDraw, Ending, Entry, Fairness, FairStart, Given, LastMove, Moment, View, Way
 
 
 def view(room: State) -> View:
@@ -34,6 +34,7 @@ def view(room: State) -> View:
         player=room.player,
         must_roll=room.must_roll,
         legal=[tokens(move) for move in room.legal_moves()],
+        ways=_ways(room),
         entries=list(room.entries),
         last=_last(room.match) if room.match else None,
         fair_start=_fair_start(room),
@@ -51,6 +52,18 @@ def view(room: State) -> View:
         rematch=room.followed,
         created=room.asked.created,
         updated=room.updated,
+    )
+
+
+def _ways(room: State) -> list[Way]:
+    """The ways of the legal moves. Nobody looks at those of a computer."""
+    if not room.legal_moves() or room.computer() is not None:
+        return []
+    steps = [room.playing.position.steps(move) for move in room.legal_moves()]
+    return (
+        [Way([str(cell) for cell, _ in each], [cost for _, cost in each]) for each in steps]
+        if any(steps)
+        else []
     )
 
 

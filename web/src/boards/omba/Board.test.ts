@@ -75,3 +75,15 @@ test("the last move leaves its trail", () => {
   show({ last: { text: "@b2", tokens: ["@", "b2"], path: ["b3", "b2"] } });
   expect(document.querySelector(".trail")?.getAttribute("d")).toMatch(/^M182 16L182 82L182 /);
 });
+
+test("the way to a target and its cost show before the move", async () => {
+  const ways = [{ cells: ["b3", "b2"], costs: [3, 1] }];
+  show({ picks: ["@"], offered: new Set(["b2"]), ways, lang: "en" });
+  expect(document.querySelector(".way")).toBeNull();
+  const target = screen.getByLabelText(/^b2, .*for 3 \+ 1 = 4/);
+  await fireEvent.focusIn(target);
+  expect(document.querySelector(".way text")?.textContent).toBe("3 + 1 = 4");
+  expect(document.querySelector(".way path")?.getAttribute("d")).toMatch(/^M182 16L182 82L182 /);
+  await fireEvent.focusOut(target);
+  expect(document.querySelector(".way")).toBeNull();
+});

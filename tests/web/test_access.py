@@ -16,7 +16,7 @@ def test_a_game_played_by_ear(person: Person, game: str) -> None:
     listener.start(TITLES[game])
     listener.play(Dice(7))
     headings = [thing.name for thing in listener.hear() if thing.role == "heading"]
-    assert any(name.endswith((" wins", "You win", "It’s a draw")) for name in headings)
+    assert any(name.endswith((" wins", "You win!", "It’s a draw")) for name in headings)
     assert listener.news()
 
 

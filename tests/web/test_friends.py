@@ -116,5 +116,5 @@ def agree_on_the_end(people: list[Person]) -> None:
         expect(person.ending).to_contain_text(view["ending"]["article"]["words"]["en"])
     assert len({tuple(person.moves()) for person in people}) == 1
     winners = [player for player, score in enumerate(view["ending"]["scores"]) if score == "1"]
-    winning = [person.ending.get_by_role("heading").inner_text() == "You win" for person in people]
+    winning = [person.ending.get_by_role("heading").inner_text() == "You win!" for person in people]
     assert winning == [player in winners for player in range(len(people))]

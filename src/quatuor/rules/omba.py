@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 from typing import ClassVar, Final, Self
 
 from .fields import check_count, count_in, player_named, players_named
@@ -233,9 +234,16 @@ class OmbaPosition(Position):
         mine = OWNERS[self.mover]
         if mine not in stack:
             return self.cite("OM3", "foreign", cell=cell)
-        if not stack.endswith(mine):
-            return self.cite("OM8", "covered", cell=cell, above=Word(GAME.seats[OWNERS.index(stack[-1])]))
-        return None
+        return None if stack.endswith(mine) else self._covered(move.source)
+
+    def obstacles(self) -> tuple[Citation, ...]:
+        mine = OWNERS[self.mover]
+        held = (c for c, stack in enumerate(self.stacks) if mine in stack and not stack.endswith(mine))
+        return tuple(map(self._covered, held))
+
+    def _covered(self, at: int) -> Citation:
+        above = Word(GAME.seats[OWNERS.index(self.stacks[at][-1])])
+        return self.cite("OM8", "covered", cell=CELLS[at], above=above)
 
     def _refused_end(self, move: Travel, roll: int) -> Citation | None:
         """The roll must bring it there exactly."""
@@ -312,10 +320,23 @@ class OmbaPosition(Position):
         """A shortest walk that spends the roll, starting at the piece's cell or at the gate it enters."""
         if not isinstance(move, Travel) or self.roll is None:
             return ()
-        goal = move.end, self.roll
-        walks = (walk for walk, cost in self._walks(move.source, self.roll) if (walk[-1], cost) == goal)
         origin = () if move.source is None else (move.source,)
-        return tuple(CELLS[cell] for cell in (*origin, *min(walks, key=len)))
+        return tuple(CELLS[cell] for cell in (*origin, *self._shortest(move, self.roll)))
+
+    def steps(self, move: Move) -> tuple[tuple[Cell, int], ...]:
+        if not isinstance(move, Travel) or self.roll is None:
+            return ()
+        walk, heights = self._shortest(move, self.roll), self._heights(move.source)
+        first = dict(self._first_steps(move.source, heights))[walk[0]]
+        onward = (dict(_steps(heights, cell))[then] for cell, then in pairwise(walk))
+        return tuple((CELLS[cell], cost) for cell, cost in zip(walk, (first, *onward), strict=True))
+
+    def _shortest(self, move: Travel, roll: int) -> Walk:
+        """A shortest walk of a legal move."""
+        walks = (
+            walk for walk, cost in self._walks(move.source, roll) if (walk[-1], cost) == (move.end, roll)
+        )
+        return min(walks, key=len)
 
     def _only_passes(self) -> bool:
         """Under `pass`, a player is out only when no roll at all could be played."""

@@ -131,6 +131,17 @@ class Position(ABC):
         """The cells a legal move passes, in order, for a board to show; by default the cells it names."""
         return tuple(token for token in move.tokens if isinstance(token, Cell))
 
+    def steps(self, move: Move) -> tuple[tuple[Cell, int], ...]:
+        """The cells a legal move enters with what each costs, in a game where steps have costs."""
+        return ()
+
+    def obstacles(self) -> tuple[Citation, ...]:
+        """The articles that hold pieces of the player to move where they are, whatever else is played.
+
+        A page shows them to a player who has no move.
+        """
+        return ()
+
     @property
     def out(self) -> frozenset[Player]:
         """The players who no longer take part."""

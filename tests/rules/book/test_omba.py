@@ -443,6 +443,36 @@ def test_a_covered_piece_does_not_move() -> None:
         assert refused(position, "a1a2") == "OM8 covered"
 
 
+def test_the_steps_of_a_path_are_told_with_their_costs() -> None:
+    drawing = """
+        .   .   .
+        .   b   .
+        .   bb  a
+    """
+    position = omba(drawing, roll=5)
+    ways = {str(move): position.steps(move) for move in position.legal_moves()}
+    assert ways["c1b2"] == (("b1", 3), ("b2", 2))
+    assert ways["@b2"] == (("b1", 3), ("b2", 2))
+    assert all(sum(cost for _, cost in way) == 5 for way in ways.values())
+    assert all(
+        position.path(move)[-len(way) :] == tuple(cell for cell, _ in way)
+        for move, way in zip(position.legal_moves(), ways.values(), strict=True)
+    )
+    assert omba(drawing).steps(position.legal_moves()[0]) == ()
+
+
+def test_covered_pieces_are_the_obstacles_of_the_player_to_move() -> None:
+    drawing = """
+        ab  .   a
+        .   ba  .
+        ab  .   .
+    """
+    position = omba(drawing, roll=1)
+    assert [each.cells for each in position.obstacles()] == [("a3",), ("a1",)]
+    assert str(position.obstacles()[0]) == "OM8: your piece on a3 is under one of Blue’s; it cannot move"
+    assert not omba(EMPTY, roll=1).obstacles()
+
+
 def test_a_piece_moves_again_when_it_is_uncovered() -> None:
     position = omba(
         """

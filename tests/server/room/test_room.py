@@ -423,3 +423,20 @@ def test_rolls_are_not_the_last_move_of_a_room() -> None:
     assert last is not None
     assert last.tokens == move
     assert last.path[-1] == move[-1]
+
+
+def test_a_player_without_a_move_is_shown_what_holds_their_pieces() -> None:
+    kept = one_screen("omba", start="ab,b,a/b,.,b/a,b,a 2 a 1 -")
+    assert kept.room.view().legal == [["-"]]
+    assert [each.cells for each in kept.room.view().obstacles] == [["a3"]]
+    free = one_screen("omba", start="ab,b,a/b,.,b/a,b,a 2 a 2 -")
+    assert free.room.view().obstacles == []
+
+
+def test_the_ways_of_the_legal_moves_have_their_costs() -> None:
+    kept = one_screen("omba", start="a,b,a/b,.,b/a,b,a 2 a 2 -")
+    view = kept.room.view()
+    assert len(view.ways) == len(view.legal) > 1
+    assert {sum(way.costs) for way in view.ways} == {2}
+    assert [way.cells[-1] for way in view.ways] == [end for _, end in view.legal]
+    assert one_screen("quantik").room.view().ways == []

@@ -142,3 +142,14 @@ def test_the_article_cited_for_a_loss_on_time_mentions_time(game: str, language:
     book = rule_book(game, language)
     text = book.articles[book.citing("resignation")].text
     assert word in " ".join(text.split())
+
+
+def test_a_finished_game_says_how_long_it_lasted() -> None:
+    kept = one_screen("quantik")
+    kept.wait(5 * SECONDS)
+    assert kept.room.view().lasted is None
+    kept.resign()
+    assert kept.room.view().lasted == 5 * SECONDS
+    kept.wait(9 * SECONDS)
+    kept.keep(kept.room.following("game-2"))
+    assert kept.room.view().lasted == kept.reopened().view().lasted == 5 * SECONDS

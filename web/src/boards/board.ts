@@ -9,7 +9,7 @@
  */
 
 import type { Component } from "svelte";
-import type { GameOffered, LastMove } from "../net/messages";
+import type { GameOffered, LastMove, Way } from "../net/messages";
 import type { PositionEdit } from "./editing";
 
 export type Language = "en" | "fr";
@@ -40,6 +40,8 @@ export interface BoardProps {
   offered: ReadonlySet<string>;
   /** The tokens picked so far; null for an earlier one that is still open. */
   picks: (string | null)[];
+  /** The way of each legal move, in a game where steps have costs; empty if they are not known. */
+  ways?: readonly Way[];
   last: LastMove | null;
   /** The cells a refusal is about. A new array shakes them once, the same one does not. */
   marks: string[];

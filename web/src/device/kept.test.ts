@@ -18,6 +18,7 @@ const GAME: KeptGame = {
   updated: 7,
   over: false,
   follows: "",
+  points: 1,
   hidden: false,
   commitment: "c",
   entropy: "e",
@@ -60,7 +61,16 @@ describe("games", () => {
     localStorage.setItem("quatuor/1/game/a", JSON.stringify(broken));
     expect(keptGame("a")).toEqual({
       ...GAME,
-      ...{ seats: [0], invitations: [], updated: 0, commitment: "", entropy: "", shares: {}, list: null },
+      ...{
+        seats: [0],
+        invitations: [],
+        points: null,
+        updated: 0,
+        commitment: "",
+        entropy: "",
+        shares: {},
+        list: null,
+      },
     });
   });
 });
@@ -76,6 +86,7 @@ describe("preferences", () => {
       theme: "system",
       sound: false,
       keys: true,
+      speed: "calm",
       solid: null,
       name: "",
     });
@@ -87,6 +98,7 @@ describe("preferences", () => {
       theme: "dark",
       sound: true,
       keys: false,
+      speed: "quick",
       solid: true,
       name: "Zoé",
     } as const;

@@ -1,9 +1,9 @@
 /**
  * The data kept in this browser: preferences, and the games it holds seats in.
  *
- *     quatuor/1/preferences   { language, theme, sound, keys, solid, name }
- *     quatuor/1/game/<id>     { secret, game, seats, invitations, commitment, shares, list, entropy, follows, updated,
- *                               over, hidden }
+ *     quatuor/1/preferences   { language, theme, sound, keys, speed, solid, name }
+ *     quatuor/1/game/<id>     { secret, game, seats, invitations, commitment, shares, list, entropy, follows, points,
+ *                               updated, over, hidden }
  *     quatuor/1/joining/<id>  { invitation, secret, commitment }
  *
  * A game is an entry of its own, so that two tabs never overwrite each other's. It stays until the game itself is
@@ -17,6 +17,7 @@ export { remembers } from "./storage";
 
 export type Language = "en" | "fr";
 export type Theme = "system" | "light" | "dark";
+export type Speed = "calm" | "quick" | "instant";
 
 export interface Preferences {
   /** Null until the reader chooses one: then the browser's. */
@@ -25,6 +26,8 @@ export interface Preferences {
   sound: boolean;
   /** Whether single-key shortcuts are on. */
   keys: boolean;
+  /** How fast games are told: how long dice tumble, pieces walk and computers wait. */
+  speed: Speed;
   /** Whether boards are shown in 3D, if there is such a view; null until the reader chooses: then where it is fast. */
   solid: boolean | null;
   name: string;
@@ -62,6 +65,8 @@ export interface KeptGame extends Witnessed {
   invitations: Invitation[];
   /** The game that this one is the rematch of; empty if it is not a rematch. */
   follows: string;
+  /** What this browser's player scored in a game of two; null before its end, and in other games. */
+  points: number | null;
   updated: number;
   over: boolean;
   /** Whether it was removed from the list of games to continue. */
@@ -87,6 +92,7 @@ export function readPreferences(): Preferences {
     theme: oneOf(found.theme, ["system", "light", "dark"] as const, "system"),
     sound: found.sound === true,
     keys: found.keys !== false,
+    speed: oneOf(found.speed, ["calm", "quick", "instant"] as const, "calm"),
     solid: oneOf(found.solid, [true, false] as const, null),
     name: text(found.name).slice(0, 40),
   };
@@ -117,6 +123,7 @@ export function keptGame(id: string): KeptGame | null {
     seats: listOf(found.seats, (seat) => typeof seat === "number"),
     invitations: listOf(found.invitations, isInvitation),
     follows: text(found.follows),
+    points: typeof found.points === "number" ? found.points : null,
     updated: typeof found.updated === "number" ? found.updated : 0,
     over: found.over === true,
     hidden: found.hidden === true,

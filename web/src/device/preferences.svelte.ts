@@ -2,7 +2,7 @@
 
 import { MediaQuery } from "svelte/reactivity";
 import { drawsFast } from "./graphics";
-import { keepPreferences, type Preferences, readPreferences, type Theme } from "./kept";
+import { keepPreferences, type Preferences, readPreferences, type Speed, type Theme } from "./kept";
 
 export const preferences: Preferences = $state(readPreferences());
 
@@ -25,6 +25,10 @@ export function setSound(sound: boolean): void {
 
 export function setKeys(keys: boolean): void {
   change({ keys });
+}
+
+export function setSpeed(speed: Speed): void {
+  change({ speed });
 }
 
 /** Whether boards are wanted in 3D: as the reader chose, otherwise where a graphics card draws them. */

@@ -516,6 +516,7 @@ export interface View {
   player: number | null;
   must_roll: boolean;
   legal: string[][];
+  ways: Way[];
   entries: Entry[];
   last: LastMove | null;
   fair_start: FairStart | null;
@@ -524,13 +525,22 @@ export interface View {
   time: Time | null;
   clock: NoClock | Countdown | Days;
   offer: Offered | null;
+  obstacles: Article[];
   can_take_back: number[];
   ending: Ending | null;
+  lasted: number | null;
   fairness: Fairness;
   dice: DiceDraw | null;
   rematch: string | null;
   created: number;
   updated: number;
+}
+/**
+ * The cells that a legal move enters, in order, and what each of them costs.
+ */
+export interface Way {
+  cells: string[];
+  costs: number[];
 }
 /**
  * The fair start that a game began with: its number among all of them, and its figures.

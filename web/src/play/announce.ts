@@ -105,8 +105,19 @@ function entryInWords(entry: Entry, transition: Transition, wording: Wording): s
   const named = playerNamed(transition.after, entry.player ?? roller(transition), wording);
   if (entry.kind === "roll") return say("game.announce.roll", { ...named, face: entry.text });
   if (entry.kind === "move")
-    return say("game.announce.move", { ...named, move: moveInWords(entry, transition, wording) });
+    return [
+      say("game.announce.move", { ...named, move: moveInWords(entry, transition, wording) }),
+      isNewlyOut(entry, transition) ? say("game.announce.out", named) : "",
+    ]
+      .join(" ")
+      .trim();
   return say(`game.announce.${entry.because || entry.kind}`, named);
+}
+
+/** Whether somebody fell with this entry; the last of two is not announced, because the end is. */
+function isNewlyOut({ player }: Entry, { before, after }: Transition): boolean {
+  const fell = player !== null && after.out.includes(player) && !before?.out.includes(player);
+  return fell && after.status !== "over";
 }
 
 /** A roll has no player: the player who was to roll before rolled it. */

@@ -3,8 +3,10 @@
  * wait for them.
  */
 import { untrack } from "svelte";
+import type { View } from "../net/messages";
 import { createNews, type News } from "../ui/news.svelte";
 import { announce, type Wording } from "./announce";
+import { playersIn } from "./players";
 import type { Sounds } from "./sound";
 import type { Transition } from "./state";
 
@@ -41,7 +43,7 @@ export function createAnnouncements(
     const kinds = changes.map(({ entry }) => entry?.kind);
     if (kinds.includes("roll")) sounds.roll();
     if (kinds.includes("move")) sounds.move();
-    if (after.status === "over" && before?.status !== "over") sounds.end();
+    if (after.status === "over" && before?.status !== "over") sounds.end(isLost(after, wording().yours));
   }
 
   return {
@@ -52,4 +54,10 @@ export function createAnnouncements(
     forget: news.forget,
     report,
   };
+}
+
+/** Whether everyone at this page has lost. */
+function isLost(view: View, yours: readonly number[]): boolean {
+  const players = playersIn(view, yours);
+  return players.length > 0 && players.every((player) => view.ending?.scores[player] === "0");
 }

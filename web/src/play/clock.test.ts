@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clockFace, countdown, timeLeft } from "./clock";
+import { clockFace, countdown, timeLeft, timeTaken } from "./clock";
 
 const TIME = { left: [60_000, 30_000, null], running: 0, at: 1_000 };
 
@@ -46,3 +46,10 @@ describe("countdown", () => {
     expect(countdown(until, 1_000)).toBe(text);
   });
 });
+
+it.each([
+  [900, "0:00"],
+  [9_390, "0:09"],
+  [225_000, "3:45"],
+  [3_723_000, "1:02:03"],
+])("a game of %i ms took %s", (milliseconds, face) => expect(timeTaken(milliseconds)).toBe(face));

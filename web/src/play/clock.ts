@@ -33,6 +33,11 @@ export function countdown(until: number, now: number): string {
   return minutes(Math.max(0, Math.ceil((until - now) / SECOND)) * SECOND);
 }
 
+/** How long something took; without the tenths that a clock shows near its end. */
+export function timeTaken(milliseconds: number, day = "d"): string {
+  return milliseconds < URGENT ? minutes(milliseconds) : clockFace(milliseconds, day);
+}
+
 function minutes(milliseconds: number): string {
   return `${whole(milliseconds, MINUTE)}:${two(milliseconds % MINUTE, SECOND)}`;
 }

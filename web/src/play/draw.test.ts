@@ -33,7 +33,15 @@ function listed(): View {
 beforeEach(() => {
   vi.useFakeTimers();
   [sent, keptThen] = [[], []];
-  const game = { secret: "s", game: "omba", seats: [0], invitations: [], follows: "", updated: 0 };
+  const game = {
+    secret: "s",
+    game: "omba",
+    seats: [0],
+    invitations: [],
+    follows: "",
+    points: null,
+    updated: 0,
+  };
   keepGame("g1", { ...NOTHING_WITNESSED, ...game, over: false, hidden: false });
 });
 

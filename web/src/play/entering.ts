@@ -13,6 +13,7 @@ import { navigate } from "../navigation/router.svelte";
 import { drawDice } from "../net/api";
 import type { Created, Joined, View } from "../net/messages";
 import { alone, people } from "./players";
+import { pointsOf } from "./series";
 import { nextStep, sharesFor } from "./shares";
 import { isFinished } from "./turn";
 
@@ -67,12 +68,19 @@ async function drawAlone(view: View, seats: readonly number[], secret: string): 
 /** The shares of the dice are made here, before a second tab could make others. */
 function keep(id: string, given: Given): void {
   const shares = { ...sharesFor(given.seats), ...given.shares };
-  keepGame(id, { ...given, shares, updated: Date.now(), over: false, hidden: false });
+  keepGame(id, { ...given, shares, points: null, updated: Date.now(), over: false, hidden: false });
 }
 
 /** Stores the commitment a game shows, the first time and only before its end. */
 export function remember(id: string, view: View, seats: number[]): void {
   const over = isFinished(view);
   const commitment = keptGame(id)?.commitment || (over ? "" : view.fairness.commitment);
-  updateGame(id, { updated: view.updated, over, seats, commitment, hidden: false });
+  updateGame(id, {
+    updated: view.updated,
+    over,
+    seats,
+    commitment,
+    points: pointsOf(view, seats),
+    hidden: false,
+  });
 }

@@ -1,11 +1,13 @@
 /**
- * Synthesised sounds: a soft wooden tick for a move, a rattle for the die, two notes at the end. Nothing is created
+ * Synthesised sounds: a soft wooden tick for a move, a rattle for the die, two notes at the end, which rise for a
+ * win and fall for a loss. Nothing is created
  * before the first sound, because browsers allow sound only after the page was touched.
  */
 export interface Sounds {
   move(): void;
   roll(): void;
-  end(): void;
+  /** The end, as a player who lost hears it, or anyone else. */
+  end(lost: boolean): void;
 }
 
 /** One knock: its time, pitch, volume and duration. */
@@ -20,10 +22,9 @@ const MOVE: readonly Knock[] = [
   { at: 0, pitch: 420, loudness: 0.25, ring: 0.09 },
   { at: 0.004, pitch: 1150, loudness: 0.08, ring: 0.04 },
 ];
-const END: readonly Knock[] = [
-  { at: 0, pitch: 392, loudness: 0.14, ring: 0.5 },
-  { at: 0.16, pitch: 523, loudness: 0.14, ring: 0.7 },
-];
+/** Two notes, after the last piece has been heard. */
+const END: readonly Knock[] = notes(392, 523);
+const LOST: readonly Knock[] = notes(392, 330);
 const RATTLES = 7;
 
 export function createSounds(wanted: () => boolean): Sounds {
@@ -33,7 +34,14 @@ export function createSounds(wanted: () => boolean): Sounds {
     context ??= new AudioContext();
     for (const knock of knocks) strike(context, knock);
   };
-  return { move: () => play(MOVE), roll: () => play(rattle()), end: () => play(END) };
+  return { move: () => play(MOVE), roll: () => play(rattle()), end: (lost) => play(lost ? LOST : END) };
+}
+
+function notes(first: number, second: number): Knock[] {
+  return [
+    { at: 0.25, pitch: first, loudness: 0.14, ring: 0.5 },
+    { at: 0.41, pitch: second, loudness: 0.14, ring: 0.7 },
+  ];
 }
 
 /** A bouncing die: each knock is sooner and softer than the one before, and none is quite like another. */

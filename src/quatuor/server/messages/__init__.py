@@ -114,6 +114,7 @@ from .standing import (
     Seat,
     Time,
     View,
+    Way,
 )
 from .studies import ChangedStudy, Drawing, NewStudy, Outrun, ReadRecord, Study, StudyContent, StudyNode
 from .to_page import (
@@ -252,6 +253,7 @@ __all__ = [
     "Value",
     "Version",
     "View",
+    "Way",
     "Welcome",
     "Why",
     "Words",

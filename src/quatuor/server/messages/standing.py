@@ -42,6 +42,13 @@ class LastMove(Struct, frozen=True):
     path: list[str]
 
 
+class Way(Struct, frozen=True):
+    """The cells that a legal move enters, in order, and what each of them costs."""
+
+    cells: list[str]
+    costs: list[int]
+
+
 class Time(Struct, frozen=True):
     """The time left to each player, as of `at`; the clock of `running` is ticking."""
 
@@ -143,6 +150,8 @@ class View(Struct, frozen=True):
     must_roll: bool
     legal: list[list[Token]]
     """The legal moves as their tokens; empty before a roll."""
+    ways: list[Way]
+    """The way of each legal move, if a person is to move and steps have costs; otherwise empty."""
     entries: list[Entry]
     last: LastMove | None
     fair_start: FairStart | None
@@ -151,9 +160,13 @@ class View(Struct, frozen=True):
     time: Time | None
     clock: Clock
     offer: Offered | None
+    obstacles: list[Article]
+    """If the player to move has nothing to choose: the articles that hold pieces where they are."""
     can_take_back: list[int]
     """The seats whose owners may take back, or ask for it."""
     ending: Ending | None
+    lasted: int | None
+    """Milliseconds from the start to the end of the game; null before it."""
     fairness: Fairness
     dice: DiceDraw | None
     """The draw of the dice, from the moment all seats are taken until the start; it stays if it failed."""

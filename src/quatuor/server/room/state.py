@@ -74,6 +74,8 @@ class State:
         self.followed: str | None = None
         """The id of the rematch."""
         self.updated = asked.created
+        self._began: int | None = None
+        self._ended: int | None = None
         self.position_since = 0
         """The version at which the current position was reached."""
         self._legal: tuple[Move, ...] | None = None
@@ -187,6 +189,11 @@ class State:
         other._changes, other._keys = self._changes.copy(), self._keys.copy()
         return other
 
+    @property
+    def lasted(self) -> int | None:
+        """Milliseconds from the start to the end, once the game is over."""
+        return None if self._began is None or self._ended is None else self._ended - self._began
+
     # Events.
 
     def apply(self, stored: Stored) -> None:
@@ -199,9 +206,17 @@ class State:
         self._complete_list(stored.at)
         self.clock.run_for(self.player)
         self.updated = max(self.updated, stored.at)
+        self._note_time(stored.at)
         self._changes.append(change)
         if stored.key is not None:
             self._keys.setdefault(stored.key, version)
+
+    def _note_time(self, at: int) -> None:
+        """Note when the game began and when it ended."""
+        if self._began is None and self.match is not None:
+            self._began = at
+        if self._ended is None and self._outcome is not None:
+            self._ended = at
 
     def _joined(self, event: Joined, version: int) -> Change:
         self.seating = self.seating.after(event)

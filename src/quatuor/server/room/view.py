@@ -9,13 +9,14 @@ from quatuor.match import Entry as PlayedEntry
 from quatuor.match import Match, Ply
 from quatuor.rules.articles import rule_book
 from quatuor.rules.game import Game, Move, Outcome, Player, Position
+from quatuor.rules.move import FORCED
 from quatuor.starts import fair_start_at
 
 from ..words import Article, Words, article, both, said
 from .fairness import public
 from .offers import can_take_back
 from .state import State
-from .views import DiceDraw, Ending, Entry, Fairness, FairStart, Given, LastMove, Moment, View
+from .views import DiceDraw, Ending, Entry, Fairness, FairStart, Given, LastMove, Moment, View, Way
 
 
 def view(room: State) -> View:
@@ -33,6 +34,7 @@ def view(room: State) -> View:
         player=room.player,
         must_roll=room.must_roll,
         legal=[tokens(move) for move in room.legal_moves()],
+        ways=_ways(room),
         entries=list(room.entries),
         last=_last(room.match) if room.match else None,
         fair_start=_fair_start(room),
@@ -41,14 +43,35 @@ def view(room: State) -> View:
         time=room.clock.as_time(),
         clock=room.asked.clock,
         offer=room.offer,
+        obstacles=_obstacles(room),
         can_take_back=can_take_back(room),
         ending=_ending(room, outcome) if (outcome := room.outcome()) else None,
+        lasted=room.lasted,
         fairness=_fairness(room),
         dice=_draw(room) if room.status in ("drawing", "void") else None,
         rematch=room.followed,
         created=room.asked.created,
         updated=room.updated,
     )
+
+
+def _ways(room: State) -> list[Way]:
+    """The ways of the legal moves. Nobody looks at those of a computer."""
+    if not room.legal_moves() or room.computer() is not None:
+        return []
+    steps = [room.playing.position.steps(move) for move in room.legal_moves()]
+    return (
+        [Way([str(cell) for cell, _ in each], [cost for _, cost in each]) for each in steps]
+        if any(steps)
+        else []
+    )
+
+
+def _obstacles(room: State) -> list[Article]:
+    """What holds pieces of a player whose only move says that nothing can be played."""
+    if [move.tokens for move in room.legal_moves()] != [(FORCED,)]:
+        return []
+    return list(map(article, room.playing.position.obstacles()))
 
 
 def _fair_start(room: State) -> FairStart | None:

@@ -44,6 +44,14 @@ class LastMove:
 
 
 @dataclass(frozen=True, slots=True)
+class Way:
+    """The cells that a legal move enters, in order, and what each of them costs."""
+
+    cells: list[str]
+    costs: list[int]
+
+
+@dataclass(frozen=True, slots=True)
 class Moment:
     """The state of a game at one moment."""
 
@@ -159,6 +167,8 @@ class View:
     must_roll: bool
     legal: list[list[str]]
     """The legal moves as their tokens; empty before a roll."""
+    ways: list[Way]
+    """The way of each legal move, if a person is to move and steps have costs; otherwise empty."""
     entries: list[Entry]
     last: LastMove | None
     fair_start: FairStart | None
@@ -167,9 +177,13 @@ class View:
     time: Time | None
     clock: Clock
     offer: OpenOffer | None
+    obstacles: list[Article]
+    """If nothing can be chosen: the articles that hold pieces where they are."""
     can_take_back: list[int]
     """The seats whose owners may take back, or ask for it."""
     ending: Ending | None
+    lasted: int | None
+    """Milliseconds from the start to the end; None before it."""
     fairness: Fairness
     dice: DiceDraw | None
     """The draw of the dice, from the moment all seats are taken until the start; it stays if it failed."""

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import type { BoardProps } from "../board";
 import { boardProps } from "../sample";
+import { TEMPI } from "../tempo";
 import Board from "./Board.svelte";
 
 afterEach(cleanup);
@@ -50,7 +51,39 @@ test("another player's die cannot be rolled", () => {
   expect(screen.getByLabelText(/pas encore lancé/).getAttribute("aria-disabled")).toBe("true");
 });
 
+test("a piece walks its path cell by cell, as fast as the reader likes", async () => {
+  const walks: [Keyframe[], KeyframeAnimationOptions][] = [];
+  Element.prototype.animate = (frames, options) => {
+    walks.push([frames as Keyframe[], options as KeyframeAnimationOptions]);
+    return {} as Animation;
+  };
+  const props = boardProps({ position: ".,ab,./a,.,./.,.,. 2 b 4 -", acting: 1 });
+  const { rerender } = render(Board, { props });
+  walks.length = 0;
+  const last = { text: "@c2", tokens: ["@", "c2"], path: ["b3", "b2", "c2"] };
+  await rerender({ ...props, position: ".,ab,./a,.,b/.,.,. 2 a - -", last });
+  const [[frames, options] = [[], {}]] = walks.filter(([, { duration }]) => duration === 3 * TEMPI.calm.step);
+  // From before the gate over b3 and b2.
+  expect(frames.map(({ transform }) => String(transform).split("(")[0])).toEqual([
+    ...["translate", "translate", "translate"],
+    "none",
+  ]);
+  expect(options.duration).toBe(990);
+});
+
 test("the last move leaves its trail", () => {
   show({ last: { text: "@b2", tokens: ["@", "b2"], path: ["b3", "b2"] } });
   expect(document.querySelector(".trail")?.getAttribute("d")).toMatch(/^M182 16L182 82L182 /);
+});
+
+test("the way to a target and its cost show before the move", async () => {
+  const ways = [{ cells: ["b3", "b2"], costs: [3, 1] }];
+  show({ picks: ["@"], offered: new Set(["b2"]), ways, lang: "en" });
+  expect(document.querySelector(".way")).toBeNull();
+  const target = screen.getByLabelText(/^b2, .*for 3 \+ 1 = 4/);
+  await fireEvent.focusIn(target);
+  expect(document.querySelector(".way text")?.textContent).toBe("3 + 1 = 4");
+  expect(document.querySelector(".way path")?.getAttribute("d")).toMatch(/^M182 16L182 82L182 /);
+  await fireEvent.focusOut(target);
+  expect(document.querySelector(".way")).toBeNull();
 });

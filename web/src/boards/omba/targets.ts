@@ -1,5 +1,6 @@
 /** The targets of the Omba board, however it is drawn: cells, reserves, the die. */
 
+import type { Way } from "../../net/messages";
 import { type BoardProps, DIE } from "../board";
 import { type CellState, PLAIN, spoken, stateOf } from "../cellState";
 import { isOpen, isYourTurn } from "../viewer";
@@ -46,9 +47,24 @@ function cellTarget({ harbour, props, say }: Scene, cell: string): Target {
   const stack = stackOn(harbour, cell);
   const state = { ...stateOf({ ...props, last: null }, cell), last: props.last?.path.at(-1) === cell };
   const gate = GATES.includes(cell) ? [say("gate")] : [];
-  const label = spoken(say, state, cell, ...gate, stackInWords(say, stack));
+  const way = wayTo(props, cell);
+  const cost = way ? [say("cost", { sum: sumInWords(way) })] : [];
+  const label = spoken(say, state, cell, ...gate, stackInWords(say, stack), ...cost);
   const movable = props.offered.size > 0 && props.legal.some(([from]) => from === cell);
   return { id: cell, paths: [[cell]], label, state, carries: movable && stack ? cell : null };
+}
+
+/** The way of the picked piece to a cell where it can end. */
+export function wayTo({ legal, ways = [], picks }: BoardProps, cell: string): Way | null {
+  const [piece, more] = picks;
+  if (piece == null || more !== undefined) return null;
+  return ways[legal.findIndex(([from, to]) => from === piece && to === cell)] ?? null;
+}
+
+/** What a way costs: « 1 + 2 + 2 = 5 ». */
+export function sumInWords({ costs }: Way): string {
+  const sum = costs.reduce((total, cost) => total + cost, 0);
+  return costs.length > 1 ? `${costs.join(" + ")} = ${sum}` : `${sum}`;
 }
 
 export function handTargets(scene: Scene): HandTarget[] {

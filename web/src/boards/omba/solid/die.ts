@@ -13,9 +13,9 @@ import {
 import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.js";
 import { easeOut, type Motion } from "../../solid/motion";
 import { disc, painted } from "../../solid/paint";
+import { tempo } from "../../tempo";
 import { DIE, DIE_FACES, DIE_PLACE, facingUp, thrown } from "./places";
 
-const TUMBLE_TIME = 760;
 const TURNS = 5 * Math.PI;
 const AXIS = new Vector3(0.8, 0.25, -0.55).normalize();
 const UP = new Vector3(0, 1, 0);
@@ -88,7 +88,7 @@ export function createDie(parent: Object3D, motion: Motion): Die {
       const same = face === shown;
       shown = face;
       if (face === null) motion.begin({ name: "die", takes: 0, show: () => poise(yours) });
-      else if (!same) tumble(face, first ? 0 : TUMBLE_TIME);
+      else if (!same) tumble(face, first ? 0 : tempo().tumble);
     },
   };
 }

@@ -9,6 +9,7 @@ import { add, type Vec } from "../../solid/space";
 import type { Stage } from "../../solid/stage";
 import type { Theme } from "../../solid/theme";
 import type { Picture, Shown, Thing } from "../../solid/thing";
+import { tempo, walkTime } from "../../tempo";
 import { CELLS, OWNERS, stackOn } from "../notation";
 import { HAND, handTargets, rollIsYours, type Scene, sceneOf } from "../targets";
 import { createCrates } from "./crates";
@@ -27,8 +28,6 @@ import {
 import { createQuay } from "./quay";
 import { createTrail } from "./trail";
 
-/** Milliseconds a piece takes from one cell to the next. */
-const STEP_TIME = 330;
 const SHAKE_TIME = 280;
 /** How far a picked piece is lifted. */
 const LIFTED = 0.16;
@@ -106,7 +105,7 @@ export function buildQuay(stage: Stage): Picture {
     if (!crate || stations.length < 2) return;
     motion.begin({
       name: "travel",
-      takes: STEP_TIME * (stations.length - 1),
+      takes: walkTime(stations.length - 1, tempo()),
       show(share) {
         travelling = share < 1;
         crate.position.set(...alongWay(stations, share));

@@ -238,3 +238,13 @@ def test_some_positions_are_settled_by_a_proof_alone(game: str, place: tuple[int
         )
         assert isinstance(proved.verdict, Exact)
         assert isinstance(searched.verdict, Estimate)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("played", ["", "Xc3d3", "Xc3d3 Xa3b3", "Xc3d3 Xa3b3 Oe4d4 Oe2d2"])
+def test_every_interface_knows_the_solved_opening(way: str, played: str) -> None:
+    match = Match(GAMES["oxono"].start())
+    for move in played.split():
+        match.enter(move)
+    report = WAYS[way][0](match)
+    assert (report["kind"], report["scores"]) == ("exact", [1, 0])

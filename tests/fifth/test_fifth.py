@@ -84,7 +84,7 @@ def optional_methods() -> set[str]:
 
 
 def test_the_page_names_everything_that_a_game_may_define() -> None:
-    assert len(optional_methods()) == 9
+    assert len(optional_methods()) == 11
     assert optional_methods() <= named(section("Required") + section("Optional"))
 
 

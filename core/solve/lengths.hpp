@@ -24,11 +24,10 @@ class Lengths {
         for (; !turns.places().empty(); first += keys_.back().size()) {
             auto& keys = keys_.emplace_back();
             for (const auto& place : turns.places()) keys.push_back(place.image.key);
-            if (entries.size() - first < keys.size()) break;
+            expect(entries.size() - first >= keys.size());
             turns.go_on(entries.subspan(first, keys.size()), threads, control);
         }
-        if (first != entries.size())
-            throw std::invalid_argument("a strategy has an entry for every position");
+        expect(first == entries.size());
         plies_.resize(entries.size());
         for (std::size_t turn = keys_.size(); turn-- > 0;) judge(turn, first -= keys_[turn].size(), control);
     }
@@ -36,6 +35,10 @@ class Lengths {
     const std::vector<std::uint8_t>& plies() const { return plies_; }
 
   private:
+    static void expect(bool complete) {
+        if (!complete) throw std::invalid_argument("a strategy has an entry for every position");
+    }
+
     void judge(std::size_t turn, std::size_t first, Control& control) {
         const auto& keys = keys_[turn];
         in_parallel(threads_, control, [&](int thread, Control& mine) {

@@ -179,7 +179,7 @@ class ProofTable {
         Entry(const Identity& whose, const Numbers& numbers, std::uint64_t spent)
             : identity(whose),
               proof_or_plies(numbers.proved() ? numbers.plies : numbers.proof),
-              disproof_work(stored(numbers.disproof) << 8 | logarithm(spent)) {}
+              disproof_work(stored(numbers) << 8 | logarithm(spent)) {}
 
         std::uint32_t work() const { return disproof_work & 0xFF; }
         // The work, as far as its logarithm tells.
@@ -194,8 +194,9 @@ class ProofTable {
         }
 
       private:
-        static std::uint32_t stored(std::uint32_t number) {
-            return number == Numbers::never ? stored_never : std::min(number, stored_never - 1);
+        // Only a proof has the number that stands for one, however large the numbers of others grow.
+        static std::uint32_t stored(const Numbers& numbers) {
+            return numbers.proved() ? stored_never : std::min(numbers.disproof, stored_never - 1);
         }
         static std::uint32_t restored(std::uint32_t number) {
             return number == stored_never ? Numbers::never : number;

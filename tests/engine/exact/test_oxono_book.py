@@ -75,13 +75,15 @@ def test_the_book_is_closed() -> None:
 
 
 def test_a_subtree_of_ply_eight_is_won() -> None:
-    """One position of the last turn of the book, proved to the end and checked by the rules alone."""
+    """One answer of the last turn of the book, proved against every reply and checked by the rules alone."""
     position = game_by_the_book(seed=4)[2 * TURNS - 2]
     assert _placed(position) == 8
-    prover = Prover(position, memory=1 << 27)
+    answered = book_move(position)
+    prover = Prover(answered, memory=1 << 27)
     assert prover.wins(0)
     proved = check_answers(answers(prover, 0))
     assert proved.player == 0
+    assert proved.position == answered
     verdict = OXONO.verdict(position)
     assert verdict is not None
     assert list(verdict.scores) == [1, 0]
@@ -140,6 +142,11 @@ def test_the_book_can_be_made_from_a_strategy() -> None:
     assert found[0] == lengths[0]
     with pytest.raises(ValueError, match="not legal"):
         first_turns(whole)
+    for cut in (0, ENTRY.size * whole.turns[0], len(whole.entries) - ENTRY.size):
+        with pytest.raises(ValueError, match="every position"):
+            _core.oxono_lengths(_core.Oxono(pack(root)), whole.entries[:cut])
+    with pytest.raises(ValueError, match="every position"):
+        _core.oxono_lengths(_core.Oxono(pack(root)), whole.entries + ENTRY.pack(0, 0, 0))
 
 
 # ── Damage ───────────────────────────────────────────────────────────────────────────────────────────────

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
 
 from quatuor.cli import main
-from quatuor.proof import check, read
+from quatuor.proof import Answers, answers_written, check, read
 from tests.proof.proofs import PLACES
 
 WIN = PLACES["oxono win"]
@@ -148,6 +149,27 @@ def test_answers_are_written_and_verified(tmp_path: Path, capsys: pytest.Capture
     path.write_bytes(path.read_bytes()[:-1])
     assert main(["verify", str(path)]) == 1
     assert "checksum" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("lack", [MemoryError, BrokenProcessPool])
+def test_a_lack_of_memory_ends_a_check_with_one_line(
+    lack: type[Exception], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lacking(*_: object, **__: object) -> None:
+        raise lack
+
+    path = tmp_path / "small.answers"
+    path.write_bytes(
+        answers_written(Answers("quantik", 2, {}, ".a.C/b..d/.BD./..Ba", 0, (1,), Answers.entry(61)))
+    )
+    assert main(["verify", str(path)]) == 0
+    monkeypatch.setattr("quatuor.proof.check_answers", lacking)
+    capsys.readouterr()
+    assert main(["verify", str(path)]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "--processes" in err
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from argparse import Namespace
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,7 +18,7 @@ from quatuor.rules.articles import rule_book
 from quatuor.rules.move import as_number
 
 from .arguments import add_json, command
-from .errors import one_line
+from .errors import CommandError, one_line
 from .numbers import number
 from .progress import progress_line
 
@@ -73,7 +74,10 @@ def checked(certificate: Certificate | Answers, processes: int, language: str) -
     with progress_line(language, "check", "positions") as line:
         if isinstance(certificate, Certificate):
             return check(certificate, line)
-        return check_answers(certificate, line, processes=processes)
+        try:
+            return check_answers(certificate, line, processes=processes)
+        except (BrokenProcessPool, MemoryError):
+            raise CommandError("check-memory", option="--processes") from None
 
 
 def _content(path: Path) -> bytes:

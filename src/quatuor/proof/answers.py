@@ -34,7 +34,8 @@ NONE: Final = 0xFFFF
 DIGEST_BYTES: Final = 32
 HEAD_LIMIT: Final = 1 << 16
 """The most bytes of the first line."""
-MOST_ENTRIES: Final = 50_000_000
+MOST_ENTRIES: Final = 10_000_000
+"""Six times as many as the whole game of OXONO takes."""
 _NAMES: Final = ("format", "version", "game", "players", "options", "position", "player", "turns")
 _START: Final = f'{{"format": "{FORMAT}",'.encode()
 

@@ -84,17 +84,18 @@ class _Checker:
         self._threatened = False
         """Whether a threat decided a game after the answers of the latest turn."""
 
-    def left_open(self) -> list[str]:
-        positions = self._first()
-        for turn, count in enumerate(self._answers.turns):
+    def left_open(self, most: int | None = None) -> list[str]:
+        """The positions after the last turn; if there are more than `most`, only some of them."""
+        positions, turns = self._first(), self._answers.turns
+        for turn, (count, following) in enumerate(zip(turns, (*turns[1:], most), strict=True)):
             if len(positions) != count:
-                raise BrokenProof("answers-turn", turn=turn, count=count, found=len(positions))
-            positions = self._after_turn(turn, positions)
+                raise BrokenProof("answers-turn", turn=turn, count=count)
+            positions = self._after_turn(turn, positions, following)
         return positions
 
     def run(self) -> Proved:
-        if positions := self.left_open():
-            raise BrokenProof("answers-open", count=len(positions), position=positions[0])
+        if positions := self.left_open(most=0):
+            raise BrokenProof("answers-open", position=positions[0])
         return Proved(
             position=self._root,
             player=self._answers.player,
@@ -122,8 +123,11 @@ class _Checker:
         self._replies += met.replies
         return sorted(met.open)
 
-    def _after_turn(self, turn: int, positions: Sequence[str]) -> list[str]:
-        """The positions of the next turn, each once and in order."""
+    def _after_turn(self, turn: int, positions: Sequence[str], most: int | None) -> list[str]:
+        """The positions of the next turn, each once and in order; if there are more than `most`, only some.
+
+        A false certificate can lead to more positions than the memory holds.
+        """
         found, self._threatened = set[str](), False
         for met in self._share(checked_part, self._parts(turn, positions)):
             found |= met.open
@@ -132,6 +136,8 @@ class _Checker:
             self._threatened |= met.threatened
             if self._progress is not None:
                 self._progress(self._done, sum(self._answers.turns))
+            if most is not None and len(found) > most:
+                break
         return sorted(found)
 
     def _parts(self, turn: int, positions: Sequence[str]) -> Iterator[Part]:

@@ -64,6 +64,9 @@ describe("verdicts", () => {
     expect(verdictInWords(estimate([0.512, 0.488]), wording)).toBe("White 51%, Black 49%");
     expect(promised(exact([0, 1], 4), 0, wording)).toBe("loss in 2");
     expect(promised(exact([0, 1], 4), 1, wording)).toBe("win in 2");
+    expect(promised(exact([1, 0], null, 29), 1, wording)).toBe("loss in 15 at most");
+    expect(promised(exact([1, 0], null, 29), 0, wording)).toBe("win in 15 at most");
+    expect(promised(exact([1, 0]), 1, wording)).toBe("loss");
   });
 });
 

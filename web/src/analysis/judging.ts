@@ -79,9 +79,9 @@ export function promised(verdict: Verdict, player: number, wording: Wording): st
   const winner = winnerOf(verdict);
   if (winner !== null) {
     const key = winner === player ? "analysis.win" : "analysis.loss";
-    return verdict.distance === null
-      ? say(key)
-      : say(`${key}-in`, { count: ownMoves(verdict.distance, dice) });
+    const plies = mostPlies(verdict);
+    if (plies === null) return say(key);
+    return say(`${key}-${verdict.distance === null ? "within" : "in"}`, { count: ownMoves(plies, dice) });
   }
   return isDraw(verdict, dice) ? say("analysis.draw") : percent(verdict, player, say);
 }

@@ -159,10 +159,12 @@ def by_ugi(match: Match) -> Report:
     session.leave(at_once=False)
     words = [line for line in heard if " kind " in line][-1].split()
     scores = words.index("scores") + 1
+    plies = {name: int(words[words.index(name) + 1]) for name in ("distance", "within") if name in words}
     return {
         "kind": words[words.index("kind") + 1],
         "scores": [float(score) for score in words[scores : scores + 2]],
-        "distance": int(words[words.index("distance") + 1]) if "distance" in words else None,
+        "distance": None,
+        **plies,
     }
 
 
@@ -220,8 +222,9 @@ def by_command(match: Match, lines: int | str, capsys: pytest.CaptureFixture[str
     return report
 
 
-def worth(report: Report) -> tuple[str, list[float], int | None]:
-    return report["kind"], [round(score, DIGITS) for score in report["scores"]], report["distance"]
+def worth(report: Report) -> tuple[str, list[float], int | None, int | None]:
+    scores = [round(score, DIGITS) for score in report["scores"]]
+    return report["kind"], scores, report["distance"], report.get("within")
 
 
 @pytest.mark.parametrize(

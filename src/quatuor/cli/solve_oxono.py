@@ -71,9 +71,7 @@ def run(arguments: Namespace) -> int:
         return 1
     solver.clear()
     _print_report(solver, strategy, arguments, say)
-    if target is not None:
-        _write_book(strategy, target, arguments.threads, say)
-    return 0
+    return 0 if target is None else _write_book(strategy, target, arguments.threads, say)
 
 
 def _solve(solver: OxonoSolver, say: Voice) -> None:
@@ -103,11 +101,17 @@ def _show_answers(step: Writing, line: ProgressLine, say: Voice) -> None:
     line.note(say("solve-oxono.writing", turn=turn, answered=answered, positions=positions))
 
 
-def _write_book(strategy: Answers, target: Path, threads: int, say: Voice) -> None:
+def _write_book(strategy: Answers, target: Path, threads: int, say: Voice) -> int:
     from quatuor.engine.exact.oxono_data import FILE, first_turns
 
-    FILE.write(target, first_turns(strategy, threads=threads))
+    try:
+        book = first_turns(strategy, threads=threads)
+    except ValueError:
+        report_error(say("solve-oxono.no-strategy"))
+        return 1
+    FILE.write(target, book)
     print(say("solve.written", path=target), file=sys.stderr)
+    return 0
 
 
 # ── Output ───────────────────────────────────────────────────────────────────────────────────────────────

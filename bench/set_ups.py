@@ -1,6 +1,6 @@
 """Measures what the set-ups that the levels choose are worth to Black in two-player Cubulus.
 
-    python bench/set_ups.py                    levels 6 and 7, 300 games each with chosen and with random set-ups
+    python bench/set_ups.py                    levels 6 and 7, 300 games with each kind of set-up
     python bench/set_ups.py 7 --games 1000 --workers 16
 
 A level plays itself. Black's neutral balls are placed by the level itself, or at random; everything else is

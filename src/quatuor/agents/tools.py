@@ -176,8 +176,9 @@ class Tools:
     ) -> Annotated[CallToolResult, AnalysisAnswer]:
         """Analyse the current position of a game: its value, the moves best first, and the continuation.
 
-        `kind` is "exact" if the value is proved (Quantik; Omba for two if its table is solved; endings of
-        OXONO and Cubulus), otherwise "estimate", for the position and for every move. Scores are by player.
+        `kind` is "exact" if the value is proved (Quantik; Omba for two if its table is solved; OXONO while
+        the first player follows the book; endings of OXONO and Cubulus), otherwise "estimate", for the
+        position and for every move. Scores are by player.
         """
         open_game = self._game(game_id, language)
         match = await anyio.to_thread.run_sync(_copied, open_game)

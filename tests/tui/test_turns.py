@@ -74,7 +74,7 @@ def test_without_people_taking_back_is_refused_with_a_message() -> None:
 
 
 def test_a_message_during_a_machines_turn_outlasts_its_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quatuor.tui.commands.READING", 1.5)
+    monkeypatch.setattr("quatuor.tui.commands.READING", 4.0)
     asked = threading.Event()
     monkeypatch.setattr("quatuor.tui.game_screen.unhurried", thinking_until(asked))
 

@@ -87,7 +87,7 @@ class _Checker:
     def left_open(self, most: int | None = None) -> list[str]:
         """The positions after the last turn; if there are more than `most`, only some of them."""
         positions, turns = self._first(), self._answers.turns
-        for turn, (count, following) in enumerate(zip(turns, (*turns[1:], most), strict=True)):
+        for turn, (count, following) in enumerate(zip(turns, (*turns, most)[1:], strict=True)):
             if len(positions) != count:
                 raise BrokenProof("answers-turn", turn=turn, count=count)
             positions = self._after_turn(turn, positions, following)

@@ -159,13 +159,14 @@ def by_ugi(match: Match) -> Report:
     session.leave(at_once=False)
     words = [line for line in heard if " kind " in line][-1].split()
     scores = words.index("scores") + 1
-    plies = {name: int(words[words.index(name) + 1]) for name in ("distance", "within") if name in words}
-    return {
+    report: Report = {
         "kind": words[words.index("kind") + 1],
         "scores": [float(score) for score in words[scores : scores + 2]],
         "distance": None,
-        **plies,
     }
+    for name in {"distance", "within"} & set(words):
+        report[name] = int(words[words.index(name) + 1])
+    return report
 
 
 def moves(match: Match) -> list[str]:

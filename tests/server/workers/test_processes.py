@@ -48,8 +48,10 @@ def spin(seconds: float) -> None:
         pass
 
 
-def sleep_for_long() -> None:
-    time.sleep(600)
+def nap(seconds: float) -> float:
+    """Take no processor time, like a process that gets no core."""
+    time.sleep(seconds)
+    return seconds
 
 
 def die() -> None:
@@ -121,7 +123,7 @@ def test_call_that_takes_too_long_is_ended_and_charged() -> None:
         budget = TimeBudget(rate=0.001, burst=0.5)
         with pool(budget=budget, within=1) as processes:
             with pytest.raises(Overtime) as refusal:
-                await processes.call("greedy", sleep_for_long)
+                await processes.call("greedy", spin, 600)
             assert refusal.value.code == "overtime"
             assert budget.wait("greedy") > 0
             processes._within = 60  # however long a new process takes to start
@@ -130,11 +132,21 @@ def test_call_that_takes_too_long_is_ended_and_charged() -> None:
     run(scene)
 
 
+def test_waiting_for_a_core_is_not_held_against_a_call_but_not_for_ever() -> None:
+    async def scene() -> None:
+        with pool(within=0.4) as processes:
+            assert await processes.call("patient", nap, 0.8) == 0.8
+            with pytest.raises(Overtime):
+                await processes.call("patient", nap, 600)
+
+    run(scene)
+
+
 def test_closing_ends_a_call_in_progress() -> None:
     async def scene() -> None:
         with pool() as processes:
             process = await processes.call("me", process_id)
-            call = asyncio.create_task(processes.call("me", sleep_for_long))
+            call = asyncio.create_task(processes.call("me", nap, 600))
             await asyncio.sleep(0.1)
         with pytest.raises((Busy, asyncio.CancelledError)):
             await call

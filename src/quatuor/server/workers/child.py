@@ -1,9 +1,10 @@
 """A process that runs one function at a time for the server.
 
-    stdin    one pickle per call: a function of a module, and its arguments
+    stdin    one pickle per call: a function of a module, its arguments, and the processor seconds it may take
     stdout   one pickle per answer: the result or the exception, and the processor seconds it took
 
-It ends when its stdin does, so it never outlives a server that was killed.
+It ends when its stdin does, so it never outlives a server that was killed. A call that takes too long ends it
+with `OVERRUN`: it counts its own processor time, so waiting for a core on a busy machine does no harm.
 """
 
 from __future__ import annotations
@@ -13,12 +14,16 @@ import pickle
 import signal
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO, NamedTuple
 
 NICENESS = 10
 """Live games come first on a machine that is short of cores."""
+
+
+OVERRUN = getattr(signal, "SIGPROF", None)
+"""The signal that ends the process; None where the system has no such timer."""
 
 
 class Answer(NamedTuple):
@@ -29,14 +34,28 @@ class Answer(NamedTuple):
     seconds: float
 
 
-def answered(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Answer:
+def answered(function: Callable[..., Any], arguments: tuple[Any, ...], within: float) -> Answer:
     """Call a function, and measure it."""
     began = time.process_time()
     try:
-        result, error = function(*arguments), None
+        with limited(within):
+            result, error = function(*arguments), None
     except Exception as raised:  # noqa: BLE001 - the caller gets it
         result, error = None, raised
     return Answer(result, error, time.process_time() - began)
+
+
+@contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    """End this process if it uses more processor time meanwhile."""
+    if OVERRUN is None:
+        yield
+        return
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def pickled(answer: Answer) -> bytes:
@@ -53,10 +72,10 @@ def serve(calls: BinaryIO, answers: BinaryIO) -> None:
     """Answer calls until there are no more."""
     while True:
         try:
-            function, arguments = pickle.load(calls)  # noqa: S301 - our own server's bytes
+            call = pickle.load(calls)  # noqa: S301 - our own server's bytes
         except EOFError:
             return
-        answer = answered(function, arguments)
+        answer = answered(*call)
         answers.write(pickled(answer) if answer.error else pickle.dumps(answer))
         answers.flush()
 

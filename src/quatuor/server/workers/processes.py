@@ -7,7 +7,7 @@ process has a lock of its own. Each thread of a worker pool holds one process, s
 cancellation are those of the pool.
 
 Work is limited by the processor time it took, per client. A client who has used up their budget is refused
-until it has refilled; everybody else is served as before. A call that takes too long is ended with its
+until it has refilled; everybody else is served as before. A call that takes too much of it is ended with its
 process, so that no input can keep a process from the others.
 """
 
@@ -26,14 +26,16 @@ from typing import Final, Self, TypeVar
 import msgspec
 
 from ..budget import TimeBudget
-from .child import Answer
+from .child import OVERRUN, Answer
 from .pool import WorkerPool
 from .refusals import Busy, Overtime
 
 Found = TypeVar("Found")
 
 WITHIN: Final = (10.0, 40.0)
-"""Seconds that a quick call and any other may take: several times what the largest request needs."""
+"""Processor seconds of a quick call and of any other: several times what the largest request needs."""
+PATIENCE: Final = 6.0
+"""How many times as long a call may take by the clock: it may wait for a core, but not for ever."""
 MAIN: Final = "from quatuor.server.workers.child import main; main()"
 
 
@@ -46,7 +48,7 @@ class ProcessPool:
         self._threads = WorkerPool(processes, most=most, most_each=most_each)
         self._budget = budget
         self._within = within
-        """The seconds that one call may take."""
+        """The processor seconds that one call may take."""
         self._own = threading.local()
         self._running: list[Process] = []
         self._closed = False
@@ -148,7 +150,7 @@ class Processes:
         proofs: int = 1,
         within: tuple[float, float] = WITHIN,
     ) -> Self:
-        """Pools of this many processes; `within` are the seconds that a quick call and any other may take."""
+        """Pools of this many processes; `within` are the processor seconds of a quick call and any other."""
         for_quick, for_others = within
         return cls(
             ProcessPool(quick, budget, for_quick),
@@ -178,20 +180,24 @@ class Process:
         return self._popen.poll() is None
 
     def call(self, function: Callable[..., object], arguments: tuple[object, ...], within: float) -> Answer:
-        """The answer of the process, within some seconds. If it dies over it, the caller may try again."""
-        watch = threading.Timer(within, self._end_overrun)
+        """The answer, within some processor seconds. If the process dies, the caller may try again."""
+        watch = threading.Timer(within * PATIENCE, self._end_overrun)
         watch.start()
         try:
-            self._calls.write(pickle.dumps((function, arguments)))
+            self._calls.write(pickle.dumps((function, arguments, within)))
             self._calls.flush()
             answer: Answer = pickle.load(self._answers)  # noqa: S301 - our own process
         except (OSError, EOFError, ValueError, pickle.UnpicklingError) as error:  # closed while it is read
             self.close()
-            refusal = Overtime() if self._overran else Busy()
+            refusal = Overtime() if self._overran or self._ended_itself else Busy()
             raise refusal from error
         finally:
             watch.cancel()
         return answer
+
+    @property
+    def _ended_itself(self) -> bool:
+        return OVERRUN is not None and self._popen.returncode == -OVERRUN
 
     def _end_overrun(self) -> None:
         self._overran = True

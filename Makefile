@@ -37,7 +37,7 @@ play: $(PROJECT) $(WEB) ## Set everything up and open the games in the browser
 	@$(BIN)/quatuor
 
 ##@ Check
-.PHONY: test browser services long fuzz puzzles lint types all chromium
+.PHONY: test browser firefox services long fuzz puzzles lint types all chromium
 test: $(PROJECT) $(RESEARCH) $(WEB) chromium ## Run the unit tests, and one browser journey per page
 	@$(BIN)/python -m pytest -n $(JOBS) $(ARGS)
 	@$(NPM) test --silent
@@ -56,10 +56,17 @@ services: $(PROJECT) $(RESEARCH) $(WEB) ## Run the tests that load and kill serv
 # more than twice as fast; where Debian lacks it, plain Chromium works too.
 BROWSERS := chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable chrome
 chromium:
-	@for name in $(BROWSERS); do command -v $$name >/dev/null && exit; done; \
-		[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing Chromium …" && apt-get -qq update && \
-		{ $(INSTALL) chromium-headless-shell || $(INSTALL) chromium; } >/dev/null 2>&1 || \
-		$(call fail,the tests need Chromium; hint: on Debian and Ubuntu: sudo apt-get install chromium)
+	@$(call need,Chromium,$(BROWSERS),chromium-headless-shell chromium)
+
+firefox: $(PROJECT) $(WEB) ## Play whole games in Firefox
+	@$(call need,Firefox,firefox-esr firefox,firefox-esr)
+	@$(BIN)/python -m pytest -m firefox tests/web/test_firefox.py $(ARGS)
+
+# $(call need,BROWSER,COMMANDS,PACKAGES): install the first of these packages there is, unless one of these commands exists.
+need = for name in $(2); do command -v $$name >/dev/null && exit; done; \
+	[ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "Installing $(1) …" && apt-get -qq update && \
+	{ for package in $(3); do $(INSTALL) $$package && exit; done; false; } >/dev/null 2>&1 || \
+	$(call fail,the tests need $(1); hint: on Debian and Ubuntu: sudo apt-get install $(lastword $(3)))
 INSTALL := apt-get -qq install -y --no-install-recommends
 
 long: $(PROJECT) $(RESEARCH) $(WEB) ## Run the tests that take minutes

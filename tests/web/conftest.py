@@ -41,9 +41,9 @@ Meet = Callable[..., Person]
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """All tests here need a browser."""
+    """All tests here need a browser, most of them Chromium."""
     for item in items:
-        if item.path.is_relative_to(Path(__file__).parent):
+        if item.path.is_relative_to(Path(__file__).parent) and not item.get_closest_marker("firefox"):
             item.add_marker(pytest.mark.browser)
 
 

@@ -1,17 +1,23 @@
-"""A complete game of each of the four against the computer, by pointing at what the board offers."""
+"""A complete game of each of the four against the computer, by pointing or tapping at what is offered."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from quatuor.dice import Dice
 
+from .conftest import Meet
 from .pages import TITLES, Person, facts
+from .test_small_screens import SIDEWAYS, UPRIGHT
 
 
+@pytest.mark.parametrize("screen", [{}, UPRIGHT, SIDEWAYS], ids=["desktop", "phone", "phone on its side"])
 @pytest.mark.parametrize("game", TITLES)
-def test_a_game_against_the_computer(person: Person, game: str) -> None:
+def test_a_game_against_the_computer(meet: Meet, game: str, screen: dict[str, Any]) -> None:
+    person = meet(**screen)
     person.start(game, "me", "1")
     person.play_on(Dice(7))
     view = facts(person)

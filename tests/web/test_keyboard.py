@@ -2,80 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from quatuor.dice import Dice
 
-from .pages import Person
-
-FOCUSED = """() => {
-  const at = document.activeElement;
-  return (at.dataset.spot ?? at.ariaLabel ?? at.labels?.[0]?.innerText ?? at.innerText ?? "").trim();
-}"""
-PLACE = """(name) => {
-  const spot = name ? document.querySelector(`[data-spot="${name}"]`) : document.activeElement;
-  const { x, y, width, height } = spot.getBoundingClientRect();
-  return [x + width / 2, y + height / 2];
-}"""
-MOST_STEPS = 80
-
-
-def focused(page: Page) -> str:
-    """The name of the focused element."""
-    name: str = page.evaluate(FOCUSED)
-    return name
-
-
-def tab_to(page: Page, name: str) -> None:
-    """Press Tab until something has the focus."""
-    for _ in range(MOST_STEPS):
-        page.keyboard.press("Tab")
-        if focused(page) == name:
-            return
-    raise AssertionError(f"Tab does not lead to {name}")
-
-
-def arrow_to(page: Page, name: str) -> None:
-    """Move over the board with the arrows, always along the longer remaining distance."""
-    for _ in range(MOST_STEPS):
-        here = focused(page)
-        if here == name:
-            return
-        (x, y), (to_x, to_y) = page.evaluate(PLACE, ""), page.evaluate(PLACE, name)
-        across, down = to_x - x, to_y - y
-        ways = [
-            ("ArrowRight" if across > 0 else "ArrowLeft", abs(across)),
-            ("ArrowDown" if down > 0 else "ArrowUp", abs(down)),
-        ]
-        for key, _ in sorted(ways, key=lambda way: -way[1]):
-            page.keyboard.press(key)
-            if focused(page) != here:
-                break
-    raise AssertionError(f"the arrows do not lead to {name}")
+from .conftest import Meet
+from .keyboard import focused, play_by_keyboard, start_by_keyboard, tab_to, tab_to_board
+from .pages import TITLES, Person
+from .test_small_screens import SIDEWAYS
 
 
 @pytest.mark.journey("Game")
 def test_from_the_first_page_to_the_end_of_a_game(person: Person) -> None:
-    page, chance = person.page, Dice(10)
-    person.open("/")
-    expect(page.get_by_role("link", name="Play Quantik")).to_be_visible()
-    tab_to(page, "Play Quantik")
-    page.keyboard.press("Enter")
-    expect(person.heading).to_be_focused()
-    tab_to(page, "Level")
-    page.keyboard.press("1")
-    tab_to(page, "Start")
-    page.keyboard.press("Enter")
-    page.wait_for_url("**/play/*")
-    person.my_turn()
-    tab_to_board(page)
-    while not person.my_turn().over:
-        seen = person.my_turn()
-        arrow_to(page, chance.choice(seen.offered))
-        page.keyboard.press("Enter")
-        person.see_change(seen)
-    assert focused(page)
+    page = person.page
+    start_by_keyboard(person, "quantik")
+    play_by_keyboard(person, Dice(10))
     played = page.url
     tab_to(page, "Rematch")
     page.keyboard.press("Enter")
@@ -83,12 +27,12 @@ def test_from_the_first_page_to_the_end_of_a_game(person: Person) -> None:
     expect(person.heading).to_be_focused()
 
 
-def tab_to_board(page: Page) -> None:
-    for _ in range(MOST_STEPS):
-        page.keyboard.press("Tab")
-        if page.evaluate("() => Boolean(document.activeElement.dataset.spot)"):
-            return
-    raise AssertionError("Tab does not lead to the board")
+@pytest.mark.parametrize("screen", [{}, SIDEWAYS], ids=["desktop", "phone on its side"])
+@pytest.mark.parametrize("game", TITLES)
+def test_a_whole_game(meet: Meet, game: str, screen: dict[str, Any]) -> None:
+    person = meet(**screen)
+    start_by_keyboard(person, game)
+    play_by_keyboard(person, Dice(10))
 
 
 def test_the_first_tab_skips_to_the_content(person: Person) -> None:

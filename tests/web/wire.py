@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
 from contextlib import suppress
 from types import TracebackType
 from typing import Self
@@ -12,10 +13,14 @@ CHUNK = 1 << 16
 
 
 class Wire:
-    """A port that forwards to the server's. When cut it drops everything; when deaf it drops the answers."""
+    """A port that forwards to the server's. When cut it drops everything; when deaf it drops the answers.
 
-    def __init__(self, port: int) -> None:
+    Everything takes at least `delay` seconds, in both directions.
+    """
+
+    def __init__(self, port: int, delay: float = 0) -> None:
         self._to = port
+        self._delay = delay
         self._whole = True
         self._deaf = False
         self._open: set[socket.socket] = set()
@@ -68,6 +73,7 @@ class Wire:
     def _carry(self, source: socket.socket, target: socket.socket, answers: bool) -> None:
         with suppress(OSError):
             while self._whole and (data := source.recv(CHUNK)):
+                time.sleep(self._delay)
                 if not (answers and self._deaf):
                     target.sendall(data)
         for end in (source, target):

@@ -1,4 +1,4 @@
-/** The die: it waits on a corner, tumbles when a roll arrives, and comes to rest with the roll on top. */
+/** The die: it waits on a corner, spins from the click on, tumbles when a roll arrives, and comes to rest with the roll on top. */
 
 import {
   type BufferAttribute,
@@ -17,6 +17,9 @@ import { tempo } from "../../tempo";
 import { DIE, DIE_FACES, DIE_PLACE, facingUp, thrown } from "./places";
 
 const TURNS = 5 * Math.PI;
+/** While the server is asked for the roll: radians per second, and for how long at most, in milliseconds. */
+const SPIN = 9;
+const PATIENCE = 20_000;
 const AXIS = new Vector3(0.8, 0.25, -0.55).normalize();
 const UP = new Vector3(0, 1, 0);
 /** A die never lies quite straight. */
@@ -48,8 +51,8 @@ const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = (
 })();
 
 export interface Die {
-  /** The roll, null when the next roll is due; and whether the viewer can roll. */
-  show(face: number | null, yours: boolean): void;
+  /** The roll, null when the next roll is due; whether it is the viewer's to roll, and whether it is being rolled. */
+  show(face: number | null, yours: boolean, rolling: boolean): void;
 }
 
 export function createDie(parent: Object3D, motion: Motion): Die {
@@ -59,6 +62,7 @@ export function createDie(parent: Object3D, motion: Motion): Die {
   mesh.position.set(...DIE_PLACE);
   parent.add(mesh);
   let shown: number | null | undefined;
+  let spinning = false;
   let lying: Quaternion | null = null;
 
   function poise(yours: boolean): void {
@@ -66,6 +70,17 @@ export function createDie(parent: Object3D, motion: Motion): Die {
     mesh.quaternion.copy(raised ? POISED : (lying ?? POISED));
     mesh.position.set(DIE_PLACE[0], DIE_PLACE[1] + (raised ? 0.2 : 0), DIE_PLACE[2]);
     material.opacity = yours ? 1 : 0.6;
+  }
+
+  function spin(): void {
+    poise(true);
+    motion.begin({
+      name: "die",
+      takes: PATIENCE,
+      show(share) {
+        mesh.quaternion.setFromAxisAngle(UP, 1 + (share * SPIN * PATIENCE) / 1000).multiply(POISED);
+      },
+    });
   }
 
   function tumble(face: number, at: number): void {
@@ -83,11 +98,15 @@ export function createDie(parent: Object3D, motion: Motion): Die {
   }
 
   return {
-    show(face, yours) {
+    show(face, yours, rolling) {
       const first = shown === undefined;
       const same = face === shown;
+      const goesOn = spinning && rolling;
       shown = face;
-      if (face === null) motion.begin({ name: "die", takes: 0, show: () => poise(yours) });
+      spinning = rolling;
+      if (goesOn) return;
+      if (rolling) spin();
+      else if (face === null) motion.begin({ name: "die", takes: 0, show: () => poise(yours) });
       else if (!same) tumble(face, first ? 0 : tempo().tumble);
     },
   };

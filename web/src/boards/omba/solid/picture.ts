@@ -151,7 +151,8 @@ export function buildQuay(stage: Stage): Picture {
       if (moved && !dropped) travel(current);
       if (moved) dropped = false;
       trail.show(stationsOf(next.props.last?.tokens ?? [], next.props.last?.path ?? [], current.harbour));
-      die.show(current.harbour.roll, rollIsYours(current));
+      const yours = rollIsYours(current);
+      die.show(current.harbour.roll, yours, yours && next.props.busy);
       if (next.props.marks !== before?.props.marks && next.props.marks.length > 0) shake();
       mark(next, current);
     },

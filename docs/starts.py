@@ -1,4 +1,4 @@
-"""The page of fair starts, from their data."""
+"""The page of fair starts and drawn set-ups, from the data of the fair ones."""
 
 from __future__ import annotations
 
@@ -24,10 +24,26 @@ quatuor arena oxono level:7 level:6 --start fair      # the blocks take turns th
 ```
 
 One is drawn from the list. A rematch draws again. The [record](record.md#headers) keeps the position and
-names the start. From Python: `Match.new(game, fair_start=True)`, and `quatuor.starts` has the list. It
+names the start. From Python: `Match.new(game, start="fair")`, and `quatuor.starts` has the list. It
 holds for two players and the usual options.
 
-## How they were found
+## Drawn set-ups
+
+In two-player Cubulus, Black places nine neutral balls before the first move. This set-up can also be drawn
+by lot, with any options of the rules:
+
+```sh
+quatuor play cubulus --start random
+quatuor play cubulus --start symmetric
+```
+
+A *random* set-up is any of the 4,686,825, all equally likely. For a *symmetric* one, a reflection or
+rotation of the cube is drawn, then balls together with all their images under it: so the set-up is unchanged
+when the cube is turned or mirrored in that way. Both are legal set-ups that Black could have made; nothing is
+known about how fair they are. The seed of the match draws them, and a rematch draws another. The record
+keeps the position, and says `SetUp "random"` or `SetUp "symmetric"`.
+
+## How fair starts were found
 
 `python bench/fair_starts.py GAME` draws candidates, no two alike up to symmetry, and lets levels play
 themselves. A candidate with a clear advantage is dropped after a few games. Those screening games do not

@@ -1,4 +1,4 @@
-"""Fair starts: the list is what it promises, and a match that begins with one says so."""
+"""How a match can begin: fair starts keep their promise, set-ups are legal, and a match says which it has."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quatuor.engine.exact import known
 from quatuor.match import Match, MatchError
 from quatuor.record import Record, parse
 from quatuor.rules import GAMES
-from quatuor.starts import FairStart, fair_start_at, fair_starts
+from quatuor.starts import SET_UPS, FairStart, StartKind, fair_start_at, fair_starts, start_kinds
 
 STARTS = [start for game in GAMES.values() for start in fair_starts(game)]
 SCHEMA = json.loads((files("quatuor") / "schemas" / "record-1.schema.json").read_text("utf-8"))
@@ -91,8 +91,8 @@ def _after(start: FairStart) -> Match:
 
 @pytest.mark.parametrize("game", sorted({start.game for start in STARTS}))
 def test_the_seed_of_a_match_draws_its_fair_start(game: str) -> None:
-    drawn = [Match.new(GAMES[game], seed=seed, fair_start=True) for seed in range(40)]
-    again = [Match.new(GAMES[game], seed=seed, fair_start=True) for seed in range(40)]
+    drawn = [Match.new(GAMES[game], seed=seed, start="fair") for seed in range(40)]
+    again = [Match.new(GAMES[game], seed=seed, start="fair") for seed in range(40)]
     assert [match.start for match in drawn] == [match.start for match in again]
     numbers = {match.fair_start.number for match in drawn if match.fair_start}
     assert len(numbers) > len(fair_starts(GAMES[game])) / 3
@@ -106,7 +106,7 @@ def test_a_usual_match_has_no_fair_start_and_draws_what_it_always_did() -> None:
 
 
 def test_nothing_before_the_start_can_be_taken_back() -> None:
-    match = Match.new(GAMES["quantik"], seed=7, fair_start=True)
+    match = Match.new(GAMES["quantik"], seed=7, start="fair")
     assert (match.entries, match.can_take_back) == ((), False)
     match.play(match.legal_moves()[0])
     match.take_back()
@@ -127,7 +127,7 @@ def test_rules_that_were_not_measured_have_no_fair_starts(
     game: str, players: int, options: dict[str, str], english: str, french: str
 ) -> None:
     with pytest.raises(MatchError) as caught:
-        Match.new(GAMES[game], players, options, fair_start=True)
+        Match.new(GAMES[game], players, options, start="fair")
     assert english in caught.value.sentence("en")
     assert french in caught.value.sentence("fr")
 
@@ -156,7 +156,7 @@ def test_a_record_says_which_fair_start_it_begins_with(start: FairStart) -> None
 
 
 def test_a_record_that_is_continued_keeps_its_header_once() -> None:
-    match = Match.new(GAMES["oxono"], seed=7, fair_start=True)
+    match = Match.new(GAMES["oxono"], seed=7, start="fair")
     record = Record.from_match(match, [("Event", "Friday")])
     match.play(match.legal_moves()[0])
     assert record.continued(match).headers == record.headers
@@ -164,3 +164,82 @@ def test_a_record_that_is_continued_keeps_its_header_once() -> None:
 
 def test_a_usual_record_has_no_such_header() -> None:
     assert Record.from_match(Match.new(GAMES["quantik"], seed=7)).headers == ()
+    assert Record.from_match(Match.new(GAMES["cubulus"], seed=7)).headers == ()
+
+
+# ── Drawn set-ups ────────────────────────────────────────────────────────────────────────────────────────
+
+CUBULUS = GAMES["cubulus"]
+CLOSED_SYMMETRIES = CUBULUS.symmetries()[1:]
+
+
+def drawn(kind: StartKind, seed: int) -> Match:
+    return Match.new(CUBULUS, seed=seed, start=kind)
+
+
+def images(match: Match) -> int:
+    """How many reflections and rotations leave the set-up of a match unchanged."""
+    return sum(match.start.mapped(symmetry) == match.start for symmetry in CLOSED_SYMMETRIES)
+
+
+def test_a_set_up_is_drawn_wherever_players_set_up_the_board() -> None:
+    kinds = {
+        (game.id, ruleset.players): start_kinds(game, ruleset)
+        for game in GAMES.values()
+        for ruleset in map(game.ruleset, game.player_counts)
+    }
+    assert {key for key, offered in kinds.items() if set(SET_UPS) & set(offered)} == {("cubulus", 2)}
+    assert kinds["cubulus", 2] == ("usual", "random", "symmetric", "fair")
+    assert start_kinds(CUBULUS, CUBULUS.ruleset(2, {"null-shift": "on"})) == ("usual", *SET_UPS)
+
+
+@pytest.mark.parametrize("kind", SET_UPS)
+def test_a_drawn_set_up_can_be_made_by_hand(kind: StartKind) -> None:
+    for seed in range(100):
+        start = drawn(kind, seed).start
+        position = CUBULUS.start()
+        for cell, content in zip(CUBULUS.cells, start.contents, strict=True):
+            if content:
+                position = position.play(position.parse_move(str(cell)))
+        assert position == start
+        assert not position.setting_up
+
+
+@pytest.mark.parametrize("kind", SET_UPS)
+def test_a_set_up_depends_only_on_the_seed_and_varies(kind: StartKind) -> None:
+    starts = [drawn(kind, seed).start for seed in range(100)]
+    assert starts == [drawn(kind, seed).start for seed in range(100)]
+    assert len(set(starts)) > 80
+
+
+def test_symmetric_set_ups_are_symmetric_and_random_ones_hardly_ever() -> None:
+    assert all(images(drawn("symmetric", seed)) for seed in range(100))
+    assert sum(images(drawn("random", seed)) > 0 for seed in range(100)) < 15
+
+
+def test_every_reflection_and_rotation_is_drawn() -> None:
+    starts = [drawn("symmetric", seed).start for seed in range(1000)]
+    assert all(any(start.mapped(each) == start for start in starts) for each in CLOSED_SYMMETRIES)
+
+
+@pytest.mark.parametrize("kind", SET_UPS)
+def test_a_record_says_how_its_set_up_was_drawn(kind: StartKind) -> None:
+    record = Record.from_match(drawn(kind, 7))
+    assert record.headers == (("SetUp", kind),)
+    assert parse(record.to_text()) == record
+    assert record.to_match().start_kind == kind
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "english", "french"),
+    [
+        ("oxono", 2, "OXONO has no set-up", "OXONO n’a pas de mise en place"),
+        ("cubulus", 3, "only for 2 players", "qu’à 2 joueurs"),
+    ],
+)
+def test_a_game_without_a_set_up_cannot_draw_one(game: str, players: int, english: str, french: str) -> None:
+    for kind in SET_UPS:
+        with pytest.raises(MatchError) as caught:
+            Match.new(GAMES[game], players, start=kind)
+        assert english in caught.value.sentence("en")
+        assert french in caught.value.sentence("fr")

@@ -42,7 +42,7 @@ from .rules.game import (
     SpokenError,
     Word,
 )
-from .starts import FairStart, drawn_fair_start, fair_start_at, fair_starts
+from .starts import SET_UPS, FairStart, StartKind, drawn_start, fair_start_at, start_kinds
 
 __all__ = ["Draw", "Entry", "Match", "MatchError", "Ply", "Resignation", "Seat"]
 
@@ -192,18 +192,19 @@ class Match:
         names: Sequence[Seat | str] = (),
         seed: int | None = None,
         draw_seats: bool = True,
-        fair_start: bool = False,
+        start: StartKind = "usual",
     ) -> Self:
         """A match from the beginning: its seed draws the start and, unless they are fixed, the seats.
 
-        With `fair_start` the start is one of the fair ones. Raises `MatchError` if there are none.
+        `start` is one of `quatuor.starts.start_kinds`. Raises `MatchError` if the game does not have it.
         """
         ruleset = game.ruleset(players, options)
         match = cls(game.position.start(ruleset), names, fresh_seed() if seed is None else seed)
         assert match.seed is not None
-        start = _drawn_start(game, ruleset, Dice(match.seed, STARTS), fair=fair_start)
+        check_start(game, ruleset, start)
+        first = drawn_start(game, ruleset, start, Dice(match.seed, STARTS))
         seats = Dice(match.seed, SEATS).shuffled(match.seats) if draw_seats else match.seats
-        return cls(start, seats, match.seed)
+        return cls(first, seats, match.seed)
 
     def copy(self) -> Self:
         """An independent copy of the match."""
@@ -255,11 +256,29 @@ class Match:
         """The fair start that the match began with, if any.
 
         >>> import quatuor
-        >>> match = quatuor.Match.new(quatuor.game("oxono"), seed=7, fair_start=True)
+        >>> match = quatuor.Match.new(quatuor.game("oxono"), seed=7, start="fair")
         >>> match.fair_start.position == match.start, match.can_take_back
         (True, False)
         """
         return fair_start_at(self.start)
+
+    @property
+    def start_kind(self) -> StartKind:
+        """How the match began: a set-up counts as drawn if it is the one that the seed draws.
+
+        >>> import quatuor
+        >>> match = quatuor.Match.new(quatuor.game("cubulus"), seed=7, start="symmetric")
+        >>> match.start_kind, match.position.setting_up
+        ('symmetric', False)
+        """
+        if self.fair_start is not None:
+            return "fair"
+        return next(filter(self._began_with, SET_UPS), "usual")
+
+    def _began_with(self, set_up: StartKind) -> bool:
+        if self._seed is None or set_up not in start_kinds(self.game, self.ruleset):
+            return False
+        return self.start == drawn_start(self.game, self.ruleset, set_up, Dice(self._seed, STARTS))
 
     @property
     def position(self) -> Position:
@@ -437,20 +456,14 @@ def history_of(positions: Sequence[Position]) -> tuple[Position, ...]:
     return tuple(positions[first:])
 
 
-def _drawn_start(game: Game, ruleset: Ruleset, dice: Dice, *, fair: bool) -> Position:
-    """The start of a new match."""
-    if not fair:
-        return dice.choice(game.position.starts(ruleset))
-    check_fair_start(game, ruleset)
-    return drawn_fair_start(game, dice).position
-
-
-def check_fair_start(game: Game, ruleset: Ruleset) -> None:
-    """Check that there are fair starts under a ruleset. Raises `MatchError`."""
-    if not fair_starts(game):
-        raise MatchError("no-fair-start", title=game.title)
-    if not fair_starts(game, ruleset):
-        raise MatchError("fair-start-rules", title=game.title, players=game.ruleset().players)
+def check_start(game: Game, ruleset: Ruleset, kind: StartKind) -> None:
+    """Check that a game has a kind of start under a ruleset. Raises `MatchError`."""
+    if kind in start_kinds(game, ruleset):
+        return
+    what = "set-up" if kind in SET_UPS else "fair-start"
+    if kind in start_kinds(game):
+        raise MatchError(f"{what}-rules", title=game.title, players=game.ruleset().players)
+    raise MatchError(f"no-{what}", title=game.title)
 
 
 def _checked_seed(seed: int | None) -> int | None:

@@ -13,7 +13,7 @@ from quatuor.engine.core import core_position
 from quatuor.match import Match, MatchError
 from quatuor.rules import GAMES
 from quatuor.rules.cubulus import CubulusPosition
-from quatuor.starts import fair_start_at, fair_starts
+from quatuor.starts import SET_UPS, StartKind, fair_start_at, fair_starts
 
 KINDS = [(game.id, players) for game in GAMES.values() for players in game.player_counts]
 
@@ -118,7 +118,7 @@ def test_the_arena_sets_only_options_that_exist() -> None:
 @pytest.mark.parametrize("game", ["quantik", "oxono", "cubulus"])
 def test_fair_starts_come_equally_often_and_the_games_of_a_block_share_one(game: str) -> None:
     count = len(fair_starts(GAMES[game]))
-    contest = Contest.between(game, ("a", "b"), 4 * count, seed=3, fair_start=True)
+    contest = Contest.between(game, ("a", "b"), 4 * count, seed=3, start="fair")
     starts = [fair_start_at(task.match().start) for task in contest.tasks()]
     numbers = [start.number for start in starts if start]
     assert numbers[::2] == numbers[1::2]
@@ -127,15 +127,26 @@ def test_fair_starts_come_equally_often_and_the_games_of_a_block_share_one(game:
 
 
 def test_fair_starts_depend_only_on_the_seed() -> None:
-    contests = (Contest.between("quantik", ("a", "b"), 20, seed=seed, fair_start=True) for seed in (3, 3, 4))
+    contests = (Contest.between("quantik", ("a", "b"), 20, seed=seed, start="fair") for seed in (3, 3, 4))
     first, again, other = ([task.start for task in contest.tasks()] for contest in contests)
     assert first == again != other
 
 
+@pytest.mark.parametrize("kind", SET_UPS)
+def test_set_ups_are_drawn_for_each_block(kind: StartKind) -> None:
+    tasks = list(Contest.between("cubulus", ("a", "b"), 20, seed=3, start=kind).tasks())
+    again = Contest.between("cubulus", ("a", "b"), 20, seed=3, start=kind).tasks()
+    starts = [task.match().start for task in tasks]
+    assert [task.start for task in again] == [str(start) for start in starts]
+    assert starts[::2] == starts[1::2]
+    assert len(set(starts)) == 10
+    assert {task.match().start_kind for task in tasks} == {kind}
+
+
 def test_fair_starts_need_the_usual_rules_and_no_random_plies() -> None:
     with pytest.raises(MatchError):
-        Contest.between("omba", ("a", "b"), fair_start=True)
+        Contest.between("omba", ("a", "b"), start="fair")
     with pytest.raises(MatchError):
-        Contest.between("cubulus", ("a", "b"), players=3, fair_start=True)
+        Contest.between("cubulus", ("a", "b"), players=3, start="fair")
     with pytest.raises(ArenaError):
-        Contest.between("quantik", ("a", "b"), plies=2, fair_start=True)
+        Contest.between("quantik", ("a", "b"), plies=2, start="fair")

@@ -75,11 +75,12 @@ def test_seats_are_filled_in_order_and_people_take_the_rest(
     play(application(**asked, pace=9), scenario)
 
 
-def test_a_fair_start_reaches_the_match(asked: dict[str, Any]) -> None:
-    assert main(["play", "quantik", "--start", "fair", "--seed", "1"]) == 0
+@pytest.mark.parametrize("kind", ["random", "symmetric", "fair"])
+def test_a_special_start_reaches_the_match(asked: dict[str, Any], kind: str) -> None:
+    assert main(["play", "cubulus", "--start", kind, "--seed", "1"]) == 0
     asked.pop("language")
 
     async def scenario(player: Player) -> None:
-        assert player.session.match.fair_start is not None
+        assert player.session.match.start_kind == kind
 
     play(application(**asked, pace=9), scenario)

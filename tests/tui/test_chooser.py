@@ -296,7 +296,7 @@ def test_a_fair_start_can_be_chosen_and_is_shown_and_drawn_anew_for_a_rematch() 
     play(QuatuorApp(setup=people, pace=0), scenario)
 
 
-def test_the_start_is_offered_only_where_there_are_fair_ones() -> None:
+def test_a_start_is_offered_only_where_there_are_several() -> None:
     async def scenario(player: Player) -> None:
         screen = player.app.screen
         assert isinstance(screen, Chooser)
@@ -312,7 +312,32 @@ def test_the_start_is_offered_only_where_there_are_fair_ones() -> None:
         screen.change(screen.setup.with_players(2))
         await laid_out(player)
         screen.query_one("#option-null-shift", Select).value = "on"
-        await player.pilot.pause()
-        assert not screen.query_one("#start").display
+        await laid_out(player)
+        assert [value for _, value in screen.query_one("#begin", Select)._options] == [
+            "usual",
+            "random",
+            "symmetric",
+        ]
 
     play(QuatuorApp(setup=Setup.first(), pace=0), scenario)
+
+
+def test_a_set_up_can_be_drawn_and_a_rematch_draws_another() -> None:
+    async def scenario(player: Player) -> None:
+        screen = player.app.screen
+        assert isinstance(screen, Chooser)
+        screen.query_one("#begin", Select).value = "symmetric"
+        await player.pilot.pause()
+        assert is_shown(player, "turned or mirrored")
+        await player.press("f5")
+        first = player.session.match
+        assert "symmetric set-up" in player.shown()[0]
+        assert (first.start_kind, first.position.setting_up) == ("symmetric", False)
+        await player.press("ctrl+r")
+        await player.pilot.pause()
+        again = player.session.match
+        assert again.start_kind == "symmetric"
+        assert again.start != first.start
+
+    people = Setup("cubulus", 2, seats=(Seat("Ana"), Seat("Ben")))
+    play(QuatuorApp(setup=people, pace=0), scenario)

@@ -8,12 +8,13 @@ from itertools import combinations, islice, pairwise
 from typing import Any, Final, Self
 
 from quatuor.dice import Dice
-from quatuor.match import check_fair_start
+from quatuor.match import check_start
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Ruleset
+from quatuor.starts import SET_UPS, StartKind
 
 from .errors import ArenaError
-from .openings import Opening, fair_openings, openings, usual_plies
+from .openings import Opening, fair_openings, openings, set_up_openings, usual_plies
 from .options import usual_options
 from .seating import seatings
 from .task import TIMEOUT, Task
@@ -76,14 +77,13 @@ class Contest:
     plies: int | None = None
     """The random plies of an opening; None for the game's default."""
     timeout: float = TIMEOUT
-    fair_start: bool = False
-    """Whether blocks have the fair starts of the game instead of random plies."""
+    start: StartKind = "usual"
+    """How blocks begin: with random plies after the usual start, otherwise with a start of this kind."""
 
     def __post_init__(self) -> None:
-        if self.fair_start:
-            check_fair_start(self.game, self.ruleset)
-            if self.plies is not None:
-                raise ArenaError("two-openings")
+        check_start(self.game, self.ruleset, self.start)
+        if self.start != "usual" and self.plies is not None:
+            raise ArenaError("two-openings", start=self.start)
 
     @classmethod
     def between(
@@ -98,7 +98,7 @@ class Contest:
         seed: int = 0,
         plies: int | None = None,
         timeout: float = TIMEOUT,
-        fair_start: bool = False,
+        start: StartKind = "usual",
     ) -> Self:
         """A contest from plain values: between all engines, or of the pairings given.
 
@@ -107,12 +107,12 @@ class Contest:
         rules = GAMES[game] if isinstance(game, str) else game
         met = round_robin(engines) if pairings is None else tuple(pairings)
         chosen = usual_options(rules, players) | dict(options or {})
-        return cls(rules, rules.ruleset(players, chosen), met, games, seed, plies, timeout, fair_start)
+        return cls(rules, rules.ruleset(players, chosen), met, games, seed, plies, timeout, start)
 
     @property
     def opening_plies(self) -> int:
         """The random plies of every opening."""
-        if self.fair_start:
+        if self.start != "usual":
             return 0
         return usual_plies(self.game, self.ruleset.players) if self.plies is None else self.plies
 
@@ -141,8 +141,10 @@ class Contest:
                     number += 1
 
     def _openings(self) -> Iterator[Opening]:
-        if self.fair_start:
+        if self.start == "fair":
             return fair_openings(self.game, self.seed)
+        if self.start in SET_UPS:
+            return set_up_openings(self.game, self.ruleset, self.start, self.seed)
         return openings(self.game, self.ruleset, self.opening_plies, self.seed)
 
     def _task(self, number: int, pairing: int, block: int, way: int, opening: Opening) -> Task:
@@ -167,7 +169,7 @@ class Contest:
 
     def settings(self) -> dict[str, Any]:
         """The settings that determine the games of a contest, as JSON."""
-        start = {"start": "fair"} if self.fair_start else {}
+        start = {} if self.start == "usual" else {"start": self.start}
         return {
             "game": self.game.id,
             "players": self.ruleset.players,

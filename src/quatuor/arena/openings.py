@@ -7,8 +7,8 @@ are a random set-up, and fewer leave the rest to the engines.
 
 Openings that differ only by a symmetry come once, until there are no others.
 
-Instead of random plies, a block may have one of the fair starts of its game; each is used as often as any
-other.
+Instead of random plies, a block may have a set-up drawn by lot, or one of the fair starts of its game; each
+fair start is used as often as any other.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from quatuor.engine.core import core_position
 from quatuor.engine.games import twin
 from quatuor.match import Match
 from quatuor.rules.game import Game, Ruleset
-from quatuor.starts import fair_starts
+from quatuor.starts import StartKind, fair_starts
 
 from .errors import ArenaError
 
@@ -36,7 +36,7 @@ USUAL_PLIES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The seed of a match, and its first moves and rolls, or the text of its fair start."""
+    """The seed of a match, and its first moves and rolls, or the text of its special start."""
 
     seed: int
     moves: tuple[str, ...]
@@ -56,6 +56,14 @@ def openings(game: Game, ruleset: Ruleset, plies: int, seed: int) -> Iterator[Op
         seen.add(_sight(match))
         assert match.seed is not None
         yield Opening(match.seed, tuple(str(entry) for entry in match.entries))
+
+
+def set_up_openings(game: Game, ruleset: Ruleset, kind: StartKind, seed: int) -> Iterator[Opening]:
+    """An endless sequence of set-ups, drawn one by one."""
+    for number in count():
+        drawn = Dice(seed, number).next()
+        match = Match.new(game, ruleset.players, dict(ruleset.options), seed=drawn, start=kind)
+        yield Opening(drawn, (), str(match.start))
 
 
 def fair_openings(game: Game, seed: int) -> Iterator[Opening]:

@@ -45,7 +45,7 @@ def headline(standing: Standing, say: Voice) -> str:
     """The game, and its openings."""
     contest = standing.contest
     return say(
-        "report.headline-fair" if contest.fair_start else "report.headline",
+        f"report.headline-{contest.start}",
         starts=len(fair_starts(contest.game)),
         title=contest.game.title,
         players=contest.ruleset.players,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from quatuor.dice import SEEDS, fresh_seed
 from quatuor.i18n import Voice, voice
 
-from .arguments import FAIR, add_game, add_json, add_ray, add_start, chosen_options, command
+from .arguments import add_game, add_json, add_ray, add_start, chosen_options, command
 from .numbers import number, positive
 from .progress import progress_line
 
@@ -96,7 +96,7 @@ def _contest(arguments: Namespace, seed: int) -> Contest:
         seed=seed,
         plies=arguments.openings,
         timeout=TIMEOUT if arguments.timeout is None else arguments.timeout,
-        fair_start=arguments.start == FAIR,
+        start=arguments.start,
     )
 
 

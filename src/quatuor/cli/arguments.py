@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from quatuor.i18n import LANGUAGES, Voice, voice
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, NotationError, Position, QuatuorError, RulesetError
+from quatuor.starts import START_KINDS
 
 from .errors import AtPly, CommandError, capitalised, one_line
 from .numbers import number
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
 
 MOVES_LIMIT: Final = 200_000
 """The most characters of moves: longer than any game that people play."""
-
-FAIR: Final = "fair"
-"""The value of --start for a fair start."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -104,8 +102,8 @@ def add_place(parser: Parser, say: Voice) -> None:
 
 
 def add_start(parser: Parser, say: Voice) -> None:
-    """The choice between the usual start and a fair one."""
-    parser.add_argument("--start", choices=("usual", FAIR), default="usual", help=say("start"))
+    """The choice of how a match begins."""
+    parser.add_argument("--start", choices=START_KINDS, default="usual", help=say("start"))
 
 
 def add_json(parser: Parser, say: Voice) -> None:

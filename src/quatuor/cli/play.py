@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from quatuor.dice import SEEDS
 from quatuor.i18n import Voice
 
-from .arguments import FAIR, add_game, add_start, chosen_options, command
+from .arguments import add_game, add_start, chosen_options, command
 from .errors import CommandError
 from .numbers import number
 
@@ -44,13 +44,13 @@ def run(arguments: Namespace) -> int:
         language=arguments.language,
         record=arguments.load,
         seed=arguments.seed,
-        fair_start=arguments.start == FAIR,
+        start=arguments.start,
     )
 
 
 def _check(arguments: Namespace, options: dict[str, str]) -> None:
-    fair = arguments.start == FAIR
-    rules = (arguments.players, arguments.seats, fair, *options)
+    special = arguments.start != "usual"
+    rules = (arguments.players, arguments.seats, special, *options)
     if arguments.load and (arguments.game or any(rules) or arguments.seed is not None):
         raise CommandError("load-alone")
     if arguments.game is None and any(rules):
@@ -60,7 +60,7 @@ def _check(arguments: Namespace, options: dict[str, str]) -> None:
         from quatuor.tui.seat_kinds import seat_named
 
         seats = [seat_named(seat) for seat in arguments.seats or ()]
-        Match.new(arguments.game, arguments.players, options, names=seats, fair_start=fair)
+        Match.new(arguments.game, arguments.players, options, names=seats, start=arguments.start)
 
 
 def seats_in(text: str) -> list[str]:

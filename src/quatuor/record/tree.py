@@ -20,7 +20,7 @@ from typing import Final, Self
 from ..match import CONTROL, Match, Seat
 from ..rules import GAMES
 from ..rules.game import Game, IllegalMove, Outcome, Position, QuatuorError
-from ..starts import fair_start_headers
+from ..starts import start_headers
 from .errors import IllegalRecord, RecordError, UnreadableRecord, problem
 
 SIZE_LIMIT: Final = 1 << 20
@@ -189,11 +189,12 @@ class Record:
 
     @classmethod
     def from_match(cls, match: Match, headers: Sequence[tuple[str, str]] = ()) -> Self:
-        """The record of a match in its current state; a fair start is named in a header."""
+        """The record of a match in its current state; a header says with which special start."""
         line = Line(tuple(Node(str(entry)) for entry in match.entries))
         result = result_of(match.outcome())
         named = {name.lower() for name, _ in headers}
-        added = (pair for pair in fair_start_headers(match.start) if pair[0].lower() not in named)
+        start = start_headers(match.start, match.start_kind)
+        added = (pair for pair in start if pair[0].lower() not in named)
         return cls(match.start, line, match.seats, match.seed, (*headers, *added), result)
 
     def continued(self, match: Match) -> Self:

@@ -49,6 +49,7 @@ def view(shown: room.View) -> messages.View:
         ways=[messages.Way(each.cells, each.costs) for each in shown.ways],
         entries=[entry(each) for each in shown.entries],
         last=_last(shown.last),
+        start_kind=shown.start_kind,
         fair_start=_fair_start(shown.fair_start),
         seats=[_seat(each) for each in shown.seats],
         out=shown.out,

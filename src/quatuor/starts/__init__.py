@@ -1,10 +1,13 @@
-"""Fair starts: openings, and set-ups of Cubulus, from which both seats score most nearly the same.
+"""How a match can begin: as usual, with a set-up drawn by lot, or with a fair start.
 
-OXONO and Cubulus favour the first player, Quantik the second. Fair starts are the most even ones that were
-found, with strong levels in both seats. The starts of a game are in `<game>.toml` with their figures, which
+Fair starts are openings, and set-ups of Cubulus, from which both seats score most nearly the same. OXONO and
+Cubulus favour the first player, Quantik the second. Fair starts are the most even ones that were found, with
+strong levels in both seats. Those of a game are in `<game>.toml` with their figures, which
 `bench/fair_starts.py` measures. They hold for two players and the usual options.
 
-A match from a fair start begins with its position: the moves that lead there are nobody's.
+In a game whose players set up the board first, the set-up can also be drawn by lot (`set_ups`).
+
+A match from a fair start or a drawn set-up begins with its position: the moves that lead there are nobody's.
 """
 
 from __future__ import annotations
@@ -15,20 +18,96 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from math import sqrt
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 from ..dice import Dice
 from ..rules import GAMES
 from ..rules.game import Game, Player, Position, Ruleset
+from .set_ups import has_symmetric_set_up, random_set_up, symmetric_set_up
 
-__all__ = ["FairStart", "Figure", "drawn_fair_start", "fair_start_at", "fair_starts"]
+__all__ = [
+    "FairStart",
+    "Figure",
+    "StartKind",
+    "drawn_fair_start",
+    "drawn_start",
+    "fair_start_at",
+    "fair_starts",
+    "start_kinds",
+]
 
-HEADER: Final = "FairStart"
+StartKind: TypeAlias = Literal["usual", "random", "symmetric", "fair"]
+"""How a match begins: as its rules say, with a set-up drawn by lot, or with a fair start.
+
+>>> from quatuor.starts import StartKind
+>>> kind: StartKind = "symmetric"
+"""
+START_KINDS: Final[tuple[StartKind, ...]] = get_args(StartKind)
+SET_UPS: Final[tuple[StartKind, ...]] = ("random", "symmetric")
+"""The kinds that are drawn by lot: nothing is known about them."""
+FAIR_HEADER: Final = "FairStart"
 """The header of a record that names the fair start."""
+SET_UP_HEADER: Final = "SetUp"
+"""The header of a record that says how the set-up was drawn."""
 GAMES_OF_LEVEL: Final = {6: 400, 7: 100}
 """The games of each level against itself from which the figures come."""
 Z: Final = 1.959964
 """The standard errors of a 95 % interval."""
+
+
+# ── Every kind of start ──────────────────────────────────────────────────────────────────────────────────
+
+
+def start_kinds(game: Game, ruleset: Ruleset | None = None) -> tuple[StartKind, ...]:
+    """The kinds of start a game has under a ruleset, the usual one first.
+
+    >>> import quatuor
+    >>> from quatuor.starts import start_kinds
+    >>> start_kinds(quatuor.game("cubulus"))
+    ('usual', 'random', 'symmetric', 'fair')
+    >>> start_kinds(quatuor.game("oxono")), start_kinds(quatuor.game("omba"))
+    (('usual', 'fair'), ('usual',))
+    """
+    rules = game.ruleset() if ruleset is None else ruleset
+    start = game.position.start(rules)
+    offered = {
+        "usual": True,
+        "random": start.setting_up,
+        "symmetric": has_symmetric_set_up(start),
+        "fair": bool(fair_starts(game, rules)),
+    }
+    return tuple(kind for kind in START_KINDS if offered[kind])
+
+
+def drawn_start(game: Game, ruleset: Ruleset, kind: StartKind, dice: Dice) -> Position:
+    """A start of a kind that the game has.
+
+    >>> import quatuor
+    >>> from quatuor.dice import Dice
+    >>> from quatuor.starts import drawn_start
+    >>> cubulus = quatuor.game("cubulus")
+    >>> str(drawn_start(cubulus, cubulus.ruleset(), "symmetric", Dice(7)))
+    '.../.../r..|.../r../rr.|r../rr./.rr 2 w -'
+    """
+    match kind:
+        case "usual":
+            return dice.choice(game.position.starts(ruleset))
+        case "random":
+            return random_set_up(game.position.start(ruleset), dice)
+        case "symmetric":
+            return symmetric_set_up(game.position.start(ruleset), dice)
+        case "fair":
+            return drawn_fair_start(game, dice).position
+
+
+def start_headers(position: Position, kind: StartKind) -> tuple[tuple[str, str], ...]:
+    """The header of a record that begins with a fair start or a drawn set-up; none for any other."""
+    if start := fair_start_at(position):
+        return ((FAIR_HEADER, str(start.number)),)
+    return ((SET_UP_HEADER, kind),) if kind in SET_UPS else ()
+
+
+# ── Fair starts ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +202,6 @@ def fair_start_at(position: Position) -> FairStart | None:
     (3, None)
     """
     return _by_position(GAMES[position.GAME]).get(position)
-
-
-def fair_start_headers(position: Position) -> tuple[tuple[str, str], ...]:
-    """The header of a record that begins with a fair start; none for any other."""
-    start = fair_start_at(position)
-    return () if start is None else ((HEADER, str(start.number)),)
 
 
 @cache

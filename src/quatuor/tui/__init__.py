@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from ..starts import StartKind
     from .app import QuatuorApp
 
 __all__ = ["application", "run"]
@@ -36,7 +37,7 @@ def run(
     language: str = "en",
     record: Path | None = None,
     seed: int | None = None,
-    fair_start: bool = False,
+    start: StartKind = "usual",
 ) -> int:
     """Play in this terminal until the players quit.
 
@@ -51,7 +52,7 @@ def run(
         language=language,
         record=record,
         seed=seed,
-        fair_start=fair_start,
+        start=start,
     )
     app.run()
     return app.return_code or 0
@@ -66,7 +67,7 @@ def application(
     language: str = "en",
     record: Path | None = None,
     seed: int | None = None,
-    fair_start: bool = False,
+    start: StartKind = "usual",
     pace: float | None = None,
 ) -> QuatuorApp:
     """The application that `run` runs; `pace` is the least number of seconds a computer takes."""
@@ -89,6 +90,6 @@ def application(
             names=names,
             seed=seed,
             draw_seats=False,
-            fair_start=fair_start,
+            start=start,
         )
     return QuatuorApp(match, saved=saved, language=language, seed=seed, pace=PACE if pace is None else pace)

@@ -24,7 +24,7 @@ from ..rules.articles import rule_book
 from ..rules.game import Game
 from ..rules.game import Option as RuleOption
 from ..rules.readings import readings
-from ..starts import fair_starts
+from ..starts import START_KINDS, StartKind, fair_starts
 from .boards import board
 from .dialogs import Reading
 from .help import chooser_help
@@ -116,7 +116,7 @@ class Chooser(Screen[None]):
         seats.id, seats.display = "seats", setup.seats_differ
         yield seats
         start = self._row(self.say("chooser.start"), self._starts())
-        start.id, start.display = "start", setup.has_fair_starts
+        start.id, start.display = "start", len(setup.start_kinds) > 1
         yield start
         for option in setup.game.options:
             yield self._row(self._worded(option, "name", option.name), self._readings(option))
@@ -145,8 +145,13 @@ class Chooser(Screen[None]):
         return _select("drawn", choices, "drawn" if self.setup.drawn else "fixed")
 
     def _starts(self) -> Select[str]:
-        choices = [(self.say("chooser.usual"), "usual"), (self.say("chooser.fair"), "fair")]
-        return _select("begin", choices, "fair" if self.setup.fair_start else "usual")
+        kinds = self.setup.start_kinds
+        choices = [(self.say(f"chooser.{self._start_words(kind)}"), str(kind)) for kind in kinds]
+        return _select("begin", choices, str(self.setup.start_kind))
+
+    def _start_words(self, kind: StartKind) -> str:
+        """The key of the words for a kind of start: where set-ups can be drawn, the usual one is not."""
+        return "by-hand" if kind == "usual" and "random" in self.setup.start_kinds else kind
 
     def _readings(self, option: RuleOption) -> Select[str]:
         meanings = [(self._worded(option, value, value), value) for value in option.values]
@@ -210,14 +215,16 @@ class Chooser(Screen[None]):
         self.setup = replace(self.setup, drawn=value == "drawn")
 
     def _set_begin(self, value: object, _: str) -> None:
-        self.setup = replace(self.setup, fair_start=value == "fair")
+        self.setup = replace(self.setup, start=next(kind for kind in START_KINDS if kind == value))
         self._hint_on_start()
 
     def _set_option(self, value: object, name: str) -> None:
-        before, self.setup = self.setup, self.setup.with_option(name, str(value))
-        if self.setup != before:
+        before, setup = self.setup, self.setup.with_option(name, str(value))
+        if setup.start_kinds != before.start_kinds:
+            self.change(setup)
+        elif setup != before:
+            self.setup = setup
             self._explain(name)
-            self.query_one("#start").display = self.setup.has_fair_starts
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Say what the reading under the cursor means, or how a seat is given to the computer."""
@@ -230,8 +237,8 @@ class Chooser(Screen[None]):
 
     def _hint_on_start(self) -> None:
         """Say what the chosen start is."""
-        key = "chooser.fair-hint" if self.setup.fair_start else "chooser.usual-hint"
-        self._hint(self.say(key, count=len(fair_starts(self.setup.game))))
+        words = self._start_words(self.setup.start_kind)
+        self._hint(self.say(f"chooser.{words}-hint", count=len(fair_starts(self.setup.game))))
 
     def _on_levels(self) -> str:
         """How to choose a level, and a remark about the levels of this game."""

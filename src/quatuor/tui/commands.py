@@ -172,7 +172,7 @@ class CommandScreen(Screen[None]):
         self._unless_unsaved("rematch.ask", self._rematch)
 
     def _rematch(self) -> None:
-        """Play the same game again, with seats rotated by one; a fair start is drawn anew."""
+        """Play the same game again, with seats rotated by one; a special start is drawn anew."""
         match = self.session.match
         seats = (*match.seats[1:], match.seats[0])
         options = dict(match.ruleset.options)
@@ -183,7 +183,7 @@ class CommandScreen(Screen[None]):
                 options,
                 names=seats,
                 draw_seats=False,
-                fair_start=match.fair_start is not None,
+                start=match.start_kind,
             )
         )
 

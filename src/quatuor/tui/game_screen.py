@@ -19,6 +19,7 @@ from ..render.prose import Prose
 from ..render.standing import seat_name
 from ..rules.articles import rule_book
 from ..rules.game import Position, QuatuorError
+from ..starts import SET_UPS
 from .advice_screen import AdviceScreen
 from .boards.view import View
 from .keys import COMMANDS
@@ -96,15 +97,18 @@ class GameScreen(AdviceScreen):
         ]
         count = self.say("title.players", count=match.ruleset.players)
         title = rule_book(match.game.id, self.app.language).title
-        words = " · ".join((title, count, *options, *self._fair_start()))
+        words = " · ".join((title, count, *options, *self._special_start()))
         saved = self.session.path.name if self.session.path and not self.session.unsaved else ""
         return Text.assemble(
             f" {words}", ("   " + saved if saved else "", "dim"), no_wrap=True, overflow="ellipsis"
         )
 
-    def _fair_start(self) -> Iterator[str]:
-        """Which fair start the match began with, and who wins from there if that is known."""
-        if (start := self.session.match.fair_start) is None:
+    def _special_start(self) -> Iterator[str]:
+        """How the set-up was drawn, or which fair start it is and who wins from there if that is known."""
+        match = self.session.match
+        if match.start_kind in SET_UPS:
+            yield self.say(f"title.{match.start_kind}-set-up")
+        if (start := match.fair_start) is None:
             return
         yield self.say("title.fair-start", number=start.number)
         if start.winner is not None:

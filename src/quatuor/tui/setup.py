@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from ..match import Match, Seat
 from ..rules import GAMES
 from ..rules.game import Game
-from ..starts import fair_starts
+from ..starts import StartKind, start_kinds
 from .seat_kinds import FIRST_OPPONENT
 
 
@@ -24,8 +24,8 @@ class Setup:
     """As many as any game has; those of the players beyond the number are kept for when it grows."""
     drawn: bool = True
     """Whether seats are drawn at random, unless the players have chosen theirs."""
-    fair_start: bool = False
-    """Whether to begin with a fair start, in a game that has some."""
+    start: StartKind = "usual"
+    """How to begin, in a game that has this kind of start."""
 
     @classmethod
     def first(cls) -> Setup:
@@ -44,9 +44,14 @@ class Setup:
         return len(set(self.seats[: self.players])) > 1
 
     @property
-    def has_fair_starts(self) -> bool:
-        """Whether there are fair starts for this game, this number of players and these options."""
-        return bool(fair_starts(self.game, self.game.ruleset(self.players, self.options)))
+    def start_kinds(self) -> tuple[StartKind, ...]:
+        """The kinds of start for this game, this number of players and these options."""
+        return start_kinds(self.game, self.game.ruleset(self.players, self.options))
+
+    @property
+    def start_kind(self) -> StartKind:
+        """The chosen start, or the usual one where there is no such start."""
+        return self.start if self.start in self.start_kinds else "usual"
 
     def with_game(self, game_id: str) -> Setup:
         """Another game: the people stay, the number of players if it can."""
@@ -77,5 +82,5 @@ class Setup:
             names=self.seats[: self.players],
             seed=seed,
             draw_seats=self.drawn,
-            fair_start=self.fair_start and self.has_fair_starts,
+            start=self.start_kind,
         )

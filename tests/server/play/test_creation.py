@@ -30,7 +30,7 @@ from quatuor.server.messages import (
 )
 from quatuor.server.secrets import hashed, new_token
 from quatuor.server.storage import Store
-from quatuor.starts import fair_start_at, fair_starts
+from quatuor.starts import SET_UPS, StartKind, fair_start_at, fair_starts
 from tests.server.conftest import run
 from tests.server.service import ADDRESS, game_service, new_key
 
@@ -346,6 +346,33 @@ def test_a_rematch_after_a_usual_start_has_a_usual_start(database: str) -> None:
     run(scene)
 
 
+@pytest.mark.parametrize("kind", SET_UPS)
+def test_a_set_up_is_drawn_kept_by_the_record_and_drawn_anew_for_a_rematch(
+    database: str, kind: StartKind
+) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(Me("Ada"), Friend(), game="cubulus", order="drawn", start=kind)
+            waiting = await there.view(made.id)
+            joined = await there.service.join(made.id, Join(made.invitations[0].secret, "Bob"))
+            await there.draw(made.id, made.secret, joined.secret)
+            page = await there.page(made.id, made.secret)
+            assert (page.view.start_kind, page.view.position) == (kind, waiting.position)
+            assert not GAMES["cubulus"].parse(page.view.position).setting_up
+            assert (page.view.player, page.view.can_take_back) == (0, [])
+            await page.do(Resign(new_key(), page.view.version))
+            record = parse(await there.service.record(made.id, "text", ADDRESS))
+            assert dict(record.headers)["SetUp"] == kind
+            assert verify(record).fair
+            again = await there.service.rematch(made.id, Rematch(made.secret))
+        async with game_service(database) as there:
+            view = await there.view(again.id)
+            assert view.start_kind == kind
+            assert view.position != waiting.position
+
+    run(scene)
+
+
 def test_the_record_of_a_fair_start_can_be_continued(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
@@ -363,15 +390,21 @@ def test_the_record_of_a_fair_start_can_be_continued(database: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "seats", "options"),
-    [("omba", 2, {}), ("cubulus", 3, {}), ("cubulus", 2, {"repetition": "off"})],
+    ("game", "seats", "options", "start"),
+    [
+        ("omba", 2, {}, "fair"),
+        ("cubulus", 3, {}, "fair"),
+        ("cubulus", 2, {"repetition": "off"}, "fair"),
+        ("cubulus", 3, {}, "random"),
+        ("oxono", 2, {}, "symmetric"),
+    ],
 )
-def test_a_fair_start_that_is_not_there_is_refused(
-    database: str, game: str, seats: int, options: dict[str, str]
+def test_a_start_that_is_not_there_is_refused(
+    database: str, game: str, seats: int, options: dict[str, str], start: StartKind
 ) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
-            with pytest.raises(MatchError, match="fair starts"):
-                await there.new(*[Me()] * seats, game=game, options=options, start="fair")
+            with pytest.raises(MatchError, match=r"fair starts|set-up"):
+                await there.new(*[Me()] * seats, game=game, options=options, start=start)
 
     run(scene)

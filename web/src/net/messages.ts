@@ -291,7 +291,8 @@ export interface Catalogue {
  * A game on the first page. `player_counts` has the usual one first.
  *
  *     `minutes` and `age`, the minimum age on its rule sheet, are 0 where nobody has said. `die`,
- *     `puzzles` and `proofs` say whether it has any. `fair_starts` is their number, under the usual rules.
+ *     `puzzles` and `proofs` say whether it has any. `start_kinds` says for each player count how a match can
+ *     begin under the usual rules, the usual way first. `fair_starts` is the number of fair starts.
  */
 export interface GameOffered {
   id: string;
@@ -304,6 +305,7 @@ export interface GameOffered {
   die: boolean;
   puzzles: boolean;
   proofs: boolean;
+  start_kinds: ("fair" | "random" | "symmetric" | "usual")[][];
   fair_starts: number;
   options: Option[];
   colours: Colour[];
@@ -452,7 +454,8 @@ export interface Join {
 /**
  * The requested game: one sitter per seat. `order` says whether turns are drawn or follow the seats.
  *
- *     A `fair` start is one of those that favour neither seat, for a game that has some.
+ *     `start` is a kind of start that the game has, as the catalogue says: `random` and `symmetric` draw the
+ *     set-up of the board, `fair` draws one of the starts that favour neither seat.
  */
 export interface NewGame {
   game: string;
@@ -466,7 +469,7 @@ export interface NewGame {
   };
   order?: "drawn" | "seats";
   clock?: NoClock | Countdown | Days;
-  start?: "fair" | "usual";
+  start?: "fair" | "random" | "symmetric" | "usual";
 }
 /**
  * No time limit.
@@ -519,6 +522,7 @@ export interface View {
   ways: Way[];
   entries: Entry[];
   last: LastMove | null;
+  start_kind: "fair" | "random" | "symmetric" | "usual";
   fair_start: FairStart | null;
   seats: Seat[];
   out: number[];

@@ -34,6 +34,7 @@ export function sampleView(changes: Partial<View> = {}): View {
     ways: [],
     entries: [],
     last: null,
+    start_kind: "usual",
     fair_start: null,
     seats: [person(0, "Ana"), person(1, "Paul")],
     out: [],

@@ -14,7 +14,7 @@ from quatuor.rules import GAMES
 from quatuor.rules import game as rules
 from quatuor.rules.articles import rule_book
 from quatuor.rules.readings import Reading, readings
-from quatuor.starts import fair_starts
+from quatuor.starts import fair_starts, start_kinds
 
 from .. import messages
 from ..messages import Catalogue, Colour, GameOffered, Level, Value, Words
@@ -55,6 +55,7 @@ def _offered(game: rules.Game) -> GameOffered:
         die=bool(game.rolls),
         puzzles=has_puzzles(game.id),
         proofs=twin(game.id).proof is not None,
+        start_kinds=[list(start_kinds(game, game.ruleset(count))) for count in game.player_counts],
         fair_starts=len(fair_starts(game)),
         options=[_option(game.id, option) for option in game.options],
         colours=[_colour(game, player) for player in range(len(game.seats))],

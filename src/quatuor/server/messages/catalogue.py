@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from quatuor.starts import StartKind
+
 from .parts import Words
 
 
@@ -38,7 +40,8 @@ class GameOffered(Struct, frozen=True):
     """A game on the first page. `player_counts` has the usual one first.
 
     `minutes` and `age`, the minimum age on its rule sheet, are 0 where nobody has said. `die`,
-    `puzzles` and `proofs` say whether it has any. `fair_starts` is their number, under the usual rules.
+    `puzzles` and `proofs` say whether it has any. `start_kinds` says for each player count how a match can
+    begin under the usual rules, the usual way first. `fair_starts` is the number of fair starts.
     """
 
     id: str
@@ -51,6 +54,7 @@ class GameOffered(Struct, frozen=True):
     die: bool
     puzzles: bool
     proofs: bool
+    start_kinds: list[list[StartKind]]
     fair_starts: int
     options: list[Option]
     colours: list[Colour]

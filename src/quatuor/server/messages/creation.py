@@ -6,6 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, field
 
+from quatuor.starts import StartKind
+
 from .parts import Digits, Name, PageRequest, SeatNumber, Secret
 
 
@@ -51,7 +53,8 @@ Sitter: TypeAlias = Me | Friend | Computer
 class NewGame(PageRequest, frozen=True):
     """The requested game: one sitter per seat. `order` says whether turns are drawn or follow the seats.
 
-    A `fair` start is one of those that favour neither seat, for a game that has some.
+    `start` is a kind of start that the game has, as the catalogue says: `random` and `symmetric` draw the
+    set-up of the board, `fair` draws one of the starts that favour neither seat.
     """
 
     game: Annotated[str, Meta(max_length=20)]
@@ -59,7 +62,7 @@ class NewGame(PageRequest, frozen=True):
     options: Annotated[dict[str, str], Meta(max_length=10)] = field(default_factory=dict)
     order: Literal["drawn", "seats"] = "drawn"
     clock: Clock = NoClock()
-    start: Literal["usual", "fair"] = "usual"
+    start: StartKind = "usual"
 
 
 class Join(PageRequest, frozen=True):

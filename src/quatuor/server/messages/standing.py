@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from quatuor.starts import StartKind
+
 from .creation import Clock
 from .parts import Article, SeatNumber, Token, Version
 
@@ -154,6 +156,8 @@ class View(Struct, frozen=True):
     """The way of each legal move, if a person is to move and steps have costs; otherwise empty."""
     entries: list[Entry]
     last: LastMove | None
+    start_kind: StartKind
+    """How its start was chosen."""
     fair_start: FairStart | None
     seats: list[Seat]
     out: list[int]

@@ -13,11 +13,11 @@ from msgspec import structs
 
 from quatuor.dice import Dice, fresh_seed
 from quatuor.fair import commitment_to
-from quatuor.match import check_fair_start
+from quatuor.match import check_start
 from quatuor.record import Record, parse
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Ruleset
-from quatuor.starts import drawn_fair_start, fair_start_at
+from quatuor.starts import StartKind, drawn_start, fair_start_at
 
 from ..errors import refused
 from ..messages import Created, Import, Invitation, NewGame, Rematch, View
@@ -69,7 +69,8 @@ def new_game(wish: NewGame, key: bytes, now: int) -> Made:
         options=dict(ruleset.options),
         order=wish.order,
         clock=clock_of(wish.clock),
-        start=_fair_start(rules, ruleset) if wish.start == "fair" else None,
+        start=_start(rules, ruleset, wish.start),
+        start_kind=wish.start,
         holder=hashed(game, secret) if _seats(sitters, Me) else None,
         invitations={seat: hashed(game, token) for seat, token in invitations.items()},
     )
@@ -112,12 +113,12 @@ def resumed(wish: Import, found: Resumption, key: bytes, now: int) -> Made:
 
 
 def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:
-    """A rematch, with turns rotated by one; a fair start is drawn anew. Old tokens hold their seats again.
+    """A rematch, with turns rotated by one; a special start is drawn anew. Old tokens hold their seats again.
 
     The others' tokens are unknown here. Their seats are reserved for the owners of the old tokens: the
     invitation is the hash of their token in the old game.
     """
-    old, game = room.asked, new_id(key, now)
+    old, game, kind = room.asked, new_id(key, now), _kind_again(room.asked)
     asker = hashed(old.id, wish.secret)
     seats = [*room.seating.turn_order[1:], room.seating.turn_order[0]]
     holders = [room.seating.holder(seat) for seat in seats]
@@ -128,7 +129,8 @@ def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:
         secret=new_dice_secret(),
         created=now,
         order="seats",
-        start=_start_again(old),
+        start=_start(old.rules, old.ruleset, kind) or old.start,
+        start_kind=kind,
         moves=[],
         holder=hashed(game, wish.secret),
         invitations={new: holder for new, holder in enumerate(holders) if holder and holder != asker},
@@ -140,16 +142,16 @@ def again(room: Room, wish: Rematch, key: bytes, now: int) -> Asked:
 # ── Internals ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _fair_start(rules: Game, ruleset: Ruleset) -> str:
-    """A fair start: everyone sees it before the seats are drawn."""
-    check_fair_start(rules, ruleset)
-    return str(drawn_fair_start(rules, Dice(fresh_seed())).position)
+def _start(rules: Game, ruleset: Ruleset, kind: StartKind) -> str | None:
+    """A special start, which everyone sees before the seats are drawn; the dice draw a usual one."""
+    check_start(rules, ruleset, kind)
+    return None if kind == "usual" else str(drawn_start(rules, ruleset, kind, Dice(fresh_seed())))
 
 
-def _start_again(old: Asked) -> str | None:
-    """The start of a rematch: another fair one after a fair one, otherwise the same."""
+def _kind_again(old: Asked) -> StartKind:
+    """The start of a rematch is like the one before, which a record may have brought along."""
     was_fair = old.start is not None and fair_start_at(old.first_position()) is not None
-    return _fair_start(old.rules, old.ruleset) if was_fair else old.start
+    return "fair" if was_fair else old.start_kind
 
 
 def _same_sitter(room: Room, seat: int) -> Sitter:

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal, TypeAlias
 
 from quatuor.rules import GAMES
 from quatuor.rules.game import Game, Position, Ruleset
+from quatuor.starts import StartKind
 
 from .clock import Clock, NoClock
 
@@ -51,7 +52,9 @@ class Asked:
     order: Literal["drawn", "seats"] = "drawn"
     clock: Clock = field(default_factory=NoClock)
     start: str | None = None
-    """The starting position of a game with a fair start, or resumed from a record."""
+    """The starting position of a game with a fair start or a drawn set-up, or resumed from a record."""
+    start_kind: StartKind = "usual"
+    """How that start was chosen."""
     moves: list[str] = field(default_factory=list)
     """Its earlier entries."""
     holder: str | None = None
@@ -73,7 +76,7 @@ class Asked:
 
     @property
     def given(self) -> bool:
-        """Whether its start is not drawn with the dice: it is a fair one, or comes from a record."""
+        """Whether its start is not drawn with the dice: it was there before, or comes from a record."""
         return self.start is not None or bool(self.moves)
 
     def first_position(self) -> Position:

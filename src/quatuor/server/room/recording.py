@@ -13,7 +13,7 @@ from quatuor.match import Match, Seat
 from quatuor.record import Line, Node, Record
 from quatuor.record.tree import result_of
 from quatuor.rules import GAMES
-from quatuor.starts import fair_start_headers
+from quatuor.starts import start_headers
 
 from .fairness import public
 from .state import State
@@ -49,7 +49,7 @@ def draft(room: State, headers: Iterable[tuple[str, str]]) -> Draft:
         headers=[
             *headers,
             ("Date", _date(room.asked.created)),
-            *fair_start_headers(match.start),
+            *start_headers(match.start, room.asked.start_kind),
             *public(room.facts, over).headers(),
         ],
         result=result_of(room.outcome()),

@@ -37,6 +37,7 @@ def view(room: State) -> View:
         ways=_ways(room),
         entries=list(room.entries),
         last=_last(room.match) if room.match else None,
+        start_kind=room.asked.start_kind,
         fair_start=_fair_start(room),
         seats=room.seating.public_seats,
         out=sorted(position.out),

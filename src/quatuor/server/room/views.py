@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from quatuor.starts import StartKind
+
 from ..words import Article
 from .clock import Clock, Time
 from .kinds import Status, What, Why
@@ -171,6 +173,8 @@ class View:
     """The way of each legal move, if a person is to move and steps have costs; otherwise empty."""
     entries: list[Entry]
     last: LastMove | None
+    start_kind: StartKind
+    """How its start was chosen."""
     fair_start: FairStart | None
     seats: list[Seat]
     out: list[int]

@@ -19,7 +19,7 @@ from quatuor.record import Record, parse
 from quatuor.rules import GAMES
 
 from .conftest import Meet
-from .pages import Person, gather
+from .pages import MIDDLE, Person, gather
 from .test_axe import assert_accessible
 
 PLAYERS = {"quantik": 2, "cubulus": 3, "oxono": 2, "omba": 2}
@@ -27,9 +27,9 @@ SHORT = {"quantik": 10, "cubulus": 56, "oxono": 52, "omba": 55}
 """Seeds of short games."""
 
 
-def finished(game: str) -> Record:
+def finished(game: str, players: int | None = None) -> Record:
     """A random game to its end."""
-    match = Match(GAMES[game].start(PLAYERS[game]), ["Ana", "Bo"])
+    match = Match(GAMES[game].start(players or PLAYERS[game]), ["Ana", "Bo"])
     (played,) = playouts(match, 1, SHORT[game])
     for move in played.moves:
         match.play(move)
@@ -168,6 +168,65 @@ def _at(record: Record, plies: int) -> Any:
     for node in record.line.nodes[:plies]:
         position = position.play(position.parse_move(node.move))
     return position
+
+
+SHOWN_WHERE = """(items) => items.map((item) => {
+  const { left, top } = item.getBoundingClientRect();
+  return [Math.round(left), Math.round(top)];
+})"""
+"""Script that finds where the turns of a list are."""
+
+
+def columns(turns: Locator) -> list[tuple[int, int]]:
+    """The row and the column of each turn of a list, counted from its own first ones."""
+    places = turns.evaluate_all(SHOWN_WHERE)
+    lefts, tops = ({place[side] for place in places} for side in (0, 1))
+    return [(sorted(tops).index(top), sorted(lefts).index(left)) for left, top in places]
+
+
+def test_each_of_three_players_has_a_column(person: Person) -> None:
+    """A row per round, here and in the game; who is out leaves their place empty."""
+    moves = ["c23", "b32", "b12", "c22", "c32"]
+    person.open(f"/analyse/cubulus?players=3&moves={'+'.join(moves)}")
+    expect(person.page.locator(".slot [data-node]")).to_have_count(5)
+    assert columns(person.page.locator(".slot")) == [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1)]
+    person.start("cubulus", "me", "here", "here", name="Ana")
+    for move in moves:
+        person.type(move)
+    assert columns(person.page.locator(".moves .slot")) == [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1)]
+
+
+def test_who_is_out_leaves_their_column_empty(person: Person) -> None:
+    record = finished("omba", 3)
+    moves = [node.move for node in record.line.nodes]
+    assert moves[6:8] == ["4", "-"], "Amber falls in the second round"
+    person.open(f"/analyse/omba?players=3&moves={'+'.join(moves)}")
+    expect(person.page.locator(".slot [data-node]")).to_have_count(len(moves))
+    places = columns(person.page.locator(".slot"))
+    assert places[:6] == [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2)]
+    assert all(column > 0 for _, column in places[4:])
+
+
+def test_a_review_is_read_and_clicked_through(person: Person) -> None:
+    """Accuracy on top, mistakes in words, and a graph that leads to every move."""
+    person.open("/analyse/quantik?moves=Bd4+Dd1+Bc2+Ad3+Db3+Cd2#6")
+    page = person.page
+    person.press("Review the whole game")
+    expect(page.locator(".sums li")).to_have_text([re.compile("Light.*33%.*2 blunders"), re.compile("Dark.*33%")])
+    expect(page.get_by_text("Dd1 throws away the win. Ac4 kept it.")).to_be_visible()
+    expect(page.locator(".fault.blunder")).to_have_count(4)
+    expect(page.get_by_text("Turning point, round 3: Db3 throws away the win.")).to_be_visible()
+    page.locator("[data-fault='2']").scroll_into_view_if_needed()
+    x, y = page.locator("[data-fault='2']").evaluate(MIDDLE)
+    page.mouse.click(x, y)
+    expect(page.locator("[data-node='2']")).to_have_attribute("aria-current", "step")
+    slider = page.get_by_role("slider", name="How the game went")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile("Move 2 of 6, Dd1, blunder, Light 100%"))
+    slider.press("ArrowRight")
+    expect(page.locator("[data-node='3']")).to_have_attribute("aria-current", "step")
+    page.get_by_role("button", name="Try Aa3").click()
+    expect(page.locator(".variation [data-node]")).to_have_text(re.compile("Aa3"))
+    expect(page.locator(".variation [data-node]")).to_have_attribute("aria-current", "step")
 
 
 @pytest.mark.journey("Analysis")

@@ -153,8 +153,7 @@ export function explainedLoss(loss: Loss, wording: Wording): string {
   const kind = kindOfLoss(loss, wording.dice);
   const why = say(`analysis.explained.${kind}`, {
     move: loss.text,
-    before: percent(loss.before, loss.player, say),
-    after: percent(loss.after, loss.player, say),
+    points: Math.round(100 * loss.loss),
   });
   if (!loss.best || loss.best === loss.text) return why;
   return `${why} ${say(`analysis.better.${kind}`, { best: loss.best })}`;

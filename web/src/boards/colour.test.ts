@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { darker, lighter } from "./colour";
+import { darker, lighter, playerShape } from "./colour";
 import { SAND, TILES, TOTEM } from "./oxono/colours";
 import { PLATE, WOODS } from "./quantik/colours";
 
@@ -15,6 +15,10 @@ describe("the colours of the boards", () => {
     expect(darker("#bd8a5c", 0.35)).toBe("color-mix(in srgb, #1e0c06 35%, #bd8a5c)");
     expect(lighter("#bd8a5c", 0.22)).toBe("color-mix(in srgb, #fff 22%, #bd8a5c)");
   });
+});
+
+it("comes with a shape of its own for each player", () => {
+  expect(new Set([0, 1, 2, 3].map(playerShape)).size).toBe(4);
 });
 
 it("are defined once: no board redefines a player's colour", () => {

@@ -22,3 +22,16 @@ export function playerColour(game: string, player: number): string {
 export function playerInk(game: string, player: number): string {
   return `var(--${game}-${player}-ink, var(--seat-${player}-ink))`;
 }
+
+/** A circle, a square, a diamond and a triangle of about the same size, around 0, 0. */
+const SHAPES = [
+  "M-7 0a7 7 0 1 0 14 0a7 7 0 1 0-14 0z",
+  "M-6.2-6.2H6.2V6.2H-6.2z",
+  "M0-8.4 8.4 0 0 8.4-8.4 0z",
+  "M0-8 8 6.4H-8z",
+] as const;
+
+/** The shape of a player's mark, for those who see no colours. */
+export function playerShape(player: number): string {
+  return SHAPES[player] ?? SHAPES[0];
+}

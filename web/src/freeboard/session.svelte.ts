@@ -44,6 +44,8 @@ export interface Session extends Cursor, Picking {
   readonly stand: Stand | null;
   /** The same with its legal moves; null until the server has listed them. */
   readonly full: FullStand | null;
+  /** The player who made the move of a node, or who rolled there; null while it is not known. */
+  mover(id: number): number | null;
   /** Whether a move is on its way to the server. */
   readonly busy: boolean;
   readonly failure: Failure | null;
@@ -180,7 +182,16 @@ export function createSession(
     stands = { ...stands, [node]: fullStand(scene, stands[node]?.entry ?? null) };
   }
 
+  /** A roll is nobody's entry: whoever moves next has rolled. */
+  function mover(id: number): number | null {
+    const after = stands[id];
+    if (after?.entry?.kind !== "roll") return after?.entry?.player ?? null;
+    const [next] = nodeOf(cursor.tree, id).children;
+    return isFull(after) ? after.player : next === undefined ? null : (stands[next]?.entry?.player ?? null);
+  }
+
   return compose(cursor, picking, {
+    mover,
     get ground() {
       return ground;
     },

@@ -41,13 +41,13 @@ NAMED = [
         "quantik",
         "C.../.Bc./.dAd/..A.",
         Reason.FORCES_WIN,
-        "Aa3 is a forced win in at most 3 moves.",
+        "Aa3: a forced win in at most 3 moves.",
     ),
     (
         "omba",
         "c,.,./.,bab,c/bc,caba,a 3 c 6 a",
         Reason.FORCES_WIN,
-        "c2b2 is a forced win, whatever the others play.",
+        "c2b2: a forced win, whatever the others play.",
     ),
     (
         "quantik",

@@ -251,11 +251,18 @@ class Person:
     def type(self, text: str, *, played: bool = True) -> None:
         """Type a move, and wait until it is in the list."""
         before = len(self.moves())
-        field = self.page.get_by_label(self.say("game.typed.label"))
-        field.fill(text)
-        field.press("Enter")
+        self.write(text)
         if played:
             self.see(f"the move {text}", lambda seen: not seen.busy and len(self.moves()) > before)
+
+    def write(self, text: str) -> None:
+        """Type a move, in a field that its key opens."""
+        field = self.page.get_by_label(self.say("game.typed.label"))
+        if not field.is_visible():
+            self.page.evaluate("document.activeElement.blur()")
+            self.page.keyboard.press("n")
+        field.fill(text)
+        field.press("Enter")
 
     def my_turn(self) -> Glance:
         return self.see("the turn", lambda seen: seen.can_act or seen.over)

@@ -20,8 +20,8 @@ export const BORDERS = {
   shortcuts: ["device", "words", "ui"],
   // The boards: they show a position and report clicks. They know no rules, no game in progress, no page.
   boards: ["net", "device", "words", "ui", "shortcuts"],
-  // Choosing a move, on any board; trees of moves.
-  moves: ["net", "words", "ui"],
+  // Showing moves as the board of the page does, and choosing one; trees of moves.
+  moves: ["net", "device", "words", "ui", "shortcuts", "boards"],
   // Boards without a game: a tree of moves, and moves judged by the server.
   freeboard: ["net", "words", "ui", "shortcuts", "boards", "moves"],
   // A game being played or watched.

@@ -32,7 +32,7 @@ from .core import CorePosition, core_position
 from .investigation import without_search
 from .limit import Limit
 from .verdict import Exact, Verdict
-from .wording import chance, counted, is_draw, name, sole_winner
+from .wording import Written, chance, counted, in_notation, is_draw, name, sole_winner
 
 __all__ = ["Hint", "HintError", "Reason", "StoppedWin", "hint"]
 
@@ -85,15 +85,16 @@ class StoppedWin:
     allowing: int
     others: int
 
-    def sentence(self, game: str, language: str) -> str:
+    def sentence(self, game: str, language: str, written: Written = in_notation) -> str:
         """The player whose win is stopped, and the number of other moves that would allow it."""
         say = voice("engine", language)
-        rolled = "-roll" if len(self.threat) > 1 else ""
+        *rolled, move = self.threat
         key = "after-all" if self.allowing == self.others else "after-most"
         return say(
-            f"stops.{key}{rolled}",
+            f"stops.{key}-roll" if rolled else f"stops.{key}",
             player=name(game, self.player, language),
-            threat=" ".join(map(str, self.threat)),
+            roll=" ".join(map(str, rolled)),
+            threat=written(move, self.player),
             allowing=self.allowing,
             others=self.others,
         )
@@ -124,20 +125,20 @@ class Hint:
         """The number of plies to the end of the game, if proved."""
         return self.verdict.distance if isinstance(self.verdict, Exact) else None
 
-    def sentence(self, language: str) -> str:
+    def sentence(self, language: str, written: Written = in_notation) -> str:
         """The hint in words; if it also stops a win, a second sentence says so."""
-        reason = self._because(language)
+        reason = self._because(language, written(self.move, self.player))
         if self.stops is None:
             return reason
-        return f"{reason} {self.stops.sentence(self.game, language)}"
+        return f"{reason} {self.stops.sentence(self.game, language, written)}"
 
-    def _because(self, language: str) -> str:
+    def _because(self, language: str, move: str) -> str:
         say = voice("engine", language)
         key = f"hint.{self.reason}"
         if (plies := self._counted_plies()) is not None:
-            return counted(say, f"{key}-in", self.game, plies, move=self.move)
+            return counted(say, f"{key}-in", self.game, plies, move=move)
         score = chance(self.verdict, self.player, language)
-        return say(key, move=self.move, score=score)
+        return say(key, move=move, score=score)
 
     def _counted_plies(self) -> int | None:
         """The plies that a sentence counts: a win takes at most so many, a loss exactly so many."""

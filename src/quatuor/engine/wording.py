@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import ceil
+from typing import TypeAlias
 
 from quatuor.i18n import Voice, voice
 from quatuor.render.standing import seat_name
 from quatuor.rules import GAMES
 from quatuor.rules.articles import rule_book
-from quatuor.rules.game import Player
+from quatuor.rules.game import Move, Player
 
 from .verdict import Exact, Verdict
+
+Written: TypeAlias = Callable[[Move, Player], str]
+"""How a sentence writes a move of a player: in notation, in words, or as a gap for a page to fill."""
+
+
+def in_notation(move: Move, _player: Player) -> str:
+    """The text of a move, whoever plays it."""
+    return str(move)
 
 
 def worded(verdict: Verdict, game: str, language: str) -> str:

@@ -69,7 +69,7 @@ def view(shown: room.View) -> messages.View:
 
 
 def entry(shown: views.Entry) -> messages.Entry:
-    return messages.Entry(shown.text, shown.player, shown.kind, shown.because)
+    return messages.Entry(shown.text, shown.player, shown.kind, shown.because, shown.setting_up)
 
 
 def change(made: room.Change) -> messages.Change:

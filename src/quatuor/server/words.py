@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from quatuor.i18n import LANGUAGES, voice
 from quatuor.rules.articles import Citation
+from quatuor.rules.game import Move, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +16,23 @@ class Words:
 
     en: str
     fr: str
+
+
+@dataclass(frozen=True, slots=True)
+class SaidMove:
+    """A move in a sentence, and its player. During the set-up the pieces may belong to nobody."""
+
+    text: str
+    player: int
+    setting_up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence about moves, for a page to write them its own way: `{0}` in the words is the first move."""
+
+    words: Words
+    moves: list[SaidMove]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +47,19 @@ class Article:
 def both(say: Callable[[str], str]) -> Words:
     """The result of `say` for each language."""
     return Words(*map(say, LANGUAGES))
+
+
+def told(say: Callable[[str, Callable[[Move, Player], str]], str], *, setting_up: bool = False) -> Told:
+    """The result of `say` for each language, with a gap for every move."""
+    moves: list[SaidMove] = []
+
+    def gap(move: Move, player: Player) -> str:
+        said_move = SaidMove(str(move), player, setting_up)
+        if said_move not in moves:
+            moves.append(said_move)
+        return f"{{{moves.index(said_move)}}}"
+
+    return Told(both(lambda language: say(language, gap)), moves)
 
 
 def said(key: str, **facts: object) -> Words:

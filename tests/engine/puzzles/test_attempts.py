@@ -176,15 +176,19 @@ def test_clues_reveal_more_each_time_but_never_everything(game: str) -> None:
 
 
 CLUES = [
-    (Clue("quantik", ("C",)), "It’s a cube.", "C’est un cube."),
-    (Clue("quantik", ("A",), repeated=True), "It’s a sphere. Any more would give the solution away.", None),
-    (Clue("oxono", ("X",)), "It’s the X totem.", "C’est le totem X."),
-    (Clue("oxono", ("X", "d4")), "It’s the X totem, to d4.", "C’est le totem X, vers d4."),
-    (Clue("cubulus", ("a11",)), "It starts at a11.", "Il part de a11."),
-    (Clue("omba", ("@",)), "It’s a piece from the reserve.", "C’est une pièce de la réserve."),
-    (Clue("omba", ("a1",)), "It starts at a1.", "Il part de a1."),
-    (Clue("cubulus", ("a11", "L")), "It starts with a11L.", "Il commence par a11L."),
-    (Clue("omba", among=GAMES["omba"].moves[:2]), "It’s one of these: ", "C’est l’un de ceux-ci"),
+    (Clue("quantik", 0, ("C",)), "It’s a cube.", "C’est un cube."),
+    (
+        Clue("quantik", 0, ("A",), repeated=True),
+        "It’s a sphere. Any more would give the solution away.",
+        None,
+    ),
+    (Clue("oxono", 0, ("X",)), "It’s the X totem.", "C’est le totem X."),
+    (Clue("oxono", 0, ("X", "d4")), "It’s the X totem, to d4.", "C’est le totem X, vers d4."),
+    (Clue("cubulus", 0, ("a11",)), "It starts at a11.", "Il part de a11."),
+    (Clue("omba", 0, ("@",)), "It’s a piece from the reserve.", "C’est une pièce de la réserve."),
+    (Clue("omba", 0, ("a1",)), "It starts at a1.", "Il part de a1."),
+    (Clue("cubulus", 0, ("a11", "L")), "It starts with a11L.", "Il commence par a11L."),
+    (Clue("omba", 0, among=GAMES["omba"].moves[:2]), "It’s one of these: ", "C’est l’un de ceux-ci"),
 ]
 
 

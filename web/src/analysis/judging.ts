@@ -147,16 +147,20 @@ function lossOf(text: string, before: Reviewed, after: Reviewed, player: number)
   return { ply: after.ply, player, text, loss, kind, grade: gradeOf(loss), before, after, best: before.best };
 }
 
-/** Why a move was a mistake: what it gave away, and the move that would have kept it. */
-export function explainedLoss(loss: Loss, wording: Wording): string {
+/** Why a move was a mistake: what it gave away, and the move that would have kept it; both as `written`. */
+export function explainedLoss(
+  loss: Loss,
+  wording: Wording,
+  written = { move: loss.text, best: loss.best },
+): string {
   const { say } = wording;
   const kind = kindOfLoss(loss, wording.dice);
   const why = say(`analysis.explained.${kind}`, {
-    move: loss.text,
+    move: written.move,
     points: Math.round(100 * loss.loss),
   });
   if (!loss.best || loss.best === loss.text) return why;
-  return `${why} ${say(`analysis.better.${kind}`, { best: loss.best })}`;
+  return `${why} ${say(`analysis.better.${kind}`, { best: written.best ?? loss.best })}`;
 }
 
 type LossKind = "win-lost" | "win-drawn" | "draw-lost" | "chance";

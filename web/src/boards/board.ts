@@ -79,6 +79,28 @@ export interface SolidProps extends BoardProps {
   onlost: () => void;
 }
 
+/** The player of a move. During the set-up the pieces may belong to nobody. */
+export interface Mover {
+  player: number | null;
+  setting_up?: boolean;
+}
+
+/** A piece to be drawn as an icon, in the colour of its owner if that is known. */
+export interface PieceShown {
+  piece: string;
+  owner: number | null;
+}
+
+/** Moves as pieces and places: a cube and `a3`. */
+export interface PicturedMoves {
+  /** The tokens of a move's text. */
+  tokens(text: string): string[];
+  /** What to show of a move, in order. */
+  parts(tokens: readonly string[], mover: Mover, lang: Language): readonly (PieceShown | string)[];
+  /** Draws a piece around 0, 0, at most 10 in every direction. */
+  Icon: Component<PieceShown>;
+}
+
 /** A game's own board and words. Anything missing is replaced by the plain version. */
 export interface GameBoard {
   id: string;
@@ -95,8 +117,10 @@ export interface GameBoard {
   example?: string;
   /** The whole board in words. */
   describe(shown: Described): string;
-  /** A spoken move: « cube en a3 ». */
-  moveInWords(tokens: string[], player: number, lang: Language): string;
+  /** A move in a sentence, in small letters: « cube en a3 ». */
+  moveInWords(tokens: readonly string[], lang: Language): string;
+  /** How lists show moves; in a game without this, they are shown as they are written. */
+  moves?: PicturedMoves;
   /** How to set up a position; missing if the page cannot write the game's position text. */
   edit?: PositionEdit;
   /** The phase of a position, if it has words of its own: `game.task.<game>.<name>`. */

@@ -18,6 +18,11 @@ export function playerColour(game: string, player: number): string {
   return `var(--${game}-${player}, var(--seat-${player}))`;
 }
 
+/** The colour of an owner's pieces; grey if the owner is not known. */
+export function ownerColour(game: string, owner: number | null): string {
+  return owner === null ? "var(--seat-none)" : playerColour(game, owner);
+}
+
 /** The colour of text on a player's colour. */
 export function playerInk(game: string, player: number): string {
   return `var(--${game}-${player}-ink, var(--seat-${player}-ink))`;

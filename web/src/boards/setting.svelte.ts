@@ -1,5 +1,6 @@
 /** Fetches a game's board and its catalogue entry. */
 
+import { getContext, setContext } from "svelte";
 import { gameOffered } from "../net/catalogue";
 import type { GameOffered } from "../net/messages";
 import type { GameBoard } from "./board";
@@ -12,6 +13,13 @@ interface Setting {
   readonly ready: boolean;
   /** Whether there is nothing more to wait for: everything has arrived, or could not be fetched. */
   readonly settled: boolean;
+}
+
+const BOARD = Symbol("the board of the page");
+
+/** The board of the page, for the parts of the page that show moves its way; null until it has arrived. */
+export function boardOfPage(): () => GameBoard | null {
+  return getContext<(() => GameBoard | null) | undefined>(BOARD) ?? (() => null);
 }
 
 export function createSetting(game: () => string | undefined): Setting {
@@ -28,6 +36,8 @@ export function createSetting(game: () => string | undefined): Setting {
     board = found;
     fetched = wanted;
   }
+
+  setContext(BOARD, () => board);
 
   $effect(() => {
     if (name) fetchBoth(name);

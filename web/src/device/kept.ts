@@ -1,7 +1,7 @@
 /**
  * The data kept in this browser: preferences, and the games it holds seats in.
  *
- *     quatuor/1/preferences   { language, theme, sound, keys, speed, solid, name }
+ *     quatuor/1/preferences   { language, theme, sound, keys, notation, speed, solid, name }
  *     quatuor/1/game/<id>     { secret, game, seats, invitations, commitment, shares, list, entropy, follows, points,
  *                               updated, over, hidden }
  *     quatuor/1/joining/<id>  { invitation, secret, commitment }
@@ -26,6 +26,8 @@ export interface Preferences {
   sound: boolean;
   /** Whether single-key shortcuts are on. */
   keys: boolean;
+  /** Whether moves are shown as they are written, instead of as pieces and words. */
+  notation: boolean;
   /** How fast games are told: how long dice tumble, pieces walk and computers wait. */
   speed: Speed;
   /** Whether boards are shown in 3D, if there is such a view; null until the reader chooses: then where it is fast. */
@@ -92,6 +94,7 @@ export function readPreferences(): Preferences {
     theme: oneOf(found.theme, ["system", "light", "dark"] as const, "system"),
     sound: found.sound === true,
     keys: found.keys !== false,
+    notation: found.notation === true,
     speed: oneOf(found.speed, ["calm", "quick", "instant"] as const, "calm"),
     solid: oneOf(found.solid, [true, false] as const, null),
     name: text(found.name).slice(0, 40),

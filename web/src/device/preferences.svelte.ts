@@ -27,6 +27,10 @@ export function setKeys(keys: boolean): void {
   change({ keys });
 }
 
+export function setNotation(notation: boolean): void {
+  change({ notation });
+}
+
 export function setSpeed(speed: Speed): void {
   change({ speed });
 }

@@ -13,6 +13,7 @@ import { createPicking, type Picking } from "../moves/picking.svelte";
 import { type Notice, refusalOf } from "../moves/refusal";
 import type { Path, Picks } from "../moves/selection";
 import { emptyTree, lineThrough, nodeOf, START, type Tree, type TreeNode } from "../moves/tree";
+import type { TextMove } from "../moves/writing";
 import { type Answer, askPosition, askWhy, type Failure } from "../net/api";
 import type { Article, Place, PositionRequest, Reasons, Scene, Why } from "../net/messages";
 import { createAsking } from "./asking.svelte";
@@ -57,6 +58,8 @@ export interface Session extends Cursor, Picking {
   play(text: string): Promise<boolean>;
   /** Repeats a failed request. */
   retry(): void;
+  /** The move of a node, with its player if the server has told us. */
+  moveAt(id: number): TextMove;
 }
 
 /** The same for all nodes of a tree. */
@@ -190,6 +193,10 @@ export function createSession(
     return isFull(after) ? after.player : next === undefined ? null : (stands[next]?.entry?.player ?? null);
   }
 
+  function moveAt(id: number): TextMove {
+    return stands[id]?.entry ?? { text: nodeOf(cursor.tree, id).text, player: null };
+  }
+
   return compose(cursor, picking, {
     mover,
     get ground() {
@@ -221,6 +228,7 @@ export function createSession(
     play,
     go,
     retry: asking.retry,
+    moveAt,
   });
 }
 

@@ -43,7 +43,7 @@ function sceneOf({ game, moves = [], since = 0 }: PositionRequest): Scene {
     moments: [...Array(done.length + 1).keys()].slice(since).map(moment),
     entries: done
       .slice(since)
-      .map((text, at) => ({ text, player: (since + at) % 2, kind: "move", because: "" })),
+      .map((text, at) => ({ text, player: (since + at) % 2, kind: "move", because: "", setting_up: false })),
     player: done.length % 2,
     must_roll: false,
     legal: [

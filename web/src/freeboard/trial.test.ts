@@ -15,6 +15,7 @@ const judged = (told: Partial<Judged>): Judged => ({
   line: [],
   shown: 0,
   words: WORDS,
+  told: { words: WORDS, moves: [] },
   proved: true,
   ...told,
 });
@@ -36,9 +37,13 @@ const SERVER: Server = {
       contents: [],
       since,
       moments: [...Array(moves.length + 1).keys()].slice(since).map(moment),
-      entries: moves
-        .slice(since)
-        .map((text, at) => ({ text, player: (since + at) % 2, kind: "move", because: "" })),
+      entries: moves.slice(since).map((text, at) => ({
+        text,
+        player: (since + at) % 2,
+        kind: "move",
+        because: "",
+        setting_up: false,
+      })),
       player: moves.length % 2,
       must_roll: false,
       legal: [["A"], ["B"], ["C"]],

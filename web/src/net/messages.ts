@@ -243,6 +243,7 @@ export interface Entry {
   player: number | null;
   kind: "draw" | "move" | "resignation" | "roll";
   because: "" | "gone" | "time";
+  setting_up: boolean;
 }
 /**
  * How a game ended: each player's score as text (`1`, `0`, `1/2`), and the article that decides it.
@@ -820,7 +821,23 @@ export interface Judged {
   line: string[];
   shown: number;
   words: Words;
+  told: Told;
   proved: boolean;
+}
+/**
+ * A sentence about moves, for a page to write them its own way: `{0}` in the words is the first move.
+ */
+export interface Told {
+  words: Words;
+  moves: SaidMove[];
+}
+/**
+ * A move in a sentence, and its player. During the set-up the pieces may belong to nobody.
+ */
+export interface SaidMove {
+  text: string;
+  player: number;
+  setting_up: boolean;
 }
 /**
  * A puzzle in the list of its set; its place in it, counted from 1, is its number.
@@ -838,6 +855,7 @@ export interface PuzzleClue {
   among: string[][];
   last: boolean;
   words: Words;
+  told: Told;
 }
 /**
  * One puzzle: the task, and the length of the solution.
@@ -866,6 +884,7 @@ export interface PuzzleSet {
 export interface PuzzleSolution {
   line: string[];
   words: Words;
+  told: Told;
 }
 /**
  * Asks for a clue after these moves; `asked` is the number of this request, from 1.
@@ -1054,6 +1073,7 @@ export interface Advice {
   text: string;
   tokens: string[];
   words: Words;
+  told: Told;
   version: number;
 }
 /**

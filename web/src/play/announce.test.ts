@@ -19,7 +19,9 @@ function change(kind: Change["kind"], more: Partial<Change> = {}): Change {
 }
 
 function entry(text: string, more: Partial<Entry> = {}): Change {
-  return change("entry", { entry: { text, player: 0, kind: "move", because: "", ...more } });
+  return change("entry", {
+    entry: { text, player: 0, kind: "move", because: "", setting_up: false, ...more },
+  });
 }
 
 function transition(changes: Change[], after: Partial<View>, before = sampleView()): string {

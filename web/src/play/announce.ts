@@ -7,7 +7,7 @@ import { resultOf } from "./result";
 import type { Transition } from "./state";
 
 /** A spoken move, in the board's words. */
-type MoveInWords = (tokens: string[], player: number) => string;
+type MoveInWords = (tokens: string[]) => string;
 
 export interface Wording extends Speech {
   moveInWords: MoveInWords;
@@ -127,7 +127,7 @@ function roller({ before, after }: Transition): number | null {
 
 function moveInWords(entry: Entry, transition: Transition, wording: Wording): string {
   const tokens = tokensOf(entry.text, transition);
-  return tokens ? wording.moveInWords(tokens, entry.player ?? 0) : entry.text;
+  return tokens ? wording.moveInWords(tokens) : entry.text;
 }
 
 /** The tokens of a move's text: from the last move, or from the legal moves before it. */

@@ -3,8 +3,14 @@ import type { Entry } from "../net/messages";
 import { moveRows, rollInPlay } from "./entries";
 import { sampleView } from "./sample";
 
-const roll = (text: string): Entry => ({ text, player: null, kind: "roll", because: "" });
-const move = (text: string, player: number): Entry => ({ text, player, kind: "move", because: "" });
+const roll = (text: string): Entry => ({ text, player: null, kind: "roll", because: "", setting_up: false });
+const move = (text: string, player: number): Entry => ({
+  text,
+  player,
+  kind: "move",
+  because: "",
+  setting_up: false,
+});
 
 describe("moveRows", () => {
   it("puts a roll before the move that spends it", () => {
@@ -17,7 +23,13 @@ describe("moveRows", () => {
   });
 
   it("leaves a roll alone when somebody resigns instead of spending it", () => {
-    const resigned: Entry = { text: "resign:0", player: 0, kind: "resignation", because: "" };
+    const resigned: Entry = {
+      text: "resign:0",
+      player: 0,
+      kind: "resignation",
+      because: "",
+      setting_up: false,
+    };
     const rows = moveRows([roll("4"), resigned], null);
     expect(rows.map(({ roll, entry }) => [roll, entry?.kind])).toEqual([
       ["4", undefined],

@@ -227,7 +227,9 @@ describe("the die and hints", () => {
     const { game, connection } = sitDown();
     game.hint();
     expect(game.seeking).toBe(true);
-    const advice = { type: "advice" as const, text: "Ca3", tokens: ["C", "a3"], words: { en: "", fr: "" } };
+    const words = { en: "", fr: "" };
+    const told = { words, moves: [] };
+    const advice = { type: "advice" as const, text: "Ca3", tokens: ["C", "a3"], words, told };
     connection.tell.onadvice?.({ ...advice, version: 1 });
     expect(game.advice).toBeNull();
     game.hint();
@@ -273,7 +275,7 @@ describe("a refusal", () => {
 describe("what is transitions", () => {
   it("has the views before and after", () => {
     const { connection, transitions } = sitDown();
-    const entry = { text: "Ca3", player: 0, kind: "move" as const, because: "" as const };
+    const entry = { text: "Ca3", player: 0, kind: "move" as const, because: "" as const, setting_up: false };
     connection.tell.onupdate?.(sampleView(AFTER), [
       { version: 3, kind: "entry", seat: null, entry, accepted: null },
     ]);

@@ -5,8 +5,8 @@ import { createGame } from "./game.svelte";
 import { createReplay } from "./replay.svelte";
 import { fakeConnection, sampleView, sampleWelcome } from "./sample";
 
-const move = (text: string): Entry => ({ text, player: 0, kind: "move", because: "" });
-const roll = (text: string): Entry => ({ text, player: null, kind: "roll", because: "" });
+const move = (text: string): Entry => ({ text, player: 0, kind: "move", because: "", setting_up: false });
+const roll = (text: string): Entry => ({ text, player: null, kind: "roll", because: "", setting_up: false });
 
 /** A server that writes a position as the moves that lead to it. */
 function moments({ entries }: View): Moment[] {

@@ -4,8 +4,14 @@ import { t } from "../words";
 import { person, sampleView } from "./sample";
 import { fallOf, justStuck, stuckInWords, stuckNow } from "./stuck";
 
-const roll = (text: string): Entry => ({ text, player: null, kind: "roll", because: "" });
-const move = (text: string, player: number): Entry => ({ text, player, kind: "move", because: "" });
+const roll = (text: string): Entry => ({ text, player: null, kind: "roll", because: "", setting_up: false });
+const move = (text: string, player: number): Entry => ({
+  text,
+  player,
+  kind: "move",
+  because: "",
+  setting_up: false,
+});
 const SPEECH = { say: t, lang: "en" as const, colours: [] };
 const SEATS = [person(0, "Ana"), person(1, "Paul"), person(2, "Zoé")];
 
@@ -48,7 +54,13 @@ describe("a fall", () => {
   it("is none if the player only passed, or resigned", () => {
     expect(justStuck({ ...fallen, out: [] })?.out).toBe(false);
     expect(fallOf({ ...fallen, out: [] }, 1)).toBeNull();
-    const resigned: Entry = { text: "resign:1", player: 1, kind: "resignation", because: "" };
+    const resigned: Entry = {
+      text: "resign:1",
+      player: 1,
+      kind: "resignation",
+      because: "",
+      setting_up: false,
+    };
     expect(fallOf(omba({ entries: [roll("3"), resigned], out: [1] }), 1)).toBeNull();
   });
 

@@ -34,8 +34,8 @@ function omba(changes: Partial<View>): View {
   return sampleView({ game: "omba", seats: SEATS, must_roll: true, legal: [], ...changes });
 }
 
-const ROLL: Entry = { text: "4", player: null, kind: "roll", because: "" };
-const MOVE: Entry = { text: "@b2", player: 1, kind: "move", because: "" };
+const ROLL: Entry = { text: "4", player: null, kind: "roll", because: "", setting_up: false };
+const MOVE: Entry = { text: "@b2", player: 1, kind: "move", because: "", setting_up: false };
 
 /** The computer rolls and moves, as fast as the server is. */
 function answer({ connection }: Seated, changes: Partial<View> = {}): void {

@@ -5,6 +5,7 @@ export type Command =
   | "takeBack"
   | "flip"
   | "solid"
+  | "type"
   | "clear"
   | "roll"
   | "back"
@@ -18,6 +19,7 @@ export const SHORTCUTS: readonly { keys: readonly string[]; command: Command }[]
   { keys: ["t"], command: "flip" },
   { keys: ["v"], command: "solid" },
   { keys: ["r"], command: "roll" },
+  { keys: ["n"], command: "type" },
   { keys: [",", "ArrowLeft"], command: "back" },
   { keys: [".", "ArrowRight"], command: "forward" },
   { keys: ["Home"], command: "first" },

@@ -14,7 +14,7 @@ function sceneOf({ game, moves = [], since = 0 }: PositionRequest): Scene {
   const moment = (count: number) => ({ position: moves.slice(0, count).join("/"), contents: [], last: null });
   const entries = moves
     .slice(since)
-    .map((text) => ({ text, player: 0, kind: "move" as const, because: "" as const }));
+    .map((text) => ({ text, player: 0, kind: "move" as const, because: "" as const, setting_up: false }));
   const moments = [...Array(moves.length + 1).keys()].slice(since).map(moment);
   const rest = { player: 0, must_roll: false, legal: [["A"], ["B"]], ending: null, out: [], refused: null };
   return {

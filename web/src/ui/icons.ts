@@ -19,6 +19,7 @@ export const ICONS = {
   last: "M18 5v14M6 6l7 6-7 6",
   nameless: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20a8 8 0 0 1 11-7.4M16 16l5 5M21 16l-5 5",
   delete: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
+  type: "M9 4h6M12 4v16M9 20h6",
   keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M17 14H7",
 } as const;
 

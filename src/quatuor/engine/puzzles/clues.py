@@ -9,8 +9,9 @@ from quatuor.dice import Dice
 from quatuor.i18n import Voice, voice
 from quatuor.rules import GAMES
 from quatuor.rules.articles import RuleBook, rule_book
-from quatuor.rules.game import Move
+from quatuor.rules.game import Move, Player
 
+from ..wording import Written, in_notation
 from .solving import Attempt
 
 AMONG: Final = 3
@@ -22,6 +23,7 @@ class Clue:
     """The first tokens of the right move, or a few moves that include it."""
 
     game: str
+    player: Player
     tokens: tuple[str, ...] = ()
     among: tuple[Move, ...] = ()
     last: bool = False
@@ -29,13 +31,13 @@ class Clue:
     repeated: bool = False
     """Whether it was given before, because there is nothing left to reveal."""
 
-    def sentence(self, language: str) -> str:
+    def sentence(self, language: str, written: Written = in_notation) -> str:
         say = voice("puzzles", language)
-        clue = self._among(say) if self.among else _worded(self.game, self.tokens, say)
+        clue = self._among(say, written) if self.among else _worded(self.game, self.tokens, say)
         return f"{clue} {say('clue.repeated')}" if self.repeated else clue
 
-    def _among(self, say: Voice) -> str:
-        return say("clue.among", moves=", ".join(map(str, self.among)))
+    def _among(self, say: Voice, written: Written) -> str:
+        return say("clue.among", moves=", ".join(written(move, self.player) for move in self.among))
 
 
 def _worded(game: str, tokens: tuple[str, ...], say: Voice) -> str:
@@ -57,12 +59,12 @@ def _piece(book: RuleBook, token: str) -> str:
 
 def clue(attempt: Attempt, asked: int) -> Clue:
     """The clue for the first, second, … request."""
-    move, game = attempt.hint(), attempt.puzzle.game
+    move, game, player = attempt.hint(), attempt.puzzle.game, attempt.position.player
     parts = len(move.tokens)
     if parts == 1:
-        return Clue(game, among=_among(attempt, move), last=True, repeated=asked > 1)
+        return Clue(game, player, among=_among(attempt, move), last=True, repeated=asked > 1)
     revealed = min(asked, parts - 1)
-    return Clue(game, move.tokens[:revealed], last=asked >= parts - 1, repeated=asked > revealed)
+    return Clue(game, player, move.tokens[:revealed], last=asked >= parts - 1, repeated=asked > revealed)
 
 
 def _among(attempt: Attempt, move: Move) -> tuple[Move, ...]:

@@ -8,10 +8,10 @@ from typing import Final
 from quatuor.i18n import Voice, voice
 from quatuor.rules.game import Move
 
-from ..wording import counted, name, own_moves
+from ..wording import Written, counted, in_notation, name, own_moves
 from .diary import Standing
 from .puzzle import DIFFICULTIES, Puzzle
-from .solving import Refutation
+from .solving import Refutation, Reply
 
 SHOWN: Final = 12
 """The most moves of a line to show."""
@@ -50,31 +50,49 @@ def moves(puzzle: Puzzle) -> int:
     return own_moves(puzzle.game, puzzle.plies)
 
 
-def solved(puzzle: Puzzle, language: str) -> str:
+def solved(puzzle: Puzzle, language: str, written: Written = in_notation) -> str:
     """Says that the puzzle is solved, and the value of the answer."""
-    return f"{voice('puzzles', language)('solved')} {worth(puzzle, language)}"
+    return f"{voice('puzzles', language)('solved')} {worth(puzzle, language, written)}"
 
 
-def worth(puzzle: Puzzle, language: str) -> str:
+def worth(puzzle: Puzzle, language: str, written: Written = in_notation) -> str:
     """The value of the answer and, with a die, of the next best move."""
     say = voice("puzzles", language)
+    position = puzzle.at()
+
+    def own(text: str) -> str:
+        return written(position.parse_move(text), position.player)
+
     if not puzzle.setbacks:
-        return say("worth.win", move=puzzle.answer)
+        return say("worth.win", move=own(puzzle.answer))
     best = puzzle.setbacks[puzzle.answer].chance
     others = {move: setback.chance for move, setback in puzzle.setbacks.items() if move != puzzle.answer}
     second = max(others, key=lambda move: others[move])
-    facts = {"best": _percent(best, say), "second": second, "chance": _percent(others[second], say)}
-    return say("worth.best", move=puzzle.answer, **facts)
+    facts = {"best": _percent(best, say), "second": own(second), "chance": _percent(others[second], say)}
+    return say("worth.best", move=own(puzzle.answer), **facts)
 
 
-def refuted(puzzle: Puzzle, refutation: Refutation, language: str) -> str:
+def right(puzzle: Puzzle, reply: Reply, language: str, written: Written = in_notation) -> str:
+    """Says that a move is right, and how the opponent resists; or that the puzzle is solved."""
+    if reply.solved:
+        return solved(puzzle, language, written)
+    player = puzzle.at().player
+    return voice("puzzles", language)(
+        "screen.right",
+        move=written(reply.move, player),
+        opponent=name(puzzle.game, 1 - player, language),
+        moves=" ".join(written(move, 1 - player) for move in reply.moves),
+    )
+
+
+def refuted(puzzle: Puzzle, refutation: Refutation, language: str, written: Written = in_notation) -> str:
     """Why a move is wrong: the reply, and what is left after it."""
-    say = voice("puzzles", language)
+    say, player = voice("puzzles", language), puzzle.at().player
     if refutation.setback is not None:
-        return _set_back(puzzle, refutation, say)
-    opponent = name(puzzle.game, 1 - puzzle.at().player, language)
-    reply = refutation.line[0] if refutation.line else ""
-    facts = {"move": refutation.move, "opponent": opponent, "reply": reply}
+        return _set_back(puzzle, refutation, say, written)
+    opponent = name(puzzle.game, 1 - player, language)
+    reply = written(refutation.line[0], 1 - player) if refutation.line else ""
+    facts = {"move": written(refutation.move, player), "opponent": opponent, "reply": reply}
     if refutation.line and refutation.lost and refutation.plies is not None:
         return counted(say, "refuted.loses-in", puzzle.game, refutation.plies, **facts)
     return say(f"refuted.{_kind(refutation)}", **facts)
@@ -89,18 +107,19 @@ def _kind(refutation: Refutation) -> str:
     return "gone" if refutation.proved else "unproved"
 
 
-def _set_back(puzzle: Puzzle, refutation: Refutation, say: Voice) -> str:
-    setback = refutation.setback
+def _set_back(puzzle: Puzzle, refutation: Refutation, say: Voice, written: Written) -> str:
+    setback, player = refutation.setback, puzzle.at().player
     assert setback is not None
     facts = {
-        "move": refutation.move,
+        "move": written(refutation.move, player),
         "chance": _percent(setback.chance, say),
         "best": _percent(puzzle.setbacks[puzzle.answer].chance, say),
     }
     if not setback.roll:
         return say("refuted.die-now", **facts)
+    roll, reply = setback.line(puzzle.game)
     left = _percent(setback.left, say)
-    return say("refuted.die", roll=setback.roll, reply=setback.reply, left=left, **facts)
+    return say("refuted.die", roll=roll, reply=written(reply, 1 - player), left=left, **facts)
 
 
 def continued(line: Sequence[Move], language: str) -> str:

@@ -18,7 +18,7 @@ from quatuor.rules.game import IllegalMove, Outcome, Position, QuatuorError
 from .. import wire
 from ..errors import against, refused, words_of
 from ..messages import Article, Moment, Place, PositionRequest, Reasons, Scene, Stopped, Why
-from ..room.state import list_entry
+from ..room.state import listed
 from ..room.view import ended, moments, tokens
 from .reasons import reasons
 
@@ -99,7 +99,7 @@ def scene(asked: PositionRequest) -> Scene:
         contents=list(position.contents),
         since=since,
         moments=wire.moments(moments(match.positions, match.entries)[since:]),
-        entries=[wire.entry(list_entry(entry)) for entry in match.entries[since:]],
+        entries=[wire.entry(entry) for entry in listed(match)[since:]],
         player=None if outcome else position.player,
         must_roll=match.must_roll,
         legal=[tokens(move) for move in match.legal_moves()],

@@ -10,7 +10,7 @@ from zlib import crc32
 from quatuor import lessons
 from quatuor.engine.exact import Known, KnownMove
 from quatuor.engine.keeping import Gone, kept, plan
-from quatuor.engine.wording import counted, name, sole_winner
+from quatuor.engine.wording import Written, counted, in_notation, name, sole_winner
 from quatuor.i18n import LANGUAGES, voice
 from quatuor.match import Match
 from quatuor.rules import GAMES
@@ -30,7 +30,7 @@ from ..messages import (
     Try,
     Words,
 )
-from ..words import both, said
+from ..words import both, told
 
 # ── Contents ─────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -141,8 +141,12 @@ def _ended(match: Match, move: Move, player: Player) -> Judged:
     outcome = match.outcome()
     assert outcome is not None
     won = outcome.scores[player] == 1
-    words = said("course.won" if won else "course.ended", move=move)
-    return Judged(won, won, [], 0, words, proved=True)
+
+    def say(language: str, written: Written = in_notation) -> str:
+        key = "course.won" if won else "course.ended"
+        return voice("server", language)(key, move=written(move, player))
+
+    return Judged(won, won, [], 0, both(say), told(say), proved=True)
 
 
 def _kept(match: Match, found: Known, move: Move, player: Player) -> Judged:
@@ -151,40 +155,49 @@ def _kept(match: Match, found: Known, move: Move, player: Player) -> Judged:
     longest = [each for each in found.moves if _plies(each) == most]
     reply = longest[crc32(str(match.position).encode()) % len(longest)]
 
-    def words(language: str) -> str:
-        facts = {"move": move, "winner": name(match.game.id, player, language)}
+    def say(language: str, written: Written = in_notation) -> str:
+        facts = {"move": written(move, player), "winner": name(match.game.id, player, language)}
         plies = found.verdict.most_plies or most
         return counted(voice("server", language), "course.kept", match.game.id, plies, **facts)
 
-    return Judged(True, False, [str(reply.move)], 1, both(words), proved=True)
+    return Judged(True, False, [str(reply.move)], 1, both(say), told(say), proved=True)
 
 
 def _lost(match: Match, found: Known, move: Move, player: Player) -> Judged:
     best = found.moves[0]
 
-    def words(language: str) -> str:
+    def say(language: str, written: Written = in_notation) -> str:
         opponent = name(match.game.id, 1 - player, language)
-        facts = {"move": move, "reply": best.move, "opponent": opponent}
+        facts = {"move": written(move, player), "reply": written(best.move, 1 - player), "opponent": opponent}
         return counted(voice("puzzles", language), "refuted.loses-in", match.game.id, _plies(best), **facts)
 
-    return Judged(False, False, [str(each) for each in best.line], 1, both(words), proved=True)
+    line = [str(each) for each in best.line]
+    return Judged(False, False, line, 1, both(say), told(say), proved=True)
 
 
 def _gone(match: Match, found: Gone, move: Move, player: Player) -> Judged:
-    def words(language: str) -> str:
+    def say(language: str, written: Written = in_notation) -> str:
         opponent = name(match.game.id, 1 - player, language)
-        facts = {"move": move, "reply": found.reply, "opponent": opponent}
+        facts = {
+            "move": written(move, player),
+            "reply": written(found.reply, 1 - player),
+            "opponent": opponent,
+        }
         return voice("puzzles", language)("refuted.gone", **facts)
 
-    return Judged(False, False, [str(found.reply)], 1, both(words), proved=True)
+    return Judged(False, False, [str(found.reply)], 1, both(say), told(say), proved=True)
 
 
 def _unsettled(move: Move, before: Position) -> Judged:
     """A move that may or may not keep a proved win: it does not count, and is not called a mistake."""
     if (planned := plan(before)) is None:
         raise refused("not-known")
-    words = said("course.unsettled", move=move, plan=planned)
-    return Judged(False, False, [], 0, words, proved=False)
+
+    def say(language: str, written: Written = in_notation) -> str:
+        facts = {"move": written(move, before.player), "plan": written(planned, before.player)}
+        return voice("server", language)("course.unsettled", **facts)
+
+    return Judged(False, False, [], 0, both(say), told(say), proved=False)
 
 
 def _plies(move: KnownMove) -> int:

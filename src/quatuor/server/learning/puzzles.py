@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Final, TypeVar
 
 from quatuor.engine.puzzles import Attempt, Puzzle, Refutation, Reply, clues, shipped, wording
-from quatuor.engine.wording import name
-from quatuor.i18n import voice
 from quatuor.match import Ply
 from quatuor.rules import GAMES
 
 from ..errors import Unable, refused
 from ..messages import Judged, PuzzleCard, PuzzleClue, PuzzleDetails, PuzzleSet, PuzzleSolution
-from ..words import both
+from ..words import both, told
 
 Answer = TypeVar("Answer")
 
@@ -91,22 +89,15 @@ def judged(puzzle: Puzzle, moves: Sequence[str]) -> Judged:
 
 def _right(puzzle: Puzzle, reply: Reply) -> Judged:
     line = [str(move) for move in reply.moves]
-
-    def words(language: str) -> str:
-        if reply.solved:
-            return wording.solved(puzzle, language)
-        opponent = name(puzzle.game, 1 - puzzle.at().player, language)
-        facts = {"move": reply.move, "opponent": opponent, "moves": " ".join(line)}
-        return voice("puzzles", language)("screen.right", **facts)
-
-    return Judged(True, reply.solved, line, len(line), both(words), proved=True)
+    say = partial(wording.right, puzzle, reply)
+    return Judged(True, reply.solved, line, len(line), both(say), told(say), proved=True)
 
 
 def _wrong(puzzle: Puzzle, refutation: Refutation) -> Judged:
     line = [str(move) for move in refutation.line[:REPLIES_SHOWN]]
     answering = 2 if refutation.setback else 1
-    words = both(lambda language: wording.refuted(puzzle, refutation, language))
-    return Judged(False, False, line, min(answering, len(line)), words, refutation.proved)
+    say = partial(wording.refuted, puzzle, refutation)
+    return Judged(False, False, line, min(answering, len(line)), both(say), told(say), refutation.proved)
 
 
 def clue(puzzle: Puzzle, moves: Sequence[str], asked: int) -> PuzzleClue:
@@ -117,11 +108,12 @@ def clue(puzzle: Puzzle, moves: Sequence[str], asked: int) -> PuzzleClue:
         among=[[str(token) for token in move.tokens] for move in found.among],
         last=found.last,
         words=both(found.sentence),
+        told=told(found.sentence),
     )
 
 
 def solution(puzzle: Puzzle, moves: Sequence[str]) -> PuzzleSolution:
     """The solution from there."""
     line = attempt_after(puzzle, moves).solution()
-    words = both(lambda language: wording.worth(puzzle, language))
-    return PuzzleSolution([str(move) for move in line], words)
+    say = partial(wording.worth, puzzle)
+    return PuzzleSolution([str(move) for move in line], both(say), told(say))

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from ..patterns import DIGEST, KEY, SECRET
-from ..words import Words
+from ..words import SaidMove, Told, Words
 
 __all__ = [
     "Article",
@@ -16,9 +16,11 @@ __all__ = [
     "Name",
     "PageRequest",
     "Problem",
+    "SaidMove",
     "SeatNumber",
     "Secret",
     "Token",
+    "Told",
     "Version",
     "Words",
 ]

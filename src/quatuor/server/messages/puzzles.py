@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct, field
 
 from .boards import MoveText
-from .parts import PageRequest, Token, Words
+from .parts import PageRequest, Token, Told, Words
 
 MOST_TRIED = 100
 """The most moves of an attempt, including replies: more than any shipped win."""
@@ -72,6 +72,8 @@ class Judged(Struct, frozen=True):
     shown: int
     """The number of moves of the line that answer the move; the rest is the continuation."""
     words: Words
+    told: Told
+    """The same words, with gaps for the moves."""
     proved: bool
     """Whether a wrong move is proved not to win."""
 
@@ -84,6 +86,7 @@ class PuzzleClue(Struct, frozen=True):
     last: bool
     """Whether the next clue would be the move itself."""
     words: Words
+    told: Told
 
 
 class PuzzleSolution(Struct, frozen=True):
@@ -91,3 +94,4 @@ class PuzzleSolution(Struct, frozen=True):
 
     line: list[str]
     words: Words
+    told: Told

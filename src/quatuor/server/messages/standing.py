@@ -34,6 +34,8 @@ class Entry(Struct, frozen=True):
     kind: Literal["move", "roll", "resignation", "draw"]
     because: Literal["", "time", "gone"] = ""
     """Why a player was made to resign."""
+    setting_up: bool = False
+    """Whether it is a move of the set-up, whose pieces may belong to nobody."""
 
 
 class LastMove(Struct, frozen=True):

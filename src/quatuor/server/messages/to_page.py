@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from .parts import Article, SeatNumber, Token, Version, Words
+from .parts import Article, SeatNumber, Token, Told, Version, Words
 from .standing import Entry, View
 
 
@@ -87,6 +87,8 @@ class Advice(ToPage, frozen=True, tag="advice"):
     text: str
     tokens: list[Token]
     words: Words
+    told: Told
+    """The same words, with gaps for the moves."""
     version: Version
 
 

@@ -8,7 +8,7 @@ from quatuor.match import Match
 from ..errors import refused
 from ..messages import Advice
 from ..room import Room
-from ..words import both
+from ..words import both, told
 
 
 def advisable(room: Room, holder: str | None) -> Match:
@@ -26,6 +26,7 @@ def advisable(room: Room, holder: str | None) -> Match:
     return match
 
 
-def advice(found: Hint, version: int) -> Advice:
+def advice(found: Hint, match: Match, version: int) -> Advice:
     tokens = [str(token) for token in found.move.tokens]
-    return Advice(str(found.move), tokens, both(found.sentence), version)
+    sentence = told(found.sentence, setting_up=match.position.setting_up)
+    return Advice(str(found.move), tokens, both(found.sentence), sentence, version)

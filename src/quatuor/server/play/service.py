@@ -343,7 +343,7 @@ class GameService:
     async def _advice(self, viewer: Viewer, match: Match, version: int) -> None:
         try:
             found = await self._workers.hint(match, Limit(self._settings.hint_seconds), viewer.client)
-            viewer.send(advice(found, version))
+            viewer.send(advice(found, match, version))
         except Busy:
             raise
         except Exception as error:

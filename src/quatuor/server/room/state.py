@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Final, NamedTuple, Self
+from typing import Any, Final, Literal, NamedTuple, Self
 
 from quatuor.match import Draw, Match, Ply, Resignation
 from quatuor.match import Entry as PlayedEntry
-from quatuor.rules.game import Move, Outcome, Player
+from quatuor.rules.game import Move, Outcome, Player, Position
 
 from ..errors import refused
 from .asked import Asked
@@ -241,14 +241,15 @@ class State:
         self.seating = self.seating.started(event.seats)
         self._gather()
         self.match = begun(self.asked, self.seating, event.seed, self._opening)
-        self.entries = [list_entry(entry) for entry in self.match.entries]
+        self.entries = listed(self.match)
         self._settle(version)
         return Change(version, "started")
 
     def _entered(self, event: Entered, version: int) -> Change:
         match, player = self.playing, self.player
         assert player is not None
-        entry = list_entry(match.enter(event.text), event.because)
+        before = match.position
+        entry = list_entry(before, match.enter(event.text), event.because)
         self.entries.append(entry)
         if entry.kind == "move":
             self.clock.moved(player)
@@ -333,11 +334,17 @@ _APPLIED_BY: Final[Mapping[type[Event], Callable[[State, Any, int], Change]]] = 
 }
 
 
-def list_entry(entry: PlayedEntry, because: Why = "") -> Entry:
-    """An entry of a match as a line of the move list."""
+def listed(match: Match) -> list[Entry]:
+    """The move list of a match."""
+    return [list_entry(*each) for each in zip(match.positions, match.entries, strict=False)]
+
+
+def list_entry(before: Position, entry: PlayedEntry, because: Why = "") -> Entry:
+    """An entry of a match, made in a position, as a line of the move list."""
     match entry:
         case Ply(player=player):
-            return Entry(str(entry), player, "roll" if player is None else "move")
+            kind: Literal["roll", "move"] = "roll" if player is None else "move"
+            return Entry(str(entry), player, kind, setting_up=before.setting_up)
         case Resignation(player=player):
             return Entry(str(entry), player, "resignation", because)
         case Draw():

@@ -34,6 +34,8 @@ class Entry:
     player: int | None
     kind: Literal["move", "roll", "resignation", "draw"]
     because: Why = ""
+    setting_up: bool = False
+    """Whether it is a move of the set-up, whose pieces may belong to nobody."""
 
 
 @dataclass(frozen=True, slots=True)

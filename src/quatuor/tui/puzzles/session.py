@@ -10,8 +10,7 @@ from functools import partial
 
 from ...engine.puzzles import Attempt, Course, Puzzle, Refutation, Reply
 from ...engine.puzzles.clues import Clue
-from ...engine.puzzles.wording import refuted, solved, worth
-from ...engine.wording import name
+from ...engine.puzzles.wording import refuted, right, worth
 from ...i18n import voice
 from ...rules.game import Move
 from ..notices import Notice
@@ -81,17 +80,10 @@ class PuzzleSession(Session):
     def _go_on(self, reply: Reply, walkthrough: Walkthrough) -> None:
         self.clues = 0
         self.walkthrough = None if reply.solved and not reply.moves else walkthrough
+        self.notice = Notice(partial(right, self.puzzle, reply), "won" if reply.solved else "info")
         if reply.solved:
             self.solved = True
             self.course.diary.note_solved(self.puzzle)
-            self.notice = Notice(partial(solved, self.puzzle), "won")
-        else:
-            moves = " ".join(map(str, reply.moves))
-            self.notice = Notice(lambda language: self._right(reply.move, moves, language), "info")
-
-    def _right(self, move: Move, moves: str, language: str) -> str:
-        opponent = name(self.puzzle.game, 1 - self.match.start.player, language)
-        return voice("puzzles", language)("screen.right", move=move, moves=moves, opponent=opponent)
 
     def fail_to_judge(self, notice: Notice) -> None:
         self.judging, self.searching = None, False

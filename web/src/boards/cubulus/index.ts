@@ -3,6 +3,7 @@
 import type { GameBoard } from "../board";
 import Board from "./Board.svelte";
 import { edit } from "./edit";
+import { moves } from "./moves";
 import { describe, moveInWords, stage } from "./words";
 
 export const board: GameBoard = {
@@ -11,6 +12,7 @@ export const board: GameBoard = {
   Board,
   describe,
   moveInWords,
+  moves,
   stage,
   edit,
   solid: () => import("./solid"),

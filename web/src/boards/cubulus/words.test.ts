@@ -24,11 +24,11 @@ test("in French", () => {
 
 test.each([
   [["a11"], "boule en a11"],
-  [["a11", "L"], "boule en a11, poussée par la face gauche"],
+  [["a11", "L"], "boule en a11 par la face gauche"],
   [["a11", "L~"], "ligne a11–c11 décalée par la face gauche"],
   [["-"], "passe"],
 ])("the move %s is spoken", (tokens, words) => {
-  expect(moveInWords(tokens, 0, "fr")).toBe(words);
+  expect(moveInWords(tokens, "fr")).toBe(words);
 });
 
 test("the neutral balls come first with two players", () => {

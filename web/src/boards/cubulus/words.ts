@@ -54,8 +54,8 @@ function handName(cube: Cube, colour: Colour): string {
   return colour === NEUTRAL && cube.players === 2 ? "neutral" : colour;
 }
 
-/** A spoken move. The position is not needed, because the text distinguishes a push from a shift. */
-export function moveInWords(tokens: string[], _player: number, lang: Language): string {
+/** The position is not needed, because the text distinguishes a push from a shift. */
+export function moveInWords(tokens: readonly string[], lang: Language): string {
   const say = boardWords("cubulus", lang);
   const [cell = "-", entry] = tokens;
   if (cell === "-") return say("move.pass");

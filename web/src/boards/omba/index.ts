@@ -3,6 +3,7 @@
 import type { GameBoard } from "../board";
 import Board from "./Board.svelte";
 import { edit } from "./edit";
+import { moves } from "./moves";
 import { describe, moveInWords } from "./words";
 
 export const board: GameBoard = {
@@ -12,6 +13,7 @@ export const board: GameBoard = {
   hasDie: true,
   describe,
   moveInWords,
+  moves,
   edit,
   solid: () => import("./solid"),
 };

@@ -31,10 +31,10 @@ test("the die says whether it waits for you", () => {
 });
 
 test.each([
-  [["@", "b2"], "de la réserve en b2"],
-  [["a1", "c3"], "de a1 en c3"],
+  [["@", "b2"], "nouvelle pièce en b2"],
+  [["a1", "c3"], "pièce de a1 en c3"],
   [["4"], "lance 4"],
   [["-"], "aucun coup ne convient au dé"],
 ])("the move %s is spoken", (tokens, words) => {
-  expect(moveInWords(tokens, 0, "fr")).toBe(words);
+  expect(moveInWords(tokens, "fr")).toBe(words);
 });

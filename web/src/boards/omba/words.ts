@@ -62,8 +62,7 @@ function describeTurn(say: Say, { mover, roll }: Harbour): string {
   return roll === null ? say("turn.roll", { name }) : say("turn.spend", { name, roll });
 }
 
-/** A spoken move. */
-export function moveInWords(tokens: string[], _player: number, lang: Language): string {
+export function moveInWords(tokens: readonly string[], lang: Language): string {
   const say = boardWords("omba", lang);
   const [from = "-", to] = tokens;
   if (from === "-") return say("move.stuck");

@@ -1,6 +1,7 @@
 import type { GameBoard } from "../board";
 import Board from "./Board.svelte";
 import { edit } from "./edit";
+import { moves } from "./moves";
 import { describe, moveInWords } from "./words";
 
 export const board: GameBoard = {
@@ -9,5 +10,6 @@ export const board: GameBoard = {
   example: "Xd4e4",
   describe,
   moveInWords,
+  moves,
   edit,
 };

@@ -46,8 +46,8 @@ describe("OXONO in words", () => {
   });
 
   it("names a move in both languages", () => {
-    expect(oxono.moveInWords(["X", "d4", "e4"], 0, "en")).toBe("X totem to d4, pink X on e4");
-    expect(oxono.moveInWords(["O", "d4", "e4"], 1, "fr")).toBe("totem O en d4, O noir en e4");
+    expect(oxono.moveInWords(["X", "d4", "e4"], "en")).toBe("X totem to d4 and X to e4");
+    expect(oxono.moveInWords(["O", "d4", "e4"], "fr")).toBe("totem O en d4 et O en e4");
   });
 });
 

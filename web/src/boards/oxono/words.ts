@@ -1,7 +1,7 @@
 /** OXONO in words. */
 
 import type { Described, Language } from "../board";
-import { contentsOf, left, pieceOf } from "../reserve";
+import { contentsOf, left } from "../reserve";
 import { rowsInWords } from "../rows";
 import { boardWords, type Say } from "../words";
 import { CELLS, RESERVE } from "./notation";
@@ -22,8 +22,7 @@ function describeHand(say: Say, board: readonly string[], player: number): strin
   });
 }
 
-export function moveInWords(tokens: string[], player: number, lang: Language): string {
-  const say = boardWords("oxono", lang);
+export function moveInWords(tokens: readonly string[], lang: Language): string {
   const [symbol = "", to = "", place = ""] = tokens;
-  return say("move", { symbol, to, place, piece: say(`piece.${pieceOf(symbol, player)}`) });
+  return boardWords("oxono", lang)("move", { symbol, to, place });
 }

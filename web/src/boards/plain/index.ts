@@ -13,7 +13,7 @@ export function plainBoard(about: GameOffered): GameBoard {
     hasDie: about.die,
     Board,
     describe: (shown) => describe(about, shown),
-    moveInWords: (tokens, _player, lang) =>
+    moveInWords: (tokens, lang) =>
       tokens.map((token) => tokenInWords(token, boardWords("plain", lang))).join(" "),
   };
 }

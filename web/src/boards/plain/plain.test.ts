@@ -55,8 +55,8 @@ describe("a game without its own board", () => {
       "a2 X (white); c2 stack of 2, from the bottom up X (white), o (black); a1 #.",
     );
     expect(described({ ...said, lang: "fr", contents: [] })).toBe("vide.");
-    expect(moveInWords(["X", "b1"], 0, "en")).toBe("X b1");
-    expect(moveInWords(["-"], 0, "en")).toBe("no move");
+    expect(moveInWords(["X", "b1"], "en")).toBe("X b1");
+    expect(moveInWords(["-"], "en")).toBe("no move");
   });
 });
 

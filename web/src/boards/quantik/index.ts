@@ -1,6 +1,7 @@
 import type { GameBoard } from "../board";
 import Board from "./Board.svelte";
 import { edit } from "./edit";
+import { moves } from "./moves";
 import { describe, moveInWords } from "./words";
 
 export const board: GameBoard = {
@@ -10,5 +11,6 @@ export const board: GameBoard = {
   example: "Ca3",
   describe,
   moveInWords,
+  moves,
   edit,
 };

@@ -1,7 +1,7 @@
 /** Quantik in words. */
 
 import type { Described, Language } from "../board";
-import { contentsOf, left, pieceOf } from "../reserve";
+import { contentsOf, left } from "../reserve";
 import { rowsInWords } from "../rows";
 import { boardWords, type Say } from "../words";
 import { CELLS, RESERVE } from "./notation";
@@ -19,8 +19,8 @@ function describeHand(say: Say, board: readonly string[], player: number): strin
   return parts.join(", ") || say("nothing");
 }
 
-export function moveInWords(tokens: string[], player: number, lang: Language): string {
+export function moveInWords(tokens: readonly string[], lang: Language): string {
   const say = boardWords("quantik", lang);
   const [shape = "", cell = ""] = tokens;
-  return say("move", { piece: say(`piece.${pieceOf(shape, player)}`), cell });
+  return say("move", { shape: say(`shape.${shape}`), cell });
 }

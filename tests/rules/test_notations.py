@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 from quatuor.rules import GAMES
-from quatuor.rules.game import Misread, NotationError
+from quatuor.rules.game import Fault, Misread, NotationError
 
 WORDS = tomllib.loads((files("quatuor.rules") / "notations.toml").read_text("utf-8"))
 
@@ -57,6 +57,34 @@ def test_an_invalid_position_is_explained_in_both_languages(game: str, text: str
     with pytest.raises(NotationError) as caught:
         GAMES[game].parse(text)
     assert_explained_in_both(caught.value)
+
+
+FAULTS = [
+    ("quantik", "A..a/..../..../....", Fault(cells=("a4", "d4"))),
+    ("quantik", "A.../..../..A./A...", Fault(("a4", "c2", "a1"), ("A",))),
+    ("quantik", "AB../..../..../....", Fault(pieces=("A", "B", "C", "D"))),
+    ("quantik", "a.../..../..../....", Fault(pieces=("a", "b", "c", "d"))),
+    ("oxono", "....../....../....../...*../....../......", Fault(pieces=("@",))),
+    ("oxono", "@...../....../..@.../...*../....../......", Fault(("a6", "c4"), ("@",))),
+    ("oxono", "x...../....../..@.../...*../....../......", Fault(pieces=("x", "o"))),
+    ("cubulus", "w../.../...|.../.../...|.../.../... 2 w -", Fault(("a33",), ("r",), ("turn",))),
+    ("cubulus", ".../.../...|.../.../...|.../.../... 3 w a11L~", Fault(fields=("ban",))),
+    ("cubulus", ".../.../...|.../.../...|.../.../... 3 x -", Fault(fields=("turn",))),
+    ("omba", ".,ac,./.,.,./.,.,. 2 a - -", Fault(("b3",))),
+    ("omba", "aaaaaaa,.,./.,b,./.,.,. 2 a - -", Fault(("a3",), ("a",))),
+    ("omba", ".,.,./.,.,./.,.,. 2 a 7 -", Fault(fields=("roll",))),
+    ("omba", ".,.,./.,.,./.,.,. 3 a - a", Fault(fields=("turn", "out"))),
+    ("omba", ".,.,./.,.,./.,.,. 2 b 4 a", Fault(fields=("roll", "out"))),
+    ("omba", "zz", Fault()),
+]
+
+
+@pytest.mark.parametrize(("game", "text", "fault"), FAULTS)
+def test_an_invalid_position_is_marked_where_it_is_wrong(game: str, text: str, fault: Fault) -> None:
+    with pytest.raises(Misread) as caught:
+        GAMES[game].parse(text)
+    assert caught.value.fault == fault
+    assert pickle.loads(pickle.dumps(caught.value)).fault == fault
 
 
 @pytest.mark.parametrize("game", GAMES)

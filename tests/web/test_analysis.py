@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from quatuor.cli import main
 from quatuor.match import Match
@@ -212,7 +212,9 @@ def test_a_review_is_read_and_clicked_through(person: Person) -> None:
     person.open("/analyse/quantik?moves=Bd4+Dd1+Bc2+Ad3+Db3+Cd2#6")
     page = person.page
     person.press("Review the whole game")
-    expect(page.locator(".sums li")).to_have_text([re.compile("Light.*33%.*2 blunders"), re.compile("Dark.*33%")])
+    expect(page.locator(".sums li")).to_have_text(
+        [re.compile("Light.*33%.*2 blunders"), re.compile("Dark.*33%")]
+    )
     expect(page.get_by_text("Dd1 throws away the win. Ac4 kept it.")).to_be_visible()
     expect(page.locator(".fault.blunder")).to_have_count(4)
     expect(page.get_by_text("Turning point, round 3: Db3 throws away the win.")).to_be_visible()
@@ -236,16 +238,22 @@ def test_a_position_is_set_up_explored_and_proved(person: Person) -> None:
     expect(page.locator(".verdict [data-kind]")).to_have_attribute("data-kind", "exact")
     expect(page.get_by_text("and 63 symmetric ones")).to_be_visible()
     person.press("Set up a position")
-    page.get_by_label("light sphere", exact=True).check()
+    choose(page, "light sphere")
     page.locator('.editor [data-spot="a1"]').click()
     page.locator('.editor [data-spot="a2"]').click()
-    expect(page.locator(".editor .trouble")).to_be_visible()
-    page.get_by_label("dark sphere", exact=True).check()
+    expect(page.locator(".verdict.wrong")).to_contain_text("The first player has placed 2 pieces")
+    expect(page.locator(".trays .wrong")).to_have_count(4)
+    choose(page, "dark sphere")
     page.locator('.editor [data-spot="a2"]').click()
-    expect(page.locator(".editor .trouble")).to_be_visible()
-    page.get_by_label("dark cone", exact=True).check()
+    expect(page.locator(".verdict.wrong")).to_contain_text("Column a holds A and a")
+    expect(page.locator('.editor [data-spot="a2"]')).to_have_attribute(
+        "aria-label", re.compile("part of the reason")
+    )
+    expect(page.locator('.editor [aria-label*="part of the reason"]')).to_have_count(2)
+    choose(page, "dark cone")
     page.locator('.editor [data-spot="a2"]').click()
-    expect(page.get_by_text("You can analyse this position.")).to_be_visible()
+    expect(page.get_by_text("You can analyse this position. Light to move")).to_be_visible()
+    expect(page.locator(".trays .wrong, .editor [aria-label*='part of the reason']")).to_have_count(0)
     person.press("Analyse this position")
     expect(page).to_have_url(re.compile(re.escape("position=..../..../d.../A...")))
     with page.expect_download() as saving:
@@ -253,6 +261,106 @@ def test_a_position_is_set_up_explored_and_proved(person: Person) -> None:
     proof = read_proof(Path(saving.value.path()).read_bytes())
     check(proof)
     assert proof.position == "..../..../d.../A..."
+
+
+def choose(page: Page, piece: str) -> None:
+    page.get_by_role("button", name=re.compile(f"^{piece}, ")).click()
+
+
+EDITED = {
+    "quantik": ("A", ("a4", "c2"), "..../..../..A./....", "..../..../..../...."),
+    "oxono": (
+        "*",
+        ("a6", "c2"),
+        "....../....../..@.../....../..*.../......",
+        "....../....../..@.../....../....../......",
+    ),
+    "cubulus": (
+        "w",
+        ("a13", "b11"),
+        ".../.../...|.../.../...|.../.../.w. 2 b -",
+        ".../.../...|.../.../...|.../.../... 2 b -",
+    ),
+    "omba": ("b", ("a3", "c2"), ".,.,./.,.,b/.,.,. 2 a - -", ".,.,./.,.,./.,.,. 2 a - -"),
+}
+"""A piece of each game, dragged to a cell, to another and off the board: what the text is then."""
+
+
+@pytest.mark.parametrize("game", EDITED)
+def test_pieces_are_dragged_onto_the_board_over_it_and_off(person: Person, game: str) -> None:
+    piece, (first, second), there, gone = EDITED[game]
+    person.open(f"/analyse/{game}")
+    person.press("Set up a position")
+    page = person.page
+    text = page.get_by_label("Position as text")
+    tray = page.locator(f'[data-piece="{piece}"]')
+    person.drag(tray, to=page.locator(f'.editor [data-spot="{first}"]'))
+    person.drag(
+        page.locator(f'.editor [data-spot="{first}"]'), to=page.locator(f'.editor [data-spot="{second}"]')
+    )
+    expect(text).to_have_value(there)
+    person.drag(page.locator(f'.editor [data-spot="{second}"]'), to=tray)
+    expect(text).to_have_value(gone)
+    page.keyboard.press("Control+z")
+    expect(text).to_have_value(there)
+    page.locator(f'.editor [data-spot="{second}"]').click(button="right")
+    expect(text).to_have_value(gone)
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+Shift+z")
+    expect(text).to_have_value(there)
+
+
+def test_a_position_is_set_up_with_the_keyboard(person: Person) -> None:
+    """Pieces from the tray, up and down with Enter, off with Delete. Fields show that they are wrong."""
+    person.open("/analyse/omba")
+    person.press("Set up a position")
+    page = person.page
+    text = page.get_by_label("Position as text")
+    page.locator('[data-piece="a"]').press("Enter")
+    page.locator('.editor [data-spot="a3"]').press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(text).to_have_value("a,aa,./.,.,./.,.,. 2 a - -")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(text).to_have_value("a,a,./.,a,./.,.,. 2 a - -")
+    page.keyboard.press("Delete")
+    expect(text).to_have_value("a,a,./.,.,./.,.,. 2 a - -")
+    page.get_by_label("Who is out").select_option("a")
+    expect(page.get_by_label("Whose turn")).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_label("Who is out")).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_label("Roll", exact=True)).to_have_attribute("aria-invalid", "false")
+    page.get_by_label("Whose turn").select_option("b")
+    expect(page.locator("[aria-invalid=true]")).to_have_count(0)
+    person.press("Usual start")
+    expect(text).to_have_value(".,.,./.,.,./.,.,. 2 a - -")
+    person.press("Undo")
+    expect(text).to_have_value("a,a,./.,.,./.,.,. 2 b - a")
+
+
+TOUCHES = ("touchStart", "touchMove", "touchMove", "touchMove", "touchEnd")
+
+
+def test_pieces_are_dragged_with_a_finger(meet: Meet) -> None:
+    visitor = meet(viewport={"width": 390, "height": 844}, has_touch=True)
+    visitor.open("/analyse/quantik")
+    page = visitor.page
+    page.get_by_role("button", name="Set up a position").tap()
+    page.locator(".editor").scroll_into_view_if_needed()
+    (x, y), (to_x, to_y) = (
+        page.locator(place).evaluate(MIDDLE) for place in ('[data-piece="c"]', '[data-spot="b2"]')
+    )
+    finger = page.context.new_cdp_session(page)
+    for step, kind in enumerate(TOUCHES):
+        share = min(1, step / 3)
+        place = {"x": x + (to_x - x) * share, "y": y + (to_y - y) * share}
+        points = [] if kind == "touchEnd" else [place]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    expect(page.get_by_label("Position as text")).to_have_value("..../..../.c../....")
 
 
 def test_no_game_against_others_is_analysed_before_it_is_over(meet: Meet) -> None:

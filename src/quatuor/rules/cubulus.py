@@ -27,10 +27,11 @@ from functools import cache
 from itertools import permutations, product
 from typing import ClassVar, Final, Self
 
-from .fields import check_count, count_in, player_named, players_named
+from .fields import cells_with, check_count, count_in, player_named, players_named
 from .game import (
     Cell,
     Citation,
+    Fault,
     Game,
     Misread,
     Move,
@@ -443,18 +444,25 @@ class CubulusPosition(Position):
     def _validate(self) -> None:
         for colour in COLOURS:
             if (count := self.board.count(colour)) > BALLS:
-                raise Misread("cubulus.balls", count=count, colour=colour, most=BALLS)
+                fault = Fault(cells_with(colour, CELLS, self.board), (colour,))
+                raise Misread("cubulus.balls", fault, count=count, colour=colour, most=BALLS)
         if self.since_ball and not self._shift_limit:
             raise Misread("cubulus.no-limit")
         begun = self.ban or self.since_ball or set(self.board) & {"w", "b"}
         if self.setting_up and (self.mover != 1 or begun):
-            raise Misread("cubulus.setup", most=BALLS)
+            raise Misread("cubulus.setup", self._setup_fault(), most=BALLS)
         if self.ban and not self._full(self.ban.line):
-            raise Misread("cubulus.ban-gap", ban=self.ban)
+            raise Misread("cubulus.ban-gap", Fault(fields=("ban",)), ban=self.ban)
         if self.ban and not self._mixed(self.ban.line) and not self._null_shifts:
-            raise Misread("cubulus.ban-null", ban=self.ban)
+            raise Misread("cubulus.ban-null", Fault(fields=("ban",)), ban=self.ban)
         if self.resigned and (self.ruleset.players == 2 or self.mover in self.resigned):
-            raise Misread("cubulus.resigned")
+            raise Misread("cubulus.resigned", Fault(fields=("out",)))
+
+    def _setup_fault(self) -> Fault:
+        """Neutral balls are missing, or the game has begun too early."""
+        fields = {"turn": self.mover != 1, "ban": self.ban is not None}
+        wrong = tuple(name for name, is_wrong in fields.items() if is_wrong)
+        return Fault(cells_with("wb", CELLS, self.board), (NEUTRAL,), wrong)
 
     def parse_move(self, text: str) -> Move:
         """A free cell named with a face is the same move as the cell alone."""
@@ -507,7 +515,7 @@ def _parse_layers(text: str) -> tuple[str, ...]:
 def _parse_ban(text: str) -> Shift | None:
     ban = None if text == "-" else _BY_TEXT.get(text)
     if text != "-" and not isinstance(ban, Shift):
-        raise Misread("cubulus.ban", text=text[:20])
+        raise Misread("cubulus.ban", Fault(fields=("ban",)), text=text[:20])
     return ban if isinstance(ban, Shift) else None
 
 

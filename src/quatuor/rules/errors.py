@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Callable
 from functools import cache, partial
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 from unicodedata import category
 
 from .articles import COLON, Citation
@@ -125,6 +125,25 @@ class NotationError(QuatuorError):
     """
 
 
+class Fault(NamedTuple):
+    """Where a position is wrong, so that an editor can mark it there. All are empty if that is not known.
+
+    >>> import quatuor
+    >>> from quatuor.rules.game import Misread
+    >>> try:
+    ...     quatuor.game("quantik").parse("A.../a.../..../....")
+    ... except Misread as error:
+    ...     print(error.fault)
+    Fault(cells=('a4', 'a3'), pieces=(), fields=())
+    """
+
+    cells: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()
+    """Kinds of pieces as the text writes them: too many or too few are on the board."""
+    fields: tuple[str, ...] = ()
+    """What follows the board: `players`, `turn`, `roll`, `ban`, `out`."""
+
+
 class Misread(SpokenError, NotationError):
     """A text that is not a move or not a position; the words are in `notations.toml`.
 
@@ -136,6 +155,13 @@ class Misread(SpokenError, NotationError):
     ...     print(error.key)
     quantik.ranks
     """
+
+    def __init__(self, key: str, fault: Fault | None = None, /, **facts: object) -> None:
+        super().__init__(key, **facts)
+        self.fault = fault or Fault()
+
+    def __reduce__(self) -> tuple[Callable[[], SpokenError], tuple[()]]:
+        return partial(type(self), self.key, self.fault, **self.facts), ()
 
     def template(self, language: str) -> str:
         return _notation_sentences()[self.key][language]

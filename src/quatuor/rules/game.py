@@ -13,7 +13,7 @@ from math import prod
 from typing import Final
 
 from .articles import Cell, Citation, Enumeration, Fact, Word
-from .errors import IllegalMove, Misread, NotationError, QuatuorError, RulesetError, SpokenError
+from .errors import Fault, IllegalMove, Misread, NotationError, QuatuorError, RulesetError, SpokenError
 from .move import Move, Outcome, Player
 from .position import Position
 from .ruleset import Option, Ruleset
@@ -23,6 +23,7 @@ __all__ = [
     "Cell",
     "Citation",
     "Fact",
+    "Fault",
     "Game",
     "IllegalMove",
     "Misread",

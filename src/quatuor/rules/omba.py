@@ -21,10 +21,11 @@ from functools import cache
 from itertools import pairwise
 from typing import ClassVar, Final, Self
 
-from .fields import check_count, count_in, player_named, players_named
+from .fields import cells_with, check_count, count_in, player_named, players_named
 from .game import (
     Cell,
     Citation,
+    Fault,
     Game,
     Misread,
     Move,
@@ -382,7 +383,7 @@ class OmbaPosition(Position):
         owners = OWNERS[: ruleset.players]
         check_count(players, ruleset)
         if roll not in ("-", *map(str, FACES)):
-            raise Misread("omba.roll", text=roll[:20])
+            raise Misread("omba.roll", Fault(fields=("roll",)), text=roll[:20])
         position = cls(
             ruleset,
             _parse_ranks(ranks, owners),
@@ -397,13 +398,13 @@ class OmbaPosition(Position):
         share = PIECES // self.ruleset.players
         for owner in OWNERS[: self.ruleset.players]:
             if (count := sum(stack.count(owner) for stack in self.stacks)) > share:
-                raise Misread(
-                    "omba.pieces", count=count, owner=owner, players=self.ruleset.players, share=share
-                )
+                fault = Fault(cells_with(owner, CELLS, self.stacks), (owner,))
+                facts = {"owner": owner, "players": self.ruleset.players, "share": share}
+                raise Misread("omba.pieces", fault, count=count, **facts)
         if self.mover in self.eliminated:
-            raise Misread("omba.mover", owner=OWNERS[self.mover])
+            raise Misread("omba.mover", Fault(fields=("turn", "out")), owner=OWNERS[self.mover])
         if self.roll is not None and len(self.remaining) == 1:
-            raise Misread("omba.over")
+            raise Misread("omba.over", Fault(fields=("roll", "out")))
 
     def parse_move(self, text: str) -> Move:
         try:
@@ -436,7 +437,8 @@ def _parse_ranks(text: str, owners: str) -> tuple[str, ...]:
     stacks = [stack for rank in ranks for stack in rank]
     for cell, stack in zip(CELLS, stacks, strict=True):
         if stack != "." and not (stack and set(stack) <= set(owners)):
-            raise Misread("omba.stack", cell=cell, text=stack[:20], first=owners[0], last=owners[-1])
+            facts = {"cell": cell, "text": stack[:20], "first": owners[0], "last": owners[-1]}
+            raise Misread("omba.stack", Fault((str(cell),)), **facts)
     return tuple("" if stack == "." else stack for stack in stacks)
 
 

@@ -21,9 +21,11 @@ from functools import cache, lru_cache
 from operator import itemgetter
 from typing import ClassVar, Final, Self
 
+from .fields import cells_with
 from .game import (
     Cell,
     Citation,
+    Fault,
     Game,
     Misread,
     Move,
@@ -292,13 +294,16 @@ class OxonoPosition(Position):
         count = Counter(self.board)
         for symbol, totem in TOTEMS.items():
             if count[totem] != 1:
-                raise Misread("oxono.totem", symbol=symbol, totem=totem, count=count[totem])
+                fault = Fault(cells_with(totem, CELLS, self.board), (totem,))
+                raise Misread("oxono.totem", fault, symbol=symbol, totem=totem, count=count[totem])
         for piece in "XOxo":
             if count[piece] > COPIES:
-                raise Misread("oxono.pieces", count=count[piece], piece=piece, most=COPIES)
+                fault = Fault(cells_with(piece, CELLS, self.board), (piece,))
+                raise Misread("oxono.pieces", fault, count=count[piece], piece=piece, most=COPIES)
         pink, black = count["X"] + count["O"], count["x"] + count["o"]
         if pink - black not in (0, 1):
-            raise Misread("oxono.turn", pink=pink, black=black)
+            fault = Fault(pieces=tuple("XO" if pink > black else "xo"))
+            raise Misread("oxono.turn", fault, pink=pink, black=black)
 
     def parse_move(self, text: str) -> Move:
         try:

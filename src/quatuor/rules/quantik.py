@@ -20,9 +20,11 @@ from functools import cache
 from itertools import permutations
 from typing import ClassVar, Final, Self
 
+from .fields import cells_with
 from .game import (
     Cell,
     Citation,
+    Fault,
     Game,
     Misread,
     Move,
@@ -209,17 +211,21 @@ class QuantikPosition(Position):
         placed = Counter(self.board)
         for piece in "ABCDabcd":
             if placed[piece] > COPIES:
-                raise Misread("quantik.pieces", count=placed[piece], piece=piece, most=COPIES)
+                fault = Fault(cells_with(piece, CELLS, self.board), (piece,))
+                raise Misread("quantik.pieces", fault, count=placed[piece], piece=piece, most=COPIES)
         firsts = sum(placed[piece] for piece in SHAPES)
         seconds = sum(placed[piece] for piece in SHAPES.lower())
         if firsts - seconds not in (0, 1):
-            raise Misread("quantik.turn", firsts=firsts, seconds=seconds)
+            fault = Fault(pieces=tuple(SHAPES if firsts > seconds else SHAPES.lower()))
+            raise Misread("quantik.turn", fault, firsts=firsts, seconds=seconds)
         for line in LINES:
             held = {self.board[cell] for cell in line.cells}
             for shape in SHAPES:
                 if {shape, shape.lower()} <= held:
                     both = {"first": shape, "second": shape.lower()}
-                    raise Misread(f"quantik.{line.kind}", name=line.name, **both)
+                    banned = [cell for cell in line.cells if self.board[cell] in both.values()]
+                    fault = Fault(tuple(str(CELLS[cell]) for cell in banned))
+                    raise Misread(f"quantik.{line.kind}", fault, name=line.name, **both)
 
     def parse_move(self, text: str) -> Move:
         try:

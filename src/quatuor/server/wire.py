@@ -13,8 +13,10 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import json, structs
 
+from quatuor.rules.game import Misread, QuatuorError
+
 from . import messages, room, words
-from .errors import Refusal, problem_words
+from .errors import Refusal, problem_words, words_of
 from .room import clock, commands, views
 
 CommandMessage: TypeAlias = (
@@ -155,6 +157,13 @@ def refusal(key: str, refused: Refusal) -> messages.Refused:
 def problem(code: str) -> messages.Problem:
     """A problem the server has words for."""
     return messages.Problem(code, problem_words(code))
+
+
+def impossible(error: QuatuorError) -> messages.Problem:
+    """What the rules or a record say, and where a position is wrong as far as that is known."""
+    if isinstance(error, Misread) and any(error.fault):
+        return messages.Faulty("impossible", words_of(error), messages.Fault(*map(list, error.fault)))
+    return messages.Problem("impossible", words_of(error))
 
 
 def trouble(code: str) -> bytes:

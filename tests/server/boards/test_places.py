@@ -101,6 +101,14 @@ def test_invalid_requests_are_problems(server: Live, place: dict[str, Any]) -> N
         assert set(answer.json()) == {"code", "words"}
 
 
+def test_an_impossible_position_says_where_it_is_wrong(server: Live) -> None:
+    """So that an editor can mark it there."""
+    position = ".,.,./.,aaaaaaa,./.,.,. 2 b - -"
+    answer = server.post("/api/position", {"game": "omba", "position": position})
+    assert answer.status_code == 400
+    assert answer.json()["fault"] == {"cells": ["b2"], "pieces": ["a"], "fields": []}
+
+
 def test_the_size_of_a_body_is_limited(server: Live) -> None:
     answer = server.post("/api/position", {"game": "quantik", "moves": ["A" * 600_000]})
     assert answer.status_code == 413

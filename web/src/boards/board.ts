@@ -57,6 +57,8 @@ export interface BoardProps {
   acting: number | null;
   /** Whether a move is on its way to the server. */
   busy: boolean;
+  /** Whether only the cells are shown, without reserves and a die: pieces come from elsewhere. */
+  bare?: boolean;
   lang: Language;
   /** The die, if the game has one: for boards that cannot read the text. */
   roll?: Roll | undefined;

@@ -8,12 +8,12 @@
 export interface Carried {
   /** The token of the dragged piece. */
   token: string;
-  /** Its place, in the units of the drawing. */
+  /** Its place, in the units of the surface. */
   x: number;
   y: number;
 }
 
-interface Drag {
+export interface Drag {
   readonly carried: Carried | null;
   begin(event: PointerEvent, token: string): void;
 }
@@ -26,16 +26,27 @@ interface Carrying {
 /** Pixels a pointer may move during a click. */
 const TREMBLE = 6;
 
-export function dragOn(drawing: () => SVGSVGElement | undefined, { lift, drop }: Carrying): Drag {
+/** Drags on a drawing, in its units. */
+export function dragOn(drawing: () => SVGSVGElement | undefined, carrying: Carrying): Drag {
+  return dragOver(drawing, (event) => placeIn(drawing(), event), carrying);
+}
+
+/** Drags that begin on a surface; `placeOf` gives the place of a pointer. */
+export function dragOver(
+  surface: () => HTMLElement | SVGSVGElement | undefined,
+  placeOf: (event: PointerEvent) => { x: number; y: number },
+  { lift, drop }: Carrying,
+): Drag {
   let carried = $state<Carried | null>(null);
   let pressed = false;
 
   // A dragging finger must not scroll the page, and browsers respect touch-action only on the root of a drawing.
   $effect(() => {
-    const surface = drawing();
+    // The two kinds of elements declare the event separately.
+    const element = surface() as HTMLElement | undefined;
     const hold = (event: TouchEvent) => pressed && event.cancelable && event.preventDefault();
-    surface?.addEventListener("touchmove", hold, { passive: false });
-    return () => surface?.removeEventListener("touchmove", hold);
+    element?.addEventListener("touchmove", hold, { passive: false });
+    return () => element?.removeEventListener("touchmove", hold);
   });
 
   function begin(start: PointerEvent, token: string): void {
@@ -47,7 +58,7 @@ export function dragOn(drawing: () => SVGSVGElement | undefined, { lift, drop }:
       if (!carried && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < TREMBLE)
         return;
       if (!carried) lift(token);
-      carried = { token, ...placeIn(drawing(), event) };
+      carried = { token, ...placeOf(event) };
     };
     const end = (event: PointerEvent) => {
       pressed = false;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { edit as cubulus } from "./cubulus/edit";
-import { fieldOf, withField } from "./editing";
+import { clicked, fieldOf, leftOf, moved, type PositionEdit, withField } from "./editing";
 import { edit as omba } from "./omba/edit";
 import { edit as oxono } from "./oxono/edit";
 import { edit as quantik } from "./quantik/edit";
@@ -26,7 +26,40 @@ describe("setting up a position", () => {
   it("stacks pieces in Omba", () => {
     const set = omba.withPiece(omba.withPiece(omba.empty(2), "b3", "a"), "b3", "b");
     expect(set).toBe(".,ab,./.,.,./.,.,. 2 a - -");
-    expect(omba.withPiece(set, "b3", null)).toBe(omba.empty(2));
+    expect(omba.withPiece(set, "b3", null)).toBe(".,a,./.,.,./.,.,. 2 a - -");
+  });
+
+  it.each<[string, PositionEdit, string, string]>([
+    ["Quantik", quantik, "A", "c2"],
+    ["OXONO", oxono, "x", "c2"],
+    ["Cubulus", cubulus, "w", "b22"],
+    ["Omba", omba, "a", "c2"],
+  ])("holds what was put there, and counts what is left, in %s", (_, edit, piece, cell) => {
+    const all = leftOf(edit, edit.empty(2), piece, 2);
+    const set = edit.withPiece(edit.empty(2), cell, piece);
+    expect([edit.held(edit.empty(2), cell), edit.held(set, cell)]).toEqual(["", piece]);
+    expect(all).toBe(edit.copies(piece, 2));
+    expect(leftOf(edit, set, piece, 2)).toBe(all - 1);
+    expect(edit.withPiece(set, cell, null)).toBe(edit.empty(2));
+  });
+
+  it("moves the top piece, and no cell onto itself", () => {
+    const stack = ".,ab,./.,.,./.,.,. 2 a - -";
+    expect(moved(omba, stack, "b3", "c3")).toBe(".,a,b/.,.,./.,.,. 2 a - -");
+    expect(moved(omba, stack, "b3", "b3")).toBe(stack);
+    expect(moved(omba, stack, "a1", "b3")).toBe(stack);
+    expect(moved(oxono, oxono.empty(2), "c4", "a6")).toBe("@...../....../....../...*../....../......");
+  });
+
+  it("takes a piece away by clicking it again with the same piece, but stacks crates", () => {
+    const once = clicked(quantik, quantik.empty(2), "a4", "A");
+    expect(clicked(quantik, once, "a4", "B")).toBe("B.../..../..../....");
+    expect(clicked(quantik, once, "a4", "A")).toBe(quantik.empty(2));
+    expect(clicked(omba, ".,a,./.,.,./.,.,. 2 a - -", "b3", "a")).toBe(".,aa,./.,.,./.,.,. 2 a - -");
+  });
+
+  it("counts more than there are below zero", () => {
+    expect(leftOf(quantik, "AAA./..../..../....", "A", 2)).toBe(-1);
   });
 
   it("changes the words after the board", () => {

@@ -3,6 +3,8 @@
 import type {
   Created,
   Draw,
+  Fault,
+  Faulty,
   GameLessons,
   Import,
   Join,
@@ -38,6 +40,8 @@ export interface Failure {
   code: string;
   /** The server's message; null if it was not reached, and `error.<code>` has the words. */
   words: Words | null;
+  /** Where a position that was set up is wrong, as far as that is known. */
+  fault?: Fault;
 }
 
 export type Answer<T> = { ok: true; value: T } | Failure;
@@ -131,9 +135,10 @@ async function ask<T>(
 }
 
 async function refusal(response: Response): Promise<Failure> {
-  const problem = await readJson<Partial<Problem> | null>(response).catch(() => null);
+  const problem = await readJson<Partial<Problem & Faulty> | null>(response).catch(() => null);
   if (typeof problem?.code !== "string" || !isWords(problem.words)) return failure(response.status, "server");
-  return { ok: false, status: response.status, code: problem.code, words: problem.words };
+  const { code, words, fault } = problem;
+  return { ok: false, status: response.status, code, words, ...(fault ? { fault } : {}) };
 }
 
 function failure(status: number, code: "network" | "server" | "unread"): Failure {

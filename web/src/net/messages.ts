@@ -803,6 +803,22 @@ export interface LessonStep {
   otherwise: Words | null;
 }
 /**
+ * Where a position that was set up is wrong: cells, kinds of pieces, fields after the board.
+ */
+export interface Fault {
+  cells: string[];
+  pieces: string[];
+  fields: string[];
+}
+/**
+ * The answer to a position that cannot be, if it is known where it is wrong.
+ */
+export interface Faulty {
+  code: string;
+  words: Words;
+  fault: Fault;
+}
+/**
  * The body of every HTTP answer that is not the requested one.
  */
 export interface Problem {

@@ -20,6 +20,7 @@ from litestar.types import ExceptionHandlersMap
 from quatuor.i18n import voice
 from quatuor.rules.game import QuatuorError
 
+from .. import wire
 from ..errors import Refusal, Unable, problem_words, words_of
 from ..messages import Outrun, Problem
 from ..storage import Damaged
@@ -92,7 +93,7 @@ def refusal(_: Request[Any, Any, Any], error: Refusal) -> Response[Any]:
 
 def impossible(_: Request[Any, Any, Any], error: QuatuorError) -> Response[Any]:
     """An unsupported player count, an unreadable record: the rules have their own words for these."""
-    return answered(400, Problem("impossible", words_of(error)))
+    return answered(400, wire.impossible(error))
 
 
 def misread(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:

@@ -80,6 +80,8 @@ from .lessons import ArticleLesson, ArticleTrial, GameLessons, GuidedLesson, Les
 from .parts import (
     Article,
     Digits,
+    Fault,
+    Faulty,
     Key,
     Name,
     PageRequest,
@@ -166,6 +168,8 @@ __all__ = [
     "Example",
     "FairStart",
     "Fairness",
+    "Fault",
+    "Faulty",
     "Finding",
     "Friend",
     "FromPage",

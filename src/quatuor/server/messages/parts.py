@@ -12,6 +12,8 @@ from ..words import SaidMove, Told, Words
 __all__ = [
     "Article",
     "Digits",
+    "Fault",
+    "Faulty",
     "Key",
     "Name",
     "PageRequest",
@@ -51,8 +53,22 @@ class PageRequest(Struct, frozen=True):
     """A message, or a part of one, that a page sends over HTTP."""
 
 
+class Fault(Struct, frozen=True):
+    """Where a position that was set up is wrong: cells, kinds of pieces, fields after the board."""
+
+    cells: list[str]
+    pieces: list[str]
+    fields: list[str]
+
+
 class Problem(Struct, frozen=True):
     """The body of every HTTP answer that is not the requested one."""
 
     code: str
     words: Words
+
+
+class Faulty(Problem, frozen=True):
+    """The answer to a position that cannot be, if it is known where it is wrong."""
+
+    fault: Fault

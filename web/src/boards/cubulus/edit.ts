@@ -1,6 +1,7 @@
-import { type PositionEdit, withLetter } from "../editing";
+import { letterAt, type PositionEdit, withLetter } from "../editing";
 import { boardWords } from "../words";
-import { CELLS, COLOURS } from "./notation";
+import { BALLS, CELLS, COLOURS } from "./notation";
+import Sample from "./Sample.svelte";
 
 /** The second word starts after the board, so only the first is searched for cells. */
 function withPiece(position: string, cell: string, piece: string | null): string {
@@ -11,8 +12,11 @@ function withPiece(position: string, cell: string, piece: string | null): string
 export const edit: PositionEdit = {
   cells: CELLS,
   pieces: () => COLOURS,
+  copies: () => BALLS,
+  Piece: Sample,
   label: (piece, lang) => boardWords("cubulus", lang)(`ball.${piece}`),
   empty: (players) => `.../.../...|.../.../...|.../.../... ${players} ${players === 2 ? "b" : "w"} -`,
+  held: (position, cell) => letterAt(position.split(" ")[0] ?? "", CELLS.indexOf(cell)),
   withPiece,
   fields: [
     { name: "players", place: 1, choices: () => ["2", "3"] },

@@ -25,7 +25,8 @@ export const COLOURS: readonly Colour[] = ["w", "b", "r"];
 export const NEUTRAL: Colour = "r";
 export const CENTRE = "b22";
 export const FACES: readonly Face[] = ["L", "R", "F", "B", "D", "U"];
-const BALLS = 9;
+/** The number of balls of each colour. */
+export const BALLS = 9;
 
 /** The axis of each face, and where on that axis it lies. */
 const SIDES: Readonly<Record<Face, readonly [axis: number, side: number]>> = {

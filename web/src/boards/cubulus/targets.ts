@@ -88,6 +88,7 @@ function entryState(props: BoardProps, cell: string, token: string): CellState {
 
 /** The arrows worth showing: legal moves, the shift banned this turn, and all arrows of a picked ball. */
 export function entryTargets(scene: Scene): Target[] {
+  if (scene.props.bare) return [];
   const taken = CELLS.filter((cell) => scene.cube.balls.has(cell));
   const entries = taken.flatMap((cell) => facesOf(cell).map((face) => entryTarget(scene, cell, face)));
   return entries.filter((entry) => isShown(scene, entry));
@@ -106,7 +107,8 @@ export function stickerTarget(scene: Scene, cell: string, face: Face): Target {
   const around = cellTarget(scene, cell);
   const id = `${face}-${cell}`;
   const through = scene.say("through", { face: scene.say(`face.${face}`) });
-  if (!scene.cube.balls.has(cell)) return { ...around, id, label: `${around.label}, ${through}` };
+  if (scene.props.bare || !scene.cube.balls.has(cell))
+    return { ...around, id, label: `${around.label}, ${through}` };
   const entry = entryTarget(scene, cell, face);
   const state = { ...around.state, offered: entry.state.offered, hinted: entry.state.hinted };
   const label = spoken(scene.say, state, cell, contentInWords(scene, cell), entryWords(scene, entry));

@@ -1,24 +1,34 @@
 import type { PositionEdit } from "../editing";
 import { boardWords } from "../words";
-import { CELLS, OWNERS } from "./notation";
+import { CELLS, OWNERS, PIECES, parse, stackOn } from "./notation";
+import Sample from "./Sample.svelte";
 
 const letters = (players: number) => [...OWNERS].slice(0, players);
 
 /** A piece goes on top of the others. */
 function withPiece(position: string, cell: string, piece: string | null): string {
   const [ranks = "", ...rest] = position.split(" ");
+  const stack = held(position, cell);
+  const changed = piece === null ? stack.slice(0, -1) : `${stack}${piece}`;
   const rows = ranks.split("/").map((row) => row.split(","));
   const index = CELLS.indexOf(cell);
   const row = rows[Math.floor(index / 3)];
-  if (row) row[index % 3] = piece === null ? "." : `${(row[index % 3] ?? ".").replace(".", "")}${piece}`;
+  if (row) row[index % 3] = changed || ".";
   return [rows.map((each) => each.join(",")).join("/"), ...rest].join(" ");
+}
+
+function held(position: string, cell: string): string {
+  return stackOn(parse(position), cell);
 }
 
 export const edit: PositionEdit = {
   cells: CELLS,
   pieces: letters,
+  copies: (_, players) => PIECES / players,
+  Piece: Sample,
   label: (piece, lang) => boardWords("omba", lang)(`name.${piece}`),
   empty: (players) => `.,.,./.,.,./.,.,. ${players} a - -`,
+  held,
   withPiece,
   fields: [
     { name: "players", place: 1, choices: () => ["2", "3", "4"] },

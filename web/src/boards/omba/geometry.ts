@@ -52,6 +52,13 @@ export function layout(wide: boolean, players: number, highest: number): Layout 
   return wide ? beside(players) : below(players, highest);
 }
 
+/** Only the board, and the stacks from the side. */
+export function bareLayout(highest: number): Layout {
+  const { elevation, die } = below(0, highest);
+  const y = SIDE + GAP + HEAD;
+  return { width: SIDE, height: y + elevation.height + FOOT, die, trays: [], elevation: { ...elevation, y } };
+}
+
 /** The die, then the trays, which share the remaining height; few players need not fill it. */
 function beside(players: number): Layout {
   const x = SIDE + GAP;

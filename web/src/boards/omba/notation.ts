@@ -21,7 +21,8 @@ export interface Harbour {
 export const OWNERS = "abcd";
 export const CELLS = cellNames(3);
 export const GATES: readonly string[] = ["b3", "a2", "c2", "b1"];
-const PIECES = 12;
+/** All pieces of a game, in equal shares. */
+export const PIECES = 12;
 
 export function parse(text: string): Harbour {
   const [ranks = "", players = "2", mover = "a", roll = "-", out = "-"] = text.split(" ");

@@ -53,8 +53,8 @@ class Listener:
         """From the first page to a game against the weakest computer."""
         self.page.goto("/")
         self.use("link", f"Play {title}")
-        self.page.get_by_role("combobox", name="Level").first.select_option("1")
-        self.use("button", "Start")
+        self.page.get_by_role("slider", name="Level", exact=True).press("Home")
+        self.use("button", "Play Against the computer")
 
     def choices(self) -> list[Thing]:
         """The possible actions: something on the board, the die, or the only move."""

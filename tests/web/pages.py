@@ -138,22 +138,23 @@ class Person:
         starts: int | None = 0,
         name: str = "",
         minutes: int = 0,
-        fair: bool = False,
+        kind: str = "usual",
     ) -> None:
         """Start a game with these seats: `me`, `here`, `friend`, or the level of a computer."""
         self.open(f"/new/{game}")
         if len(seats) > 2 or game == "omba":
             self.page.get_by_label(str(len(seats)), exact=True).check()
+        self.page.get_by_text(self.say("new.more")).click()
         for number, sitter in enumerate(seats, 1):
             self._seat(number, sitter)
         if name:
-            self.page.get_by_label(self.say("seats.my-name")).fill(name)
+            self.page.get_by_label(self.say("seats.my-name")).first.fill(name)
         if starts is not None:
             self.page.get_by_role("group", name=self.say("order.title")).get_by_role("radio").nth(
                 starts + 1
             ).check()
-        if fair:
-            self.page.get_by_label(self.say("start.fair")).check()
+        if kind != "usual":
+            self.choose_start(kind)
         if minutes:
             self._clock(minutes)
         self.page.locator("form button[type=submit]").click()
@@ -166,8 +167,11 @@ class Person:
         if sitter.isdigit():
             seat.get_by_label(self.say("seats.level")).select_option(sitter)
 
+    def choose_start(self, kind: str) -> None:
+        """Choose how the game begins, whatever words this game has for it."""
+        self.page.locator(f'input[type=radio][value="{kind}"]').check()
+
     def _clock(self, minutes: int) -> None:
-        self.page.get_by_text(self.say("new.more")).click()
         self.page.get_by_label(self.say("clock.countdown")).check()
         self.page.get_by_label(self.say("clock.minutes")).fill(str(minutes))
 

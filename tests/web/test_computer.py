@@ -32,7 +32,7 @@ def test_a_game_against_the_computer(meet: Meet, game: str, screen: dict[str, An
 def test_two_clicks_to_the_first_move(person: Person) -> None:
     person.open("/")
     person.page.get_by_role("link", name="Play Quantik").click()
-    person.press("Start")
+    person.press("Play Against the computer")
     assert person.my_turn().offered
 
 

@@ -31,7 +31,7 @@ def shown(person: Person, start: FairStart) -> Locator:
 
 @pytest.mark.parametrize("game", GAMES_WITH_SOME)
 def test_against_the_computer(person: Person, game: str) -> None:
-    person.start(game, "me", "1", fair=True)
+    person.start(game, "me", "1", kind="fair")
     start = chosen(person)
     expect(shown(person, start)).to_be_visible()
     assert person.page.get_by_text("With best play").count() == (start.winner is not None)
@@ -42,7 +42,7 @@ def test_against_the_computer(person: Person, game: str) -> None:
 
 
 def test_on_one_screen_from_the_start_to_the_record_and_the_rematch(person: Person, tmp_path: Path) -> None:
-    person.start("quantik", "me", "here", fair=True)
+    person.start("quantik", "me", "here", kind="fair")
     start = chosen(person)
     name = ("Light", "Dark")[start.winner or 0]
     expect(person.page.get_by_text(f"With best play, {name} wins.")).to_be_visible()
@@ -64,7 +64,7 @@ def test_on_one_screen_from_the_start_to_the_record_and_the_rematch(person: Pers
 
 def test_a_friend_sees_it_before_joining_and_in_their_language(meet: Meet) -> None:
     ada, blaise = meet(), meet(locale="fr-FR")
-    ada.start("quantik", "me", "friend", fair=True)
+    ada.start("quantik", "me", "friend", kind="fair")
     start = chosen(ada)
     (link,) = ada.invitations()
     blaise.open(link)
@@ -80,7 +80,7 @@ def test_a_friend_sees_it_before_joining_and_in_their_language(meet: Meet) -> No
 
 
 def test_it_is_offered_only_where_it_was_measured(person: Person) -> None:
-    offer = person.page.get_by_role("group", name="Start", exact=True)
+    offer = person.page.locator('input[type=radio][value="fair"]')
     person.open("/new/omba")
     expect(offer).to_have_count(0)
     person.open("/new/cubulus")

@@ -79,8 +79,8 @@ def test_the_secret_of_an_invitation_leaves_the_address(meet: Meet) -> None:
 def test_an_invitation_says_what_is_played(meet: Meet) -> None:
     ada, blaise = meet(), meet()
     ada.open("/new/omba")
-    ada.page.get_by_label("Who plays here").nth(1).select_option("friend")
     ada.page.get_by_text("More settings").click()
+    ada.page.get_by_label("Who plays here").nth(1).select_option("friend")
     ada.page.get_by_label("Time per game").check()
     games = ada.context.request.get("/api/catalogue").json()["games"]
     option = next(game for game in games if game["id"] == "omba")["options"][0]

@@ -134,7 +134,7 @@ def test_an_invalid_setting_is_shown_even_if_it_was_collapsed(person: Person) ->
     minutes.fill("0")
     more.click()
     expect(minutes).to_be_hidden()
-    person.press("Start")
+    person.press("Play On this screen")
     expect(minutes).to_be_focused()
 
 

@@ -1,15 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { GameOffered } from "../net/messages";
 import {
+  against,
   asked,
   countsOf,
-  hasFairStarts,
+  hasSetUp,
   inOrder,
   ownSeats,
   playersOf,
   resized,
   seated,
   seatedAs,
+  startKinds,
   usualPlan,
   usualSeats,
 } from "./seating";
@@ -17,6 +19,7 @@ import {
 const OMBA = {
   id: "omba",
   player_counts: [2, 3, 4],
+  start_kinds: [["usual"], ["usual"], ["usual"]],
   options: [{ name: "gate", values: [{ value: "climb" }, { value: "flat" }] }],
 } as GameOffered;
 
@@ -35,14 +38,29 @@ describe("a new game", () => {
     });
   });
 
-  it("may begin with a fair start where some were measured", () => {
-    const fair = { ...OMBA, fair_starts: 30 } as GameOffered;
+  it("may begin with what the game offers for this number of players, and is fair only with the usual options", () => {
+    const fair = { ...OMBA, start_kinds: [["usual", "random", "fair"], ["usual"], ["usual"]] } as GameOffered;
     const plan = usualPlan(fair, "Zoé");
-    expect(hasFairStarts(OMBA, plan)).toBe(false);
-    expect(hasFairStarts(fair, plan)).toBe(true);
-    expect(asked(plan, true).start).toBe("fair");
-    expect(hasFairStarts(fair, { ...plan, options: { gate: "flat" } })).toBe(false);
-    expect(hasFairStarts(fair, { ...plan, seats: resized(plan.seats, 3) })).toBe(false);
+    expect(startKinds(OMBA, plan)).toEqual(["usual"]);
+    expect(startKinds(fair, plan)).toEqual(["usual", "random", "fair"]);
+    expect(startKinds(fair, { ...plan, options: { gate: "flat" } })).toEqual(["usual", "random"]);
+    expect(startKinds(fair, { ...plan, seats: resized(plan.seats, 3) })).toEqual(["usual"]);
+    expect(hasSetUp(startKinds(fair, plan))).toBe(true);
+    expect(hasSetUp(startKinds(OMBA, plan))).toBe(false);
+    expect(asked({ ...plan, start: "random" }).start).toBe("random");
+  });
+
+  it("begins with the choices made the last time, if they still exist", () => {
+    const again = usualPlan(OMBA, "Zoé", { players: 4, level: 7, start: "usual" });
+    expect(again.seats.map(({ kind, level }) => `${kind} ${level}`)).toEqual([
+      "me 7",
+      "computer 7",
+      "computer 7",
+      "computer 7",
+    ]);
+    const lost = usualPlan(OMBA, "Zoé", { players: 9, start: "random" });
+    expect(lost.seats.length).toBe(2);
+    expect(lost.start).toBe("usual");
   });
 
   it("starts from the seat that begins", () => {
@@ -60,6 +78,24 @@ describe("a new game", () => {
     expect(asked(plan).clock).toEqual({ kind: "countdown", seconds: 30, increment: 0 });
     plan.clock.kind = "days";
     expect(asked(plan).clock).toEqual({ kind: "days", days: 30 });
+  });
+});
+
+describe("a card", () => {
+  it.each(["computer", "friend", "here"] as const)("puts %s in all seats but mine", (kind) => {
+    const plan = { ...usualPlan(OMBA, "Zoé"), seats: usualSeats(4, "Zoé") };
+    const { seats } = against(plan, kind, "Zoé", 6);
+    expect(seats.map((seat) => seat.kind)).toEqual(["me", kind, kind, kind]);
+    expect(asked({ ...plan, seats }).seats[0]).toEqual({ kind: "me", name: "Zoé" });
+    expect(seats.every(({ level }) => level === 6)).toBe(true);
+  });
+
+  it("lets me start if I was to start, and the other otherwise", () => {
+    const plan = usualPlan(OMBA, "Zoé");
+    plan.seats = seated(plan.seats, 1, "me");
+    expect(against({ ...plan, starts: 1 }, "friend", "Zoé", 3).starts).toBe(0);
+    expect(against({ ...plan, starts: 0 }, "friend", "Zoé", 3).starts).toBe(1);
+    expect(against({ ...plan, starts: "drawn" }, "friend", "Zoé", 3).starts).toBe("drawn");
   });
 });
 

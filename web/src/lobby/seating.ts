@@ -1,9 +1,13 @@
 /** A game as it is set up on the page, and the request that creates it. */
 
+import type { Habits } from "../device/habits";
 import type { Countdown, Days, GameOffered, NewGame, NoClock } from "../net/messages";
 
 export type Kind = "me" | "here" | "computer" | "friend";
 export const KINDS: readonly Kind[] = ["me", "here", "computer", "friend"];
+export type Opponents = Exclude<Kind, "me">;
+/** How a match begins: as its rules say, with a set-up drawn by lot, or with a fair start. */
+export type StartKind = NonNullable<NewGame["start"]>;
 
 /** The planned occupant of one seat. Name and level are kept while another kind is tried. */
 export interface SeatPlan {
@@ -19,56 +23,74 @@ export interface ClockPlan {
   days: number;
 }
 
-interface Plan {
+export interface Plan {
   game: string;
   seats: SeatPlan[];
   /** Random, or the seat of the first player; the others follow in order. */
   starts: "drawn" | number;
   options: Record<string, string>;
   clock: ClockPlan;
-  /** Whether to begin with a fair start, if there are any under these rules. */
-  fair: boolean;
+  /** The chosen start, which there may not be under these rules. */
+  start: StartKind;
 }
 
 type Sitter = NewGame["seats"][number];
 
 const USUAL_LEVEL = 3;
 
-/** Me against the computer: what most people want, and one click away. */
-export function usualPlan(game: GameOffered, name: string): Plan {
+/** Me against the computer: what most people want, with the choices made for this game the last time. */
+export function usualPlan(game: GameOffered, name: string, habits: Habits = {}): Plan {
+  const { players, level, start } = habits;
+  const count = game.player_counts.find((each) => each === players) ?? game.player_counts[0] ?? 2;
   return {
     game: game.id,
-    seats: usualSeats(game.player_counts[0] ?? 2, name),
+    seats: usualSeats(count, name, level),
     starts: "drawn",
     options: Object.fromEntries(game.options.map((option) => [option.name, option.values[0]?.value ?? ""])),
     clock: { kind: "none", minutes: 10, increment: 5, days: 3 },
-    fair: false,
+    start: game.start_kinds.flat().find((kind) => kind === start) ?? "usual",
   };
 }
 
-/** Whether there are fair starts for a plan: they were measured with the usual number of players and options. */
-export function hasFairStarts(game: GameOffered, plan: Plan): boolean {
+/** The kinds of start for a plan, the usual one first. Fair starts were measured with the usual options. */
+export function startKinds(game: GameOffered, plan: Plan): StartKind[] {
+  const kinds = game.start_kinds[game.player_counts.indexOf(plan.seats.length)] ?? ["usual"];
   const usual = game.options.every(({ name, values }) => plan.options[name] === values[0]?.value);
-  return game.fair_starts > 0 && plan.seats.length === game.player_counts[0] && usual;
+  return kinds.filter((kind) => usual || kind !== "fair");
 }
 
-export function usualSeats(count: number, name: string): SeatPlan[] {
-  return Array.from({ length: count }, (_, at) => usualSeat(at, name));
+/** Whether the players set up the board, unless it is done for them. */
+export function hasSetUp(kinds: readonly StartKind[]): boolean {
+  return kinds.includes("random");
 }
 
-function usualSeat(at: number, name: string): SeatPlan {
-  return at === 0
-    ? { kind: "me", name, level: USUAL_LEVEL }
-    : { kind: "computer", name: "", level: USUAL_LEVEL };
+export function usualSeats(count: number, name: string, level = USUAL_LEVEL): SeatPlan[] {
+  return seatsAgainst("computer", count, name, level);
+}
+
+/** Me, and opponents of one kind in all other seats. */
+function seatsAgainst(kind: Opponents, count: number, name: string, level: number): SeatPlan[] {
+  return Array.from({ length: count }, (_, at) =>
+    at === 0 ? { kind: "me", name, level } : { kind, name: "", level },
+  );
+}
+
+/** The plan with these seats, whoever sat there before. I still start if I did. */
+export function against(plan: Plan, kind: Opponents, name: string, level: number): Plan {
+  const mine = plan.seats.findIndex((seat) => seat.kind === "me");
+  const starts = plan.starts === "drawn" ? "drawn" : plan.starts === mine ? 0 : Math.max(1, plan.starts);
+  return { ...plan, seats: seatsAgainst(kind, plan.seats.length, name, level), starts };
 }
 
 /** The given number of seats: the existing ones, and further ones like the last. */
 export function resized(seats: SeatPlan[], count: number): SeatPlan[] {
-  const more = Array.from({ length: Math.max(0, count - seats.length) }, (_, at) => ({
-    ...(seats.at(-1) ?? usualSeat(at, "")),
-    name: "",
-  }));
-  return [...seats.slice(0, count), ...more.map(withoutMe)];
+  const last = seats.at(-1);
+  const more = last ? Array.from({ length: Math.max(0, count - seats.length) }, () => another(last)) : [];
+  return [...seats.slice(0, count), ...more];
+}
+
+function another(seat: SeatPlan): SeatPlan {
+  return withoutMe({ ...seat, name: "" });
 }
 
 /** Gives a seat another kind. Only one seat is mine: the previous one becomes another person at this screen. */
@@ -89,14 +111,14 @@ export function inOrder(plan: Plan): SeatPlan[] {
   return [...plan.seats.slice(first), ...plan.seats.slice(0, first)];
 }
 
-export function asked(plan: Plan, fair = false): NewGame {
+export function asked(plan: Plan): NewGame {
   return {
     game: plan.game,
     seats: inOrder(plan).map(sitter),
     options: plan.options,
     order: plan.starts === "drawn" ? "drawn" : "seats",
     clock: clock(plan.clock),
-    start: fair ? "fair" : "usual",
+    start: plan.start,
   };
 }
 

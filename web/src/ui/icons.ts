@@ -20,6 +20,10 @@ export const ICONS = {
   nameless: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20a8 8 0 0 1 11-7.4M16 16l5 5M21 16l-5 5",
   delete: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
   type: "M9 4h6M12 4v16M9 20h6",
+  computer: "M4 5h16v11H4zM9 20h6M12 16v4M9 9.5v2M15 9.5v2",
+  send: "M21 3 10 14M21 3l-7 18-4-7-7-4z",
+  together:
+    "M8 11.5a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4zM2 19.5a6 6 0 0 1 12 0M16 5.3a3 3 0 0 1 0 5.9M17 14a6 6 0 0 1 5 5.5",
   keys: "M3 7h18v10H3zM7 11h.01M11 11h.01M15 11h.01M17 14H7",
 } as const;
 

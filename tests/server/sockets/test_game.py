@@ -175,6 +175,7 @@ def test_nobody_can_move_for_another(two: tuple[Page, Page, dict[str, Any]]) -> 
         "[]",
         "null",
         '{"type": "dance"}',
+        '{"type": "substitute", "key": "12345678", "seat": 1, "level": 9}',
         '{"type": "play"}',
         '{"type": "play", "key": "k", "text": "Xd4e4", "version": 1}',
         '{"type": "play", "key": "12345678", "text": 7, "version": 1}',

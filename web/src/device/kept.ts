@@ -61,7 +61,7 @@ export interface KeptGame extends Witnessed {
   game: string;
   /** The seats this browser holds. */
   seats: number[];
-  /** The seats reserved for friends, with the secret of each link. */
+  /** The seats reserved for friends, with the secret of the link: the same for all, except in older games. */
   invitations: Invitation[];
   /** The game that this one is the rematch of; empty if it is not a rematch. */
   follows: string;

@@ -190,6 +190,7 @@ describe("changes", () => {
     [{ type: "answer", accept: true, version: 3 }, { version: 5, offer: offer(5) }, false],
     [{ type: "answer", accept: true, version: 3 }, { version: 5, offer: null }, false],
     [{ type: "resign" }, { version: 4 }, true],
+    [{ type: "substitute", seat: 1, level: 3 }, { version: 4 }, true],
     [{ type: "play", text: "Ca3" }, { version: 4 }, true],
   ])("are sent again only where they mean the same: %o at %o", (request, now, again) => {
     const made = open();

@@ -116,8 +116,14 @@ export function connect(
   }
 
   function stamped(request: GameRequest, key: string): Waiting {
-    if (request.type === "bind" || request.type === "reveal") return { ...request, key };
-    return { version: shown, ...request, key };
+    switch (request.type) {
+      case "bind":
+      case "reveal":
+      case "substitute":
+        return { ...request, key };
+      default:
+        return { version: shown, ...request, key };
+    }
   }
 
   /** A question changes nothing, so it is not sent again. */

@@ -1,7 +1,7 @@
 // Made from the server's messages by `make messages`. Do not edit.
 
 export type PageMessage =
-  Hello | Play | Roll | Resign | Offer | Answer | TakeBack | Claim | Bind | Reveal | Ask | Hint | Sync;
+  Hello | Play | Roll | Resign | Offer | Answer | TakeBack | Claim | Bind | Reveal | Substitute | Ask | Hint | Sync;
 export type ServerMessage = Welcome | Update | Done | Refused | Because | Advice | Presence | Trouble;
 export type AnalysisRequest = Analyse | Review | Rest;
 export type AnalysisAnswer = Finding | Reviewed | Luck | ReviewDone | Impossible | Trouble;
@@ -418,7 +418,7 @@ export interface Draw {
   };
 }
 /**
- * The person who opens the invitation.
+ * A person who opens the invitation and takes a free seat.
  */
 export interface Friend {
   kind: "friend";
@@ -442,12 +442,13 @@ export interface Me {
   name?: string;
 }
 /**
- * Take the seat of an invitation; repeating it with the same secret gives the same seat.
+ * Take a seat of an invitation; repeating it with the same secret gives the same seat.
  */
 export interface Join {
   invitation: string;
   name?: string;
   secret?: string | null;
+  seat?: number | null;
 }
 /**
  * The requested game: one sitter per seat. `order` says whether turns are drawn or follow the seats.
@@ -491,7 +492,7 @@ export interface Created {
   view: View;
 }
 /**
- * A seat reserved for a friend.
+ * A seat reserved for a friend. All friends at a table share one secret, and each takes a free seat.
  *
  *     The secret goes into the fragment of a link, which no server ever sees.
  */
@@ -651,7 +652,9 @@ export interface Bind {
   };
 }
 /**
- * Claims the win because the player to act has been away for as long as `Presence` announced.
+ * Resigns for the player to act, who has been away for as long as `Presence` announced.
+ *
+ *     Of two players, the other wins; of three or four, the others play on.
  */
 export interface Claim {
   type: "claim";
@@ -718,6 +721,15 @@ export interface Roll {
   type: "roll";
   key: string;
   version: number;
+}
+/**
+ * The host gives a seat to the computer: a free one, or one that `Presence` calls deserted.
+ */
+export interface Substitute {
+  type: "substitute";
+  key: string;
+  seat: number;
+  level: number;
 }
 /**
  * Asks to resend what happened after a version.
@@ -1078,6 +1090,7 @@ export interface Change {
     | "resumed"
     | "revealed"
     | "started"
+    | "substituted"
     | "taken-back"
     | "voided";
   seat: number | null;
@@ -1093,14 +1106,16 @@ export interface Done {
   version: number;
 }
 /**
- * The people who are connected, by seat.
+ * The people who are connected, by seat, and from when the absence of each counts.
  *
- *     If the player to act is away, others may claim the win from `claim_at` on.
+ *     If the player to act is away, others may `Claim` from `claim_at` on. From `deserted_at` on, the host may
+ *     give a seat to the computer; null while its owner is connected, for free seats, and with days per move.
  */
 export interface Presence {
   type: "presence";
   present: boolean[];
   claim_at: number | null;
+  deserted_at: (number | null)[];
 }
 /**
  * The message with this key was refused; nothing changed.
@@ -1136,6 +1151,8 @@ export interface Update {
 export interface Welcome {
   type: "welcome";
   yours: number[];
+  lost: number[];
+  host: boolean;
   view: View;
   present: boolean[];
   now: number;

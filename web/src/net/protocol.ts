@@ -6,7 +6,7 @@ export type ConnectionState = "connecting" | "open" | "lost";
 
 /**
  * A request that changes the game. The connection adds its key and version, except the version of an answered offer;
- * the draw of the dice has no versions.
+ * the draw of the dice and the seats have no versions.
  */
 export type GameRequest =
   | { type: "play"; text: string }
@@ -17,7 +17,8 @@ export type GameRequest =
   | { type: "take-back" }
   | { type: "claim" }
   | { type: "bind"; commitments: Record<number, string> }
-  | { type: "reveal"; entropies: Record<number, string> };
+  | { type: "reveal"; entropies: Record<number, string> }
+  | { type: "substitute"; seat: number; level: number };
 
 /** The events of a page. All are optional; missing ones are ignored. */
 export interface Handlers {

@@ -59,7 +59,7 @@ export function sampleFairness(changes: Partial<Fairness> = {}): Fairness {
 }
 
 export function sampleWelcome(view: View, yours = [0]): Welcome {
-  return { type: "welcome", yours, view, present: [true, true], now: 1000 };
+  return { type: "welcome", yours, lost: [], host: true, view, present: [true, true], now: 1000 };
 }
 
 /** A connection that keeps what is sent; the test answers through `tell`. */

@@ -4,7 +4,7 @@ They are plain data, documented here once, and the types of the front end are ge
 messages`). Times are milliseconds since 1970 by the server's clock, durations milliseconds.
 
     page ──▶ server    Hello  Bind  Reveal  Play  Roll  Resign  Offer  Answer  TakeBack  Claim
-                       Ask  Hint  Sync
+                       Substitute  Ask  Hint  Sync
     server ──▶ page    Welcome  Update  Done  Refused  Because  Advice  Presence  Trouble
 
 Every message that changes a game carries an idempotency key, `key`, which the page makes up: sent again after
@@ -73,6 +73,7 @@ from .from_page import (
     Resign,
     Reveal,
     Roll,
+    Substitute,
     Sync,
     TakeBack,
 )
@@ -241,6 +242,7 @@ __all__ = [
     "Study",
     "StudyContent",
     "StudyNode",
+    "Substitute",
     "Sync",
     "TakeBack",
     "Time",

@@ -95,10 +95,15 @@ class Audience:
     # Presence.
 
     def presence(self, room: Room) -> Presence:
-        return Presence([self._is_present(room, seat) for seat in room.seating.seats], self._claim_at(room))
+        seats = room.seating.seats
+        return Presence(
+            [self._is_present(room, seat) for seat in seats],
+            self._claim_at(room),
+            [self._deserted_at(room, seat) for seat in seats],
+        )
 
     def claimable(self, room: Room, seat: int) -> int | None:
-        """The moment from which the absence of a seat may be claimed; None while its owner is connected."""
+        """The moment from which the absence of a seat counts; None while its owner is connected."""
         if self._is_present(room, seat):
             return None
         since = self._gone.get(seat, self._since)
@@ -111,6 +116,12 @@ class Audience:
         seat = room.player_seat
         due = self.claimable(room, seat)
         return None if due is None or room.is_alone(room.seating.holder(seat)) else due
+
+    def _deserted_at(self, room: Room, seat: int) -> int | None:
+        """When the host may give a seat to the computer that its owner has taken and left."""
+        if isinstance(room.asked.clock, Days) or not room.seating.is_taken(seat):
+            return None
+        return self.claimable(room, seat)
 
     def _is_present(self, room: Room, seat: int) -> bool:
         return room.seating.is_computer(seat) or self._is_there(room.seating.holder(seat))

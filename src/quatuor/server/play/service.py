@@ -164,7 +164,7 @@ class GameService:
         return await _or_refused(quick.call(neighbourhood(client), _written, said, form))
 
     async def join(self, game: str, wish: Join) -> Joined:
-        """Take the seat of an invitation."""
+        """Take a free seat of an invitation."""
         return await self._completed(self._join(game, wish))
 
     async def draw(self, game: str, wish: Draw) -> bytes:
@@ -189,15 +189,17 @@ class GameService:
 
     async def _join(self, game: str, wish: Join) -> Joined:
         secret = wish.secret or new_token()
-        return await self._seated(game, hashed(game, wish.invitation), secret, wish.name)
+        return await self._seated(game, hashed(game, wish.invitation), secret, wish.name, wish.seat)
 
-    async def _seated(self, game: str, invitation: str, secret: str, name: str) -> Joined:
-        """Give the seats of an invitation to a secret, which may already hold them."""
+    async def _seated(
+        self, game: str, invitation: str, secret: str, name: str, wanted: int | None = None
+    ) -> Joined:
+        """Give a seat of an invitation to a secret, which may already hold one."""
         async with self._games.opened(game) as open_room:
             holder = hashed(game, secret)
-            await self._games.commit(open_room, open_room.room.joining(invitation, holder, name))
-            invited = open_room.room.asked.invitations.items()
-            seat = next(seat for seat, kept in invited if kept == invitation)
+            await self._games.commit(open_room, open_room.room.joining(invitation, holder, name, wanted))
+            room = open_room.room
+            seat = next(seat for seat in room.invited(invitation) if room.seating.holder(seat) == holder)
             return Joined(game, seat, secret, open_room.view())
 
     async def _draw(self, game: str, wish: Draw) -> bytes:

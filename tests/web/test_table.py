@@ -12,7 +12,7 @@ from quatuor.dice import Dice
 from tests.server.live import live
 
 from .conftest import Meet, people_at
-from .pages import Person, facts, gather, play_together
+from .pages import Person, eventually, facts, gather, play_together
 
 NAMES = ["Ada", "Blaise", "Charles", "Dorothy"]
 SOON = 1500
@@ -124,3 +124,15 @@ def test_the_computer_takes_over_from_a_player_who_left(impatient: Meet) -> None
     expect(blaise.page.get_by_text("The host gave your seat to the computer")).to_be_visible()
     expect(blaise.page.get_by_text("You’re watching.")).to_be_visible()
     play_together([ada, charles], Dice(7), 6)
+
+
+def test_of_three_the_others_play_on_without_an_absent_player(impatient: Meet) -> None:
+    ada, blaise, charles = gather(impatient, "cubulus", NAMES[:3])
+    ada.type("a11")
+    blaise.page.goto("about:blank")
+    for person in (ada, charles):
+        expect(person.page.get_by_text("You can play on without them in")).to_be_visible()
+    charles.press("Play on without Blaise")
+    expect(ada.seat_of("Blaise")).to_contain_text("out")
+    eventually(lambda: charles.look().can_act, charles.page, "the next turn")
+    assert facts(ada)["status"] == "playing"

@@ -8,6 +8,7 @@ from quatuor.dice import Dice
 from quatuor.fair import verify
 from quatuor.record import parse
 from quatuor.server.room import Computer, Countdown, Days, Friend, Me, Room
+from quatuor.server.room.commands import Claim
 from quatuor.server.room.events import Joined, Started, Substituted
 from tests.server.rooms import (
     DAY,
@@ -236,6 +237,19 @@ def test_nobody_is_replaced_in_a_finished_game(kept: Kept) -> None:
     kept.resign()
     with refusing("over"):
         kept.substitute(1)
+
+
+# ── Claims ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_of_three_players_the_others_play_on_after_a_claim() -> None:
+    kept = friends("cubulus", 3)
+    kept.play("a11")
+    kept.do(Claim(kept.key(), kept.room.version), gone=lambda _: 0)
+    view = kept.room.view()
+    assert (view.out, view.status) == ([1], "playing")
+    kept.do(Claim(kept.key(), kept.room.version), gone=lambda _: 0)
+    assert kept.room.view().status == "over"
 
 
 def test_a_seat_reserved_in_a_rematch_can_be_given_away() -> None:

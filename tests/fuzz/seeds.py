@@ -143,6 +143,7 @@ def socket_messages() -> list[bytes]:
         {"type": "answer", "accept": True, **asked},
         {"type": "ask", "key": KEY, "picks": ["X", "a1", None]},
         {"type": "hint", "key": KEY},
+        {"type": "say", "key": KEY, "phrase": "good-move"},
         {"type": "substitute", "key": KEY, "seat": 1, "level": 3},
         {"type": "bind", "key": KEY, "commitments": {"0": BOUND}},
         {"type": "reveal", "key": KEY, "entropies": {"0": ENTROPY}},

@@ -1,4 +1,4 @@
-"""One link per table: free seats, latecomers, seats for the computer."""
+"""One link per table: free seats, latecomers, seats for the computer, quick phrases."""
 
 from __future__ import annotations
 
@@ -28,6 +28,16 @@ def impatient(browser: Browser, tmp_path: Path) -> Iterator[Meet]:
 
 def names(person: Person) -> list[str]:
     return [seat["name"] for seat in facts(person)["seats"]]
+
+
+def phrase(person: Person, name: str, text: str) -> None:
+    """Expect a phrase beside the name of a player."""
+    expect(person.seat_of(name).locator(".phrase")).to_have_text(text)
+
+
+def say(person: Person, key: str) -> None:
+    person.press(person.say("game.say.title"))
+    person.press(person.say(f"game.say.{key}"))
 
 
 # ── Seats ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -136,3 +146,51 @@ def test_of_three_the_others_play_on_without_an_absent_player(impatient: Meet) -
     expect(ada.seat_of("Blaise")).to_contain_text("out")
     eventually(lambda: charles.look().can_act, charles.page, "the next turn")
     assert facts(ada)["status"] == "playing"
+
+
+# ── Phrases ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_phrases_are_heard_in_the_language_of_each_reader(meet: Meet) -> None:
+    ada, blaise, watcher = meet(), meet(locale="fr-FR"), meet()
+    ada.start("quantik", "me", "friend", name="Ada")
+    blaise.join(ada.invitations()[0], "Blaise")
+    watcher.page.goto(ada.page.url)
+    expect(watcher.page.get_by_text("You’re watching.")).to_be_visible()
+    say(ada, "good-move")
+    phrase(ada, "Ada", "Good move!")
+    phrase(blaise, "Ada", "Bien joué\u00a0!")
+    phrase(watcher, "Ada", "Good move!")
+    expect(blaise.page.get_by_role("log")).to_contain_text("Ada\u00a0: Bien joué")
+    expect(watcher.page.get_by_role("button", name="Say something")).to_have_count(0)
+    say(blaise, "thanks")
+    phrase(ada, "Blaise", "Thanks!")
+
+
+def test_a_player_mutes_another_or_everyone(meet: Meet) -> None:
+    ada, blaise, charles = gather(meet, "omba", NAMES[:3])
+    ada.press("Say something")
+    ada.press("Mute Blaise")
+    ada.page.keyboard.press("Escape")
+    expect(ada.seat_of("Blaise")).to_contain_text("muted")
+    say(blaise, "hello")
+    phrase(charles, "Blaise", "Hello!")
+    say(charles, "hello")
+    phrase(ada, "Charles", "Hello!")  # it came later, so the other one has been left out
+    expect(ada.seat_of("Blaise").locator(".phrase")).to_have_count(0)
+    ada.page.reload()
+    expect(ada.seat_of("Blaise")).to_contain_text("muted")
+    ada.press("Say something")
+    ada.press("Mute everyone")
+    ada.page.keyboard.press("Escape")
+    say(charles, "oops")
+    say(ada, "luck")
+    phrase(ada, "Ada", "Good luck!")
+    expect(ada.seat_of("Charles").locator(".phrase")).to_have_count(0)
+
+
+def test_too_many_phrases_are_refused_in_words(meet: Meet) -> None:
+    ada, _ = gather(meet, "quantik", NAMES[:2])
+    for _ in range(4):
+        say(ada, "hello")
+    expect(ada.refusal).to_contain_text("Wait a few seconds.")

@@ -1,4 +1,4 @@
-"""Tables on a server: one link for all, seats for the computer."""
+"""Tables on a server: one link for all, seats for the computer, quick phrases."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from quatuor.server.messages import (
     Joined,
     Me,
     Refused,
+    Said,
+    Say,
     Substitute,
     Welcome,
 )
@@ -122,5 +124,48 @@ def test_a_computer_that_took_over_plays_on_after_a_restart(database: str) -> No
             await ada.do(Substitute(new_key(), 1, 1))
             assert await there.store.active() == [game]
             assert "Bob" not in str(await there.store.load(game))
+
+    run(scene)
+
+
+# ── Phrases ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_everyone_hears_a_phrase_and_nothing_is_stored(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            game, ada, bob, _ = await three_people(there)
+            watcher = await there.page(game)
+            version = (await there.view(game)).version
+            await bob.do(Say(new_key(), "good-move"))
+            for page in (ada, bob, watcher):
+                assert page.all(Said) == [Said(1, "good-move")]
+            late = await there.page(game)
+            assert late.all(Said) == []
+            assert (await there.view(game)).version == version
+
+    run(scene)
+
+
+def test_only_players_speak_and_not_too_often(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            game, ada, bob, _ = await three_people(there)
+            watcher = await there.page(game)
+            assert code(await watcher.do(Say(new_key(), "hello"))) == "not-seated"
+            answers = [await ada.do(Say(new_key(), "oops")) for _ in range(4)]
+            assert [isinstance(answer, Said) for answer in answers] == [True, True, True, False]
+            assert code(answers[-1]) == "too-talkative"
+            assert isinstance(await bob.do(Say(new_key(), "moment")), Said)
+
+    run(scene)
+
+
+def test_people_talk_before_the_game_and_after_it(database: str) -> None:
+    async def scene() -> None:
+        async with game_service(database) as there:
+            made = await there.new(*SEATS, game="omba")
+            bob = await there.page(made.id, (await joined(there, made, "Bob", seat=2)).secret)
+            assert await bob.do(Say(new_key(), "hello")) == Said(2, "hello")
 
     run(scene)

@@ -20,6 +20,7 @@ const GAME: KeptGame = {
   follows: "",
   points: 1,
   hidden: false,
+  muted: [],
   commitment: "c",
   entropy: "e",
   shares: { 0: "s0", 2: "s2" },
@@ -88,6 +89,7 @@ describe("preferences", () => {
       keys: true,
       speed: "calm",
       solid: null,
+      phrases: true,
       name: "",
     });
   });
@@ -100,6 +102,7 @@ describe("preferences", () => {
       keys: false,
       speed: "quick",
       solid: true,
+      phrases: false,
       name: "Zoé",
     } as const;
     keepPreferences(chosen);

@@ -1,9 +1,9 @@
 /**
  * The data kept in this browser: preferences, and the games it holds seats in.
  *
- *     quatuor/1/preferences   { language, theme, sound, keys, speed, solid, name }
+ *     quatuor/1/preferences   { language, theme, sound, keys, speed, solid, phrases, name }
  *     quatuor/1/game/<id>     { secret, game, seats, invitations, commitment, shares, list, entropy, follows, points,
- *                               updated, over, hidden }
+ *                               updated, over, hidden, muted }
  *     quatuor/1/joining/<id>  { invitation, secret, commitment }
  *
  * A game is an entry of its own, so that two tabs never overwrite each other's. It stays until the game itself is
@@ -30,6 +30,8 @@ export interface Preferences {
   speed: Speed;
   /** Whether boards are shown in 3D, if there is such a view; null until the reader chooses: then where it is fast. */
   solid: boolean | null;
+  /** Whether phrases of other players are shown. */
+  phrases: boolean;
   name: string;
 }
 
@@ -71,6 +73,8 @@ export interface KeptGame extends Witnessed {
   over: boolean;
   /** Whether it was removed from the list of games to continue. */
   hidden: boolean;
+  /** The seats whose phrases are not shown. */
+  muted: number[];
 }
 
 /** A seat being requested: stored before the request, because the answer may get lost. */
@@ -94,6 +98,7 @@ export function readPreferences(): Preferences {
     keys: found.keys !== false,
     speed: oneOf(found.speed, ["calm", "quick", "instant"] as const, "calm"),
     solid: oneOf(found.solid, [true, false] as const, null),
+    phrases: found.phrases !== false,
     name: text(found.name).slice(0, 40),
   };
 }
@@ -120,13 +125,14 @@ export function keptGame(id: string): KeptGame | null {
     ...witnessed(found),
     secret: found.secret,
     game: found.game,
-    seats: listOf(found.seats, (seat) => typeof seat === "number"),
+    seats: listOf(found.seats, isNumber),
     invitations: listOf(found.invitations, isInvitation),
     follows: text(found.follows),
     points: typeof found.points === "number" ? found.points : null,
     updated: typeof found.updated === "number" ? found.updated : 0,
     over: found.over === true,
     hidden: found.hidden === true,
+    muted: listOf(found.muted, isNumber),
   };
 }
 
@@ -173,6 +179,10 @@ function text(value: unknown): string {
 
 function listOf<T>(value: unknown, fits: (each: unknown) => boolean): T[] {
   return Array.isArray(value) ? (value.filter(fits) as T[]) : [];
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === "number";
 }
 
 function isInvitation(value: unknown): boolean {

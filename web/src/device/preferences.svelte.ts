@@ -27,6 +27,10 @@ export function setKeys(keys: boolean): void {
   change({ keys });
 }
 
+export function setPhrases(phrases: boolean): void {
+  change({ phrases });
+}
+
 export function setSpeed(speed: Speed): void {
   change({ speed });
 }

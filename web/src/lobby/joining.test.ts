@@ -2,7 +2,7 @@ import { afterEach, expect, it } from "vitest";
 import { forgetJoining, keepGame, keptJoining, NOTHING_WITNESSED } from "../device/kept";
 import { invitationIn, invited, promised } from "./joining";
 
-const REST = { follows: "", points: null, updated: 0, over: false, hidden: false };
+const REST = { follows: "", points: null, updated: 0, over: false, hidden: false, muted: [] };
 
 afterEach(() => localStorage.clear());
 

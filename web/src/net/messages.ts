@@ -1,8 +1,22 @@
 // Made from the server's messages by `make messages`. Do not edit.
 
 export type PageMessage =
-  Hello | Play | Roll | Resign | Offer | Answer | TakeBack | Claim | Bind | Reveal | Substitute | Ask | Hint | Sync;
-export type ServerMessage = Welcome | Update | Done | Refused | Because | Advice | Presence | Trouble;
+  | Hello
+  | Play
+  | Roll
+  | Resign
+  | Offer
+  | Answer
+  | TakeBack
+  | Claim
+  | Bind
+  | Reveal
+  | Substitute
+  | Say
+  | Ask
+  | Hint
+  | Sync;
+export type ServerMessage = Welcome | Update | Done | Refused | Because | Advice | Presence | Said | Trouble;
 export type AnalysisRequest = Analyse | Review | Rest;
 export type AnalysisAnswer = Finding | Reviewed | Luck | ReviewDone | Impossible | Trouble;
 
@@ -723,6 +737,14 @@ export interface Roll {
   version: number;
 }
 /**
+ * Says one of a few phrases to everyone who is connected; nothing is stored.
+ */
+export interface Say {
+  type: "say";
+  key: string;
+  phrase: "back" | "good-game" | "good-move" | "hello" | "luck" | "moment" | "oops" | "thanks";
+}
+/**
  * The host gives a seat to the computer: a free one, or one that `Presence` calls deserted.
  */
 export interface Substitute {
@@ -1126,6 +1148,14 @@ export interface Refused {
   code: string;
   words: Words;
   article: Article | null;
+}
+/**
+ * A player says something to everyone.
+ */
+export interface Said {
+  type: "said";
+  seat: number;
+  phrase: "back" | "good-game" | "good-move" | "hello" | "luck" | "moment" | "oops" | "thanks";
 }
 /**
  * A message was not understood, or the server must disconnect.

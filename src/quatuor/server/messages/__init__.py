@@ -4,8 +4,8 @@ They are plain data, documented here once, and the types of the front end are ge
 messages`). Times are milliseconds since 1970 by the server's clock, durations milliseconds.
 
     page ──▶ server    Hello  Bind  Reveal  Play  Roll  Resign  Offer  Answer  TakeBack  Claim
-                       Substitute  Ask  Hint  Sync
-    server ──▶ page    Welcome  Update  Done  Refused  Because  Advice  Presence  Trouble
+                       Substitute  Say  Ask  Hint  Sync
+    server ──▶ page    Welcome  Update  Done  Refused  Because  Advice  Presence  Said  Trouble
 
 Every message that changes a game carries an idempotency key, `key`, which the page makes up: sent again after
 a lost connection, the message is executed once and gets the same answer. Every change of a game increments
@@ -73,6 +73,7 @@ from .from_page import (
     Resign,
     Reveal,
     Roll,
+    Say,
     Substitute,
     Sync,
     TakeBack,
@@ -84,6 +85,7 @@ from .parts import (
     Key,
     Name,
     PageRequest,
+    Phrase,
     Problem,
     SeatNumber,
     Secret,
@@ -125,6 +127,7 @@ from .to_page import (
     Done,
     Presence,
     Refused,
+    Said,
     ServerMessage,
     ToPage,
     Trouble,
@@ -201,6 +204,7 @@ __all__ = [
     "PageMessage",
     "PageRequest",
     "Paragraph",
+    "Phrase",
     "Place",
     "Play",
     "PositionRequest",
@@ -231,6 +235,8 @@ __all__ = [
     "Roll",
     "RuleArticle",
     "Run",
+    "Said",
+    "Say",
     "Scene",
     "Seat",
     "SeatNumber",

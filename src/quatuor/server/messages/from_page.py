@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from .parts import Digits, Key, SeatNumber, Secret, Token, Version
+from .parts import Digits, Key, Phrase, SeatNumber, Secret, Token, Version
 
 
 class FromPage(Struct, frozen=True, tag_field="type"):
@@ -104,6 +104,13 @@ class Substitute(FromPage, frozen=True, tag="substitute"):
     level: Annotated[int, Meta(ge=1, le=8)]
 
 
+class Say(FromPage, frozen=True, tag="say"):
+    """Says one of a few phrases to everyone who is connected; nothing is stored."""
+
+    key: Key
+    phrase: Phrase
+
+
 class Ask(FromPage, frozen=True, tag="ask"):
     """Asks why these tokens, picked in this order, cannot be a move; null is a token not picked yet."""
 
@@ -124,6 +131,19 @@ class Sync(FromPage, frozen=True, tag="sync"):
 
 
 MessageAfterHello: TypeAlias = (
-    Play | Roll | Resign | Offer | Answer | TakeBack | Claim | Bind | Reveal | Substitute | Ask | Hint | Sync
+    Play
+    | Roll
+    | Resign
+    | Offer
+    | Answer
+    | TakeBack
+    | Claim
+    | Bind
+    | Reveal
+    | Substitute
+    | Say
+    | Ask
+    | Hint
+    | Sync
 )
 PageMessage: TypeAlias = Hello | MessageAfterHello

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from .parts import Article, SeatNumber, Token, Version, Words
+from .parts import Article, Phrase, SeatNumber, Token, Version, Words
 from .standing import Entry, View
 
 
@@ -107,6 +107,13 @@ class Presence(ToPage, frozen=True, tag="presence"):
     deserted_at: list[int | None]
 
 
+class Said(ToPage, frozen=True, tag="said"):
+    """A player says something to everyone."""
+
+    seat: SeatNumber
+    phrase: Phrase
+
+
 class Trouble(ToPage, frozen=True, tag="trouble"):
     """A message was not understood, or the server must disconnect."""
 
@@ -114,4 +121,4 @@ class Trouble(ToPage, frozen=True, tag="trouble"):
     words: Words
 
 
-ServerMessage: TypeAlias = Welcome | Update | Done | Refused | Because | Advice | Presence | Trouble
+ServerMessage: TypeAlias = Welcome | Update | Done | Refused | Because | Advice | Presence | Said | Trouble

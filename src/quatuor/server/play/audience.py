@@ -5,12 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from msgspec import json
 
-from ..messages import Presence, ToPage
+from ..errors import refused
+from ..messages import Phrase, Presence, Said, ToPage
 from ..room import Days, Room
+from ..transport.limits import RateLimit
 from ..transport.outbox import Outbox
+
+PHRASES_AT_ONCE: Final = 3
+"""The phrases a person may say in a row,"""
+PHRASES_PER_SECOND: Final = 0.25
+"""and how fast they may go on."""
 
 
 @dataclass(eq=False, slots=True)
@@ -34,7 +42,7 @@ class Viewer:
 
 
 class Audience:
-    """Everyone connected to a game, and since when the owners of other seats have been away.
+    """Everyone connected to a game, what they say, and since when the owners of other seats have been away.
 
     No absence is longer than the game has been in memory, because nobody watched before. Time that the server
     itself `missed` since a moment does not count either.
@@ -47,6 +55,7 @@ class Audience:
         self._there: dict[Viewer, None] = {}
         self._gone: dict[int, int] = {}
         self._announced: Presence | None = None
+        self._pace = RateLimit(PHRASES_PER_SECOND, PHRASES_AT_ONCE)
 
     def __len__(self) -> int:
         return len(self._there)
@@ -91,6 +100,13 @@ class Audience:
             self.broadcast(presence)
         elif newcomer is not None:
             newcomer.send(presence)
+
+    def say(self, viewer: Viewer, seat: int, phrase: Phrase) -> None:
+        """Tell everyone what the owner of a seat says. Raises `Refusal` if they say too much."""
+        assert viewer.holder is not None
+        if self._pace.wait(viewer.holder) > 0:
+            raise refused("too-talkative")
+        self.broadcast(Said(seat, phrase))
 
     # Presence.
 

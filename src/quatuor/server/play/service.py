@@ -37,11 +37,13 @@ from ..messages import (
     NewGame,
     Place,
     Rematch,
+    Say,
     Sync,
 )
 from ..metrics import Metrics
 from ..room.commands import Bind as BindSeats
 from ..room.commands import Reveal as RevealSeats
+from ..room.offers import speaking_for
 from ..room.recording import Draft, draft, record_of
 from ..secrets import hashed, new_token
 from ..settings import Settings
@@ -268,6 +270,8 @@ class GameService:
                 self._ask(viewer, message)
             case Hint(key=key):
                 await self._answered(viewer, key, _or_refused(self._hint(viewer, key)))
+            case Say():
+                await self._answered(viewer, message.key, _or_refused(self._say(viewer, message)))
             case Sync(since=since):
                 await self._answered(viewer, "", _or_refused(self._sync(viewer, since)))
             case _:
@@ -301,6 +305,15 @@ class GameService:
         async with self._games.opened(viewer.game) as open_room:
             missed = open_room.room.changes_since(since)[:MOST_CHANGES]
             viewer.synced = viewer.send(open_room.update(missed))
+
+    async def _say(self, viewer: Viewer, message: Say) -> None:
+        """Tell everyone what a player says, now and only to those who are connected."""
+        async with self._games.opened(viewer.game) as open_room:
+            seats = open_room.room.seats_of(viewer.holder)
+            if not seats:
+                raise refused("not-seated")
+            speaker = speaking_for(open_room.room, seats)
+            open_room.audience.say(viewer, speaker, message.phrase)
 
     # Questions: a few at a time per page. They wait for a process, and the page's moves do not wait for them.
 

@@ -143,6 +143,8 @@ def socket_messages() -> list[bytes]:
         {"type": "answer", "accept": True, **asked},
         {"type": "ask", "key": KEY, "picks": ["X", "a1", None]},
         {"type": "hint", "key": KEY},
+        {"type": "say", "key": KEY, "phrase": "good-move"},
+        {"type": "substitute", "key": KEY, "seat": 1, "level": 3},
         {"type": "bind", "key": KEY, "commitments": {"0": BOUND}},
         {"type": "reveal", "key": KEY, "entropies": {"0": ENTROPY}},
         {"type": "sync", "since": 1},
@@ -164,7 +166,7 @@ def http_bodies() -> dict[str, list[bytes]]:
     found: dict[str, list[Any]] = {
         "/api/games": [new, {**new, "game": "cubulus", "seats": [{"kind": "friend"}] * 3}],
         "/api/import": [{"record": text, "seats": SEATS} for text in texts],
-        f"/api/games/{GAME}/join": [{"invitation": SECRET, "name": "Bo", "secret": SECRET}],
+        f"/api/games/{GAME}/join": [{"invitation": SECRET, "name": "Bo", "secret": SECRET, "seat": 1}],
         f"/api/games/{GAME}/draw": [
             {"secret": SECRET, "commitments": {"0": BOUND}, "entropies": {"0": ENTROPY}}
         ],

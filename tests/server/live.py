@@ -116,8 +116,10 @@ class Page:
         return key
 
     def draw(self, kind: str) -> None:
-        """Bind the seats of this page, or reveal; nothing if others are not bound yet."""
+        """Bind the seats of this page, if it has any, or reveal; nothing if others are not bound yet."""
         seats, game = self.welcome["yours"], self.welcome["view"]["id"]
+        if not seats:
+            return
         if kind == "bind":
             bound = {seat: seat_commitment(game, seat, ENTROPY) for seat in seats}
             self.do("bind", commitments=bound)

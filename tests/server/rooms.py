@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from hashlib import sha256
-from typing import Literal, Self
+from typing import Any, Literal, Self
 
 import pytest
 
@@ -22,6 +23,7 @@ from quatuor.server.room.commands import (
     Resign,
     Reveal,
     Roll,
+    Substitute,
     TakeBack,
 )
 from quatuor.server.storage.codec import (
@@ -56,6 +58,16 @@ def commitment(seat: int) -> str:
 def guest(seat: int) -> str:
     """The holder of the seat that a friend took."""
     return f"guest {seat}"
+
+
+TABLE = sha256(b"table").hexdigest()
+"""The invitation that all friends at a table share."""
+
+
+def table(game: str, *sitters: Sitter, **more: Any) -> Kept:
+    """A game whose friends share one invitation, and have not come yet."""
+    what = asked(game, sitters, **more)
+    return Kept(replace(what, invitations=dict.fromkeys(what.invitations, TABLE)))
 
 
 def asked(
@@ -181,6 +193,10 @@ class Kept:
 
     def take_back(self, holder: str | None = MAKER) -> None:
         self.do(TakeBack(self.key(), self.room.version), holder)
+
+    def substitute(self, seat: int, holder: str | None = MAKER, away: int | None = 0) -> None:
+        """Give a seat to a computer of level 2; its owner has been `away` since, None if they are there."""
+        self.do(Substitute(self.key(), seat, 2), holder, lambda _: away)
 
     def wait(self, milliseconds: int) -> None:
         self.now += milliseconds

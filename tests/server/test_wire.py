@@ -64,7 +64,7 @@ def test_an_offer_lists_those_who_agreed_in_order() -> None:
 
 def _example(kind: Any) -> Any:
     given = {"key": "key-key-key", "text": "Aa1", "version": 3, "what": "draw", "accept": True}
-    given |= {"commitments": {0: "ab" * 32}, "entropies": {1: "cd" * 32}}
+    given |= {"commitments": {0: "ab" * 32}, "entropies": {1: "cd" * 32}, "seat": 2, "level": 4}
     return kind(**{name: given[name] for name in kind.__struct_fields__})
 
 

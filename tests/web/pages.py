@@ -176,15 +176,17 @@ class Person:
         self.page.get_by_label(self.say("clock.minutes")).fill(str(minutes))
 
     def invitations(self) -> list[str]:
-        """The links to send to friends."""
+        """The links to send to friends: one per table."""
         links = self.page.get_by_label(self.say("game.invite.link"), exact=True)
         expect(links.first).to_be_visible()
         return [link.input_value() for link in links.all()]
 
-    def join(self, link: str, name: str = "") -> None:
-        """Open an invitation, and take the seat."""
+    def join(self, link: str, name: str = "", seat: int | None = None) -> None:
+        """Open an invitation, and take a seat, by its number; otherwise the first free one."""
         self.open(link)
         self.page.get_by_label(self.say("join.name")).fill(name)
+        if seat is not None:
+            self.page.get_by_label(self.say("seats.one", number=seat)).check()
         self.press(self.say("join.start"))
         self.page.wait_for_url("**/play/*")
         expect(self.page.locator("[data-spot]").first).to_be_attached()
@@ -347,10 +349,11 @@ def play_together(people: Sequence[Person], chance: Dice, plies: int = MOST_PLIE
 
 
 def gather(meet: Callable[[], Person], game: str, names: Sequence[str], **more: Any) -> list[Person]:
-    """Bring people to a game by links; they play in the order they are named."""
+    """Bring people to a table by its link; they play in the order they are named."""
     host, *guests = people = [meet() for _ in names]
     host.start(game, "me", *["friend"] * len(guests), name=names[0], **more)
-    for guest, name, link in zip(guests, names[1:], host.invitations(), strict=True):
+    (link,) = host.invitations()
+    for guest, name in zip(guests, names[1:], strict=True):
         guest.join(link, name)
     eventually(lambda: facts(host)["status"] == "playing", host.page, "the draw")
     return people

@@ -51,17 +51,6 @@ def test_everyone_sees_who_is_present(meet: Meet) -> None:
     expect(seat).to_contain_text("not connected")
 
 
-def test_an_invitation_can_be_taken_once(meet: Meet) -> None:
-    ada, blaise, stranger = meet(), meet(), meet()
-    ada.start("quantik", "me", "friend")
-    (link,) = ada.invitations()
-    blaise.join(link)
-    stranger.open(link)
-    stranger.press("Take your seat")
-    expect(stranger.refusal).to_be_visible()
-    assert "/join/" in stranger.page.url
-
-
 def test_the_secret_of_an_invitation_leaves_the_address(meet: Meet) -> None:
     ada, blaise = meet(), meet()
     ada.start("quantik", "me", "friend")

@@ -29,6 +29,7 @@ CommandMessage: TypeAlias = (
     | messages.Claim
     | messages.Bind
     | messages.Reveal
+    | messages.Substitute
 )
 
 
@@ -183,6 +184,7 @@ _COMMANDS: Final[Mapping[type[CommandMessage], Any]] = {
     messages.Claim: commands.Claim,
     messages.Bind: commands.Bind,
     messages.Reveal: commands.Reveal,
+    messages.Substitute: commands.Substitute,
 }
 _SITTERS: Final[Mapping[type[messages.Sitter], Any]] = {
     messages.Me: room.Me,

@@ -87,14 +87,20 @@ def test_nobody_reveals_before_the_others_are_bound(server: Live) -> None:
     assert server.post(path, wish).json()["fairness"]["commitments"] == []
 
 
-def test_an_invitation_is_used_once(server: Live) -> None:
+def test_one_invitation_gives_everyone_a_seat_of_their_own(server: Live) -> None:
     made = server.create("omba", "me friend friend")
-    wish = {"invitation": "x" * 32}
-    assert is_problem(server.post(f"/api/games/{made['id']}/join", wish), 403, "no-invitation")
-    server.join(made)
-    wish = {"invitation": made["invitations"][0]["secret"], "name": "somebody else"}
-    answer = server.post(f"/api/games/{made['id']}/join", wish)
-    assert answer.status_code == 409
+    path = f"/api/games/{made['id']}/join"
+    assert is_problem(server.post(path, {"invitation": "x" * 32}), 403, "no-invitation")
+    (invitation,) = {each["secret"] for each in made["invitations"]}
+    first = server.post(path, {"invitation": invitation, "seat": 2}).json()
+    assert first["seat"] == 2
+    assert is_problem(server.post(path, {"invitation": invitation, "seat": 2}), 409, "taken")
+    second = server.post(path, {"invitation": invitation}).json()
+    assert second["seat"] == 1
+    assert second["secret"] != first["secret"]
+    assert is_problem(server.post(path, {"invitation": invitation}), 409, "full")
+    again = server.post(path, {"invitation": invitation, "secret": first["secret"], "seat": 1}).json()
+    assert again["seat"] == 2
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_computers_play_each_other_to_the_end(database: str) -> None:
     async def scene() -> None:
         async with game_service(database) as there:
             made = await there.new(Computer(1), Computer(2))
-            assert made.secret == ""
+            assert made.invitations == []
             page = await there.page(made.id)
             await until(lambda: page.view.status == "over", 20)
 

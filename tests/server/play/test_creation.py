@@ -54,7 +54,7 @@ def test_the_dice_are_drawn_when_the_last_seat_is_taken(database: str) -> None:
             assert (await there.view(made.id)).status == "playing"
             with pytest.raises(Refusal) as refused:
                 await there.service.join(made.id, Join(invitation, "Eve"))
-            assert refused.value.code == "taken"
+            assert refused.value.code == "full"
             with pytest.raises(Refusal):
                 await there.service.join(made.id, Join(new_token()))
 

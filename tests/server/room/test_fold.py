@@ -17,7 +17,18 @@ from quatuor.record import parse
 from quatuor.rules import GAMES
 from quatuor.server.errors import Refusal
 from quatuor.server.room import Asked, Clock, Computer, Countdown, Days, Friend, Me, NoClock, Sitter
-from quatuor.server.room.commands import Answer, Bind, Claim, Offer, Play, Resign, Reveal, Roll, TakeBack
+from quatuor.server.room.commands import (
+    Answer,
+    Bind,
+    Claim,
+    Offer,
+    Play,
+    Resign,
+    Reveal,
+    Roll,
+    Substitute,
+    TakeBack,
+)
 from quatuor.server.room.events import Entered
 from tests.server.rooms import MAKER, Kept, asked, entropy, guest
 
@@ -201,6 +212,12 @@ class Crowd:
         absent = self.data.draw(st.sampled_from([None, 0, self.kept.now + 1]))
         self.kept.do(Claim(self.key(), self.version()), self.holder(), lambda _: absent)
 
+    def substitute(self) -> None:
+        seat, level = self.data.draw(st.integers(0, 3)), self.data.draw(st.integers(1, 8))
+        absent = self.data.draw(st.sampled_from([None, 0, self.kept.now + 1]))
+        holder = self.data.draw(st.sampled_from([MAKER] * 3 + [self.holder()]))
+        self.kept.do(Substitute(self.key(), seat, level), holder, lambda _: absent)
+
     def join(self) -> None:
         invited = self.kept.room.asked.invitations
         for seat in [seat for seat in invited if not self.kept.room.seating.is_taken(seat)]:
@@ -224,7 +241,8 @@ class Crowd:
         invitation = self.data.draw(st.sampled_from([*self.kept.room.asked.invitations.values(), "nonsense"]))
         name = self.data.draw(st.text(st.characters(codec="utf-8"), max_size=40))
         holder = self.data.draw(st.sampled_from([guest(0), guest(1), MAKER]))
-        self.kept.keep(self.kept.room.joining(invitation, holder, name))
+        wanted = self.data.draw(st.sampled_from([None, 0, 1, 2, 3]))
+        self.kept.keep(self.kept.room.joining(invitation, holder, name, wanted))
 
     def wait(self) -> None:
         self.kept.wait(self.data.draw(st.sampled_from([0, 900, 20_000, 90_000_000, -5000])))
@@ -257,6 +275,7 @@ ACTS: list[Callable[[Crowd], None]] = [
     Crowd.roll,
     Crowd.resign,
     Crowd.claim,
+    *[Crowd.substitute] * 2,
     Crowd.reveal_something_else,
     Crowd.bind_something_else,
     Crowd.stumble_in,

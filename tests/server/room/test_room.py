@@ -62,7 +62,7 @@ def test_a_seat_is_taken_once() -> None:
     kept = Kept(asked("quantik", [Me(), Friend()]))
     kept.join(1)
     assert kept.room.joining(invitation(1), guest(1), "") == []
-    with refusing("taken"):
+    with refusing("full"):
         kept.room.joining(invitation(1), "a stranger", "")
     with refusing("no-invitation"):
         kept.room.joining(invitation(2), "a stranger", "")

@@ -135,6 +135,7 @@ def test_a_whole_game_against_the_computer(server: Live) -> None:
         ("offer", {"what": "draw"}),
         ("answer", {"accept": True}),
         ("claim", {}),
+        ("say", {"phrase": "hello"}),
     ],
     ids=lambda change: change[0],
 )
@@ -175,6 +176,8 @@ def test_nobody_can_move_for_another(two: tuple[Page, Page, dict[str, Any]]) -> 
         "[]",
         "null",
         '{"type": "dance"}',
+        '{"type": "say", "key": "12345678", "phrase": "something rude"}',
+        '{"type": "substitute", "key": "12345678", "seat": 1, "level": 9}',
         '{"type": "play"}',
         '{"type": "play", "key": "k", "text": "Xd4e4", "version": 1}',
         '{"type": "play", "key": "12345678", "text": 7, "version": 1}',

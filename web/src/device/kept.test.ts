@@ -20,6 +20,7 @@ const GAME: KeptGame = {
   follows: "",
   points: 1,
   hidden: false,
+  muted: [],
   commitment: "c",
   entropy: "e",
   shares: { 0: "s0", 2: "s2" },
@@ -89,6 +90,7 @@ describe("preferences", () => {
       notation: false,
       speed: "calm",
       solid: null,
+      phrases: true,
       name: "",
     });
   });
@@ -102,6 +104,7 @@ describe("preferences", () => {
       notation: true,
       speed: "quick",
       solid: true,
+      phrases: false,
       name: "Zoé",
     } as const;
     keepPreferences(chosen);

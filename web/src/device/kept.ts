@@ -1,9 +1,9 @@
 /**
  * The data kept in this browser: preferences, and the games it holds seats in.
  *
- *     quatuor/1/preferences   { language, theme, sound, keys, notation, speed, solid, name }
+ *     quatuor/1/preferences   { language, theme, sound, keys, notation, speed, solid, phrases, name }
  *     quatuor/1/game/<id>     { secret, game, seats, invitations, commitment, shares, list, entropy, follows, points,
- *                               updated, over, hidden }
+ *                               updated, over, hidden, muted }
  *     quatuor/1/joining/<id>  { invitation, secret, commitment }
  *
  * A game is an entry of its own, so that two tabs never overwrite each other's. It stays until the game itself is
@@ -32,6 +32,8 @@ export interface Preferences {
   speed: Speed;
   /** Whether boards are shown in 3D, if there is such a view; null until the reader chooses: then where it is fast. */
   solid: boolean | null;
+  /** Whether phrases of other players are shown. */
+  phrases: boolean;
   name: string;
 }
 
@@ -63,7 +65,7 @@ export interface KeptGame extends Witnessed {
   game: string;
   /** The seats this browser holds. */
   seats: number[];
-  /** The seats reserved for friends, with the secret of each link. */
+  /** The seats reserved for friends, with the secret of the link: the same for all, except in older games. */
   invitations: Invitation[];
   /** The game that this one is the rematch of; empty if it is not a rematch. */
   follows: string;
@@ -73,6 +75,8 @@ export interface KeptGame extends Witnessed {
   over: boolean;
   /** Whether it was removed from the list of games to continue. */
   hidden: boolean;
+  /** The seats whose phrases are not shown. */
+  muted: number[];
 }
 
 /** A seat being requested: stored before the request, because the answer may get lost. */
@@ -97,6 +101,7 @@ export function readPreferences(): Preferences {
     notation: found.notation === true,
     speed: oneOf(found.speed, ["calm", "quick", "instant"] as const, "calm"),
     solid: oneOf(found.solid, [true, false] as const, null),
+    phrases: found.phrases !== false,
     name: text(found.name).slice(0, 40),
   };
 }
@@ -123,13 +128,14 @@ export function keptGame(id: string): KeptGame | null {
     ...witnessed(found),
     secret: found.secret,
     game: found.game,
-    seats: listOf(found.seats, (seat) => typeof seat === "number"),
+    seats: listOf(found.seats, isNumber),
     invitations: listOf(found.invitations, isInvitation),
     follows: text(found.follows),
     points: typeof found.points === "number" ? found.points : null,
     updated: typeof found.updated === "number" ? found.updated : 0,
     over: found.over === true,
     hidden: found.hidden === true,
+    muted: listOf(found.muted, isNumber),
   };
 }
 
@@ -176,6 +182,10 @@ function text(value: unknown): string {
 
 function listOf<T>(value: unknown, fits: (each: unknown) => boolean): T[] {
   return Array.isArray(value) ? (value.filter(fits) as T[]) : [];
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === "number";
 }
 
 function isInvitation(value: unknown): boolean {

@@ -31,6 +31,10 @@ export function setNotation(notation: boolean): void {
   change({ notation });
 }
 
+export function setPhrases(phrases: boolean): void {
+  change({ phrases });
+}
+
 export function setSpeed(speed: Speed): void {
   change({ speed });
 }

@@ -1,6 +1,8 @@
 import { afterEach, expect, it } from "vitest";
-import { forgetJoining, keptJoining } from "../device/kept";
+import { forgetJoining, keepGame, keptJoining, NOTHING_WITNESSED } from "../device/kept";
 import { invitationIn, invited, promised } from "./joining";
+
+const REST = { follows: "", points: null, updated: 0, over: false, hidden: false, muted: [] };
 
 afterEach(() => localStorage.clear());
 
@@ -10,6 +12,15 @@ it("asks for the same seat with the same secret after a reload, without the invi
   expect(invited("g1", "")).toEqual(first);
   expect(invited("g1", "i1")).toEqual(first);
   expect(invited("g2", "")).toBeNull();
+});
+
+it("keeps the secret of a host who takes a seat at their own table", () => {
+  keepGame("g1", {
+    ...NOTHING_WITNESSED,
+    ...{ secret: "mine", game: "omba", seats: [], invitations: [] },
+    ...REST,
+  });
+  expect(invited("g1", "i1")?.secret).toBe("mine");
 });
 
 it("holds the seats of two invitations with one secret", () => {

@@ -3,7 +3,7 @@
  * the answer, costs nobody the seat: the same secret gets the same seat again.
  */
 
-import { type Joining, keepJoining, keptJoining } from "../device/kept";
+import { type Joining, keepJoining, keptGame, keptJoining } from "../device/kept";
 import { newSecret } from "../net/random";
 
 const INVITATION = /^#([A-Za-z0-9_-]{22,64})$/;
@@ -18,7 +18,7 @@ export function invited(id: string, invitation: string): Joining | null {
   const before = keptJoining(id);
   if (!invitation || invitation === before?.invitation) return before;
   // Somebody who opens a second invitation may already hold the first seat: one secret holds both.
-  const joining = { ...(before ?? newJoining()), invitation };
+  const joining = { ...(before ?? newJoining(id)), invitation };
   keepJoining(id, joining);
   return joining;
 }
@@ -32,6 +32,7 @@ export function promised(id: string, commitment: string): Joining | null {
   return joining;
 }
 
-function newJoining(): Omit<Joining, "invitation"> {
-  return { secret: newSecret(), commitment: "" };
+/** A host who takes a seat at their own table, and somebody who lost theirs, keep the secret they have. */
+function newJoining(id: string): Omit<Joining, "invitation"> {
+  return { secret: keptGame(id)?.secret || newSecret(), commitment: "" };
 }

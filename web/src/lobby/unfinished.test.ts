@@ -4,7 +4,7 @@ import { unfinishedGames } from "./unfinished";
 
 const GAME: KeptGame = {
   ...{ secret: "s", game: "omba", seats: [0], invitations: [], ...NOTHING_WITNESSED },
-  ...{ updated: 7, over: false, follows: "", points: null, hidden: false },
+  ...{ updated: 7, over: false, follows: "", points: null, hidden: false, muted: [] },
 };
 
 /** Games the server knows, by their id. */

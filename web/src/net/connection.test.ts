@@ -190,6 +190,7 @@ describe("changes", () => {
     [{ type: "answer", accept: true, version: 3 }, { version: 5, offer: offer(5) }, false],
     [{ type: "answer", accept: true, version: 3 }, { version: 5, offer: null }, false],
     [{ type: "resign" }, { version: 4 }, true],
+    [{ type: "substitute", seat: 1, level: 3 }, { version: 4 }, true],
     [{ type: "play", text: "Ca3" }, { version: 4 }, true],
   ])("are sent again only where they mean the same: %o at %o", (request, now, again) => {
     const made = open();
@@ -284,9 +285,11 @@ describe("questions", () => {
     latest().welcome(3);
     const keys = [made.ask(["C", null]), made.hint()];
     expect(new Set(keys).size).toBe(2);
+    made.say("hello");
     expect(latest().sent.slice(1)).toEqual([
       { type: "ask", picks: ["C", null], key: keys[0] },
       { type: "hint", key: keys[1] },
+      { type: "say", phrase: "hello", key: expect.any(String) },
     ]);
   });
 
@@ -295,6 +298,7 @@ describe("questions", () => {
     latest().welcome(3);
     latest().close(1006);
     expect([made.ask(["C"]), made.hint()]).toEqual([null, null]);
+    made.say("hello");
     vi.advanceTimersByTime(500);
     latest().welcome(3);
     expect(latest().sent.slice(1)).toEqual([]);
@@ -307,11 +311,13 @@ it("passes answers on", () => {
     onbecause: () => heard.push("because"),
     onadvice: () => heard.push("advice"),
     onpresence: () => heard.push("presence"),
+    onsaid: () => heard.push("said"),
     ontrouble: () => heard.push("trouble"),
   };
   open(handlers, null);
   latest().welcome(3);
   expect(latest().sent).toEqual([{ type: "hello", secret: null, since: null }]);
-  for (const type of ["because", "advice", "presence", "trouble"] as const) latest().tell({ type });
-  expect(heard).toEqual(["because", "advice", "presence", "trouble"]);
+  const types = ["because", "advice", "presence", "said", "trouble"] as const;
+  for (const type of types) latest().tell({ type });
+  expect(heard).toEqual(types);
 });

@@ -9,7 +9,7 @@
  * is requested. The connection restores itself.
  */
 
-import type { Ask, Change, Hint, PageMessage, ServerMessage, View, Welcome } from "./messages";
+import type { Ask, Change, Hint, PageMessage, Say, ServerMessage, View, Welcome } from "./messages";
 import type { Connection, ConnectionState, GameRequest, Handlers, Surroundings } from "./protocol";
 import { newKey } from "./random";
 import { reconnecting, socketAddress } from "./reconnecting";
@@ -17,7 +17,7 @@ import { reconnecting, socketAddress } from "./reconnecting";
 export type * from "./protocol";
 
 /** A request that is not answered yet. */
-type Waiting = Exclude<Extract<PageMessage, { key: string }>, Ask | Hint>;
+type Waiting = Exclude<Extract<PageMessage, { key: string }>, Ask | Hint | Say>;
 
 export function connect(
   id: string,
@@ -74,6 +74,9 @@ export function connect(
       case "presence":
         handlers.onpresence?.(message);
         break;
+      case "said":
+        handlers.onsaid?.(message);
+        break;
       case "trouble":
         handlers.ontrouble?.(message);
     }
@@ -116,12 +119,18 @@ export function connect(
   }
 
   function stamped(request: GameRequest, key: string): Waiting {
-    if (request.type === "bind" || request.type === "reveal") return { ...request, key };
-    return { version: shown, ...request, key };
+    switch (request.type) {
+      case "bind":
+      case "reveal":
+      case "substitute":
+        return { ...request, key };
+      default:
+        return { version: shown, ...request, key };
+    }
   }
 
-  /** A question changes nothing, so it is not sent again. */
-  function inquire(question: Ask | Hint): string | null {
+  /** A question or a word changes nothing, so it is not sent again. */
+  function inquire(question: Ask | Hint | Say): string | null {
     return socket.post(question) ? question.key : null;
   }
 
@@ -129,6 +138,7 @@ export function connect(
     send,
     ask: (picks) => inquire({ type: "ask", picks, key: newKey() }),
     hint: () => inquire({ type: "hint", key: newKey() }),
+    say: (phrase) => void inquire({ type: "say", phrase, key: newKey() }),
     now: () => Date.now() + skew,
     retry: socket.retry,
     close: socket.close,

@@ -1,8 +1,22 @@
 // Made from the server's messages by `make messages`. Do not edit.
 
 export type PageMessage =
-  Hello | Play | Roll | Resign | Offer | Answer | TakeBack | Claim | Bind | Reveal | Ask | Hint | Sync;
-export type ServerMessage = Welcome | Update | Done | Refused | Because | Advice | Presence | Trouble;
+  | Hello
+  | Play
+  | Roll
+  | Resign
+  | Offer
+  | Answer
+  | TakeBack
+  | Claim
+  | Bind
+  | Reveal
+  | Substitute
+  | Say
+  | Ask
+  | Hint
+  | Sync;
+export type ServerMessage = Welcome | Update | Done | Refused | Because | Advice | Presence | Said | Trouble;
 export type AnalysisRequest = Analyse | Review | Rest;
 export type AnalysisAnswer = Finding | Reviewed | Luck | ReviewDone | Impossible | Trouble;
 
@@ -421,7 +435,7 @@ export interface Draw {
   };
 }
 /**
- * The person who opens the invitation.
+ * A person who opens the invitation and takes a free seat.
  */
 export interface Friend {
   kind: "friend";
@@ -445,12 +459,13 @@ export interface Me {
   name?: string;
 }
 /**
- * Take the seat of an invitation; repeating it with the same secret gives the same seat.
+ * Take a seat of an invitation; repeating it with the same secret gives the same seat.
  */
 export interface Join {
   invitation: string;
   name?: string;
   secret?: string | null;
+  seat?: number | null;
 }
 /**
  * The requested game: one sitter per seat. `order` says whether turns are drawn or follow the seats.
@@ -495,7 +510,7 @@ export interface Created {
   view: View;
 }
 /**
- * A seat reserved for a friend.
+ * A seat reserved for a friend. All friends at a table share one secret, and each takes a free seat.
  *
  *     The secret goes into the fragment of a link, which no server ever sees.
  */
@@ -656,7 +671,9 @@ export interface Bind {
   };
 }
 /**
- * Claims the win because the player to act has been away for as long as `Presence` announced.
+ * Resigns for the player to act, who has been away for as long as `Presence` announced.
+ *
+ *     Of two players, the other wins; of three or four, the others play on.
  */
 export interface Claim {
   type: "claim";
@@ -723,6 +740,23 @@ export interface Roll {
   type: "roll";
   key: string;
   version: number;
+}
+/**
+ * Says one of a few phrases to everyone who is connected; nothing is stored.
+ */
+export interface Say {
+  type: "say";
+  key: string;
+  phrase: "back" | "good-game" | "good-move" | "hello" | "luck" | "moment" | "oops" | "thanks";
+}
+/**
+ * The host gives a seat to the computer: a free one, or one that `Presence` calls deserted.
+ */
+export interface Substitute {
+  type: "substitute";
+  key: string;
+  seat: number;
+  level: number;
 }
 /**
  * Asks to resend what happened after a version.
@@ -1118,6 +1152,7 @@ export interface Change {
     | "resumed"
     | "revealed"
     | "started"
+    | "substituted"
     | "taken-back"
     | "voided";
   seat: number | null;
@@ -1133,14 +1168,16 @@ export interface Done {
   version: number;
 }
 /**
- * The people who are connected, by seat.
+ * The people who are connected, by seat, and from when the absence of each counts.
  *
- *     If the player to act is away, others may claim the win from `claim_at` on.
+ *     If the player to act is away, others may `Claim` from `claim_at` on. From `deserted_at` on, the host may
+ *     give a seat to the computer; null while its owner is connected, for free seats, and with days per move.
  */
 export interface Presence {
   type: "presence";
   present: boolean[];
   claim_at: number | null;
+  deserted_at: (number | null)[];
 }
 /**
  * The message with this key was refused; nothing changed.
@@ -1151,6 +1188,14 @@ export interface Refused {
   code: string;
   words: Words;
   article: Article | null;
+}
+/**
+ * A player says something to everyone.
+ */
+export interface Said {
+  type: "said";
+  seat: number;
+  phrase: "back" | "good-game" | "good-move" | "hello" | "luck" | "moment" | "oops" | "thanks";
 }
 /**
  * A message was not understood, or the server must disconnect.
@@ -1176,6 +1221,8 @@ export interface Update {
 export interface Welcome {
   type: "welcome";
   yours: number[];
+  lost: number[];
+  host: boolean;
   view: View;
   present: boolean[];
   now: number;

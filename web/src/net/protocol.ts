@@ -1,12 +1,23 @@
 /** A page's connection to one game: the requests it may make, and the events it receives. */
 
-import type { Advice, Because, Change, Done, Presence, Refused, Trouble, View, Welcome } from "./messages";
+import type {
+  Advice,
+  Because,
+  Change,
+  Done,
+  Presence,
+  Refused,
+  Said,
+  Trouble,
+  View,
+  Welcome,
+} from "./messages";
 
 export type ConnectionState = "connecting" | "open" | "lost";
 
 /**
  * A request that changes the game. The connection adds its key and version, except the version of an answered offer;
- * the draw of the dice has no versions.
+ * the draw of the dice and the seats have no versions.
  */
 export type GameRequest =
   | { type: "play"; text: string }
@@ -17,7 +28,11 @@ export type GameRequest =
   | { type: "take-back" }
   | { type: "claim" }
   | { type: "bind"; commitments: Record<number, string> }
-  | { type: "reveal"; entropies: Record<number, string> };
+  | { type: "reveal"; entropies: Record<number, string> }
+  | { type: "substitute"; seat: number; level: number };
+
+/** One of the few things players can say to each other. */
+export type Phrase = Said["phrase"];
 
 /** The events of a page. All are optional; missing ones are ignored. */
 export interface Handlers {
@@ -31,6 +46,7 @@ export interface Handlers {
   onbecause?(message: Because): void;
   onadvice?(message: Advice): void;
   onpresence?(message: Presence): void;
+  onsaid?(message: Said): void;
   ontrouble?(message: Trouble): void;
 }
 
@@ -41,6 +57,8 @@ export interface Connection {
   ask(picks: (string | null)[]): string | null;
   /** Asks for a good move; returns the key of its refusal, or null if there is no connection. */
   hint(): string | null;
+  /** Says something to the others, if there is a connection. */
+  say(phrase: Phrase): void;
   /** The server's time now, in milliseconds since 1970. */
   now(): number;
   /** Connects again without waiting. */

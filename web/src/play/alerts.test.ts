@@ -45,8 +45,13 @@ describe("people", () => {
   });
 });
 
-it("announces once that a win can be claimed", () => {
-  expect(told({}, { claimable: true }, { claimable: true })).toEqual([["claimable"], []]);
+it("announces once that an absence can be claimed, and what that does", () => {
+  const view = sampleView({ player: 1 });
+  const claimable = { view, claimable: true };
+  expect(told({ view }, claimable, claimable)).toEqual([["claimable-win Paul"], []]);
+  const three = sampleView({ player: 1, players: 3, seats: [...view.seats, person(2, "Zoé")] });
+  expect(told({ view: three }, { claimable: true })).toEqual([["claimable-on Paul"]]);
+  expect(told({ view: { ...three, out: [2] } }, { claimable: true })).toEqual([["claimable-win Paul"]]);
 });
 
 describe("time", () => {

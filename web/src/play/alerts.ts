@@ -1,19 +1,19 @@
 /**
- * Announcements for screen readers that follow no move: somebody left or came back, a win can be claimed, your time
- * is running out. All of it is also visible next to the board.
+ * Announcements for screen readers that follow no move: somebody left or came back, an absence can be claimed, your
+ * time is running out. All of it is also visible next to the board.
  */
 import type { View } from "../net/messages";
 import { timeLeft } from "./clock";
-import { type Speech, seatNamed } from "./names";
+import { playerNamed, type Speech, seatNamed } from "./names";
 import type { GameState } from "./state";
-import { isFinished, isKeptWaiting } from "./turn";
+import { claimDoes, isFinished, isKeptWaiting } from "./turn";
 
 /** How things stand at a moment. */
 export interface Moment {
   view: View;
   yours: readonly number[];
   present: readonly boolean[];
-  /** Whether a win may be claimed now. */
+  /** Whether an absence may be claimed now. */
   claimable: boolean;
   /** The time left on the running clock, if it is yours. */
   left: number | null;
@@ -73,8 +73,10 @@ function named({ view }: Moment, at: number, speech: Speech) {
   return seat ? seatNamed(view, seat, speech) : {};
 }
 
-function claimAlerts(last: Moment, moment: Moment, { say }: Speech): string[] {
-  return moment.claimable && !last.claimable ? [say("game.announce.claimable")] : [];
+function claimAlerts(last: Moment, moment: Moment, speech: Speech): string[] {
+  if (!moment.claimable || last.claimable) return [];
+  const { view } = moment;
+  return [speech.say(`game.announce.claimable-${claimDoes(view)}`, playerNamed(view, view.player, speech))];
 }
 
 function timeAlerts(last: Moment, moment: Moment, { say }: Speech): string[] {

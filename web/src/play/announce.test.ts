@@ -39,6 +39,14 @@ describe("announce", () => {
     expect(transition(changes, { last, player: 0 })).toBe("move Ana C+a3 move Paul B+b2 yours");
   });
 
+  it("names the player whom the computer replaces, but no free seat", () => {
+    const seats = [person(0, "Ana"), computer(1, 3)];
+    const replaced = change("substituted", { seat: 1 });
+    expect(transition([replaced], { seats, player: 0 })).toBe("substituted Paul yours");
+    const free = sampleView({ seats: [person(0, "Ana"), { ...person(1, ""), taken: false }], player: null });
+    expect(transition([replaced], { seats, player: null }, free)).toBe("seated");
+  });
+
   it("gives a roll to who was to roll", () => {
     const before = sampleView({ must_roll: true, player: 1, legal: [] });
     expect(transition([entry("4", { kind: "roll", player: null })], { player: 1 }, before)).toBe(

@@ -71,6 +71,8 @@ function changeInWords(change: Change, transition: Transition, wording: Wording)
     case "joined":
     case "voided":
       return say(`game.announce.${change.kind}`, named);
+    case "substituted":
+      return substitution(change, transition, wording);
     case "started":
     case "taken-back":
     case "rematch":
@@ -84,6 +86,13 @@ function changeInWords(change: Change, transition: Transition, wording: Wording)
 function namedAt(seat: number | null, view: View, wording: Wording): Named {
   const found = view.seats.find((each) => each.seat === seat);
   return found ? seatNamed(view, found, wording) : { name: "", Name: "" };
+}
+
+/** Whoever had the seat before is named; a free one has no name. */
+function substitution({ seat }: Change, { before }: Transition, wording: Wording): string {
+  const taken = before?.seats.find((each) => each.seat === seat && each.taken);
+  if (!before || !taken) return wording.say("game.announce.seated");
+  return wording.say("game.announce.substituted", seatNamed(before, taken, wording));
 }
 
 /** Declining your own offer withdraws it. */

@@ -42,7 +42,7 @@ beforeEach(() => {
     points: null,
     updated: 0,
   };
-  keepGame("g1", { ...NOTHING_WITNESSED, ...game, over: false, hidden: false });
+  keepGame("g1", { ...NOTHING_WITNESSED, ...game, over: false, hidden: false, muted: [] });
 });
 
 afterEach(() => {

@@ -8,7 +8,7 @@ import { seatCommitment } from "./shares";
 const GAME: KeptGame = {
   ...{ secret: "s", game: "omba", seats: [0], invitations: [], ...NOTHING_WITNESSED },
   ...{ commitment: "c", shares: { 0: "e" } },
-  ...{ updated: 7, over: true, follows: "", points: null, hidden: false },
+  ...{ updated: 7, over: true, follows: "", points: null, hidden: false, muted: [] },
 };
 
 beforeEach(() => keepGame("old", GAME));

@@ -68,7 +68,15 @@ async function drawAlone(view: View, seats: readonly number[], secret: string): 
 /** The shares of the dice are made here, before a second tab could make others. */
 function keep(id: string, given: Given): void {
   const shares = { ...sharesFor(given.seats), ...given.shares };
-  keepGame(id, { ...given, shares, points: null, updated: Date.now(), over: false, hidden: false });
+  keepGame(id, {
+    ...given,
+    shares,
+    points: null,
+    updated: Date.now(),
+    over: false,
+    hidden: false,
+    muted: [],
+  });
 }
 
 /** Stores the commitment a game shows, the first time and only before its end. */

@@ -14,8 +14,8 @@ import { createPicking } from "../moves/picking.svelte";
 import { noticed, refusalOf } from "../moves/refusal";
 import type { Path } from "../moves/selection";
 import type { Failure } from "../net/api";
-import type { ConnectionState, GameRequest } from "../net/connection";
-import type { Article, Change, Refused, View, Welcome } from "../net/messages";
+import type { ConnectionState, GameRequest, Phrase } from "../net/connection";
+import type { Article, Change, Refused, Said, View, Welcome } from "../net/messages";
 import { createAttendance } from "./attendance.svelte";
 import { createDraw } from "./draw.svelte";
 import { createHints } from "./hints.svelte";
@@ -39,6 +39,7 @@ async function gathered(asked: Promise<Article[] | null>[]): Promise<Article[] |
 export function createGame(
   connect: Connect,
   ontransition: (transition: Transition) => void = () => {},
+  onsaid: (message: Said) => void = () => {},
 ): GameState {
   let view = $state.raw<View | null>(null);
   let declined = $state.raw<Declined | null>(null);
@@ -149,6 +150,7 @@ export function createGame(
       attendance.seen(message);
       draw.consider(view, attendance.yours, attendance.present);
     },
+    onsaid,
     ontrouble(message) {
       hints.stop();
       reachability.fail(message);
@@ -179,6 +181,7 @@ export function createGame(
     clear,
     roll,
     request,
+    say: (phrase: Phrase) => connection.say(phrase),
     now: () => connection.now(),
     retry: () => connection.retry(),
     close: () => connection.close(),

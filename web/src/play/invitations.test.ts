@@ -20,6 +20,12 @@ describe("openInvitations", () => {
     const invitations = [1, 2].map((seat) => ({ seat, secret: `s${seat}` }));
     expect(openInvitations(sampleView({ seats }), invitations)).toEqual([{ seat: 1, secret: "s1" }]);
   });
+
+  it("has the one of a table once", () => {
+    const seats = [person(0, "Ana"), ...[1, 2].map((seat) => ({ ...person(seat, ""), taken: false }))];
+    const invitations = [1, 2].map((seat) => ({ seat, secret: "table" }));
+    expect(openInvitations(sampleView({ seats }), invitations)).toEqual([{ seat: 1, secret: "table" }]);
+  });
 });
 
 describe("qrCode", () => {

@@ -20,9 +20,11 @@ export function awaitedSeats(view: View): Seat[] {
   return view.seats.filter(({ taken }) => !taken);
 }
 
-/** The invitations that have not been used yet. */
+/** The invitations to seats that are still free, each once: a table has one for all of them. */
 export function openInvitations(view: View, invitations: readonly Invitation[]): Invitation[] {
-  return invitations.filter(({ seat }) => view.seats.some((each) => each.seat === seat && !each.taken));
+  const free = awaitedSeats(view).map(({ seat }) => seat);
+  const open = invitations.filter(({ seat }) => free.includes(seat));
+  return open.filter(({ secret }, at) => open.findIndex((each) => each.secret === secret) === at);
 }
 
 /** A QR code as one path of unit squares, and the side of the square it fills. */

@@ -7,7 +7,16 @@ import { computer, person, sampleView } from "./sample";
 
 const GAME: KeptGame = {
   ...{ secret: "s", game: "omba", seats: [0], invitations: [], commitment: "c", entropy: "" },
-  ...{ shares: { 0: "0f" }, list: null, updated: 7, over: true, follows: "", points: null, hidden: false },
+  ...{
+    shares: { 0: "0f" },
+    list: null,
+    updated: 7,
+    over: true,
+    follows: "",
+    points: null,
+    hidden: false,
+    muted: [],
+  },
 };
 const words = { en: "", fr: "" };
 let asked: [string, string | undefined, unknown][] = [];

@@ -1,7 +1,7 @@
 /** Views, and a connection whose server is played by the test. */
 
 import type { Picks } from "../moves/selection";
-import type { Connection, GameRequest, Handlers } from "../net/connection";
+import type { Connection, GameRequest, Handlers, Phrase } from "../net/connection";
 import type { Fairness, Seat, View, Welcome } from "../net/messages";
 
 export const LEGAL = [
@@ -60,7 +60,7 @@ export function sampleFairness(changes: Partial<Fairness> = {}): Fairness {
 }
 
 export function sampleWelcome(view: View, yours = [0]): Welcome {
-  return { type: "welcome", yours, view, present: [true, true], now: 1000 };
+  return { type: "welcome", yours, lost: [], host: true, view, present: [true, true], now: 1000 };
 }
 
 /** A connection that keeps what is sent; the test answers through `tell`. */
@@ -68,18 +68,20 @@ export interface FakeConnection {
   sent: GameRequest[];
   asked: Picks[];
   hints: number;
+  spoken: Phrase[];
   tell: Handlers;
   connect(handlers: Handlers): Connection;
 }
 
 export function fakeConnection(): FakeConnection {
-  const fake: FakeConnection = { sent: [], asked: [], hints: 0, tell: {}, connect };
+  const fake: FakeConnection = { sent: [], asked: [], hints: 0, spoken: [], tell: {}, connect };
   function connect(handlers: Handlers): Connection {
     fake.tell = handlers;
     return {
       send: (request) => `key-${fake.sent.push(request)}`,
       ask: (picks) => `ask-${fake.asked.push(picks)}`,
       hint: () => `hint-${++fake.hints}`,
+      say: (phrase) => void fake.spoken.push(phrase),
       now: () => 1000,
       retry: () => {},
       close: () => {},

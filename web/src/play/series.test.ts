@@ -23,6 +23,7 @@ function keep(id: string, follows: string, points: number | null): void {
     updated: 0,
     over: true,
     hidden: false,
+    muted: [],
   };
   keepGame(id, game);
 }

@@ -1,7 +1,7 @@
 /** The state of a game on a page, and its actions: the interface of `createGame` in game.svelte.ts. */
 
 import type { Picking } from "../moves/picking.svelte";
-import type { Connection, GameRequest, Handlers } from "../net/connection";
+import type { Connection, GameRequest, Handlers, Phrase } from "../net/connection";
 import type { Change, View } from "../net/messages";
 import type { Attendance } from "./attendance.svelte";
 import type { Draw } from "./draw.svelte";
@@ -27,6 +27,7 @@ export interface GameState extends Omit<Picking, "drop">, Hints, Attendance, Rea
   readonly yourTurn: boolean;
   roll(): void;
   request(asked: GameRequest): void;
+  say(phrase: Phrase): void;
   now(): number;
   retry(): void;
   close(): void;

@@ -10,9 +10,14 @@ export function isYourTurn(view: View | null, yours: readonly number[]): boolean
   return seat?.kind === "person" && yours.includes(seat.seat);
 }
 
-/** Whether an absent player is keeping us waiting, so that the win can be claimed now or soon. */
+/** Whether an absent player is keeping us waiting, so that the absence can be claimed now or soon. */
 export function isKeptWaiting(view: View, yours: readonly number[], claimAt: number | null): boolean {
   return claimAt !== null && yours.length > 0 && !isYourTurn(view, yours) && view.status === "playing";
+}
+
+/** What claiming an absence does: of two players the other wins, of more the others play on. */
+export function claimDoes(view: View): "win" | "on" {
+  return view.players - view.out.length === 2 ? "win" : "on";
 }
 
 /** Whether nothing can happen any more: it is over, or its dice were never drawn. */

@@ -45,6 +45,7 @@ GONE: Final = "client disconnected prematurely"
 REFUSED: Final = {
     "no-invitation": 403,
     "not-seated": 403,
+    "not-host": 403,
     "no-such-game": 400,
     "record-too-long": 400,
     "seats": 400,

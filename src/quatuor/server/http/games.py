@@ -79,7 +79,7 @@ async def positions(request: Request[Any, Any, Any], game: GameId) -> Response[l
     tags=["games"],
 )
 async def join(request: Request[Any, Any, Any], game: GameId, data: JSONBody[Join]) -> Joined:
-    """Take the seat of an invitation."""
+    """Take a free seat of an invitation."""
     return await service_of(request).join(game, data)
 
 

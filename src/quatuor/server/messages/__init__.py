@@ -4,8 +4,8 @@ They are plain data, documented here once, and the types of the front end are ge
 messages`). Times are milliseconds since 1970 by the server's clock, durations milliseconds.
 
     page ──▶ server    Hello  Bind  Reveal  Play  Roll  Resign  Offer  Answer  TakeBack  Claim
-                       Ask  Hint  Sync
-    server ──▶ page    Welcome  Update  Done  Refused  Because  Advice  Presence  Trouble
+                       Substitute  Say  Ask  Hint  Sync
+    server ──▶ page    Welcome  Update  Done  Refused  Because  Advice  Presence  Said  Trouble
 
 Every message that changes a game carries an idempotency key, `key`, which the page makes up: sent again after
 a lost connection, the message is executed once and gets the same answer. Every change of a game increments
@@ -73,6 +73,8 @@ from .from_page import (
     Resign,
     Reveal,
     Roll,
+    Say,
+    Substitute,
     Sync,
     TakeBack,
 )
@@ -85,6 +87,7 @@ from .parts import (
     Key,
     Name,
     PageRequest,
+    Phrase,
     Problem,
     SaidMove,
     SeatNumber,
@@ -128,6 +131,7 @@ from .to_page import (
     Done,
     Presence,
     Refused,
+    Said,
     ServerMessage,
     ToPage,
     Trouble,
@@ -206,6 +210,7 @@ __all__ = [
     "PageMessage",
     "PageRequest",
     "Paragraph",
+    "Phrase",
     "Place",
     "Play",
     "PositionRequest",
@@ -236,7 +241,9 @@ __all__ = [
     "Roll",
     "RuleArticle",
     "Run",
+    "Said",
     "SaidMove",
+    "Say",
     "Scene",
     "Seat",
     "SeatNumber",
@@ -248,6 +255,7 @@ __all__ = [
     "Study",
     "StudyContent",
     "StudyNode",
+    "Substitute",
     "Sync",
     "TakeBack",
     "Time",

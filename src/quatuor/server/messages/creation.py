@@ -38,7 +38,7 @@ class Me(PageRequest, frozen=True, tag_field="kind", tag="me"):
 
 
 class Friend(PageRequest, frozen=True, tag_field="kind", tag="friend"):
-    """The person who opens the invitation."""
+    """A person who opens the invitation and takes a free seat."""
 
 
 class Computer(PageRequest, frozen=True, tag_field="kind", tag="computer"):
@@ -66,12 +66,14 @@ class NewGame(PageRequest, frozen=True):
 
 
 class Join(PageRequest, frozen=True):
-    """Take the seat of an invitation; repeating it with the same secret gives the same seat."""
+    """Take a seat of an invitation; repeating it with the same secret gives the same seat."""
 
     invitation: Secret
     name: Name = ""
     secret: Secret | None = None
     """The secret that will hold the seat, chosen by the page; if omitted, the server chooses one."""
+    seat: SeatNumber | None = None
+    """The free seat to take; if omitted, the first."""
 
 
 class Draw(PageRequest, frozen=True):

@@ -9,7 +9,7 @@ from .standing import View
 
 
 class Invitation(Struct, frozen=True):
-    """A seat reserved for a friend.
+    """A seat reserved for a friend. All friends at a table share one secret, and each takes a free seat.
 
     The secret goes into the fragment of a link, which no server ever sees.
     """
@@ -23,7 +23,7 @@ class Created(Struct, frozen=True):
 
     id: str
     secret: str
-    """Holds all the creator's seats; empty if they have none."""
+    """Holds all the creator's seats, if they have any, and lets them give seats to the computer."""
     invitations: list[Invitation]
     commitment: str
     """SHA-256 of the server's secret part of the dice, in hexadecimal digits."""

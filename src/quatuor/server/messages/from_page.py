@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
-from .parts import Digits, Key, SeatNumber, Secret, Token, Version
+from .parts import Digits, Key, Phrase, SeatNumber, Secret, Token, Version
 
 
 class FromPage(Struct, frozen=True, tag_field="type"):
@@ -70,7 +70,10 @@ class TakeBack(FromPage, frozen=True, tag="take-back"):
 
 
 class Claim(FromPage, frozen=True, tag="claim"):
-    """Claims the win because the player to act has been away for as long as `Presence` announced."""
+    """Resigns for the player to act, who has been away for as long as `Presence` announced.
+
+    Of two players, the other wins; of three or four, the others play on.
+    """
 
     key: Key
     version: Version
@@ -93,6 +96,21 @@ class Reveal(FromPage, frozen=True, tag="reveal"):
     entropies: Annotated[dict[SeatNumber, Digits], Meta(min_length=1, max_length=4)]
 
 
+class Substitute(FromPage, frozen=True, tag="substitute"):
+    """The host gives a seat to the computer: a free one, or one that `Presence` calls deserted."""
+
+    key: Key
+    seat: SeatNumber
+    level: Annotated[int, Meta(ge=1, le=8)]
+
+
+class Say(FromPage, frozen=True, tag="say"):
+    """Says one of a few phrases to everyone who is connected; nothing is stored."""
+
+    key: Key
+    phrase: Phrase
+
+
 class Ask(FromPage, frozen=True, tag="ask"):
     """Asks why these tokens, picked in this order, cannot be a move; null is a token not picked yet."""
 
@@ -113,6 +131,19 @@ class Sync(FromPage, frozen=True, tag="sync"):
 
 
 MessageAfterHello: TypeAlias = (
-    Play | Roll | Resign | Offer | Answer | TakeBack | Claim | Bind | Reveal | Ask | Hint | Sync
+    Play
+    | Roll
+    | Resign
+    | Offer
+    | Answer
+    | TakeBack
+    | Claim
+    | Bind
+    | Reveal
+    | Substitute
+    | Say
+    | Ask
+    | Hint
+    | Sync
 )
 PageMessage: TypeAlias = Hello | MessageAfterHello

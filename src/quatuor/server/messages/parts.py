@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -17,6 +17,7 @@ __all__ = [
     "Key",
     "Name",
     "PageRequest",
+    "Phrase",
     "Problem",
     "SaidMove",
     "SeatNumber",
@@ -39,6 +40,9 @@ Token: TypeAlias = Annotated[str, Meta(max_length=20)]
 Version: TypeAlias = Annotated[int, Meta(ge=0)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 """The number of a seat, in the order requested; players are numbered in turn order instead."""
+
+Phrase: TypeAlias = Literal["hello", "luck", "good-move", "oops", "moment", "back", "thanks", "good-game"]
+"""What a player can say to the others; each page has the words in its reader's language."""
 
 
 class Article(Struct, frozen=True):

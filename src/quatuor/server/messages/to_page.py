@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from .parts import Article, SeatNumber, Token, Told, Version, Words
+from .parts import Article, Phrase, SeatNumber, Token, Told, Version, Words
 from .standing import Entry, View
 
 
@@ -32,6 +32,7 @@ class Change(Struct, frozen=True):
         "rematch",
         "restored",
         "name-removed",
+        "substituted",
     ]
     seat: SeatNumber | None = None
     entry: Entry | None = None
@@ -42,6 +43,10 @@ class Welcome(ToPage, frozen=True, tag="welcome"):
     """The answer to `Hello`: your seats, and the full current state."""
 
     yours: list[SeatNumber]
+    lost: list[SeatNumber]
+    """The seats that were yours until the host gave them to the computer."""
+    host: bool
+    """Whether you created the game, and may give seats to the computer."""
     view: View
     present: list[bool]
     now: int
@@ -93,13 +98,22 @@ class Advice(ToPage, frozen=True, tag="advice"):
 
 
 class Presence(ToPage, frozen=True, tag="presence"):
-    """The people who are connected, by seat.
+    """The people who are connected, by seat, and from when the absence of each counts.
 
-    If the player to act is away, others may claim the win from `claim_at` on.
+    If the player to act is away, others may `Claim` from `claim_at` on. From `deserted_at` on, the host may
+    give a seat to the computer; null while its owner is connected, for free seats, and with days per move.
     """
 
     present: list[bool]
     claim_at: int | None
+    deserted_at: list[int | None]
+
+
+class Said(ToPage, frozen=True, tag="said"):
+    """A player says something to everyone."""
+
+    seat: SeatNumber
+    phrase: Phrase
 
 
 class Trouble(ToPage, frozen=True, tag="trouble"):
@@ -109,4 +123,4 @@ class Trouble(ToPage, frozen=True, tag="trouble"):
     words: Words
 
 
-ServerMessage: TypeAlias = Welcome | Update | Done | Refused | Because | Advice | Presence | Trouble
+ServerMessage: TypeAlias = Welcome | Update | Done | Refused | Because | Advice | Presence | Said | Trouble

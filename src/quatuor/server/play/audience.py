@@ -5,12 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from msgspec import json
 
-from ..messages import Presence, ToPage
+from ..errors import refused
+from ..messages import Phrase, Presence, Said, ToPage
 from ..room import Days, Room
+from ..transport.limits import RateLimit
 from ..transport.outbox import Outbox
+
+PHRASES_AT_ONCE: Final = 3
+"""The phrases a person may say in a row,"""
+PHRASES_PER_SECOND: Final = 0.25
+"""and how fast they may go on."""
 
 
 @dataclass(eq=False, slots=True)
@@ -34,7 +42,7 @@ class Viewer:
 
 
 class Audience:
-    """Everyone connected to a game, and since when the owners of other seats have been away.
+    """Everyone connected to a game, what they say, and since when the owners of other seats have been away.
 
     No absence is longer than the game has been in memory, because nobody watched before. Time that the server
     itself `missed` since a moment does not count either.
@@ -47,6 +55,7 @@ class Audience:
         self._there: dict[Viewer, None] = {}
         self._gone: dict[int, int] = {}
         self._announced: Presence | None = None
+        self._pace = RateLimit(PHRASES_PER_SECOND, PHRASES_AT_ONCE)
 
     def __len__(self) -> int:
         return len(self._there)
@@ -92,13 +101,25 @@ class Audience:
         elif newcomer is not None:
             newcomer.send(presence)
 
+    def say(self, viewer: Viewer, seat: int, phrase: Phrase) -> None:
+        """Tell everyone what the owner of a seat says. Raises `Refusal` if they say too much."""
+        assert viewer.holder is not None
+        if self._pace.wait(viewer.holder) > 0:
+            raise refused("too-talkative")
+        self.broadcast(Said(seat, phrase))
+
     # Presence.
 
     def presence(self, room: Room) -> Presence:
-        return Presence([self._is_present(room, seat) for seat in room.seating.seats], self._claim_at(room))
+        seats = room.seating.seats
+        return Presence(
+            [self._is_present(room, seat) for seat in seats],
+            self._claim_at(room),
+            [self._deserted_at(room, seat) for seat in seats],
+        )
 
     def claimable(self, room: Room, seat: int) -> int | None:
-        """The moment from which the absence of a seat may be claimed; None while its owner is connected."""
+        """The moment from which the absence of a seat counts; None while its owner is connected."""
         if self._is_present(room, seat):
             return None
         since = self._gone.get(seat, self._since)
@@ -111,6 +132,12 @@ class Audience:
         seat = room.player_seat
         due = self.claimable(room, seat)
         return None if due is None or room.is_alone(room.seating.holder(seat)) else due
+
+    def _deserted_at(self, room: Room, seat: int) -> int | None:
+        """When the host may give a seat to the computer that its owner has taken and left."""
+        if isinstance(room.asked.clock, Days) or not room.seating.is_taken(seat):
+            return None
+        return self.claimable(room, seat)
 
     def _is_present(self, room: Room, seat: int) -> bool:
         return room.seating.is_computer(seat) or self._is_there(room.seating.holder(seat))

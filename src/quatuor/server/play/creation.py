@@ -32,7 +32,7 @@ class Made(NamedTuple):
 
     asked: Asked
     secret: str
-    """Holds all the creator's seats; empty if they have none."""
+    """Makes the creator the host, and holds all their seats."""
     invitations: list[Invitation]
 
     def answer(self, view: View) -> Created:
@@ -59,7 +59,7 @@ def new_game(wish: NewGame, key: bytes, now: int) -> Made:
     ruleset = rules.ruleset(len(wish.seats), wish.options)
     game, secret = new_id(key, now), new_token()
     sitters = [sitter_of(seat) for seat in wish.seats]
-    invitations = {seat: new_token() for seat in _seats(sitters, Friend)}
+    invitations = dict.fromkeys(_friends(sitters), new_token())
     asked = Asked(
         id=game,
         game=wish.game,
@@ -71,11 +71,11 @@ def new_game(wish: NewGame, key: bytes, now: int) -> Made:
         clock=clock_of(wish.clock),
         start=_start(rules, ruleset, wish.start),
         start_kind=wish.start,
-        holder=hashed(game, secret) if _seats(sitters, Me) else None,
+        holder=hashed(game, secret),
         invitations={seat: hashed(game, token) for seat, token in invitations.items()},
     )
     reserved = [Invitation(seat, token) for seat, token in invitations.items()]
-    return Made(asked, secret if asked.holder else "", reserved)
+    return Made(asked, secret, reserved)
 
 
 def read(body: bytes, most: int) -> tuple[Import, Resumption]:
@@ -159,5 +159,5 @@ def _same_sitter(room: Room, seat: int) -> Sitter:
     return Me(room.seating.name(seat)) if level is None else Computer(level)
 
 
-def _seats(sitters: Sequence[Sitter], kind: type[Sitter]) -> list[int]:
-    return [seat for seat, sitter in enumerate(sitters) if isinstance(sitter, kind)]
+def _friends(sitters: Sequence[Sitter]) -> list[int]:
+    return [seat for seat, sitter in enumerate(sitters) if isinstance(sitter, Friend)]

@@ -81,7 +81,9 @@ class OpenRoom:
 
     def welcome(self, holder: str | None, now: int) -> Welcome:
         present = self.audience.presence(self.room).present
-        return Welcome(self.room.seats_of(holder), self.view(), present, now)
+        seating, host = self.room.seating, holder is not None and holder == self.room.asked.holder
+        yours, lost = seating.held_by(holder), seating.lost_by(holder)
+        return Welcome(yours, lost, host, self.view(), present, now)
 
     def view(self) -> View:
         """What everyone sees, as part of a message."""

@@ -37,11 +37,13 @@ from ..messages import (
     NewGame,
     Place,
     Rematch,
+    Say,
     Sync,
 )
 from ..metrics import Metrics
 from ..room.commands import Bind as BindSeats
 from ..room.commands import Reveal as RevealSeats
+from ..room.offers import speaking_for
 from ..room.recording import Draft, draft, record_of
 from ..secrets import hashed, new_token
 from ..settings import Settings
@@ -164,7 +166,7 @@ class GameService:
         return await _or_refused(quick.call(neighbourhood(client), _written, said, form))
 
     async def join(self, game: str, wish: Join) -> Joined:
-        """Take the seat of an invitation."""
+        """Take a free seat of an invitation."""
         return await self._completed(self._join(game, wish))
 
     async def draw(self, game: str, wish: Draw) -> bytes:
@@ -189,15 +191,17 @@ class GameService:
 
     async def _join(self, game: str, wish: Join) -> Joined:
         secret = wish.secret or new_token()
-        return await self._seated(game, hashed(game, wish.invitation), secret, wish.name)
+        return await self._seated(game, hashed(game, wish.invitation), secret, wish.name, wish.seat)
 
-    async def _seated(self, game: str, invitation: str, secret: str, name: str) -> Joined:
-        """Give the seats of an invitation to a secret, which may already hold them."""
+    async def _seated(
+        self, game: str, invitation: str, secret: str, name: str, wanted: int | None = None
+    ) -> Joined:
+        """Give a seat of an invitation to a secret, which may already hold one."""
         async with self._games.opened(game) as open_room:
             holder = hashed(game, secret)
-            await self._games.commit(open_room, open_room.room.joining(invitation, holder, name))
-            invited = open_room.room.asked.invitations.items()
-            seat = next(seat for seat, kept in invited if kept == invitation)
+            await self._games.commit(open_room, open_room.room.joining(invitation, holder, name, wanted))
+            room = open_room.room
+            seat = next(seat for seat in room.invited(invitation) if room.seating.holder(seat) == holder)
             return Joined(game, seat, secret, open_room.view())
 
     async def _draw(self, game: str, wish: Draw) -> bytes:
@@ -266,6 +270,8 @@ class GameService:
                 self._ask(viewer, message)
             case Hint(key=key):
                 await self._answered(viewer, key, _or_refused(self._hint(viewer, key)))
+            case Say():
+                await self._answered(viewer, message.key, _or_refused(self._say(viewer, message)))
             case Sync(since=since):
                 await self._answered(viewer, "", _or_refused(self._sync(viewer, since)))
             case _:
@@ -299,6 +305,15 @@ class GameService:
         async with self._games.opened(viewer.game) as open_room:
             missed = open_room.room.changes_since(since)[:MOST_CHANGES]
             viewer.synced = viewer.send(open_room.update(missed))
+
+    async def _say(self, viewer: Viewer, message: Say) -> None:
+        """Tell everyone what a player says, now and only to those who are connected."""
+        async with self._games.opened(viewer.game) as open_room:
+            seats = open_room.room.seats_of(viewer.holder)
+            if not seats:
+                raise refused("not-seated")
+            speaker = speaking_for(open_room.room, seats)
+            open_room.audience.say(viewer, speaker, message.phrase)
 
     # Questions: a few at a time per page. They wait for a process, and the page's moves do not wait for them.
 

@@ -3,7 +3,8 @@
     asked, events, commands, views       plain data: the request, the events, the commands, the view
     kinds                                the words that several of these share
     state                                the fold: events in, state out; seating, draw and clock its parts
-    decisions, drawing, offers, leaving  a command or a deadline in, events or a refusal out
+    decisions, drawing, offers, leaving, substitution
+                                         a command or a deadline in, events or a refusal out
     view, recording, fairness            the state, for people to see and to verify
     room                                 all of it under one name, `Room`
 

@@ -22,7 +22,7 @@ class Me:
 
 @dataclass(frozen=True, slots=True)
 class Friend:
-    """The person who opens the invitation."""
+    """A person who opens the invitation and takes a free seat."""
 
     kind: ClassVar = "friend"
 
@@ -58,9 +58,16 @@ class Asked:
     moves: list[str] = field(default_factory=list)
     """Its earlier entries."""
     holder: str | None = None
-    """The SHA-256 of the token that holds every `Me` seat without an invitation."""
+    """The SHA-256 of the host's token, which holds every `Me` seat without an invitation.
+
+    None for a host without a seat in a game of an older version.
+    """
     invitations: dict[int, str] = field(default_factory=dict)
-    """The SHA-256 of the invitation to each reserved seat; several seats may share one."""
+    """The SHA-256 of the invitation to each reserved seat.
+
+    Friends share that of the table, and each takes one of its free seats; in older games each had their own.
+    In a rematch it is a token of the previous game, and takes all its seats at once.
+    """
     entropy: dict[int, str] = field(default_factory=dict)
     """What was added on creation to dice of scheme 1, by seat."""
     previous: str | None = None

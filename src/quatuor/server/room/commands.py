@@ -67,7 +67,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Claims the win because the player to act has been away for too long."""
+    """Resigns for the player to act, who has been away for too long; of three or four, the others play on."""
 
     key: str
     version: int
@@ -89,4 +89,13 @@ class Reveal:
     entropies: Mapping[int, str]
 
 
-Command: TypeAlias = Play | Roll | Resign | Offer | Answer | TakeBack | Claim | Bind | Reveal
+@dataclass(frozen=True, slots=True)
+class Substitute:
+    """The host gives a seat to the computer: a free one, or a deserted one; never stale."""
+
+    key: str
+    seat: int
+    level: int
+
+
+Command: TypeAlias = Play | Roll | Resign | Offer | Answer | TakeBack | Claim | Bind | Reveal | Substitute

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from quatuor.match import Match, MatchError
@@ -10,15 +9,14 @@ from quatuor.rules.game import NotationError, Player
 
 from ..errors import Refusal, against, refused
 from ..words import both
-from .clock import Days
-from .commands import Answer, Bind, Claim, Command, Offer, Play, Resign, Reveal, Roll, TakeBack
+from .asked import Friend
+from .commands import Answer, Bind, Claim, Command, Offer, Play, Resign, Reveal, Roll, Substitute, TakeBack
 from .drawing import binding, revealing, voiding
 from .events import Entered, Event, Followed, Joined, Resumed
+from .kinds import Why
 from .offers import answering, offering
 from .state import State
-
-Absence: TypeAlias = Callable[[int], int | None]
-"""By seat: the moment from which its absence may be claimed, or None while its owner is connected."""
+from .substitution import Absence, deserted, substituting
 
 _InPlay: TypeAlias = Play | Roll | Offer | TakeBack | Answer | Resign | Claim
 
@@ -36,6 +34,9 @@ def decide(room: State, command: Command, holder: str | None, now: int, claimabl
             return binding(room, commitments, holder)
         case Reveal(entropies=entropies):
             return revealing(room, entropies, holder, now)
+        case Substitute():
+            _must_have_time(room, now)
+            return substituting(room, command, holder, now, claimable_at)
         case _:
             return _playing(room, command, holder, now, claimable_at)
 
@@ -44,8 +45,7 @@ def _playing(
     room: State, command: _InPlay, holder: str | None, now: int, claimable_at: Absence
 ) -> list[Event]:
     seats = _seats_in_game(room, holder)
-    if flag_fallen(room, now):
-        raise refused("time-up")
+    _must_have_time(room, now)
     match command:
         case Play() | Roll():
             return _taking_turn(room, command, seats)
@@ -111,17 +111,32 @@ def _drawn_out(match: Match, move: str) -> list[Event]:
 # ── From the first seat taken to the game that follows ───────────────────────────────────────────────────
 
 
-def joining(room: State, invitation: str, holder: str, name: str) -> list[Event]:
-    """A person takes the seats of an invitation, identified by its SHA-256."""
-    seats = [seat for seat, kept in room.asked.invitations.items() if kept == invitation]
+def joining(room: State, invitation: str, holder: str, name: str, wanted: int | None) -> list[Event]:
+    """A person takes what an invitation offers, identified by its SHA-256.
+
+    A friend takes one of its free seats, the first if none is `wanted`; in older games there was only one.
+    The invitation to a rematch has all the seats of one person.
+    """
+    seats = room.invited(invitation)
     if not seats:
         raise refused("no-invitation")
-    if all(room.seating.holder(seat) == holder for seat in seats):
+    if any(room.seating.holder(seat) == holder for seat in seats):
         return []
-    if any(map(room.seating.is_taken, seats)):
-        raise refused("taken")
-    first, *others = seats
+    free = [seat for seat in seats if not room.seating.is_taken(seat)]
+    if not free:
+        raise refused("full")
+    if isinstance(room.asked.sitters[free[0]], Friend):
+        free = [_one_of(free, wanted if len(seats) > 1 else None)]
+    first, *others = free
     return [Joined(first, holder, name), *(Joined(seat, holder, "") for seat in others)]
+
+
+def _one_of(free: list[int], wanted: int | None) -> int:
+    if wanted is None:
+        return free[0]
+    if wanted not in free:
+        raise refused("taken")
+    return wanted
 
 
 def overdue(room: State, now: int) -> list[Event]:
@@ -164,6 +179,12 @@ def _seats_in_game(room: State, holder: str | None) -> list[int]:
     return seats
 
 
+def _must_have_time(room: State, now: int) -> None:
+    """Check that no flag has fallen that nobody has recorded yet."""
+    if flag_fallen(room, now):
+        raise refused("time-up")
+
+
 def _must_be_shown(room: State, version: int) -> None:
     """Check that the page showed the current state."""
     if not room.position_since <= version <= room.version:
@@ -178,28 +199,22 @@ def _resigning(room: State, seats: list[int], version: int) -> int:
     return room.seating.turn_order.index(seat)
 
 
-def _resignation(room: State, player: Player) -> list[Event]:
+def _resignation(room: State, player: Player, because: Why = "") -> list[Event]:
     """The resignation of a player, if the rules say how the others play on."""
     try:
         room.playing.copy().resign(player)
     except MatchError as error:
         raise Refusal("no-leave", both(error.sentence)) from None
-    return [Entered(f"resign:{player}")]
+    return [Entered(f"resign:{player}", because)]
 
 
 def _claiming(room: State, seats: list[int], now: int, claimable_at: Absence) -> list[Event]:
     """The resignation of an absent player to act."""
-    seat = room.player_seat
-    if seat in seats or room.seating.is_computer(seat):
+    seat, player = room.player_seat, room.player
+    if player is None or seat in seats or room.seating.is_computer(seat):
         raise refused("nobody-to-claim")
-    if isinstance(room.asked.clock, Days):
-        raise refused("days")
-    due = claimable_at(seat)
-    if due is None:
-        raise refused("present")
-    if now < due:
-        raise refused("too-soon", seconds=-((now - due) // 1000))
-    return [Entered(f"resign:{room.player}", "gone")]
+    deserted(room, seat, now, claimable_at)
+    return _resignation(room, player, "gone")
 
 
 def _quoted(text: str) -> str:

@@ -31,6 +31,10 @@ class CommonDraw:
     def bound(self, seat: int, commitment: str) -> Self:
         return replace(self, commitments={**self.commitments, seat: commitment})
 
+    def without(self, seat: int) -> Self:
+        """The draw without a seat that a computer took over: computers add nothing."""
+        return replace(self, commitments={at: it for at, it in self.commitments.items() if at != seat})
+
     def complete(self, at: int, clock: Clock) -> Self:
         """The draw once all seats are bound."""
         return replace(self, until=at + (PATIENCE_BY_MAIL if isinstance(clock, Days) else PATIENCE))

@@ -126,6 +126,15 @@ class NameRemoved:
     seat: int
 
 
+@dataclass(frozen=True, slots=True)
+class Substituted:
+    """The host gave a seat to a computer; whoever held it has lost it, and their name is deleted."""
+
+    kind: ClassVar = "substituted"
+    seat: int
+    level: int
+
+
 Event: TypeAlias = (
     Joined
     | Bound
@@ -140,6 +149,7 @@ Event: TypeAlias = (
     | Followed
     | Restored
     | NameRemoved
+    | Substituted
 )
 EVENTS: Final[tuple[type[Event], ...]] = get_args(Event)
 

@@ -27,7 +27,7 @@ def offering(room: State, what: What, seats: list[int]) -> list[Event]:
         return _agreed(room, what, seats)
     if any((what, seat) in room.offered for seat in seats):
         raise refused("offered-before")
-    return [Offered(what, _speaker(room, seats))]
+    return [Offered(what, speaking_for(room, seats))]
 
 
 def answering(room: State, accept: bool, version: int, seats: list[int]) -> list[Event]:
@@ -87,9 +87,10 @@ def _others(room: State, seats: list[int]) -> set[int]:
     return {s for s in room.seats_in_game() if s not in seats and not room.seating.is_computer(s)}
 
 
-def _speaker(room: State, seats: list[int]) -> int:
+def speaking_for(room: State, seats: list[int]) -> int:
     """The seat that speaks for an owner of several: the one to act."""
-    return next((seat for seat in seats if seat == room.player_seat), seats[0])
+    acting = None if room.player is None else room.player_seat
+    return next((seat for seat in seats if seat == acting), seats[0])
 
 
 # ── How far to go back ───────────────────────────────────────────────────────────────────────────────────

@@ -17,6 +17,7 @@ from . import decisions, drawing, leaving, recording, view
 from .commands import Command
 from .events import Event, Stored
 from .state import State
+from .substitution import Absence
 from .views import View
 
 
@@ -40,14 +41,14 @@ class Room(State):
         command: Command,
         holder: str | None,
         now: int,
-        claimable_at: decisions.Absence = decisions.nobody_is_away,
+        claimable_at: Absence = decisions.nobody_is_away,
     ) -> list[Event]:
         """The events of an owner's command. Raises `Refusal`."""
         return decisions.decide(self, command, holder, now, claimable_at)
 
-    def joining(self, invitation: str, holder: str, name: str) -> list[Event]:
-        """A person takes the seats of an invitation, given by its SHA-256."""
-        return decisions.joining(self, invitation, holder, name)
+    def joining(self, invitation: str, holder: str, name: str, wanted: int | None = None) -> list[Event]:
+        """A person takes a seat of an invitation, given by its SHA-256."""
+        return decisions.joining(self, invitation, holder, name, wanted)
 
     def starting(self) -> list[Event]:
         """The start of a game that only computers play; others start when all seats have revealed."""

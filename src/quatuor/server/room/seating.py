@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Self
 
@@ -33,6 +33,10 @@ class Seating:
     """The seat of each player; empty before the start."""
     removed: frozenset[int] = frozenset()
     """The seats whose owners removed their name."""
+    substitutes: Mapping[int, int] = field(default_factory=dict)
+    """The level of the computer at each seat that the host gave to one."""
+    displaced: Mapping[int, str] = field(default_factory=dict)
+    """Who held these seats before: the SHA-256 of their tokens."""
 
     @classmethod
     def at_first(cls, asked: Asked) -> Self:
@@ -54,8 +58,19 @@ class Seating:
 
     def without_name(self, seat: int) -> Self:
         """The seats after the owner of one removed their name."""
-        names = {other: name for other, name in self.names.items() if other != seat}
-        return replace(self, names=names, removed=self.removed | {seat})
+        return replace(self, names=_without(self.names, seat), removed=self.removed | {seat})
+
+    def with_substitute(self, seat: int, level: int) -> Self:
+        """The seats after the host gave one to a computer."""
+        before = self.holders.get(seat)
+        return replace(
+            self,
+            holders=_without(self.holders, seat),
+            names=_without(self.names, seat),
+            removed=self.removed - {seat},
+            substitutes={**self.substitutes, seat: level},
+            displaced=self.displaced if before is None else {**self.displaced, seat: before},
+        )
 
     def started(self, turn_order: Iterable[int]) -> Self:
         """The seats once the turn order is known, in which each has its turn."""
@@ -83,11 +98,12 @@ class Seating:
         return all(map(self.is_taken, self.seats))
 
     def is_computer(self, seat: int) -> bool:
-        return isinstance(self.asked.sitters[seat], Computer)
+        return self.level(seat) is not None
 
     def level(self, seat: int) -> int | None:
+        """The level of the computer at a seat; None for a person's."""
         sitter = self.asked.sitters[seat]
-        return sitter.level if isinstance(sitter, Computer) else None
+        return sitter.level if isinstance(sitter, Computer) else self.substitutes.get(seat)
 
     def name(self, seat: int) -> str:
         """A name as one line, whatever was sent."""
@@ -98,7 +114,11 @@ class Seating:
 
     def held_by(self, holder: str | None) -> list[int]:
         """The seats that a token holds, identified by its SHA-256."""
-        return [seat for seat in self.seats if holder is not None and self.holders.get(seat) == holder]
+        return _held(self.holders, holder)
+
+    def lost_by(self, holder: str | None) -> list[int]:
+        """The seats that a token held until the host gave them to the computer."""
+        return _held(self.displaced, holder)
 
     # The players.
 
@@ -130,3 +150,11 @@ class Seating:
             )
             for seat in self.seats
         ]
+
+
+def _held(holders: Mapping[int, str], holder: str | None) -> list[int]:
+    return sorted(seat for seat, each in holders.items() if holder is not None and each == holder)
+
+
+def _without(texts: Mapping[int, str], seat: int) -> dict[int, str]:
+    return {other: text for other, text in texts.items() if other != seat}

@@ -29,6 +29,7 @@ from .events import (
     Revealed,
     Started,
     Stored,
+    Substituted,
     TakenBack,
     Voided,
 )
@@ -158,6 +159,10 @@ class State:
     def seats_in_game(self) -> list[int]:
         """The seats of the players who still take part."""
         return [self.seating.turn_order[player] for player in self.playing.position.remaining]
+
+    def invited(self, invitation: str) -> list[int]:
+        """The seats of an invitation, identified by its SHA-256."""
+        return [seat for seat, kept in self.asked.invitations.items() if kept == invitation]
 
     def is_alone(self, holder: str | None) -> bool:
         """Whether an owner is the only person here, so that taking back and hints concern nobody else."""
@@ -294,6 +299,14 @@ class State:
         self._gather()
         return Change(version, "name-removed", event.seat)
 
+    def _substituted(self, event: Substituted, version: int) -> Change:
+        self.seating = self.seating.with_substitute(event.seat, event.level)
+        if self.match is None:
+            self.draw = self.draw.without(event.seat)
+        self.offer, self.offered = None, frozenset()  # it may have been theirs, or theirs to answer
+        self._gather()
+        return Change(version, "substituted", event.seat)
+
     def _complete_list(self, at: int) -> None:
         """Once every person's seat is taken and bound, the list is public and can be revealed."""
         bound = self.draw.commitments.keys() >= set(self.seating.people)
@@ -331,6 +344,7 @@ _APPLIED_BY: Final[Mapping[type[Event], Callable[[State, Any, int], Change]]] = 
     Resumed: State._resumed,
     Followed: State._followed,
     NameRemoved: State._name_removed,
+    Substituted: State._substituted,
 }
 
 

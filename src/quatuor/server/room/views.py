@@ -136,6 +136,7 @@ class Change:
         "rematch",
         "restored",
         "name-removed",
+        "substituted",
     ]
     seat: int | None = None
     entry: Entry | None = None

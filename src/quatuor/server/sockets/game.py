@@ -21,7 +21,7 @@ from litestar import websocket
 from litestar.params import FromPath
 
 from ..errors import NoSuchGame
-from ..messages import Ask, Hello, Hint, PageMessage, Sync
+from ..messages import Ask, Hello, Hint, PageMessage, Say, Sync
 from ..metrics import Metrics
 from ..patterns import ANY_ID
 from ..play.audience import Viewer
@@ -40,7 +40,7 @@ HELLO_WITHIN: Final = 10.0
 """Seconds a page has to identify itself."""
 
 _READ: Final[msgspec.json.Decoder[PageMessage]] = msgspec.json.Decoder(PageMessage)
-_ASKS_ONLY: Final = (Ask, Hint, Sync)
+_CHANGES_NOTHING: Final = (Ask, Hint, Say, Sync)
 
 
 @websocket("/api/games/{game:str}/socket")
@@ -82,7 +82,7 @@ class GameVisit(Visit[PageMessage]):
             return
         began = time.perf_counter()
         await _served(self._service.handle(self._viewer, message))
-        if not isinstance(message, _ASKS_ONLY):
+        if not isinstance(message, _CHANGES_NOTHING):
             self._metrics.round_trip.observe(time.perf_counter() - began)
 
     def leave(self) -> None:

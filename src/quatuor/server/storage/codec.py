@@ -13,7 +13,7 @@ from typing import Any, Final
 from msgspec import convert, json
 
 from ..room import Asked, Computer, Countdown, Days, Event, Friend, Me, NoClock, Stored
-from ..room.events import EVENTS, Joined, NameRemoved
+from ..room.events import EVENTS, Joined, NameRemoved, Substituted
 
 _EVENTS: Final[Mapping[str, type[Event]]] = {each.kind: each for each in EVENTS}
 _SITTERS: Final = {each.kind: each for each in (Me, Friend, Computer)}
@@ -45,8 +45,8 @@ def names_joined(events: Iterable[Stored]) -> dict[int, str]:
 
 
 def names_removed(events: Iterable[Stored]) -> list[int]:
-    """The seats whose names these events remove."""
-    return [each.event.seat for each in events if isinstance(each.event, NameRemoved)]
+    """The seats whose names these events remove: whoever lost a seat could not remove theirs."""
+    return [each.event.seat for each in events if isinstance(each.event, NameRemoved | Substituted)]
 
 
 def names_given(asked: Asked, events: Sequence[Stored]) -> set[int]:

@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from ..room import Asked, Computer, NoClock, Stored
+from ..room.events import Substituted
 from ..secrets import new_key
 from ..slices import in_slices
 from .chain import Link, check_chain, digest, digests, first_digest
@@ -65,6 +66,7 @@ _TOUCH: Final = (
     .where(GAMES.c.id == bindparam("of"))
     .values(status=bindparam("now_status"), updated=bindparam("now_updated"), head=bindparam("now_head"))
 )
+_ATTEND: Final = update(GAMES).where(GAMES.c.id == bindparam("of")).values(attended=True)
 _BEAT: Final = update(SERVICE).values(beat=bindparam("now"))
 _RENEW: Final = update(GAMES).where(GAMES.c.updated < bindparam("now")).values(updated=bindparam("now"))
 _STALE: Final = or_(
@@ -91,6 +93,7 @@ EVERYTHING: Final[tuple[Executable, ...]] = (
     _ADD_EVENT,
     _ADD_NAME,
     _TOUCH,
+    _ATTEND,
     _RENEW,
     _BEAT,
     _FORGET_EVENTS,
@@ -197,8 +200,13 @@ class Store:
         touched = {"of": game, "now_status": status, "now_updated": events[-1].at, "now_head": after}
         names = _name_rows(game, names_joined(events))
         removed = [{"of": game, "at_seat": seat} for seat in names_removed(events)]
+        attended = [{"of": game}] if any(isinstance(each.event, Substituted) for each in events) else []
         await self.writer.write(
-            (_ADD_EVENT, rows), (_ADD_NAME, names), (_TOUCH, [touched]), (_REMOVE_NAME, removed)
+            (_ADD_EVENT, rows),
+            (_ADD_NAME, names),
+            (_TOUCH, [touched]),
+            (_ATTEND, attended),
+            (_REMOVE_NAME, removed),
         )
         if removed:
             await self.scrub()

@@ -68,6 +68,7 @@ API: Final = (
     studies.remove,
     studies.record,
     studies.read_record,
+    learning.daily,
     learning.list_puzzles,
     learning.puzzle,
     learning.try_move,

@@ -90,7 +90,17 @@ from .parts import (
     Version,
     Words,
 )
-from .puzzles import Judged, PuzzleCard, PuzzleClue, PuzzleDetails, PuzzleSet, PuzzleSolution, Stuck, Tried
+from .puzzles import (
+    DailyPuzzle,
+    Judged,
+    PuzzleCard,
+    PuzzleClue,
+    PuzzleDetails,
+    PuzzleSet,
+    PuzzleSolution,
+    Stuck,
+    Tried,
+)
 from .records import (
     ReadRecords,
     RecordData,
@@ -153,6 +163,7 @@ __all__ = [
     "Computer",
     "Countdown",
     "Created",
+    "DailyPuzzle",
     "Days",
     "DiceDraw",
     "Digits",

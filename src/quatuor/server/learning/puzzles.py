@@ -7,6 +7,7 @@ from datetime import date
 from functools import cache
 from typing import Final, TypeVar
 
+from quatuor.engine.puzzle_sets import has_puzzles
 from quatuor.engine.puzzles import Attempt, Puzzle, Refutation, Reply, clues, shipped, wording
 from quatuor.engine.puzzles.daily import of_day
 from quatuor.engine.wording import name
@@ -47,8 +48,7 @@ def puzzle_at(game: str, number: int) -> Puzzle:
 
 def daily(day: date) -> list[DailyPuzzle]:
     """The puzzle of a day of each game that has any."""
-    sets = {game: shipped(game) for game in GAMES}
-    return [_of_day(game, puzzles, day) for game, puzzles in sets.items() if puzzles]
+    return [_of_day(game, shipped(game), day) for game in GAMES if has_puzzles(game)]
 
 
 def _of_day(game: str, puzzles: Sequence[Puzzle], day: date) -> DailyPuzzle:
@@ -59,7 +59,8 @@ def _of_day(game: str, puzzles: Sequence[Puzzle], day: date) -> DailyPuzzle:
 
 def positions_of(game: str, difficulty: int) -> list[Position]:
     """The positions of the puzzles of one difficulty, in the order of their numbers."""
-    return [puzzle.at() for puzzle in shipped(game) if puzzle.difficulty == difficulty]
+    puzzles = shipped(game) if has_puzzles(game) else ()
+    return [puzzle.at() for puzzle in puzzles if puzzle.difficulty == difficulty]
 
 
 def details(game: str, number: int) -> PuzzleDetails:

@@ -175,6 +175,25 @@ class Person:
         self.page.get_by_label(self.say("clock.countdown")).check()
         self.page.get_by_label(self.say("clock.minutes")).fill(str(minutes))
 
+    def read_record(self, record: str) -> None:
+        """Open a record that is pasted, at its start."""
+        self.open("/record")
+        self.page.get_by_label(self.say("analysis.records.text")).fill(record)
+        self.press(self.say("analysis.records.open"))
+        expect(self.page.locator("[data-spot]").first).to_be_attached()
+
+    def continue_record(self, record: str, *others: str) -> None:
+        """Play on from the end of a record as the player to move; the others are `here`, or computers."""
+        self.read_record(record)
+        self.page.keyboard.press("End")
+        self.page.get_by_role("link", name=self.say("record.play-on")).click()
+        for number, sitter in enumerate(others, 1):
+            who = self.page.get_by_label(self.say("seats.kind")).nth(number)
+            who.select_option("here" if sitter == "here" else "computer")
+        self.press(self.say("resume.start"))
+        self.page.wait_for_url("**/play/*")
+        expect(self.page.locator("[data-spot]").first).to_be_attached()
+
     def invitations(self) -> list[str]:
         """The links to send to friends: one per table."""
         links = self.page.get_by_label(self.say("game.invite.link"), exact=True)

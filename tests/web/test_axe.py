@@ -44,9 +44,6 @@ def test_home(visitor: Person) -> None:
     visitor.open("/")
     expect(visitor.page.get_by_role("heading", name="Continue a game")).to_be_visible()
     assert_accessible(visitor)
-    visitor.press("Open a record")
-    visitor.page.get_by_role("button", name="Play on").click()
-    assert_accessible(visitor)
 
 
 def test_the_settings(visitor: Person) -> None:

@@ -44,14 +44,14 @@ def test_the_values_of_an_option_are_shown_once(meet: Meet) -> None:
     expect(visitor.page.get_by_text("a line loses")).to_have_count(1)
 
 
-def test_an_opened_record_offers_the_players_of_its_game(meet: Meet) -> None:
+def test_a_record_is_read_and_continued(meet: Meet) -> None:
     visitor = meet()
+    visitor.continue_record('[Game "wild"]\n[Players "2"]\n\n1. Xa1 *')
+    visitor.my_turn()
+    assert visitor.page.locator(".plain").count() == 1
     visitor.open("/")
-    visitor.page.get_by_role("button", name=visitor.say("import.open")).click()
-    form = visitor.page.get_by_role("dialog")
-    expect(form.get_by_role("radio", name="4", exact=True)).to_have_count(1)
-    form.get_by_role("textbox").first.fill('[Game "wild"]\n[Players "2"]\n\n1. Xa1 *')
-    expect(form.get_by_role("radio", name="4", exact=True)).to_have_count(0)
+    expect(visitor.page.get_by_role("link", name="Wild").filter(has_text="Your turn")).to_be_visible()
+    expect(visitor.page.get_by_role("heading", name="Puzzles of the day")).to_be_visible()
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])

@@ -73,10 +73,10 @@ def test_the_focus_stays_on_the_board_when_the_die_is_rolled(person: Person) -> 
 
 def test_a_dialog_gives_the_focus_back(person: Person) -> None:
     person.open("/")
-    button = person.page.get_by_role("button", name="Open a record")
+    button = person.page.get_by_role("button", name="Settings")
     button.focus()
     person.page.keyboard.press("Enter")
-    expect(person.page.get_by_role("dialog", name="Open a record")).to_be_visible()
+    expect(person.page.get_by_role("dialog", name="Settings")).to_be_visible()
     person.page.keyboard.press("Escape")
     expect(button).to_be_focused()
 

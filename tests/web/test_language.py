@@ -150,15 +150,26 @@ def resigned(game: str) -> Callable[[Person], None]:
     return go
 
 
-def importing(person: Person) -> None:
-    person.start("quantik", "me", "1")
+def at_home(person: Person) -> None:
+    """With a game to continue and a finished one."""
+    resigned("quantik")(person)
+    playing("omba")(person)
     person.open("/")
-    person.press(person.say("import.open"))
+
+
+def reading(person: Person) -> None:
+    person.read_record('[Game "quantik"]\n\n1. Ca4 Bd1')
 
 
 STATES: dict[str, Callable[[Person], None]] = {
     "home": opened("/"),
-    "import": importing,
+    "home with games": at_home,
+    "my games": opened("/games"),
+    "opening a record": opened("/record"),
+    "record": reading,
+    "playing on": opened("/continue/quantik?moves=Ca4+Bd1"),
+    "puzzles": opened("/puzzles/quantik"),
+    "lessons": opened("/learn/quantik"),
     "nowhere": opened("/new/chess"),
     "no game": opened("/play/AAAAAAAAAAAAAAAA"),
     "no rules": opened("/rules/chess"),

@@ -52,6 +52,20 @@ def kept(person: Person) -> str:
     return "/"
 
 
+def finished(person: Person) -> str:
+    """The first page with a game to continue and a finished one."""
+    person.start("omba", "me", "here")
+    person.menu("resign")
+    person.press(person.say("game.resign.yes"))
+    expect(person.ending).to_be_visible()
+    return kept(person)
+
+
+def all_games(person: Person) -> str:
+    finished(person)
+    return "/games"
+
+
 def game(name: str) -> Callable[[Person], str]:
     def go(person: Person) -> str:
         person.start(name, "me", "here")
@@ -67,6 +81,10 @@ def at(path: str) -> Callable[[Person], str]:
 PAGES: dict[str, Callable[[Person], str]] = {
     "home": at("/"),
     "home with a game": kept,
+    "home with a finished game": finished,
+    "my games": all_games,
+    "opening a record": at("/record"),
+    "playing on": at("/continue/quantik?moves=Bc3+Da3"),
     "new": at("/new/omba"),
     **{name: game(name) for name in TITLES},
     "rules": at("/rules/quantik"),

@@ -15,22 +15,9 @@ OF_THREE = '[Game "omba"]\n[Players "3"]\n[Position "a,b,a/b,.,b/a,b,. 3 a - -"]
 """The same for the first of three players."""
 
 
-def opened(person: Person, record: str, *others: str) -> None:
-    """Play on from a record: the first seat is yours, then come these levels of the computer."""
-    person.open("/")
-    person.press("Open a record")
-    person.page.get_by_label("or paste it here").fill(record)
-    for number, level in enumerate(others, 1):
-        who = person.page.get_by_label("Who plays here").nth(number)
-        who.select_option("here" if level == "here" else "computer")
-    person.press("Play on")
-    person.page.wait_for_url("**/play/*")
-    expect(person.page.locator("[data-spot]").first).to_be_attached()
-
-
 def test_the_reason_is_shown_before_the_move_plays_itself(meet: Meet) -> None:
     person = meet(reduced_motion="no-preference")
-    opened(person, HELD, "1")
+    person.continue_record(HELD, "1")
     turn = person.page.locator(".turn")
     expect(turn).to_contain_text("You rolled 1. No piece can spend exactly 1.")
     expect(turn).to_contain_text("OM8 your piece on a3 is under one of Blue’s; it cannot move")
@@ -40,19 +27,19 @@ def test_the_reason_is_shown_before_the_move_plays_itself(meet: Meet) -> None:
 
 
 def test_nobody_waits_who_asked_for_stillness(person: Person) -> None:
-    opened(person, HELD, "1")
+    person.continue_record(HELD, "1")
     expect(person.ending).to_contain_text("You rolled 1. No piece can spend exactly 1, so you’re out.")
 
 
 def test_who_is_out_still_reads_why(person: Person) -> None:
-    opened(person, OF_THREE, "1", "1")
+    person.continue_record(OF_THREE, "1", "1")
     out = "You rolled 1. No piece can spend exactly 1, so you’re out."
     expect(person.page.locator(".turn, .ending").first).to_contain_text(out)
     expect(person.seat_of("Amber")).to_contain_text("out")
 
 
 def test_everyone_at_a_screen_is_named(person: Person) -> None:
-    opened(person, HELD, "here")
+    person.continue_record(HELD, "here")
     expect(person.ending).to_contain_text("Amber rolled 1. No piece can spend exactly 1, so Amber is out.")
 
 
@@ -61,7 +48,7 @@ FREE = '[Game "omba"]\n[Players "2"]\n[Position ".,.,./.,b,./.,bb,a 2 a - -"]\n\
 
 
 def test_a_way_and_its_cost_show_before_the_move(person: Person) -> None:
-    opened(person, FREE, "here")
+    person.continue_record(FREE, "here")
     person.point("c1")
     person.spot("b2").hover()
     expect(person.page.locator(".way text")).to_have_text("3 + 2 = 5")

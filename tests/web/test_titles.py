@@ -8,6 +8,9 @@ from playwright.sync_api import expect
 from .conftest import Meet
 
 NAMED = {
+    "/games": {"en": "My games", "fr": "Mes parties"},
+    "/record": {"en": "Open a record", "fr": "Ouvrir une partie enregistrée"},
+    "/continue/quantik": {"en": "Play on: Quantik", "fr": "Continuer : Quantik"},
     "/new/omba": {"en": "New game: Omba", "fr": "Nouvelle partie : Omba"},
     "/rules/quantik": {"en": "Quantik rules", "fr": "Règles du jeu Quantik"},
     "/learn/oxono": {"en": "Learn OXONO", "fr": "Apprendre OXONO"},

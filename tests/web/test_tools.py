@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from quatuor.dice import Dice
-from quatuor.record import load
 from tests.server.live import live
 
 from .conftest import Meet, people_at
@@ -153,53 +152,6 @@ def test_the_clock_of_the_one_to_move_runs(person: Person) -> None:
     clocks = person.page.get_by_role("timer")
     expect(clocks.filter(has_text="9:5")).to_have_count(1)
     expect(clocks.filter(has_text="10:00")).to_have_count(1)
-
-
-# ── Records ──
-
-
-@pytest.mark.parametrize("form", ["text", "json"])
-def test_a_record_is_saved_and_continued(person: Person, downloads: Path, form: str) -> None:
-    person.start("quantik", "me", "here")
-    for move in ("Ca4", "Bd1", "Dc2"):
-        person.type(move)
-    file = person.save(form, downloads)
-    assert len(load(file).line.nodes) == 3
-    person.open("/")
-    person.press("Open a record")
-    person.page.get_by_label("Record file").set_input_files(file)
-    person.page.get_by_label("Who plays here").nth(1).select_option("here")
-    person.press("Play on")
-    person.page.wait_for_url("**/play/*")
-    person.my_turn()
-    assert entries(person, "move") == ["Ca4", "Bd1", "Dc2"]
-    person.type("Ab3")
-
-
-def test_an_invalid_file_replaces_the_earlier_selection(person: Person, downloads: Path) -> None:
-    large, empty = downloads / "large.qtr", downloads / "empty.qtr"
-    large.write_bytes(b" " * ((1 << 20) + 1))
-    empty.touch()
-    person.open("/")
-    person.press("Open a record")
-    text = person.page.get_by_label("or paste it here")
-    text.fill('[Game "quantik"]\n\nnonsense')
-    person.press("Play on")
-    expect(person.refusal).to_be_visible()
-    person.page.get_by_label("Record file").set_input_files(large)
-    expect(text).to_have_value("")
-    expect(person.refusal).to_have_text("This file is too large to be a record.")
-    person.page.get_by_label("Record file").set_input_files(empty)
-    person.press("Play on")
-    expect(person.refusal).to_have_count(1)
-
-
-def test_a_record_that_cannot_be_read_is_refused_in_one_sentence(person: Person) -> None:
-    person.open("/")
-    person.press("Open a record")
-    person.page.get_by_label("or paste it here").fill('[Game "quantik"]\n\nnonsense')
-    person.press("Play on")
-    expect(person.refusal).to_be_visible()
 
 
 # ── Fair dice ──

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from typing import Any
 
 import pytest
 
 from quatuor.engine.puzzles import Attempt, shipped
+from quatuor.engine.puzzles.daily import of_day
 from quatuor.match import Match
 from quatuor.rules import GAMES
 from tests.server.live import Live, live
@@ -41,6 +43,25 @@ def test_the_list_does_not_reveal_answers(server: Live, game: str) -> None:
     assert "answer" not in one
     assert shipped(game)[0].answer not in str(one)
     assert one["task"]["en"] != one["task"]["fr"]
+
+
+def test_everybody_gets_the_same_puzzles_on_a_day(server: Live) -> None:
+    today = {each["game"]: each for each in server.get("/api/daily/2026-11-19").json()}
+    assert list(today) == list(GAMES)
+    for game, puzzle in today.items():
+        assert puzzle["number"] == of_day(game, date(2026, 11, 19), 250)
+        card = server.get(f"/api/puzzles/{game}").json()["puzzles"][puzzle["number"] - 1]
+        assert {**card, "number": puzzle["number"], "game": game, "count": 250} == {
+            **puzzle,
+            "plies": card["plies"],
+        }
+    tomorrow = server.get("/api/daily/2026-11-20").json()
+    assert all(puzzle["number"] != today[puzzle["game"]]["number"] for puzzle in tomorrow)
+
+
+@pytest.mark.parametrize("day", ["2026-02-30", "2026-1-1", "today", "0000-01-01"])
+def test_what_is_no_date_has_no_puzzles(server: Live, day: str) -> None:
+    assert server.get(f"/api/daily/{day}").json()["code"] == "unreadable"
 
 
 @pytest.mark.parametrize("game", GAMES)

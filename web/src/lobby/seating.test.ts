@@ -3,14 +3,11 @@ import type { GameOffered } from "../net/messages";
 import {
   against,
   asked,
-  countsOf,
   hasSetUp,
   inOrder,
   ownSeats,
-  playersOf,
   resized,
   seated,
-  seatedAs,
   startKinds,
   usualPlan,
   usualSeats,
@@ -114,33 +111,5 @@ describe("seats", () => {
 
   it("on this screen are mine to hold", () => {
     expect(ownSeats([friend, me, { ...me, kind: "here" }])).toEqual([1, 2]);
-  });
-});
-
-describe("the players of a record", () => {
-  it.each([
-    ['[Game "omba"]\n[Players "3"]', 3],
-    ['[Game "quantik"]\n[Player0 "Ana"]\n[Player1 "Bo"]', 2],
-    ['{"game": "omba", "players": 4}', 4],
-    ['[Game "quantik"]', null],
-    ['[Players "9"]', null],
-  ])("%s", (record, count) => {
-    expect(playersOf(record)).toBe(count);
-  });
-});
-
-describe("the seats for a record", () => {
-  it("are as many as its game allows", () => {
-    const trio = { id: "trio", player_counts: [3, 2] } as GameOffered;
-    expect(countsOf('[Game "trio"]', [OMBA, trio])).toEqual([2, 3]);
-    expect(countsOf('{"game": "omba"}', [OMBA, trio])).toEqual([2, 3, 4]);
-    expect(countsOf("1. Ca3", [trio])).toEqual([2, 3, 4]);
-  });
-
-  it("keep the computer where it played, and me on the first of the others", () => {
-    const seats = seatedAs('[Kind0 "level:5"]\n[Kind2 "level:1"]', usualSeats(4, "Zoé"));
-    expect(seats.map(({ kind }) => kind)).toEqual(["computer", "me", "computer", "here"]);
-    expect(seats.map(({ level }) => level)).toEqual([5, 3, 1, 3]);
-    expect(seatedAs("1. Ca3", seats)).toBe(seats);
   });
 });

@@ -144,34 +144,3 @@ function clock(plan: ClockPlan): NoClock | Countdown | Days {
 function within(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, Math.round(value) || least));
 }
-
-/** The player counts of the game in a record; any, while the game is not known. */
-export function countsOf(record: string, games: readonly GameOffered[]): number[] {
-  const id = /\[\s*Game\s*"([\w-]+)"/i.exec(record)?.[1] ?? /"game"\s*:\s*"([\w-]+)"/.exec(record)?.[1];
-  return games.find((game) => game.id === id)?.player_counts.toSorted() ?? [2, 3, 4];
-}
-
-/** The seats with the computer where a record has it; the first of the others is mine. */
-export function seatedAs(record: string, seats: SeatPlan[]): SeatPlan[] {
-  const levels = new Map(
-    [...record.matchAll(/\[\s*Kind(\d)\s*"level:(\d)"/gi)].map(([, at, level]) => [
-      Number(at),
-      Number(level),
-    ]),
-  );
-  if (levels.size === 0) return seats;
-  const mine = seats.findIndex((_, at) => !levels.has(at));
-  return seats.map((seat, at) => {
-    const level = levels.get(at);
-    if (level !== undefined) return { ...seat, kind: "computer", level };
-    return { ...seat, kind: at === mine ? "me" : "here" };
-  });
-}
-
-/** The number of players in a record, if it is known before the server reads it. */
-export function playersOf(record: string): number | null {
-  const stated = /\[\s*Players\s*"(\d)"/i.exec(record)?.[1] ?? /"players"\s*:\s*(\d)/.exec(record)?.[1];
-  const named = record.match(/\[\s*Player\d\s*"/gi)?.length;
-  const count = stated ? Number(stated) : (named ?? 0);
-  return count >= 2 && count <= 4 ? count : null;
-}

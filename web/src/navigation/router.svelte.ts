@@ -2,12 +2,15 @@
  * Which page is shown. Links are plain `<a href>`; those that stay on this site change the page without
  * loading it again. Paths are
  *
- *     /   /new/{game}   /play/{id}   /join/{id}   /rules/{game}   /analyse/{game}   /study/{id}
+ *     /   /games   /record   /continue/{game}   /new/{game}   /play/{id}   /join/{id}   /rules/{game}   /analyse/{game}   /study/{id}
  *     /puzzles/{game}   /puzzles/{game}/{number}   /learn/{game}   /learn/{game}/{lesson}
  */
 
 export type PageName =
   | "Home"
+  | "MyGames"
+  | "Record"
+  | "Continue"
   | "NewGame"
   | "Game"
   | "Join"
@@ -24,7 +27,10 @@ interface Route {
   props: Record<string, string>;
 }
 
-const PATTERNS: readonly { page: PageName; first: string; name: string; more?: string }[] = [
+const PATTERNS: readonly { page: PageName; first: string; name?: string; more?: string }[] = [
+  { page: "MyGames", first: "games" },
+  { page: "Record", first: "record" },
+  { page: "Continue", first: "continue", name: "game" },
   { page: "NewGame", first: "new", name: "game" },
   { page: "Game", first: "play", name: "id" },
   { page: "Join", first: "join", name: "id" },
@@ -41,7 +47,8 @@ export function routeOf(path: string): Route {
   const pattern = PATTERNS.find((each) => each.first === first);
   const values = parts.map(decoded);
   const names = pattern ? [pattern.name, pattern.more].filter((name) => name !== undefined) : [];
-  const fits = values.length > 0 && values.length <= names.length && !values.includes(undefined);
+  const least = pattern?.name ? 1 : 0;
+  const fits = values.length >= least && values.length <= names.length && !values.includes(undefined);
   if (!pattern || !fits) return { page: "NotFound", props: {} };
   return { page: pattern.page, props: Object.fromEntries(values.map((value, at) => [names[at], value])) };
 }

@@ -4,6 +4,10 @@ import { currentPath, navigate, routeOf, startRouter, visits } from "./router.sv
 describe("routes", () => {
   it.each([
     ["/", "Home", {}],
+    ["/games", "MyGames", {}],
+    ["/games/omba", "NotFound", {}],
+    ["/record", "Record", {}],
+    ["/continue/omba", "Continue", { game: "omba" }],
     ["/new/omba", "NewGame", { game: "omba" }],
     ["/play/a%20b", "Game", { id: "a b" }],
     ["/join/x/", "Join", { id: "x" }],

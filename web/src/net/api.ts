@@ -2,6 +2,7 @@
 
 import type {
   Created,
+  DailyPuzzle,
   Draw,
   Fault,
   Faulty,
@@ -79,6 +80,8 @@ export const writeRecord = (asked: WriteRecord) => postForText("/api/records/wri
 const puzzle = (game: string, number: number): string => `/api/puzzles/${encodeURIComponent(game)}/${number}`;
 export const getPuzzles = (game: string) => get<PuzzleSet>(`/api/puzzles/${encodeURIComponent(game)}`);
 export const getPuzzle = (game: string, number: number) => get<PuzzleDetails>(puzzle(game, number));
+/** The puzzles of a day, one per game; the day as `2026-11-19`. */
+export const getDaily = (day: string) => get<DailyPuzzle[]>(`/api/daily/${day}`);
 export const tryPuzzle = (game: string, number: number, asked: Tried) =>
   post<Judged>(`${puzzle(game, number)}/try`, asked);
 export const askClue = (game: string, number: number, asked: Stuck) =>

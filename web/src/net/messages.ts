@@ -860,6 +860,16 @@ export interface Problem {
   words: Words;
 }
 /**
+ * A game's puzzle of the day, and how many puzzles it has.
+ */
+export interface DailyPuzzle {
+  game: string;
+  number: number;
+  count: number;
+  position: string;
+  difficulty: number;
+}
+/**
  * The answer to a tried move.
  *
  *     After a right move, `line` is the best resistance, empty if the puzzle is solved. After a wrong move, it

@@ -58,9 +58,17 @@ export function listed(
   items: readonly string[],
   type: "conjunction" | "disjunction" = "conjunction",
 ): string {
-  const locale = { en: "en-GB", fr: "fr" }[currentLanguage()];
-  return new Intl.ListFormat(locale, { type }).format(items.map(isolated));
+  return new Intl.ListFormat(locale(), { type }).format(items.map(isolated));
 }
+
+/** A day in a few words, with its year if that is not the current one. */
+export function dated(time: number, now = new Date()): string {
+  const day = new Date(time);
+  const year = day.getFullYear() === now.getFullYear() ? {} : ({ year: "numeric" } as const);
+  return new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short", ...year }).format(day);
+}
+
+const locale = (): string => ({ en: "en-GB", fr: "fr" })[currentLanguage()];
 
 /** Changes the language; `keep` remembers it as the reader's choice. */
 export async function speak(wanted: Language, keep = true): Promise<void> {

@@ -110,7 +110,7 @@ async def puzzle_picture(
 
 async def board_picture(request: Request[Any, Any, Any], game: str, form: Form, lang: str) -> Asset:
     """The position in a query, or where its moves lead; any other parameter is an option of the rules."""
-    place = _place_in(game, request.query_params)
+    place = place_in(game, request.query_params)
     return await drawn(request, (place, lang), form, picture, place, form, lang)
 
 
@@ -123,7 +123,7 @@ def _puzzle(game: str, number: int, form: Form, lang: str) -> bytes:
     return picture_of(Match(puzzle_at(game, number).at()), form, lang)
 
 
-def _place_in(game: str, query: Mapping[str, str]) -> Place:
+def place_in(game: str, query: Mapping[str, str]) -> Place:
     """The place that a query describes, in the words of the analysis page's address."""
     players, moves = query.get("players"), re.split(r"[\s,]+", query.get("moves", ""))
     content = {

@@ -6,6 +6,7 @@ Attempts are not stored.
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 from typing import Annotated, Any, TypeVar
 
@@ -17,6 +18,7 @@ from quatuor.rules import GAMES
 from ..errors import Unable
 from ..learning import lessons, puzzles
 from ..messages import (
+    DailyPuzzle,
     GameLessons,
     Judged,
     Place,
@@ -35,6 +37,7 @@ from .games import SMALL
 from .processes import answer_to, json_from, quick, reads, slow
 
 Result = TypeVar("Result")
+Day = Annotated[str, PathParameter(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="A date.")]
 Number = Annotated[int, PathParameter(ge=1, le=100_000, description="The number of the puzzle in its set.")]
 
 _list_of_game = partial(get, responses=kept(404), response_headers=CACHED)
@@ -99,6 +102,16 @@ async def _attempted(
     request: Request[Any, Any, Any], game: str, number: int, answer: Callable[..., Result], *given: object
 ) -> Response[Result]:
     return await json_from(request, quick(request), puzzles.attempted, game, number, answer, *given)
+
+
+@get("/api/daily/{day:str}", responses=problems(400), operation_id="daily_puzzles", tags=["puzzles"])
+async def daily(request: Request[Any, Any, Any], day: Day) -> Response[list[DailyPuzzle]]:
+    """The puzzles of a day, one per game: everybody's are the same. A page asks for its reader's date."""
+    try:
+        asked = date.fromisoformat(day)
+    except ValueError:
+        raise Unable(400, "unreadable") from None
+    return await json_from(request, quick(request), puzzles.daily, asked)
 
 
 @_list_of_game("/api/lessons/{game:str}", operation_id="lessons", tags=["lessons"])

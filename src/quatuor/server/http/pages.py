@@ -79,6 +79,9 @@ def _asset(path: Path, folder: Path) -> Asset:
 
 PATHS: Final = (
     "/",
+    "/games",
+    "/record",
+    "/continue/{rest:str}",
     "/new/{rest:str}",
     "/play/{rest:str}",
     "/join/{rest:str}",

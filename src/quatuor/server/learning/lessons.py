@@ -45,6 +45,17 @@ def game_lessons(game: str) -> GameLessons:
     return GameLessons(game, [_guided(lesson) for lesson in lessons.lessons(game)], articles)
 
 
+def pictured_lessons(game: str) -> list[Position]:
+    """A position of each lesson: where a guided lesson ends, and the first example of an article with any."""
+    guided = [lesson.matches()[-1].position for lesson in lessons.lessons(game)]
+    articles = books.rule_book(game, LANGUAGES[0]).articles.values()
+    return guided + [_example(game, article.examples[0]) for article in articles if article.examples]
+
+
+def _example(game: str, example: books.Example) -> Position:
+    return GAMES[game].parse(example.position, example.players, example.options)
+
+
 def _guided(lesson: lessons.Lesson) -> GuidedLesson:
     return GuidedLesson(
         id=lesson.id,
@@ -86,7 +97,7 @@ def _unwrapped(text: str) -> str:
 
 
 def _trial(game: str, english: books.Example, french: books.Example) -> ArticleTrial:
-    position = GAMES[game].parse(english.position, english.players, english.options)
+    position = _example(game, english)
     return ArticleTrial(
         position=english.position,
         players=position.ruleset.players,

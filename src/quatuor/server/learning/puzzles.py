@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import date
 from functools import cache, partial
 from typing import Final, TypeVar
 
+from quatuor.engine.puzzle_sets import has_puzzles
 from quatuor.engine.puzzles import Attempt, Puzzle, Refutation, Reply, clues, shipped, wording
+from quatuor.engine.puzzles.daily import of_day
 from quatuor.match import Ply
 from quatuor.rules import GAMES
+from quatuor.rules.game import Position
 
 from ..errors import Unable, refused
-from ..messages import Judged, PuzzleCard, PuzzleClue, PuzzleDetails, PuzzleSet, PuzzleSolution
+from ..messages import DailyPuzzle, Judged, PuzzleCard, PuzzleClue, PuzzleDetails, PuzzleSet, PuzzleSolution
 from ..words import both, told
 
 Answer = TypeVar("Answer")
@@ -38,6 +42,23 @@ def puzzle_at(game: str, number: int) -> Puzzle:
     if not 1 <= number <= len(puzzles):
         raise Unable(404, "not-found")
     return puzzles[number - 1]
+
+
+def daily(day: date) -> list[DailyPuzzle]:
+    """The puzzle of a day of each game that has any."""
+    return [_of_day(game, shipped(game), day) for game in GAMES if has_puzzles(game)]
+
+
+def _of_day(game: str, puzzles: Sequence[Puzzle], day: date) -> DailyPuzzle:
+    number = of_day(game, day, len(puzzles))
+    puzzle = puzzles[number - 1]
+    return DailyPuzzle(game, number, len(puzzles), puzzle.position, puzzle.difficulty)
+
+
+def positions_of(game: str, difficulty: int) -> list[Position]:
+    """The positions of the puzzles of one difficulty, in the order of their numbers."""
+    puzzles = shipped(game) if has_puzzles(game) else ()
+    return [puzzle.at() for puzzle in puzzles if puzzle.difficulty == difficulty]
 
 
 def details(game: str, number: int) -> PuzzleDetails:

@@ -97,7 +97,17 @@ from .parts import (
     Version,
     Words,
 )
-from .puzzles import Judged, PuzzleCard, PuzzleClue, PuzzleDetails, PuzzleSet, PuzzleSolution, Stuck, Tried
+from .puzzles import (
+    DailyPuzzle,
+    Judged,
+    PuzzleCard,
+    PuzzleClue,
+    PuzzleDetails,
+    PuzzleSet,
+    PuzzleSolution,
+    Stuck,
+    Tried,
+)
 from .records import (
     ReadRecords,
     RecordData,
@@ -161,6 +171,7 @@ __all__ = [
     "Computer",
     "Countdown",
     "Created",
+    "DailyPuzzle",
     "Days",
     "DiceDraw",
     "Digits",

@@ -31,6 +31,16 @@ class PuzzleSet(Struct, frozen=True):
     puzzles: list[PuzzleCard]
 
 
+class DailyPuzzle(Struct, frozen=True):
+    """A game's puzzle of the day, and how many puzzles it has."""
+
+    game: str
+    number: int
+    count: int
+    position: str
+    difficulty: int
+
+
 class PuzzleDetails(Struct, frozen=True):
     """One puzzle: the task, and the length of the solution."""
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lineFrom, nodeOf, START } from "../moves/tree";
 import type { RecordData } from "../net/messages";
-import { NOTHING_SAID, recordOf, treeOf } from "./records";
+import { NOTHING_SAID, recordOf, treeOf, withoutDrawings } from "./records";
 
 const RECORD: RecordData = {
   format: "quatuor-record",
@@ -36,6 +36,15 @@ function whole({ moves, ...rest }: RecordData): RecordData {
 }
 
 describe("records", () => {
+  it("are read without the drawings of a study", () => {
+    const comments = ["[%cal Ga1d4,Rb2c3] Look here. [%csl Yc3]", "And here."];
+    const { tree } = treeOf({ ...RECORD, comments });
+    expect(nodeOf(tree, START).comment).toContain("%cal");
+    const plain = withoutDrawings(tree);
+    expect(nodeOf(plain, START).comment).toBe("Look here.\n\nAnd here.");
+    expect(lineFrom(plain, START)).toEqual(lineFrom(tree, START));
+  });
+
   it("become trees and are written back unchanged", () => {
     const { ground, tree, about } = treeOf(RECORD);
     expect(lineFrom(tree, START).map((id) => nodeOf(tree, id).text)).toEqual(["Aa1", "Bb3"]);

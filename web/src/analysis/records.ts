@@ -53,6 +53,15 @@ export function treeOf(record: RecordData): { ground: Ground; tree: Tree; about:
   return { ground, tree: grown(tree, START, record.moves), about: { seats, headers } };
 }
 
+/** The tree without the drawings of a study, which are written into comments for programs. */
+export function withoutDrawings(tree: Tree): Tree {
+  const nodes = Object.values(tree.nodes).map((node) => {
+    const comment = node.comment.replace(/ ?\[%c[as]l [^\]]*\]/g, "").trim();
+    return [node.id, { ...node, comment }] as const;
+  });
+  return { ...tree, nodes: Object.fromEntries(nodes) };
+}
+
 function grown(tree: Tree, parent: number, moves: readonly RecordMove[]): Tree {
   let [whole, at] = [tree, parent];
   for (const { move, marks = [], comments, variations = [] } of moves) {

@@ -67,6 +67,8 @@ def test_the_cards_follow_the_settings_below(person: Person) -> None:
         "fair",
         "seats",
     )
+    person.open("/new/quantik")
+    expect(person.page.locator('input[value="usual"]')).to_be_checked()
 
 
 def test_level_and_players_are_remembered_for_each_game(person: Person) -> None:
@@ -128,6 +130,8 @@ def test_a_set_up_is_drawn_in_one_click(person: Person, kind: str, words: str) -
     expect(person.page.get_by_text(words, exact=True)).to_be_visible()
     assert facts(person)["start_kind"] == kind
     assert neutral_cells(person) != cells
+    person.open("/new/cubulus")
+    expect(person.page.locator(f'input[value="{kind}"]')).to_be_checked()
 
 
 def test_by_hand_leaves_the_set_up_to_black(person: Person) -> None:

@@ -256,6 +256,7 @@ def test_a_position_is_set_up_explored_and_proved(person: Person) -> None:
     expect(page.locator(".trays .wrong, .editor [aria-label*='part of the reason']")).to_have_count(0)
     person.press("Analyse this position")
     expect(page).to_have_url(re.compile(re.escape("position=..../..../d.../A...")))
+    expect(page.locator("[data-spot]:focus")).to_have_count(1)
     with page.expect_download() as saving:
         person.press("Certificate")
     proof = read_proof(Path(saving.value.path()).read_bytes())

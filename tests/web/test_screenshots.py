@@ -190,7 +190,7 @@ SCENES: dict[str, Callable[[Person, Meet], None]] = {
 }
 
 
-FURTHER_DOWN = {"analysis": "#graph-title", "luck": "#luck-title"}
+FURTHER_DOWN = {"analysis": "#review-title", "luck": "#luck-title"}
 """The element at the top of a picture, if it is not the top of the page."""
 SOLID_SCENES: dict[str, Callable[[Person, Meet], None]] = {
     "cubulus-solid": solid("cubulus", 26),

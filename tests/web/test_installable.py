@@ -16,6 +16,7 @@ from quatuor.server.http.pages import STATIC
 from .conftest import people_at
 from .pages import TITLES, Person
 from .serving import Site
+from .test_axe import assert_accessible
 
 KEPT = """async () => {
   const names = await caches.keys();
@@ -99,7 +100,7 @@ def test_only_static_parts_are_kept(visitor: Person) -> None:
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 def test_without_the_server_the_app_opens_and_says_so(own: Site, browser: Browser, locale: str) -> None:
     with people_at(own.url, browser) as meeting:
-        person = meeting(service_workers="allow", locale=locale)
+        person = meeting(service_workers="allow", locale=locale, bypass_csp=True)
         keep(person)
         person.start("quantik", "me", "here")
         played = person.page.url
@@ -108,6 +109,7 @@ def test_without_the_server_the_app_opens_and_says_so(own: Site, browser: Browse
             person.open(path)
             message = person.page.get_by_role("alert")
             expect(message).to_contain_text(person.say("error.network"))
+        assert_accessible(person)
         person.page.goto(played)
         expect(person.page.get_by_text(person.say("game.lost")).first).to_be_visible()
         own.start()

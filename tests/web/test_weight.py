@@ -1,6 +1,6 @@
 """Pages are light: everything that Chromium transfers until a page is ready, compressed.
 
-Only contents are counted. Headers, about 800 bytes per file, shrink to a few bytes behind a server with HTTP/2.
+Only contents are counted. Headers, about 800 bytes per file, shrink to a few behind a server with HTTP/2.
 """
 
 from __future__ import annotations

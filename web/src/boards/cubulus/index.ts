@@ -13,5 +13,5 @@ export const board: GameBoard = {
   moveInWords,
   stage,
   edit,
-  solid: () => import("./solid"),
+  solid: { tall: 1.15, load: () => import("./solid") },
 };

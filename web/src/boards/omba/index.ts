@@ -13,5 +13,5 @@ export const board: GameBoard = {
   describe,
   moveInWords,
   edit,
-  solid: () => import("./solid"),
+  solid: { tall: 0.88, load: () => import("./solid") },
 };

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Error, expect
 from quatuor.server.http.pages import STATIC
 
 from .conftest import people_at
-from .pages import TITLES, Person
+from .pages import TITLES, Person, eventually
 from .serving import Site
 from .test_axe import assert_accessible
 
@@ -140,18 +140,21 @@ def test_an_update_is_used_at_once_and_drops_the_old_files(own: Site, build: Pat
     assert visitor.page.locator("html").get_attribute("data-build") == "new"
     # The old worker ends with the last of its pages.
     visitor.page.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
-    visitor.page.wait_for_function("async () => (await caches.keys()).length > 1")
-    visitor.page.wait_for_function(
-        "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
-    )
+    comes_true(visitor, "async () => (await caches.keys()).length > 1")
+    comes_true(visitor, "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)")
     visitor.page.goto("about:blank")
     visitor.open("/")
-    visitor.page.wait_for_function("async () => (await caches.keys()).length === 1")
+    comes_true(visitor, "async () => (await caches.keys()).length === 1")
     (new,), _ = visitor.page.evaluate(KEPT)
     assert new != old
     own.kill()
     visitor.open("/")
     assert visitor.page.locator("html").get_attribute("data-build") == "new"
+
+
+def comes_true(person: Person, asked: str) -> None:
+    """Playwright itself does not wait for what a promise brings."""
+    eventually(lambda: bool(person.page.evaluate(asked)), person.page, asked)
 
 
 def update(build: Path) -> None:

@@ -6,32 +6,39 @@ from collections.abc import Callable
 from typing import Literal
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from tests import ROOT
 
-from .conftest import Meet
+from .conftest import Meet, people_at
 from .pages import TITLES, Person, whose_turn
+from .serving import Site
+from .test_finale import WINNING, won
+from .test_stuck import FREE, HELD, OF_THREE, opened
+from .wire import Wire
 
 AXE = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text("utf-8")
-RUN = """async () => {
+RUN = """async (spared) => {
   // Colours on their way to another theme have no contrast yet; on a busy machine one may set out late.
   const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   await frames();
   for (let moving; (moving = document.getAnimations()).length > 0; await frames())
     await Promise.allSettled(moving.map(({ finished }) => finished));
-  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  const { violations } = await axe.run(document, {
+    resultTypes: ["violations"],
+    rules: Object.fromEntries(spared.map((rule) => [rule, { enabled: false }])),
+  });
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }"""
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
-def assert_accessible(person: Person) -> None:
-    """Check the current page in both themes."""
+def assert_accessible(person: Person, *spared: str) -> None:
+    """Check the current page in both themes, without the rules named."""
     person.page.evaluate(AXE)
     for theme in THEMES:
         person.page.emulate_media(color_scheme=theme)
-        assert (theme, person.page.evaluate(RUN)) == (theme, [])
+        assert (theme, person.page.evaluate(RUN, spared)) == (theme, [])
 
 
 @pytest.fixture
@@ -91,6 +98,48 @@ def test_a_game_from_the_invitation_to_the_end(visitor: Person, meet: Meet, game
     guest.press("Accept")
     expect(visitor.ending).to_be_visible()
     assert_accessible(visitor)
+
+
+def test_a_win_with_its_line(visitor: Person) -> None:
+    visitor.start("quantik", "me", "here")
+    won(visitor, *WINNING)
+    assert_accessible(visitor)
+
+
+@pytest.mark.parametrize("others", [("here",), ("1", "1")], ids=["the last", "of three"])
+def test_a_player_who_is_out(visitor: Person, others: tuple[str, ...]) -> None:
+    opened(visitor, HELD if len(others) == 1 else OF_THREE, *others)
+    expect(visitor.page.get_by_text("can spend exactly 1").first).to_be_visible()
+    assert_accessible(visitor)
+
+
+def test_a_way_over_stacks(visitor: Person) -> None:
+    opened(visitor, FREE, "here")
+    visitor.point("c1")
+    visitor.spot("b2").hover()
+    expect(visitor.page.locator(".way")).to_be_visible()
+    assert_accessible(visitor)
+
+
+@pytest.mark.parametrize("of", ["game", "position", "nothing"])
+def test_a_board_for_other_pages(visitor: Person, of: str) -> None:
+    visitor.start("omba", "me", "here")
+    game = visitor.page.url.rpartition("/")[2]
+    paths = {"game": f"play/{game}", "position": "analyse/oxono?lang=fr", "nothing": "play/AAAAAAAAAAAAAAAA"}
+    visitor.page.goto(f"/embed/{paths[of]}")
+    # It may run nothing, so a game in progress can be followed only by loading it again each minute.
+    assert_accessible(visitor, "meta-refresh")
+
+
+def test_a_game_without_connection(site: Site, browser: Browser) -> None:
+    with Wire(site.port) as wire, people_at(wire.url, browser) as meeting:
+        person = meeting(bypass_csp=True)
+        person.start("quantik", "me", "here")
+        wire.cut()
+        expect(person.refusal).to_contain_text("Connection lost")
+        assert_accessible(person)
+        wire.mend()
+        expect(person.refusal).to_have_count(0)
 
 
 def refused(person: Person) -> None:

@@ -14,8 +14,9 @@ from playwright.sync_api import Browser, Error, expect
 from quatuor.server.http.pages import STATIC
 
 from .conftest import people_at
-from .pages import TITLES, Person
+from .pages import TITLES, Person, eventually
 from .serving import Site
+from .test_axe import assert_accessible
 
 KEPT = """async () => {
   const names = await caches.keys();
@@ -99,7 +100,7 @@ def test_only_static_parts_are_kept(visitor: Person) -> None:
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 def test_without_the_server_the_app_opens_and_says_so(own: Site, browser: Browser, locale: str) -> None:
     with people_at(own.url, browser) as meeting:
-        person = meeting(service_workers="allow", locale=locale)
+        person = meeting(service_workers="allow", locale=locale, bypass_csp=True)
         keep(person)
         person.start("quantik", "me", "here")
         played = person.page.url
@@ -108,6 +109,7 @@ def test_without_the_server_the_app_opens_and_says_so(own: Site, browser: Browse
             person.open(path)
             message = person.page.get_by_role("alert")
             expect(message).to_contain_text(person.say("error.network"))
+        assert_accessible(person)
         person.page.goto(played)
         expect(person.page.get_by_text(person.say("game.lost")).first).to_be_visible()
         own.start()
@@ -138,18 +140,21 @@ def test_an_update_is_used_at_once_and_drops_the_old_files(own: Site, build: Pat
     assert visitor.page.locator("html").get_attribute("data-build") == "new"
     # The old worker ends with the last of its pages.
     visitor.page.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
-    visitor.page.wait_for_function("async () => (await caches.keys()).length > 1")
-    visitor.page.wait_for_function(
-        "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"
-    )
+    comes_true(visitor, "async () => (await caches.keys()).length > 1")
+    comes_true(visitor, "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)")
     visitor.page.goto("about:blank")
     visitor.open("/")
-    visitor.page.wait_for_function("async () => (await caches.keys()).length === 1")
+    comes_true(visitor, "async () => (await caches.keys()).length === 1")
     (new,), _ = visitor.page.evaluate(KEPT)
     assert new != old
     own.kill()
     visitor.open("/")
     assert visitor.page.locator("html").get_attribute("data-build") == "new"
+
+
+def comes_true(person: Person, asked: str) -> None:
+    """Playwright itself does not wait for what a promise brings."""
+    eventually(lambda: bool(person.page.evaluate(asked)), person.page, asked)
 
 
 def update(build: Path) -> None:

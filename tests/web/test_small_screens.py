@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -35,11 +37,14 @@ def test_a_phone_on_its_side_shows_the_whole_board(meet: Meet, game: str) -> Non
     assert box["height"] >= 0.7 * 390
 
 
+@pytest.mark.parametrize("screen", [UPRIGHT, SIDEWAYS], ids=["upright", "on its side"])
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 @pytest.mark.parametrize("sitter", ["here", "friend"])
 @pytest.mark.parametrize("game", ["quantik", "omba"])
-def test_the_buttons_fit_into_one_row_of_a_phone(meet: Meet, game: str, sitter: str, locale: str) -> None:
-    person = meet(locale=locale, **UPRIGHT)
+def test_the_buttons_fit_into_one_row_of_a_phone(
+    meet: Meet, game: str, sitter: str, locale: str, screen: dict[str, Any]
+) -> None:
+    person = meet(locale=locale, **screen)
     person.start(game, "me", sitter)
     if sitter == "friend":
         meet(locale=locale, **UPRIGHT).join(person.invitations()[0])
@@ -47,7 +52,7 @@ def test_the_buttons_fit_into_one_row_of_a_phone(meet: Meet, game: str, sitter: 
     buttons = person.page.locator(".toolbar > .button, .toolbar .anchor > .button")
     found = buttons.evaluate_all(BUTTONS)
     assert len({button["top"] for button in found}) == 1
-    assert max(button["right"] for button in found) <= 360 - 16
+    assert max(button["right"] for button in found) <= screen["viewport"]["width"] - 16
     assert not any(button["clipped"] for button in found)
     rights = [button["right"] for button in found][:-1]
     assert all(right <= button["left"] for right, button in zip(rights, found[1:], strict=True))

@@ -14,12 +14,14 @@ from playwright.sync_api import expect
 
 from .conftest import Meet
 from .pages import TITLES, Person
+from .test_finale import WINNING, won
 from .test_screenshots import STUDY
 
 MOST = 0.05
 SCREENS: dict[str, dict[str, Any]] = {
     # Chromium reports no shifts at all where it emulates a mobile device, so only the size is a phone's.
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
+    "phone on its side": {"viewport": {"width": 844, "height": 390}, "has_touch": True},
     "desktop": {"viewport": {"width": 1280, "height": 800}},
 }
 FAR = {"offline": False, "latency": 80, "downloadThroughput": 400_000, "uploadThroughput": 200_000}
@@ -74,6 +76,35 @@ def game(name: str) -> Callable[[Person], str]:
     return go
 
 
+def solid(name: str) -> Callable[[Person], str]:
+    """A game whose board was shown in three dimensions before."""
+
+    def go(person: Person) -> str:
+        person.start(name, "me", "here")
+        person.show_solid()
+        return person.page.url
+
+    return go
+
+
+def over(person: Person) -> str:
+    person.start("quantik", "me", "here")
+    won(person, *WINNING)
+    return person.page.url
+
+
+def invitation(person: Person) -> str:
+    person.start("oxono", "me", "friend", name="Ada")
+    return person.page.url
+
+
+def joining(person: Person) -> str:
+    person.start("oxono", "me", "friend", name="Ada")
+    (link,) = person.invitations()
+    person.page.goto("about:blank")
+    return link
+
+
 def at(path: str) -> Callable[[Person], str]:
     return lambda _: path
 
@@ -87,6 +118,10 @@ PAGES: dict[str, Callable[[Person], str]] = {
     "playing on": at("/continue/quantik?moves=Bc3+Da3"),
     "new": at("/new/omba"),
     **{name: game(name) for name in TITLES},
+    **{f"{name} in three dimensions": solid(name) for name in ("cubulus", "omba")},
+    "game that is over": over,
+    "invitation": invitation,
+    "joining": joining,
     "rules": at("/rules/quantik"),
     "article of the rules": at("/rules/omba#OM4"),
     "learn": at("/learn/quantik"),
@@ -99,6 +134,7 @@ PAGES: dict[str, Callable[[Person], str]] = {
     "analysis of omba": at("/analyse/omba?players=2"),
     "studies": at("/study/new"),
     "study": study,
+    "nothing": at("/nowhere"),
 }
 
 

@@ -78,6 +78,7 @@ export interface Stage {
 
 /** The props of a 3D board. It calls `onlost` when the browser takes its graphics context away. */
 export interface SolidProps extends BoardProps {
+  tall: number;
   onlost: () => void;
 }
 
@@ -110,7 +111,11 @@ export interface GameBoard {
   about?: GameOffered;
   Board: Component<BoardProps>;
   /** The 3D board, fetched when it is first shown. */
-  solid?(): Promise<{ Solid: Component<SolidProps> }>;
+  solid?: {
+    /** The height of its picture as a share of its width, if there is room. */
+    tall: number;
+    load(): Promise<{ Solid: Component<SolidProps> }>;
+  };
   /** Whether the game has a die. */
   hasDie?: boolean;
   /** Whether the game is solved, so that judging a move is a lookup. */

@@ -1,15 +1,12 @@
-/** The words of the boards, in the current language. */
+/** The words of the boards. */
 
 import type { Table } from "../../../src/quatuor/i18n/web.en.toml";
-import { words as en } from "../../../src/quatuor/i18n/web.en.toml";
-import { words as fr } from "../../../src/quatuor/i18n/web.fr.toml";
+import { wordsIn } from "../words";
 import type { Language } from "./board";
 
 export type Facts = Record<string, string | number>;
 /** The sentence of a key, such as `piece.A`, with its facts filled in. */
 export type Say = (key: string, facts?: Facts) => string;
-
-const WORDS: Record<Language, Table> = { en, fr };
 
 /** The sentences under `[boards.<game>]`, or those of `[boards]` for missing names. */
 export function boardWords(game: string, lang: Language): Say {
@@ -20,7 +17,7 @@ export function boardWords(game: string, lang: Language): Say {
 }
 
 function found(lang: Language, key: string): string | null {
-  const value = key.split(".").reduce<string | Table | undefined>(within, WORDS[lang]);
+  const value = key.split(".").reduce<string | Table | undefined>(within, wordsIn(lang));
   return typeof value === "string" ? value : null;
 }
 

@@ -77,6 +77,11 @@ export async function speak(wanted: Language, keep = true): Promise<void> {
   if (keep) change({ language: wanted });
 }
 
+/** All words of a language; English until it was fetched. */
+export function wordsIn(language: Language): Table {
+  return tables[language] ?? english;
+}
+
 /** The reader's choice, otherwise the browser's first language that we have, otherwise English. */
 export function preferredLanguage(asked: readonly string[] = navigator.languages): Language {
   const wishes = asked.map((tag) => tag.slice(0, 2).toLowerCase());
@@ -86,7 +91,7 @@ export function preferredLanguage(asked: readonly string[] = navigator.languages
 
 function sentenceOf(key: string, { count }: Facts): string | null {
   const spoken = currentLanguage();
-  const found = key.split(".").reduce<Table | string | undefined>(entry, tables[spoken] ?? english);
+  const found = key.split(".").reduce<Table | string | undefined>(entry, wordsIn(spoken));
   const sentence = typeof found === "object" ? found[plural(spoken, count)] : found;
   return typeof sentence === "string" ? sentence : null;
 }

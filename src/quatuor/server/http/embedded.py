@@ -33,7 +33,7 @@ AGAIN: Final = 60
 """Seconds after which a game in progress is loaded again."""
 STYLE: Final = (
     "body{margin:0}a{display:block}svg{display:block;width:100%;height:100vh}"
-    "p{margin:1rem;font:1rem/1.5 system-ui,sans-serif}"
+    "h1,p{margin:1rem;font:1rem/1.5 system-ui,sans-serif}h1{font-weight:600}h1:has(a){margin:0}"
 )
 _STYLE_HASH: Final = base64.b64encode(sha256(STYLE.encode()).digest()).decode()
 POLICY: Final = (
@@ -110,7 +110,8 @@ async def _page(
         return _sorry(error, language)
     title = escape(voice("catalogue", language)("embed.open"))
     anchor = f'<a href="{escape(link)}" target="_blank" rel="noopener" title="{title}">{drawn}</a>'
-    answer = Asset(_document(anchor, language, refresh=refresh), "text/html", REVALIDATE).response(request)
+    page = _document(f"<h1>{anchor}</h1>", language, refresh=refresh)
+    answer = Asset(page, "text/html", REVALIDATE).response(request)
     answer.headers.update(HEADERS)
     return answer
 
@@ -118,7 +119,7 @@ async def _page(
 def _sorry(error: Unable | QuatuorError, language: str) -> Response[Any]:
     words = problem_words(error.code) if isinstance(error, Unable) else words_of(error)
     return Response(
-        _document(f"<p>{escape(getattr(words, language))}</p>", language),
+        _document(f"<h1>Quatuor</h1><p>{escape(getattr(words, language))}</p>", language),
         status_code=error.status if isinstance(error, Unable) else 400,
         media_type="text/html",
         headers=HEADERS | {"Cache-Control": "no-store"},
@@ -129,7 +130,7 @@ def _document(body: str, language: str, *, refresh: bool = False) -> bytes:
     again = f'<meta http-equiv="refresh" content="{AGAIN}">' if refresh else ""
     head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width">{again}'
     styled = f"<title>Quatuor</title><style>{STYLE}</style>"
-    page = f'<html lang="{language}"><head>{head}{styled}</head><body>{body}</body></html>'
+    page = f'<html lang="{language}"><head>{head}{styled}</head><body><main>{body}</main></body></html>'
     return f"<!doctype html>{page}\n".encode()
 
 

@@ -15,5 +15,5 @@ export const board: GameBoard = {
   moves,
   stage,
   edit,
-  solid: () => import("./solid"),
+  solid: { tall: 1.15, load: () => import("./solid") },
 };

@@ -15,5 +15,5 @@ export const board: GameBoard = {
   moveInWords,
   moves,
   edit,
-  solid: () => import("./solid"),
+  solid: { tall: 0.88, load: () => import("./solid") },
 };

@@ -33,7 +33,7 @@ export function createSolidView(board: () => GameBoard | null): SolidView {
     trouble = hasWebGL() ? null : "missing";
     if (trouble || found?.of === of) return;
     try {
-      const module = await of.solid?.();
+      const module = await of.solid?.load();
       if (module) found = { of, Board: module.Solid };
     } catch {
       trouble = "failed";

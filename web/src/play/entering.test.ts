@@ -62,6 +62,14 @@ it("leaves the game before a rematch to go back to, but not an invitation", asyn
   expect(keptGame("g3")).toMatchObject({ follows: "g2", seats: [0] });
 });
 
+it("mutes the same players in a rematch, where the seats have moved by one", async () => {
+  const seats = ["Ana", "Bo", "Cleo"].map((name, seat) => person(seat, name));
+  keepGame("g7", { ...GAME, muted: [1] });
+  const joined = { id: "g8", seat: 2, secret: "s", view: sampleView({ id: "g8", status: "waiting", seats }) };
+  await enterRematch(joined, sampleView({ id: "g7", seats }), [0]);
+  expect(keptGame("g8")?.muted).toEqual([0]);
+});
+
 describe("who plays alone", () => {
   let drawn: [string, Draw][] = [];
 

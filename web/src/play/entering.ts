@@ -17,18 +17,23 @@ import { pointsOf } from "./series";
 import { nextStep, sharesFor } from "./shares";
 import { isFinished } from "./turn";
 
-type Given = Pick<KeptGame, "secret" | "game" | "seats" | "invitations" | "follows"> & Witnessed;
+/** What a game takes over from the one of which it is the rematch. */
+type Before = Pick<KeptGame, "follows" | "muted">;
+const NOTHING_BEFORE: Before = { follows: "", muted: [] };
+
+type Given = Pick<KeptGame, "secret" | "game" | "seats" | "invitations"> & Before & Witnessed;
 
 export async function enterCreated(created: Created, seats: number[]): Promise<void> {
   const { id, secret, invitations, commitment, view } = created;
-  keep(id, { ...NOTHING_WITNESSED, secret, game: view.game, seats, invitations, commitment, follows: "" });
+  const fresh = { ...NOTHING_WITNESSED, ...NOTHING_BEFORE };
+  keep(id, { ...fresh, secret, game: view.game, seats, invitations, commitment });
   await drawAlone(view, seats, secret);
   navigate(`/play/${encodeURIComponent(id)}`);
 }
 
 /** Removes the invitation from the history, because going back to it would lead nowhere. */
 export function enterJoined(joined: Joined, commitment: string): void {
-  take(joined, [joined.seat], commitment, "");
+  take(joined, [joined.seat], commitment, NOTHING_BEFORE);
   navigate(`/play/${encodeURIComponent(joined.id)}`, true);
 }
 
@@ -36,19 +41,27 @@ export function enterJoined(joined: Joined, commitment: string): void {
 export async function enterRematch(joined: Joined, before: View, yours: readonly number[]): Promise<void> {
   const { id, seat, secret, view } = joined;
   const seats = alone(before, yours) ? people(view).map(({ seat }) => seat) : [seat];
-  take(joined, seats, view.fairness.commitment, before.id);
+  take(joined, seats, view.fairness.commitment, { follows: before.id, muted: mutedAgain(before) });
   await drawAlone(view, seats, secret);
   navigate(`/play/${encodeURIComponent(id)}`);
 }
 
-function take(joined: Joined, seats: number[], commitment: string, follows: string): void {
+/** The seats of a rematch are those of the game before in turn order, moved by one. */
+function mutedAgain(before: View): number[] {
+  const muted = keptGame(before.id)?.muted ?? [];
+  const order = before.seats.toSorted((one, other) => (one.player ?? 0) - (other.player ?? 0));
+  const seats = [...order.slice(1), ...order.slice(0, 1)];
+  return seats.flatMap(({ seat }, again) => (muted.includes(seat) ? [again] : []));
+}
+
+function take(joined: Joined, seats: number[], commitment: string, last: Before): void {
   const { id, secret, view } = joined;
   const before = keptGame(id);
   // The commitment seen when the seat was taken counts, not a later one.
   const known = before?.secret === secret ? before : { ...NOTHING_WITNESSED, commitment };
   const { shares, list, entropy } = known;
   const witnessed = { commitment: known.commitment, shares, list, entropy };
-  keep(id, { ...witnessed, secret, game: view.game, seats, invitations: before?.invitations ?? [], follows });
+  keep(id, { ...witnessed, ...last, secret, game: view.game, seats, invitations: before?.invitations ?? [] });
   forgetJoining(id);
 }
 
@@ -75,7 +88,6 @@ function keep(id: string, given: Given): void {
     updated: Date.now(),
     over: false,
     hidden: false,
-    muted: [],
   });
 }
 

@@ -135,9 +135,8 @@ class Audience:
 
     def _deserted_at(self, room: Room, seat: int) -> int | None:
         """When the host may give a seat to the computer that its owner has taken and left."""
-        if isinstance(room.asked.clock, Days) or not room.seating.is_taken(seat):
-            return None
-        return self.claimable(room, seat)
+        counts = room.status not in ("over", "void") and not isinstance(room.asked.clock, Days)
+        return self.claimable(room, seat) if counts and room.seating.is_taken(seat) else None
 
     def _is_present(self, room: Room, seat: int) -> bool:
         return room.seating.is_computer(seat) or self._is_there(room.seating.holder(seat))

@@ -24,6 +24,12 @@ ENTROPY = "0123456789abcdef" * 4
 KEYS = iter(f"key-{number:08}" for number in range(10**6))
 
 
+def assert_told(answer: dict[str, Any]) -> None:
+    """With its gaps filled by notation, a sentence about moves is the one in notation."""
+    texts = [move["text"] for move in answer["told"]["moves"]]
+    assert {lang: words.format(*texts) for lang, words in answer["told"]["words"].items()} == answer["words"]
+
+
 @dataclass
 class Live:
     """A running server, and ways to call it."""

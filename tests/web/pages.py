@@ -284,10 +284,24 @@ class Person:
         """Type a move, in a field that its key opens."""
         field = self.page.get_by_label(self.say("game.typed.label"))
         if not field.is_visible():
+            expect(self.page.locator("[data-spot]").first).to_be_attached()
             self.page.evaluate("document.activeElement.blur()")
             self.page.keyboard.press("n")
         field.fill(text)
+        expect(self.play_typed).to_be_enabled()
         field.press("Enter")
+
+    @property
+    def play_typed(self) -> Locator:
+        """The button beside the field for typing a move."""
+        return self.page.locator("form.typed button")
+
+    def prefer_notation(self) -> None:
+        """Show moves as they are written, from the next page on."""
+        self.open()
+        self.page.evaluate(
+            "localStorage.setItem('quatuor/1/preferences', JSON.stringify({ notation: true }))"
+        )
 
     def my_turn(self) -> Glance:
         return self.see("the turn", lambda seen: seen.can_act or seen.over)

@@ -27,7 +27,7 @@ def test_the_board_is_described_in_words(person: Person) -> None:
     cells = [thing.name for thing in listener.hear() if thing.role == "gridcell"]
     assert len(cells) == 16
     assert "c3, light cube, last move" in cells
-    assert listener.news() == ["Light: light cube on c3. Dark to move."]
+    assert listener.news() == ["Light: cube to c3. Dark to move."]
     whole = person.page.get_by_role("region", name="The board").get_by_role("paragraph").inner_text()
     assert "light cube" in whole
     assert whole.count("Row") == 4

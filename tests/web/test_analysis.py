@@ -134,6 +134,7 @@ def test_variations_words_and_a_link_to_any_position(person: Person, meet: Meet,
     files = [tmp_path / "first.qtr", tmp_path / "second.json"]
     files[0].write_text(first.to_text())
     files[1].write_text(second.to_json())
+    person.prefer_notation()
     person.open("/analyse/quantik")
     page = person.page
     page.get_by_text("Records", exact=True).click()
@@ -142,8 +143,7 @@ def test_variations_words_and_a_link_to_any_position(person: Person, meet: Meet,
     expect(opened).to_have_count(2)
     page.locator('[data-node="2"]').click()
     other = next(str(move) for move in _at(first, 2).legal_moves() if str(move) != first.line.nodes[2].move)
-    page.get_by_label("Type a move").fill(other)
-    person.press("Play")
+    person.write(other)
     expect(page.locator(".variation [data-node]")).to_have_count(1)
     page.get_by_label(f"Comment on {other}").fill("What if?")
     with page.expect_download() as saving:
@@ -154,7 +154,7 @@ def test_variations_words_and_a_link_to_any_position(person: Person, meet: Meet,
     assert saved.seats[0].name == "Ana"
     guest = meet()
     guest.open(page.url)
-    expect(guest.page.locator('[data-node="3"][aria-current]')).to_contain_text(other)
+    expect(guest.page.locator(f'[data-node="3"][aria-current] [data-notation="{other}"]')).to_be_visible()
     person.press("Promote the variation")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowRight")

@@ -87,7 +87,7 @@ def ball_outside(person: Person) -> Point:
 
 
 def last_move(person: Person, move: str) -> None:
-    expect(person.page.locator("[aria-current=step]")).to_contain_text(move)
+    expect(person.page.locator(f"[aria-current=step] [data-notation='{move}']")).to_be_visible()
     person.see("the move", lambda seen: not seen.busy and bool(seen.offered))
 
 
@@ -165,10 +165,9 @@ def test_from_the_analysis_to_a_study_and_a_link_into_it(meet: Meet) -> None:
     page = ada.page
     ada.open("/analyse/quantik?moves=Aa4+Bb3+Cc4")
     page.keyboard.press("ArrowLeft")
-    page.get_by_label("Type a move").fill("Ac4")
-    ada.press("Play")
+    ada.write("Ac4")
     last_move(ada, "Ac4")
-    page.get_by_label("Comment on Ac4").fill("Or this.")
+    page.get_by_label("Comment on sphere to c4").fill("Or this.")
     page.get_by_role("link", name="Start a study").click()
     expect(page.get_by_role("textbox", name="Comment on this position")).to_have_value("Or this.")
     expect(page.locator("[data-node]")).to_have_count(5)

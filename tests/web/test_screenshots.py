@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
@@ -78,8 +77,7 @@ def over(person: Person, _: Meet) -> None:
 
 def refuted(person: Person, _: Meet) -> None:
     person.open("/puzzles/oxono/3")
-    person.page.get_by_label("Type a move").fill(a_wrong_move("oxono", 3))
-    person.page.keyboard.press("Enter")
+    person.write(a_wrong_move("oxono", 3))
     expect(person.page.get_by_role("button", name="Try again")).to_be_visible()
 
 
@@ -90,15 +88,14 @@ def a_wrong_move(game: str, number: int) -> str:
 
 def tried(person: Person, _: Meet) -> None:
     person.open("/learn/quantik/Q4")
-    person.page.get_by_role("button", name=re.compile("^Cc1")).click()
+    person.page.get_by_role("button", name="Cube to c1").click()
     expect(person.refusal).to_be_visible()
 
 
 def taught(person: Person, _: Meet) -> None:
     person.open("/learn/quantik/second")
     person.press("Next")
-    person.page.get_by_label("Type a move").fill("Ad1")
-    person.page.keyboard.press("Enter")
+    person.write("Ad1")
     expect(person.page.get_by_role("button", name="Try again")).to_be_visible()
 
 

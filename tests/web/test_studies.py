@@ -70,11 +70,11 @@ def test_one_writes_and_others_read(meet: Meet) -> None:
     page.get_by_role("textbox", name="Title").fill("The corner")
     page.get_by_label("By", exact=True).fill("Ada")
     written(ada).fill("It begins here.")
-    play(ada, "1. Cc3", "C", "c3")
-    play(ada, "2. Aa1", "a", "a1")
+    play(ada, "cube to c3", "C", "c3")
+    play(ada, "sphere to a1", "a", "a1")
     page.get_by_role("button", name="One move back").click()
-    stands_at(ada, "1. Cc3")
-    play(ada, "2. Bb1", "b", "b1")
+    stands_at(ada, "cube to c3")
+    play(ada, "cylinder to b1", "b", "b1")
     written(ada).fill("<b>Or</b> so.\nBoth hold.")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Draw", exact=True).click()
@@ -96,7 +96,7 @@ def test_one_writes_and_others_read(meet: Meet) -> None:
         bo.page.get_by_label("Commentaire de cette position").get_by_text("It begins here.")
     ).to_be_visible()
     bo.page.get_by_role("button", name="Un coup en avant").click()
-    bo.page.get_by_role("button", name=re.compile("2. Bb1")).click()
+    bo.page.get_by_role("button", name=re.compile("cylindre en b1")).click()
     expect(bo.page.get_by_label("Commentaire de cette position")).to_contain_text("<b>Or</b> so.")
     expect(bo.page.get_by_role("list", name="Dessiné sur le plateau").get_by_role("listitem")).to_have_text(
         ["flèche verte de c3 à b1", "carré rouge en d4"]
@@ -128,9 +128,8 @@ def test_unsaved_changes_survive_closing_the_page(meet: Meet) -> None:
     page.get_by_role("textbox", name="Title").fill("Rolls")
     page.get_by_role("button", name="rolls 4").click()
     stands_at(ada, "rolls 4")
-    page.get_by_label("Type a move").fill("@b2")
-    page.get_by_label("Type a move").press("Enter")
-    stands_at(ada, "2. @b2")
+    ada.write("@b2")
+    stands_at(ada, "new piece to b2")
     expect(state(ada)).to_have_text("Saved")
     refuse = lambda route: route.abort() if route.request.method == "PUT" else route.continue_()  # noqa: E731
     page.route("**/api/studies/*", refuse)
@@ -156,7 +155,7 @@ def test_unsaved_changes_survive_closing_the_page(meet: Meet) -> None:
     page.keyboard.press("End")
     page.get_by_role("button", name="Delete from here").click()
     ada.press("Undo")
-    expect(page.get_by_role("button", name=re.compile("@b2"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("new piece to b2"))).to_be_visible()
 
 
 @pytest.mark.parametrize(("game", "players"), [("cubulus", 3), ("oxono", 2), ("omba", 2)])

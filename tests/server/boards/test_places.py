@@ -50,6 +50,12 @@ def test_fields_the_page_already_has_are_not_sent_again(server: Live) -> None:
     assert look(server, "oxono", moves, since=10**6)["moments"] == whole["moments"][-1:]
 
 
+def test_the_set_up_ends_with_the_last_neutral_ball(server: Live) -> None:
+    moves = "c11 c12 b13 a23 c32 a31 b31 c33 a22 a11"
+    entries = look(server, "cubulus", moves, players=2)["entries"]
+    assert [entry["setting_up"] for entry in entries] == [True] * 9 + [False]
+
+
 def test_the_faces_of_a_die_are_for_choosing(server: Live) -> None:
     scene = look(server, "omba", players=2)
     assert (scene["must_roll"], scene["legal"]) == (True, [[str(face)] for face in range(1, 7)])

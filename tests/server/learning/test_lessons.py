@@ -12,7 +12,7 @@ from quatuor.lessons import lessons
 from quatuor.match import Match
 from quatuor.rules import GAMES
 from quatuor.rules.articles import rule_book
-from tests.server.live import Live, live
+from tests.server.live import Live, assert_told, live
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +25,7 @@ def keep(server: Live, moves: str, game: str = "quantik", **more: Any) -> dict[s
     answer = server.post("/api/keep", {"game": game, "moves": moves.split(), **more})
     assert answer.status_code == 200, answer.text
     reply: dict[str, Any] = answer.json()
+    assert_told(reply)
     return reply
 
 

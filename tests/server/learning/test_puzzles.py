@@ -12,7 +12,7 @@ from quatuor.engine.puzzles import Attempt, shipped
 from quatuor.engine.puzzles.daily import of_day
 from quatuor.match import Match
 from quatuor.rules import GAMES
-from tests.server.live import Live, live
+from tests.server.live import Live, assert_told, live
 
 
 @pytest.fixture(scope="module")
@@ -96,6 +96,11 @@ def test_a_wrong_move_is_refuted_by_legal_moves(server: Live, game: str) -> None
     assert 1 <= reply["shown"] <= len(reply["line"])
     assert wrong in reply["words"]["en"]
     assert wrong in reply["words"]["fr"]
+    assert_told(reply)
+    solver = shipped(game)[0].at().player
+    players = {move["text"]: move["player"] for move in reply["told"]["moves"]}
+    assert players.pop(wrong) == solver
+    assert set(players.values()) <= {1 - solver}
     match = Match(shipped(game)[0].at())
     for text in [wrong, *reply["line"]]:
         match.enter(text)
@@ -109,8 +114,10 @@ def test_a_clue_is_a_part_and_the_solution_the_whole(server: Live, game: str) ->
     assert puzzle.answer.startswith("".join(clue["tokens"]))
     assert clue["tokens"] != [str(token) for token in puzzle.move().tokens]
     assert bool(clue["tokens"]) != (puzzle.answer in among)
-    line = asked(server, f"{game}/1/solution", moves=[])["line"]
-    assert line[0] == puzzle.answer
+    solution = asked(server, f"{game}/1/solution", moves=[])
+    assert solution["line"][0] == puzzle.answer
+    assert_told(clue)
+    assert_told(solution)
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from quatuor.server.messages import (
     Play,
     Refused,
     Resign,
+    SaidMove,
     Sync,
     Update,
     Welcome,
@@ -342,6 +343,8 @@ def test_a_hint_is_a_legal_move_with_its_reason(database: str) -> None:
             assert advice.tokens in page.view.legal
             assert advice.version == page.view.version
             assert advice.words.en != advice.words.fr
+            assert advice.told.moves[0] == SaidMove(advice.text, page.view.player or 0)
+            assert advice.words.en == advice.told.words.en.format(*(move.text for move in advice.told.moves))
 
     run(scene)
 

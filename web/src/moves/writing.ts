@@ -30,7 +30,7 @@ export interface Writing {
   readonly pictured: GameBoard["moves"];
   /** Whether a text is a roll of the die. */
   isRoll(text: string): boolean;
-  /** A move in words, for names and labels that cannot hold a picture. */
+  /** A move in words, or a roll as its face: for names and labels that cannot hold a picture. */
   inWords(text: string): string;
 }
 
@@ -38,15 +38,16 @@ export interface Writing {
 export function createWriting(): Writing {
   const board = boardOfPage();
 
+  const isRoll = (text: string) => (board()?.hasDie ?? false) && isFace(text);
   const pictured = () => (preferences.notation ? undefined : board()?.moves);
 
   return {
     get pictured() {
       return pictured();
     },
-    isRoll: (text) => (board()?.hasDie ?? false) && isFace(text),
+    isRoll,
     inWords(text) {
-      const tokens = pictured()?.tokens(text);
+      const tokens = isRoll(text) ? undefined : pictured()?.tokens(text);
       return (tokens && board()?.moveInWords(tokens, language())) ?? text;
     },
   };

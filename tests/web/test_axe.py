@@ -14,7 +14,7 @@ from .conftest import Meet, people_at
 from .pages import TITLES, Person, whose_turn
 from .serving import Site
 from .test_finale import WINNING, won
-from .test_stuck import FREE, HELD, OF_THREE, opened
+from .test_stuck import FREE, HELD, OF_THREE
 from .wire import Wire
 
 AXE = (ROOT / "web/node_modules/axe-core/axe.min.js").read_text("utf-8")
@@ -108,13 +108,13 @@ def test_a_win_with_its_line(visitor: Person) -> None:
 
 @pytest.mark.parametrize("others", [("here",), ("1", "1")], ids=["the last", "of three"])
 def test_a_player_who_is_out(visitor: Person, others: tuple[str, ...]) -> None:
-    opened(visitor, HELD if len(others) == 1 else OF_THREE, *others)
+    visitor.continue_record(HELD if len(others) == 1 else OF_THREE, *others)
     expect(visitor.page.get_by_text("can spend exactly 1").first).to_be_visible()
     assert_accessible(visitor)
 
 
 def test_a_way_over_stacks(visitor: Person) -> None:
-    opened(visitor, FREE, "here")
+    visitor.continue_record(FREE, "here")
     visitor.point("c1")
     visitor.spot("b2").hover()
     expect(visitor.page.locator(".way")).to_be_visible()

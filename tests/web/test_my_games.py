@@ -15,7 +15,7 @@ from quatuor.rules import GAMES
 from .conftest import Meet
 from .pages import TITLES, Person, gather
 from .test_axe import assert_accessible
-from .test_learning import asked, status, typed
+from .test_learning import asked, status
 
 EARLY = datetime(2026, 11, 19, 11, 30, tzinfo=UTC)
 """In Auckland the twentieth has begun."""
@@ -136,8 +136,8 @@ def test_nobody_is_left_out(meet: Meet) -> None:
 def solve(person: Person, game: str, number: int) -> None:
     line = asked(person, f"/api/puzzles/{game}/{number}/solution", moves=[])["line"]
     for text in line[::2]:
-        typed(person, text)
-        expect(status(person)).to_contain_text(re.compile(f"{re.escape(text)} is right|Solved!"))
+        person.write(text)
+        expect(status(person)).to_contain_text(re.compile("is right|Solved!"))
     expect(status(person)).to_contain_text("Solved!")
 
 
@@ -179,7 +179,7 @@ def test_a_list_of_puzzles_draws_its_boards_in_one_request_per_difficulty(person
 
 def test_solved_puzzles_can_be_left_out(person: Person) -> None:
     person.open("/puzzles/omba/1")
-    typed(person, shipped("omba")[0].answer)
+    person.write(shipped("omba")[0].answer)
     expect(status(person)).to_contain_text("Solved!")
     person.page.get_by_role("link", name="All puzzles").click()
     first = person.page.get_by_role("link", name="Puzzle 1, solved")

@@ -42,7 +42,6 @@ def test_a_move_of_every_game_is_shown_as_pieces(meet: Meet, game: str, locale: 
     last = visitor.page.locator("[data-node][aria-current]")
     expect(last).to_contain_text(spoken[locale == "fr"])
     expect(last.locator("svg").first).to_be_visible()
-    expect(visitor.page.get_by_text(moves.split()[-1], exact=True)).to_have_count(0)
 
 
 def test_notation_is_one_setting_away(person: Person) -> None:
@@ -64,7 +63,7 @@ def test_a_hint_names_the_piece(meet: Meet) -> None:
     visitor.start("quantik", "me", "2", starts=0)
     visitor.press("Indice")
     hint = visitor.page.get_by_role("status").filter(has_text="Indice")
-    expect(hint).to_contain_text(re.compile("(?i)(sphère|cylindre|cube|cône) en [a-d][1-4]"))
+    expect(hint).to_contain_text(re.compile("(sphère|cylindre|cube|cône) en [a-d][1-4]", re.IGNORECASE))
     expect(hint.locator("[data-notation] svg")).to_be_visible()
 
 

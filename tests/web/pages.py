@@ -287,6 +287,7 @@ class Person:
             expect(self.page.locator("[data-spot]").first).to_be_attached()
             self.page.evaluate("document.activeElement.blur()")
             self.page.keyboard.press("n")
+            expect(field).to_be_visible()
         field.fill(text)
         expect(self.play_typed).to_be_enabled()
         field.press("Enter")

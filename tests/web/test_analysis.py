@@ -215,19 +215,21 @@ def test_a_review_is_read_and_clicked_through(person: Person) -> None:
     expect(page.locator(".sums li")).to_have_text(
         [re.compile("Light.*33%.*2 blunders"), re.compile("Dark.*33%")]
     )
-    expect(page.get_by_text("Dd1 throws away the win. Ac4 kept it.")).to_be_visible()
+    expect(page.get_by_text("Cone to d1 throws away the win. Sphere to c4 kept it.")).to_be_visible()
     expect(page.locator(".fault.blunder")).to_have_count(4)
-    expect(page.get_by_text("Turning point, round 3: Db3 throws away the win.")).to_be_visible()
+    expect(page.get_by_text("Turning point, round 3: cone to b3 throws away the win.")).to_be_visible()
     page.locator("[data-fault='2']").scroll_into_view_if_needed()
     x, y = page.locator("[data-fault='2']").evaluate(MIDDLE)
     page.mouse.click(x, y)
     expect(page.locator("[data-node='2']")).to_have_attribute("aria-current", "step")
     slider = page.get_by_role("slider", name="How the game went")
-    expect(slider).to_have_attribute("aria-valuetext", re.compile("Move 2 of 6, Dd1, blunder, Light 100%"))
+    expect(slider).to_have_attribute(
+        "aria-valuetext", re.compile("Move 2 of 6, cone to d1, blunder, Light 100%")
+    )
     slider.press("ArrowRight")
     expect(page.locator("[data-node='3']")).to_have_attribute("aria-current", "step")
-    page.get_by_role("button", name="Try Aa3").click()
-    expect(page.locator(".variation [data-node]")).to_have_text(re.compile("Aa3"))
+    page.get_by_role("button", name="Try sphere to a3").click()
+    expect(page.locator(".variation [data-node]")).to_contain_text("sphere to a3")
     expect(page.locator(".variation [data-node]")).to_have_attribute("aria-current", "step")
 
 

@@ -190,7 +190,7 @@ def test_from_the_analysis_to_a_study_and_a_link_into_it(meet: Meet) -> None:
     link = page.evaluate("window.copied")
     assert re.search(r"/study/[\w-]{16}#at=Aa4,Bb3,Ac4$", link)
     bo.open(link)
-    expect(bo.page.locator("[aria-current=step]")).to_contain_text("Ac4")
+    expect(bo.page.locator("[aria-current=step]")).to_contain_text("sphere to c4")
     expect(bo.page.get_by_text("Or this.").first).to_be_visible()
     bo.page.keyboard.press("?")
     expect(bo.page.get_by_role("dialog")).not_to_contain_text("undone")

@@ -142,14 +142,20 @@ def test_an_update_is_used_at_once_and_drops_the_old_files(own: Site, build: Pat
     visitor.page.evaluate("async () => { await (await navigator.serviceWorker.ready).update(); }")
     comes_true(visitor, "async () => (await caches.keys()).length > 1")
     comes_true(visitor, "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)")
-    visitor.page.goto("about:blank")
-    visitor.open("/")
-    comes_true(visitor, "async () => (await caches.keys()).length === 1")
+    eventually(lambda: opened_with_one_cache(visitor), visitor.page, "the end of the old worker")
     (new,), _ = visitor.page.evaluate(KEPT)
     assert new != old
     own.kill()
     visitor.open("/")
     assert visitor.page.locator("html").get_attribute("data-build") == "new"
+
+
+def opened_with_one_cache(person: Person) -> bool:
+    """Leave for a moment, and come back: the browser needs a while to see that the old worker has no page."""
+    person.page.goto("about:blank")
+    person.page.wait_for_timeout(500)
+    person.open("/")
+    return bool(person.page.evaluate("async () => (await caches.keys()).length === 1"))
 
 
 def comes_true(person: Person, asked: str) -> None:

@@ -83,7 +83,7 @@ def test_the_keys_lead_through_the_game(person: Person) -> None:
     expect(bar(person)).to_have_count(0)
     log = page.get_by_role("log")
     expect(log).to_contain_text("You’re looking at move 2 of 3.")
-    expect(log).to_contain_text("dark cylinder on d1")
+    expect(log).to_contain_text("Dark: cylinder to d1")
     expect(log).to_contain_text("Back to the game.")
 
 
@@ -106,7 +106,7 @@ def test_the_game_continues_meanwhile(meet: Meet) -> None:
         expect(bar(person)).to_contain_text("A move has been played since.")
         expect(bar(person)).to_contain_text("of the game" if person is ada else "move 1 of 4")
         see(person, *cells)
-    expect(ada.page.get_by_role("log")).to_contain_text("Blaise: dark sphere on b3.")
+    expect(ada.page.get_by_role("log")).to_contain_text("Blaise: sphere to b3.")
 
 
 def test_after_the_end_and_in_a_record(person: Person) -> None:

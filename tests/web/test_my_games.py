@@ -67,10 +67,8 @@ def test_a_finished_game_is_reviewed_with_one_tap(person: Person) -> None:
     person.open("/")
     person.page.get_by_role("link", name="Review: Quantik").click()
     expect(person.heading).to_contain_text("Quantik")
-    mistakes = person.page.locator("section").filter(
-        has=person.page.get_by_role("heading", name=person.say("analysis.review.title"))
-    )
-    expect(mistakes).to_contain_text("accuracy")
+    course = person.page.get_by_role("region", name=person.say("analysis.graph.title"))
+    expect(course).to_contain_text("Accuracy")
 
 
 def test_the_games_that_wait_for_you_come_first(meet: Meet) -> None:

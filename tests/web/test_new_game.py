@@ -44,7 +44,7 @@ def test_one_click_begins(person: Person, game: str, kind: str) -> None:
     assert sorted(seats(person), key=str) == sorted([("person", None, True), OPPONENTS[kind]], key=str)
 
 
-@pytest.mark.parametrize(("kind", "links"), [("computer", 0), ("friend", 3), ("here", 0)])
+@pytest.mark.parametrize(("kind", "links"), [("computer", 0), ("friend", 1), ("here", 0)])
 def test_a_card_fills_all_other_seats(person: Person, kind: str, links: int) -> None:
     person.open("/new/omba")
     choose_players(person, 4)

@@ -97,7 +97,7 @@ def test_a_long_name_leaves_room_for_the_rest(meet: Meet) -> None:
 def test_looking_back_keeps_the_board_visible(caller: Person) -> None:
     caller.start("quantik", "me", "here")
     caller.type("Ca4")
-    caller.page.get_by_text(caller.say("game.moves"), exact=True).click()
+    caller.page.locator("summary", has_text=caller.say("game.moves")).click()
     caller.press(caller.say("steps.first"))
     expect(caller.page.locator(".replay-bar")).to_be_in_viewport(ratio=1)
     assert_inside(caller, ".replay-bar .button")

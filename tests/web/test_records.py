@@ -44,19 +44,24 @@ def test_a_record_is_shown_whole(person: Person) -> None:
     expect(person.page.get_by_text("Quantik · 2026.11.01")).to_be_visible()
     expect(words(person)).to_have_text("Light starts in the corner.")
     assert person.look().offered == []
-    for key, move in (("ArrowRight", "Ca4"), ("ArrowRight", "Bd1"), ("End", "Dc2"), ("ArrowLeft", "Bd1")):
+    for key, move in (
+        ("ArrowRight", "cube to a4"),
+        ("ArrowRight", "cylinder to d1"),
+        ("End", "cone to c2"),
+        ("ArrowLeft", "d1"),
+    ):
         person.page.keyboard.press(key)
         expect(shown(person)).to_contain_text(move)
     expect(words(person)).to_have_text("A quiet reply.")
     expect(person.spot("d1")).to_have_attribute("aria-label", re.compile("^d1, dark cylinder"))
-    person.page.get_by_role("button", name="Ac1").click()
+    person.page.get_by_role("button", name="sphere to c1").click()
     expect(person.spot("d3")).to_have_attribute("aria-label", re.compile("^d3, dark cylinder"))
 
 
 @pytest.mark.journey("Continue")
 def test_it_is_continued_from_any_move_of_any_variation(person: Person) -> None:
     person.read_record(TALK)
-    person.page.get_by_role("button", name="Bd3").click()
+    person.page.get_by_role("button", name="cylinder to d3").click()
     person.page.get_by_role("link", name="Play on from here").click()
     expect(person.page.get_by_text("You go on after 2 moves. Light to move.")).to_be_visible()
     person.page.get_by_label("Who plays here").nth(1).select_option("here")
@@ -94,10 +99,10 @@ def test_a_finished_game_is_continued_only_before_its_end(person: Person) -> Non
 def test_it_is_analysed_and_studied_from_there(person: Person) -> None:
     person.read_record(TALK)
     page = person.page
-    page.get_by_role("button", name="Ca4").click()
+    page.get_by_role("button", name="cube to a4").click()
     page.get_by_role("link", name="Analyse from here").click()
     page.wait_for_url("**/analyse/quantik?*#1")
-    expect(shown(person)).to_contain_text("Ca4")
+    expect(shown(person)).to_contain_text("cube to a4")
     on = page.get_by_role("link", name="Play on from here")
     expect(on).to_have_attribute("href", re.compile(r"^/continue/quantik\?.*moves=Ca4$"))
     page.go_back()

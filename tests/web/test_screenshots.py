@@ -161,7 +161,7 @@ STUDY: dict[str, Any] = {
 def study(person: Person, _: Meet) -> None:
     made = person.page.request.post("/api/studies", data=STUDY).json()
     person.open(f"/study/{made['study']['id']}#edit={made['secret']}")
-    person.page.get_by_role("button", name="2. Bd4").click()
+    person.page.get_by_role("button", name="2. cylinder to d4").click()
     expect(person.page.get_by_text("4 drawings here")).to_be_visible()
 
 

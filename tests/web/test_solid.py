@@ -163,6 +163,7 @@ def test_a_graphics_card_shows_three_dimensions_first(person: Person) -> None:
     person.page.reload()
     expect(person.page.locator("svg [data-spot=die]")).to_be_attached()
     assert person.page.locator("canvas").count() == 0
+    person.page.close()  # nobody else shall have this card
 
 
 def seconds_till_playable(person: Person) -> float:

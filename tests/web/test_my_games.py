@@ -182,7 +182,7 @@ def test_solved_puzzles_can_be_left_out(person: Person) -> None:
     person.page.get_by_role("link", name="All puzzles").click()
     first = person.page.get_by_role("link", name="Puzzle 1, solved")
     expect(first).to_be_visible()
-    person.page.get_by_label("Only what I haven’t solved").check()
+    person.page.get_by_label("Unsolved puzzles only").check()
     expect(first).to_have_count(0)
     expect(person.page.get_by_role("link", name="Puzzle 2, open")).to_be_visible()
     expect(person.page.get_by_text("1 of 50")).to_be_visible()

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from quatuor.dice import Dice
 from tests.server.live import live
 
 from .conftest import Meet, people_at
-from .pages import Person, eventually, facts, gather, play_together
+from .pages import Person, eventually, facts, gather, play_together, whose_turn
 
 NAMES = ["Ada", "Blaise", "Charles", "Dorothy"]
 SOON = 1500
@@ -62,6 +62,29 @@ def test_friends_take_any_free_seat_and_latecomers_watch(meet: Meet) -> None:
     expect(late.page.get_by_text("You’re watching.")).to_be_visible()
     blaise.open(link)
     expect(blaise.page).to_have_url(ada.page.url)  # led to the seat they have
+
+
+def lose_the_answer(route: Route) -> None:
+    """The server gets the request; the page never hears of it."""
+    route.fetch()
+    route.abort()
+
+
+def test_a_seat_whose_answer_was_lost_is_kept(meet: Meet) -> None:
+    ada, blaise, late = meet(), meet(), meet()
+    ada.start("quantik", "me", "friend")
+    (link,) = ada.invitations()
+    blaise.open(link)
+    blaise.page.route("**/join", lose_the_answer)
+    blaise.press("Take your seat")
+    expect(blaise.refusal).to_be_visible()
+    late.open(link)
+    expect(late.page.get_by_role("button", name="Take your seat")).to_have_count(0)
+    blaise.page.unroute("**/join")
+    blaise.page.reload()
+    blaise.press("Take your seat")
+    blaise.page.wait_for_url("**/play/*")
+    assert whose_turn([ada, blaise])
 
 
 def test_two_want_the_same_seat(meet: Meet) -> None:

@@ -95,8 +95,16 @@ describe("mistakes", () => {
     [exact([1, 0]), exact([0, 1]), "x throws away the win. a kept it."],
     [exact([1, 0]), exact([0.5, 0.5]), "x turns a win into a draw. a kept the win."],
     [exact([0.5, 0.5]), exact([0, 1]), "x throws away the draw. a held it."],
-    [estimate([0.6, 0.4]), estimate([0.4, 0.6]), "x gives away about 20% of the chances. a was better."],
-    [exact([1, 0]), estimate([0.7, 0.3]), "x gives away about 30% of the chances. a was better."],
+    [
+      estimate([0.6, 0.4]),
+      estimate([0.4, 0.6]),
+      "x lowers the chance of winning by about 20 percentage points. a was better.",
+    ],
+    [
+      exact([1, 0]),
+      estimate([0.7, 0.3]),
+      "x lowers the chance of winning by about 30 percentage points. a was better.",
+    ],
   ])("say what was given away: %o, %o", (before, after, words) => {
     const [loss] = lossesOf(["x"], { 0: reviewed(0, before, 0, "a"), 1: reviewed(1, after, 1, "b") });
     expect(loss && explainedLoss(loss, wording)).toBe(words);
@@ -109,7 +117,7 @@ describe("mistakes", () => {
       1: reviewed(1, exact([0, 1]), 1, "b"),
     });
     const words = loss && explainedLoss(loss, { ...wording, dice: true });
-    expect(words).toBe("x gives away about 50% of the chances. a was better.");
+    expect(words).toBe("x lowers the chance of winning by about 50 percentage points. a was better.");
   });
 
   it("leave an accuracy: the share of the point kept per move", () => {

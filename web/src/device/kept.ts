@@ -4,7 +4,7 @@
  *     quatuor/1/preferences   { language, theme, sound, keys, notation, speed, solid, phrases, name }
  *     quatuor/1/game/<id>     { secret, game, seats, invitations, commitment, shares, list, entropy, follows, points,
  *                               updated, over, hidden, muted }
- *     quatuor/1/joining/<id>  { invitation, secret, commitment }
+ *     quatuor/1/joining/<id>  { invitation, secret, commitment, sent }
  *
  * A game is an entry of its own, so that two tabs never overwrite each other's. It stays until the game itself is
  * deleted: its secret is all that leads back to the seat.
@@ -60,7 +60,7 @@ export interface Witnessed {
 export const NOTHING_WITNESSED: Witnessed = { commitment: "", shares: {}, list: null, entropy: "" };
 
 export interface KeptGame extends Witnessed {
-  /** The secret of this browser's seats; empty for somebody who only created the game and watches. */
+  /** The secret of this browser's seats, and of the host; empty for somebody who only watches. */
   secret: string;
   game: string;
   /** The seats this browser holds. */
@@ -85,6 +85,8 @@ export interface Joining {
   secret: string;
   /** The commitment of the server as it was shown before the seat was taken. */
   commitment: string;
+  /** Whether it was sent, so that the seat may be ours without our knowing. */
+  sent: boolean;
 }
 
 const PREFERENCES = "quatuor/1/preferences";
@@ -159,7 +161,8 @@ export function forgetGame(id: string): void {
 export function keptJoining(id: string): Joining | null {
   const found = readObject(JOINING + id);
   const [invitation, secret] = [text(found.invitation), text(found.secret)];
-  return invitation && secret ? { invitation, secret, commitment: text(found.commitment) } : null;
+  if (!invitation || !secret) return null;
+  return { invitation, secret, commitment: text(found.commitment), sent: found.sent === true };
 }
 
 export function keepJoining(id: string, joining: Joining): void {

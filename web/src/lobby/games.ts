@@ -1,7 +1,7 @@
 /** The games of this browser: what is stored here, with their state on the server. */
 
 import { forgetGame, type KeptGame, keptGames, updateGame } from "../device/kept";
-import { getGame } from "../net/api";
+import { type Failure, getGame } from "../net/api";
 import type { Seat, View } from "../net/messages";
 import { isFinished } from "../play/turn";
 
@@ -37,28 +37,40 @@ export async function newestGames(): Promise<MyGames> {
   const entries = listedGames();
   const running = entries.filter(({ kept }) => !kept.over).slice(0, MOST);
   const finished = entries.filter(({ kept }) => kept.over).slice(0, FEW);
-  const found = sortedGames(await loadGames([...running, ...finished]));
+  const { games } = await loadGames([...running, ...finished]);
+  const found = sortedGames(games);
   return { running: found.running.slice(0, FEW), finished: found.finished.slice(0, FEW) };
 }
 
-/** The state of these games. One that the server does not know is requested after all others next time. */
-export async function loadGames(entries: readonly KeptEntry[]): Promise<MyGame[]> {
-  const found = await Promise.all(entries.map(load));
-  return found.filter((game) => game !== null);
+/** Games with their state, and why others could not be loaded. */
+export interface Loaded {
+  games: MyGame[];
+  failure: Failure | null;
 }
 
-async function load({ id, kept }: KeptEntry): Promise<MyGame | null> {
+/** The state of these games. One that the server does not know is requested after all others next time. */
+export async function loadGames(entries: readonly KeptEntry[]): Promise<Loaded> {
+  const found = await Promise.all(entries.map(load));
+  const games = found.filter((each) => each !== null && "view" in each);
+  return { games, failure: found.find((each) => each !== null && "code" in each) ?? null };
+}
+
+async function load({ id, kept }: KeptEntry): Promise<MyGame | Failure | null> {
   const answer = await getGame(id);
   if (!answer.ok) {
     if (answer.code === "deleted-game") forgetGame(id);
     else if (answer.status === 404) updateGame(id, { updated: 0 });
+    else return answer;
     return null;
   }
   const view = answer.value;
   // A game whose dice were never drawn is nothing to come back to.
   const hidden = view.status === "void";
   updateGame(id, { over: isFinished(view), updated: view.updated, hidden });
-  return hidden ? null : { id, kept, view };
+  // The host may have given a seat to the computer meanwhile.
+  const people = view.seats.filter(({ kind }) => kind === "person").map(({ seat }) => seat);
+  const seats = kept.seats.filter((seat) => people.includes(seat));
+  return hidden ? null : { id, kept: { ...kept, seats }, view };
 }
 
 export function sortedGames(games: readonly MyGame[]): MyGames {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { forgetJoining, keepGame, keptJoining, NOTHING_WITNESSED } from "../device/kept";
-import { invitationIn, invited, promised } from "./joining";
+import { invitationIn, invited, promised, sent } from "./joining";
 
 const REST = { follows: "", points: null, updated: 0, over: false, hidden: false, muted: [] };
 
@@ -33,6 +33,13 @@ it("begins anew once a seat is taken, or refused for good", () => {
   forgetJoining("g1");
   expect(keptJoining("g1")).toBeNull();
   expect(invited("g1", "i1")?.secret).not.toBe(first?.secret);
+});
+
+it("remembers that it was sent, because the answer may get lost", () => {
+  const first = invited("g1", "i1");
+  expect(first?.sent).toBe(false);
+  if (first) sent("g1", first, true);
+  expect(invited("g1", "")).toEqual({ ...first, sent: true });
 });
 
 it("remembers the first commitment it was shown", () => {

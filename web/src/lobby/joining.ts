@@ -32,7 +32,14 @@ export function promised(id: string, commitment: string): Joining | null {
   return joining;
 }
 
+/** The request is on its way; if its answer gets lost, it is sent again after a reload, even to a full table. */
+export function sent(id: string, joining: Joining, sent: boolean): Joining {
+  const marked = { ...joining, sent };
+  keepJoining(id, marked);
+  return marked;
+}
+
 /** A host who takes a seat at their own table, and somebody who lost theirs, keep the secret they have. */
 function newJoining(id: string): Omit<Joining, "invitation"> {
-  return { secret: keptGame(id)?.secret || newSecret(), commitment: "" };
+  return { secret: keptGame(id)?.secret || newSecret(), commitment: "", sent: false };
 }

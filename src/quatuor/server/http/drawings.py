@@ -24,6 +24,7 @@ from ..errors import Unable
 from ..learning.puzzles import puzzle_at
 from ..messages import Place
 from ..studies import content_in
+from ..workers import ProcessPool
 from .assets import Asset
 from .declared import CACHED, kept
 from .games import GameId, service_of
@@ -68,11 +69,12 @@ async def drawn(
     form: Form,
     draw: Callable[..., bytes],
     *of: object,
+    pool: ProcessPool | None = None,
 ) -> Asset:
     """What `draw` returns for `of`: kept, or drawn in a process. The key may be long: its digest is kept."""
 
     async def fresh() -> Asset:
-        content = await slow(request).call(client_of(request), draw, *of)
+        content = await (pool or slow(request)).call(client_of(request), draw, *of)
         return Asset(content, FORMS[form])
 
     pictures: Drawn = request.app.state.drawn

@@ -6,9 +6,9 @@ Attempts are not stored.
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from functools import partial
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, JSONBody, PathParameter, RawBody
@@ -38,6 +38,8 @@ from .processes import answer_to, json_from, quick, reads, slow
 
 Result = TypeVar("Result")
 Day = Annotated[str, PathParameter(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description="A date.")]
+NEAR: Final = timedelta(days=2)
+"""How far from today a day is that many ask for: its puzzles are kept."""
 Number = Annotated[int, PathParameter(ge=1, le=100_000, description="The number of the puzzle in its set.")]
 
 _list_of_game = partial(get, responses=kept(404), response_headers=CACHED)
@@ -111,7 +113,14 @@ async def daily(request: Request[Any, Any, Any], day: Day) -> Response[list[Dail
         asked = date.fromisoformat(day)
     except ValueError:
         raise Unable(400, "unreadable") from None
-    return await json_from(request, quick(request), puzzles.daily, asked)
+    if abs(asked - date.today()) > NEAR:  # noqa: DTZ011 - any zone's today is near
+        return await json_from(request, quick(request), puzzles.daily, asked)
+    return await constant(request, built_daily, day)
+
+
+def built_daily(day: str) -> Asset:
+    """The puzzles of a day as an answer; runs in a process."""
+    return json_asset(puzzles.daily(date.fromisoformat(day)))
 
 
 @_list_of_game("/api/lessons/{game:str}", operation_id="lessons", tags=["lessons"])

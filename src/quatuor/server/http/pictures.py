@@ -29,6 +29,7 @@ from .constants import constant
 from .declared import CACHED, kept
 from .drawings import drawn, place_in
 from .learning import known_game
+from .processes import quick, slow
 
 A_DAY: Final = "public, max-age=86400"
 """The address says what is drawn, so it changes only with the way it is drawn."""
@@ -78,7 +79,9 @@ async def of_board(
 ) -> Response[Any]:
     """Any position, given as in the address of the analysis page; other parameters are options."""
     place, theme = place_in(known_game(game), request.query_params), _theme(file)
-    answer = (await drawn(request, (place, theme), "svg", small, place, theme)).response(request)
+    # One position is drawn in milliseconds, so it does not wait behind anybody's animation.
+    pool = slow(request) if place.moves else quick(request)
+    answer = (await drawn(request, (place, theme), "svg", small, place, theme, pool=pool)).response(request)
     answer.headers["Cache-Control"] = A_DAY
     return answer
 

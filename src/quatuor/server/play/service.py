@@ -293,7 +293,7 @@ class GameService:
             if version is None:
                 claimable_at = lambda seat: open_room.audience.claimable(room, seat)  # noqa: E731
                 events = room.decide(wire.command_of(message), viewer.holder, now, claimable_at)
-                open_room.client = viewer.client  # a player's: anyone else has just been refused
+                open_room.client = viewer.client  # a player's or the host's: others were refused
                 version = await self._games.commit(open_room, events, message.key)
                 self._metrics.moves.inc()
             viewer.send(Done(message.key, version))  # after the view, which `commit` has sent to everyone

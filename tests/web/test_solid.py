@@ -189,7 +189,7 @@ def test_refusals_are_shown_and_crates_are_dragged(meet: Meet) -> None:
     refused = next(cell for cell in ("a1", "c1", "b2", "b1") if cell not in person.look().offered)
     person.point(refused)
     expect(person.refusal).to_be_visible()
-    eventually(lambda: pixels(person)["faults"] > 100, person.page, "the picture of the fault")
+    eventually(lambda: pixels(person)["faults"] > 50, person.page, "the picture of the fault")
     person.page.keyboard.press("Escape")
     reached = next(tokens[1] for tokens in facts(person)["legal"] if tokens[0] == "@")
     person.drag(person.spot("hand-a"), person.spot(reached))

@@ -37,6 +37,21 @@ def test_a_phone_on_its_side_shows_the_whole_board(meet: Meet, game: str) -> Non
     assert box["height"] >= 0.7 * 390
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["/learn/oxono/first", "/learn/quantik/Q4", "/puzzles/cubulus/1", "/analyse/quantik", "/study/new?game=omba"],
+)
+def test_a_phone_on_its_side_shows_the_whole_board_of_every_page(meet: Meet, path: str) -> None:
+    person = meet(**SIDEWAYS)
+    person.open(path)
+    expect(person.page.locator("[data-spot]").first).to_be_attached()
+    board = person.page.locator(".board svg").first
+    expect(board).to_be_in_viewport(ratio=1)
+    box = board.bounding_box()
+    assert box
+    assert box["height"] >= 0.7 * 390
+
+
 @pytest.mark.parametrize("screen", [UPRIGHT, SIDEWAYS], ids=["upright", "on its side"])
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 @pytest.mark.parametrize("sitter", ["here", "friend"])

@@ -78,3 +78,15 @@ def test_the_buttons_fit_into_one_row(
     assert not any(button["clipped"] for button in found)
     rights = [button["right"] for button in found][:-1]
     assert all(right <= button["left"] for right, button in zip(rights, found[1:], strict=True))
+
+
+def test_a_phone_shows_two_running_games_above_the_others(meet: Meet) -> None:
+    person = meet(**UPRIGHT)
+    for _ in range(3):
+        person.start("quantik", "me", "here")
+    person.open("/")
+    shown = person.page.locator('li:visible a[href^="/play/"]')
+    expect(shown).to_have_count(2)
+    person.page.get_by_role("link", name="All my games").click()
+    person.page.wait_for_url("**/games")
+    expect(shown).to_have_count(3)

@@ -80,6 +80,20 @@ def test_the_buttons_fit_into_one_row(
     assert all(right <= button["left"] for right, button in zip(rights, found[1:], strict=True))
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_the_buttons_of_the_analysis_take_two_rows_of_a_phone(meet: Meet, locale: str) -> None:
+    person = meet(locale=locale, **UPRIGHT)
+    person.open("/analyse/omba")
+    expect(person.page.locator("[data-spot]").first).to_be_attached()
+    actions = person.page.get_by_role("group", name=person.say("analysis.board.actions"))
+    buttons = actions.locator("> .button, > .anchor > .button")
+    assert len({button["top"] for button in buttons.evaluate_all(BUTTONS)}) <= 2
+    person.tool("more")
+    expect(person.page.get_by_role("link", name=person.say("analysis.board.study"))).to_be_in_viewport(
+        ratio=1
+    )
+
+
 def test_a_phone_shows_two_running_games_above_the_others(meet: Meet) -> None:
     person = meet(**UPRIGHT)
     for _ in range(3):

@@ -59,6 +59,17 @@ def test_a_phone_on_its_side_shows_the_whole_board_of_every_page(meet: Meet, pat
     assert box["height"] >= 0.7 * 390
 
 
+def test_omba_has_its_die_beside_the_board_on_a_low_screen(meet: Meet) -> None:
+    person = meet(**SIDEWAYS)
+    person.start("omba", "me", "here", "here", "here")
+    left, right, die = (person.spot(name).bounding_box() for name in ("a1", "c1", "die"))
+    assert left
+    assert right
+    assert die
+    assert die["x"] > right["x"] + right["width"]
+    assert right["x"] - left["x"] >= 0.35 * 390
+
+
 @pytest.mark.parametrize("screen", [UPRIGHT, SIDEWAYS, DESKTOP], ids=["upright", "on its side", "desktop"])
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 @pytest.mark.parametrize("sitter", ["here", "friend"])
